@@ -1,17 +1,6 @@
 // Meshes on which bounds or kernels once failed, found by random search and by climbing: the files
 // of tests/adversaries, with the plane in the first line if one is known, and some cases of
 // built-in meshes. Every kernel keeps its promises on each.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "adversary.h"
 #include "ask.h"
 #include "body.h"
@@ -22,6 +11,7 @@
 #include "floating.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 static void check_kernels(struct subject *subject, const struct buoy_plane *planes, size_t count) {
     struct buoy_exact *exact = buoy_exact_create(subject->mesh);
@@ -36,8 +26,7 @@ static void check_kernels(struct subject *subject, const struct buoy_plane *plan
     buoy_exact_destroy(exact);
 }
 
-static void test_files(void **state) {
-    (void)state;
+TEST(files) {
     struct rng rng = rng_make("adversaries");
     for (size_t n = 0; n < adversary_count; ++n) {
         struct adversary adversary;
@@ -58,8 +47,7 @@ static void test_files(void **state) {
 
 // Half a millionth of two parts is wet: nothing is what blocks and hierarchy answered. Below 2⁻²⁰
 // all answer in double.
-static void test_barely_wet_part(void **state) {
-    (void)state;
+TEST(barely_wet_part) {
     static const char *const methods[] = {"blocks", "hierarchy", "batch"};
     struct adversary adversary;
     adversary_read("fail_6_32922", &adversary);
@@ -83,8 +71,7 @@ static void test_barely_wet_part(void **state) {
 
 // Tilts and offsets around flush water, down to the least float: the ends of cut edges come as near
 // to the water as they can, and a quarter of the octahedron's volume hung on that.
-static void test_next_to_flush(void **state) {
-    (void)state;
+TEST(next_to_flush) {
     static const char *const bodies[] = {"builtin:wigley:1300", "builtin:catamaran:1300",
                                          "builtin:box"};
     static const float tiny[] = {1e-20f, 1e-25f, 1e-29f, 1e-30f, 1e-31f,
@@ -122,8 +109,7 @@ static void test_next_to_flush(void **state) {
 }
 
 // A body whose tilt decays through 1e-36 lost 830 of 64,907 N.
-static void test_decaying_tilt(void **state) {
-    (void)state;
+TEST(decaying_tilt) {
     struct body body = body_builtin("builtin:catamaran:1300");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     double upright = 0.0;
@@ -143,14 +129,4 @@ static void test_decaying_tilt(void **state) {
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_barely_wet_part),
-        cmocka_unit_test(test_next_to_flush),
-        cmocka_unit_test(test_decaying_tilt),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 // Which of --repair, --close, --hull and nothing is advised, on both sides of each threshold, from
 // volumes that are given. What meshes these are found for, test_cli_mesh shows.
 #include "commands/advice.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static const double nothing = (double)NAN;
 
@@ -31,8 +23,7 @@ static void expect(const char *option, double closed, double hull, double error)
 }
 
 // Within 5 % and three times the error of winding numbers, lids are as good, however near the hull.
-static void test_agreement(void **state) {
-    (void)state;
+TEST(agreement) {
     for (int k = -1; k <= 1; k += 2) {
         expect("--close", 1.0 + k * 0.0499, 1.0, 0.0);
         expect("--hull", 1.0 + k * 0.0501, 1.0, 0.0);
@@ -42,8 +33,7 @@ static void test_agreement(void **state) {
 }
 
 // Beyond that the nearer of both, and lids if they are equally far.
-static void test_nearer(void **state) {
-    (void)state;
+TEST(nearer) {
     expect("--hull", 1.5, 1.499, 0.0);
     expect("--close", 1.5, 1.5, 0.0);
     expect("--close", 1.5, 1.501, 0.0);
@@ -52,16 +42,14 @@ static void test_nearer(void **state) {
 }
 
 // A repair that is enough comes first, whatever the volumes.
-static void test_repair_first(void **state) {
-    (void)state;
+TEST(repair_first) {
     struct advice advice = {.repairable = true, .closed_volume = 1.0, .hull_volume = 1.0};
     advice_decide(&advice);
     assert_string_equal(advice.option, "--repair");
 }
 
 // What is not there is not advised.
-static void test_one_is_missing(void **state) {
-    (void)state;
+TEST(one_is_missing) {
     expect("none", nothing, nothing, 0.0);
     expect("--hull", nothing, 5.0, 0.0);
     assert_non_null(strstr(advise(nothing, 5.0, 0.0).why, "lids enclose nothing"));
@@ -69,8 +57,7 @@ static void test_one_is_missing(void **state) {
 }
 
 // Less than three times its own error is nothing: then the hull, and lids where there is none.
-static void test_next_to_nothing(void **state) {
-    (void)state;
+TEST(next_to_nothing) {
     expect("--hull", 1.0, 100.0, 0.334);
     expect("--close", 1.0, 100.0, 0.333);
     expect("--close", 1.0, nothing, 0.334);
@@ -81,8 +68,7 @@ static void test_next_to_nothing(void **state) {
 }
 
 // Doubt about a quarter of the volume is said, unless the whole is next to nothing.
-static void test_doubt(void **state) {
-    (void)state;
+TEST(doubt) {
     for (int k = 0; k < 4; ++k) {
         struct advice advice = {.winding = {4.0, .doubtful = k % 2 ? 1.01 : 0.99, .least = 3.5},
                                 .closed_volume = 4.0,
@@ -91,13 +77,4 @@ static void test_doubt(void **state) {
         advice_decide(&advice);
         assert_int_equal(strstr(advice.why, "anything from 3.5 to 4.5") != NULL, k == 1);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_agreement),      cmocka_unit_test(test_nearer),
-        cmocka_unit_test(test_one_is_missing), cmocka_unit_test(test_next_to_nothing),
-        cmocka_unit_test(test_doubt),          cmocka_unit_test(test_repair_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,5 @@
 // The approximations of `volume`: what is exact about them, and that the two sides of the water
 // make up the whole.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
@@ -16,6 +7,7 @@
 #include "exact.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 #define SPHERES 48
 
@@ -49,8 +41,7 @@ static void expect_near(const struct subject *subject, struct buoy_plane plane,
 }
 
 // A box is its own bounding box: as right as box/corners, wherever at least 0.1 % of it is wet.
-static void test_boundingbox_of_a_box(void **state) {
-    (void)state;
+TEST(boundingbox_of_a_box) {
     struct body body;
     struct subject subject = about("volume/boundingbox/scalar", &body, "builtin:box");
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
@@ -68,8 +59,7 @@ static void test_boundingbox_of_a_box(void **state) {
 }
 
 // Columns over the lower face of an upright box end at the water; its sides carry none.
-static void test_points_of_an_upright_box(void **state) {
-    (void)state;
+TEST(points_of_an_upright_box) {
     struct body body;
     struct subject subject = about("volume/points/scalar", &body, "builtin:box");
     for (int k = 1; k < 16; ++k) {
@@ -102,8 +92,7 @@ static double worst_of(const char *kernel, const char *name) {
 
 // Points converge: a patch that is half as wide errs by its area times its depth, a quarter of a
 // half, and a row of twice as many lies at the water, with errors of either sign.
-static void test_points_converge(void **state) {
-    (void)state;
+TEST(points_converge) {
     const double coarse = worst_of("volume/points/scalar", "builtin:sphere:80");
     const double fine = worst_of("volume/points/scalar", "builtin:sphere:5120");
     if (!(fine < coarse / 16.0 && fine > 0.0 && coarse < 0.1)) {
@@ -119,8 +108,7 @@ static double ball_share(double height) {
 
 // In a cube of side 1, eight balls of radius 1/4 touch its faces and each other. Where only the
 // lower four are wet, they alone count, at their centres' height, if that is below the water.
-static void test_pontoons_of_a_box(void **state) {
-    (void)state;
+TEST(pontoons_of_a_box) {
     struct body body;
     struct subject subject = about("volume/pontoons/scalar", &body, "builtin:box");
     for (int k = 1; k < 32; ++k) {
@@ -136,8 +124,7 @@ static void test_pontoons_of_a_box(void **state) {
 }
 
 // A ball is packed with itself: one sphere, as wide as the grid makes it, answers as the ball.
-static void test_spheres_of_a_ball(void **state) {
-    (void)state;
+TEST(spheres_of_a_ball) {
     struct body body = body_builtin("builtin:sphere:5120");
     struct subject subject = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
                               .mesh = body_packed(&body, 0, 1),
@@ -158,8 +145,7 @@ static void test_spheres_of_a_ball(void **state) {
 }
 
 // Spheres lie in the body, do not overlap, become smaller, and stand for all of it.
-static void test_packing(void **state) {
-    (void)state;
+TEST(packing) {
     static const char *const bodies[] = {"builtin:box", "builtin:star:1000", "builtin:torus:2000",
                                          "builtin:wigley:1300"};
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
@@ -188,8 +174,7 @@ static void test_packing(void **state) {
 }
 
 // More spheres, smaller errors.
-static void test_spheres_converge(void **state) {
-    (void)state;
+TEST(spheres_converge) {
     double errors[2] = {0.0, 0.0};
     struct body body = body_builtin("builtin:barrel:100");
     struct rng rng = rng_make("spheres converge");
@@ -215,8 +200,7 @@ static void test_spheres_converge(void **state) {
 }
 
 // A mesh without spheres, asked for or possible, is answered by pontoons; too many are refused.
-static void test_without_spheres(void **state) {
-    (void)state;
+TEST(without_spheres) {
     struct body body = body_builtin("builtin:barrel:100");
     struct subject spheres = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
                               .mesh = body_mesh(&body, 0),
@@ -248,8 +232,7 @@ static struct buoy_plane flipped(struct buoy_plane plane) {
 }
 
 // What is below the water and what is above it make up the whole, and so do their moments.
-static void test_complementary(void **state) {
-    (void)state;
+TEST(complementary) {
     static const char *const bodies[] = {"builtin:barrel:100", "builtin:star:1000",
                                          "builtin:catamaran:300"};
     struct rng rng = rng_make("complementary");
@@ -279,8 +262,7 @@ static void test_complementary(void **state) {
 }
 
 // `run` recommends none of them, and each method without a bound is one.
-static void test_marked(void **state) {
-    (void)state;
+TEST(marked) {
     static const char *const approximations[] = {
         "volume/voxel/scalar",  "volume/refined/scalar",  "volume/boundingbox/scalar",
         "volume/points/scalar", "volume/pontoons/scalar", "volume/spheres/scalar",
@@ -296,20 +278,4 @@ static void test_marked(void **state) {
         assert_true(buoy_kernel_find(approximations[i])->method->approximate);
     }
     assert_int_equal(marked, sizeof approximations / sizeof *approximations);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boundingbox_of_a_box),
-        cmocka_unit_test(test_points_of_an_upright_box),
-        cmocka_unit_test(test_points_converge),
-        cmocka_unit_test(test_complementary),
-        cmocka_unit_test(test_pontoons_of_a_box),
-        cmocka_unit_test(test_spheres_of_a_ball),
-        cmocka_unit_test(test_packing),
-        cmocka_unit_test(test_spheres_converge),
-        cmocka_unit_test(test_without_spheres),
-        cmocka_unit_test(test_marked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,8 @@
 // How far the level of water may be from what is interpolated over a triangle: searches for
 // triangles and waters at which the error comes as close to its bound as it can.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "pressing.h"
+#include "test.h"
 #include "water/bend.h"
 #include "water/orbital.h"
 #include "water/patch.h"
@@ -201,8 +192,7 @@ static double climb(struct rng *rng, enum buoy_wave_pressure pressure, enum meas
 }
 
 // That the search comes near shows that it searches, and that bounds do not waste triangles.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     static const double least[2][MEASURES] = {{0.9, 0.9, 0.05}, {0.015, 0.04, 0.002}};
     struct rng rng = rng_make("bends of waves");
     for (int pressure = 0; pressure < 2; ++pressure) {
@@ -219,8 +209,7 @@ static void test_waves(void **state) {
 
 // ----------------------------------------------------------------------------------- patches
 
-static void test_patches(void **state) {
-    (void)state;
+TEST(patches) {
     struct rng rng = rng_make("bends of patches");
     struct waters waters = waters_make(&rng);
     struct buoy_water water = buoy_calm_sea();
@@ -247,8 +236,7 @@ static void test_patches(void **state) {
 }
 
 // Within one triangle of a patch nothing bends; still water never does.
-static void test_flat(void **state) {
-    (void)state;
+TEST(flat) {
     static const float heights[9] = {0.0f, 1.0f, 2.0f, 0.5f, 1.5f, 2.5f, 1.0f, 2.0f, 3.0f};
     const struct buoy_patch_grid grid = {.spacing = {1.0f, 1.0f}, .columns = 3, .rows = 3};
     const struct buoy_bend_corners corners = {{{0.1, 0.1, 5.0}, {1.9, 0.2, -7.0}, {0.4, 1.8, 0.0}}};
@@ -263,13 +251,4 @@ static void test_flat(void **state) {
     bend = buoy_bend_of(&water);
     assert_true(buoy_bend_over(&bend, &corners).level == 0.0); // a tilted plane
     buoy_patch_destroy(patch);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_patches),
-        cmocka_unit_test(test_flat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

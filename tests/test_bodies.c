@@ -1,22 +1,12 @@
 // Bodies in water: forces against buoy_volume_compute() and the formulas, in any pose and place, in
 // currents and waves.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "floating.h"
+#include "test.h"
 
 // Unmoved, the body is what buoy_volume_compute() and buoy_hydrostatics_compute() say of its mesh.
-static void test_unmoved(void **state) {
-    (void)state;
+TEST(unmoved) {
     struct rng rng = rng_make("unmoved bodies");
     for (int round = 0; round < 60; ++round) {
         const struct buoy_body body = floating_at_rest(floating_meshes[round % 3]);
@@ -64,8 +54,7 @@ static void turn_rotation(const double q[4], double turned[4]) {
     turned[3] = 0.5 * (q[3] - q[0] - q[1] - q[2]);
 }
 
-static void test_turned_world(void **state) {
-    (void)state;
+TEST(turned_world) {
     struct rng rng = rng_make("turned bodies");
     const struct buoy_drag drag = {1.0, 0.5, 0.25};
     for (int round = 0; round < 200; ++round) {
@@ -106,8 +95,7 @@ static void test_turned_world(void **state) {
 }
 
 // A million metres from the origin, to the last few bits of a double.
-static void test_far_away(void **state) {
-    (void)state;
+TEST(far_away) {
     struct rng rng = rng_make("bodies far away");
     const struct buoy_water water = buoy_calm_sea();
     for (int round = 0; round < 60; ++round) {
@@ -124,8 +112,7 @@ static void test_far_away(void **state) {
 
 // Where a mesh lies in its own frame is nobody's business: the same box about its origin and far
 // from it, in the same place of the world, and of a pool.
-static void test_far_from_its_origin(void **state) {
-    (void)state;
+TEST(far_from_its_origin) {
     static const double away[3] = {65536.0, -32768.0, 16384.0};
     static const struct buoy_region pool = {{-9.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct rng rng = rng_make("floating_meshes far from their origin");
@@ -161,8 +148,7 @@ static void test_far_from_its_origin(void **state) {
 }
 
 // Water so high or low that its plane's offset, in units of its normal, is beyond floats.
-static void test_deep_and_dry(void **state) {
-    (void)state;
+TEST(deep_and_dry) {
     struct body box = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     body_free(&box);
@@ -199,8 +185,7 @@ static void turning_current(void *context, const double *points, size_t points_c
     }
 }
 
-static void test_current_by_place(void **state) {
-    (void)state;
+TEST(current_by_place) {
     struct rng rng = rng_make("turning currents");
     struct buoy_water water = buoy_calm_sea();
     water.current_at = turning_current;
@@ -220,8 +205,7 @@ static void test_current_by_place(void **state) {
 
 // Catto's braking of a turned box: about the world's axes by what I⁻¹ is there, and L its mean
 // extent, whatever its pose.
-static void test_braking(void **state) {
-    (void)state;
+TEST(braking) {
     struct body box = body_box(0.5f, 1.0f, 1.5f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     body_free(&box);
@@ -259,8 +243,7 @@ static void bowl(void *context, const double *x, const double *y, size_t points,
     }
 }
 
-static void test_fitted_plane(void **state) {
-    (void)state;
+TEST(fitted_plane) {
     const struct buoy_patch_grid grid = {{-4.0, -4.0}, {0x1p-6f, 0x1p-6f}, 513, 513};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
@@ -302,8 +285,7 @@ static void current_of_place(void *context, const double *points, size_t count,
     }
 }
 
-static void test_current(void **state) {
-    (void)state;
+TEST(current) {
     struct rng rng = rng_make("currents");
     const struct buoy_drag drag = {2.0, 1.0, 0.5};
     double current[3] = {0.5, -1.0, 0.25};
@@ -327,8 +309,7 @@ static void test_current(void **state) {
 }
 
 // A wave thousands of times as long as the body is a plane to it: buoyancy is along its normal.
-static void test_long_wave(void **state) {
-    (void)state;
+TEST(long_wave) {
     const struct buoy_wave wave = {.amplitude = 200.0f, .wavelength = 20000.0f};
     struct buoy_waves *waves;
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
@@ -356,13 +337,4 @@ static void test_long_wave(void **state) {
     buoy_waves_destroy(waves);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unmoved),   cmocka_unit_test(test_turned_world),
-        cmocka_unit_test(test_far_away),  cmocka_unit_test(test_far_from_its_origin),
-        cmocka_unit_test(test_current),   cmocka_unit_test(test_current_by_place),
-        cmocka_unit_test(test_braking),   cmocka_unit_test(test_fitted_plane),
-        cmocka_unit_test(test_long_wave), cmocka_unit_test(test_deep_and_dry),
-    };
-    return cmocka_run_group_tests(tests, floating_setup, floating_teardown);
-}
+TEST_FIXTURE(floating_setup, floating_teardown)

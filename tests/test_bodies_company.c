@@ -1,18 +1,9 @@
 // Bodies in water: nothing jumps while a body, a wave or a patch moves, and a body's bits are the
 // same alone and among others.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "floating.h"
+#include "test.h"
 
 enum {
     crowd = 60
@@ -74,8 +65,7 @@ static double smallest_change(const struct ride *ride, bool on_patch) {
     return difference(&first, &last);
 }
 
-static void test_nothing_jumps(void **state) {
-    (void)state;
+TEST(nothing_jumps) {
     struct rng rng = rng_make("rides");
     const struct buoy_wave waves[3] = {
         {.amplitude = 0.3f, .wavelength = 9.0f, .direction = 0.5f},
@@ -128,8 +118,7 @@ static void ask_all(const struct buoy_body *bodies, const char *kernel,
 }
 
 // Equal bits in any order, and equal answers whoever finds the volumes.
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     struct rng rng = rng_make("company");
     static const char *const kernels[] = {NULL, "volume/auto/best", "volume/batch/scalar",
                                           "volume/auto/tuned"};
@@ -164,8 +153,7 @@ static void test_company(void **state) {
 }
 
 // In a pool, and outside it.
-static void test_pool(void **state) {
-    (void)state;
+TEST(pool) {
     const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_body body = floating_at_rest(floating_meshes[1]);
@@ -190,11 +178,4 @@ static void test_pool(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_jumps),
-        cmocka_unit_test(test_company),
-        cmocka_unit_test(test_pool),
-    };
-    return cmocka_run_group_tests(tests, floating_setup, floating_teardown);
-}
+TEST_FIXTURE(floating_setup, floating_teardown)

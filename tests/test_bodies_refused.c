@@ -1,18 +1,9 @@
 // The input that buoy_body_forces_compute() refuses; the error names the wrong body.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "rng.h"
+#include "test.h"
 
 static struct buoy_mesh *mesh;
 
@@ -49,8 +40,7 @@ static void expect_refused(const struct buoy_body_query *query, enum buoy_status
     }
 }
 
-static void test_refused_bodies(void **state) {
-    (void)state;
+TEST(refused_bodies) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_body bodies[2] = {at_rest(mesh), at_rest(mesh)};
     const struct buoy_body good = bodies[1];
@@ -79,8 +69,7 @@ static void test_refused_bodies(void **state) {
 }
 
 // Where two are wrong, in different ways, the first is named, near each other or not.
-static void test_first_refused(void **state) {
-    (void)state;
+TEST(first_refused) {
     static struct buoy_body bodies[most_bodies];
     const size_t count = most_bodies;
     const struct buoy_water water = buoy_calm_sea();
@@ -111,8 +100,7 @@ static void bad_current(void *context, const double *points, size_t count, doubl
     }
 }
 
-static void test_refused_queries(void **state) {
-    (void)state;
+TEST(refused_queries) {
     struct buoy_water water = buoy_calm_sea();
     const struct buoy_body body = at_rest(mesh);
     const struct buoy_body_query good = {.bodies = &body, .count = 1, .water = &water};
@@ -140,8 +128,7 @@ static void test_refused_queries(void **state) {
 }
 
 // An open edge under water is no answer, one above it no harm.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     struct rng rng = rng_make("open bodies");
     struct body cone = body_open_cone(&rng, 12);
     struct buoy_mesh *open = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
@@ -158,8 +145,7 @@ static void test_open(void **state) {
 }
 
 // A lone triangle: of a volume that is 0 no share is submerged.
-static void test_flat(void **state) {
-    (void)state;
+TEST(flat) {
     static const float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
     static const uint32_t corners[] = {0, 1, 2};
     const struct buoy_mesh_input input = {.positions = positions,
@@ -177,8 +163,7 @@ static void test_flat(void **state) {
 }
 
 // The first is named, too, where volumes are found for all bodies once all have been placed.
-static void test_first_refused_by_kernel(void **state) {
-    (void)state;
+TEST(first_refused_by_kernel) {
     struct rng rng = rng_make("open bodies among others");
     struct body cone = body_open_cone(&rng, 12);
     struct buoy_mesh *open = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
@@ -200,14 +185,4 @@ static void test_first_refused_by_kernel(void **state) {
     body_free(&cone);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_bodies),
-        cmocka_unit_test(test_first_refused),
-        cmocka_unit_test(test_refused_queries),
-        cmocka_unit_test(test_open),
-        cmocka_unit_test(test_flat),
-        cmocka_unit_test(test_first_refused_by_kernel),
-    };
-    return cmocka_run_group_tests(tests, make_mesh, free_mesh);
-}
+TEST_FIXTURE(make_mesh, free_mesh)

@@ -1,13 +1,6 @@
 // How near a kernel comes to the machine's bounds, on made-up peaks.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bound.h"
+#include "test.h"
 
 static const struct peaks peaks = {
     .set_count = 2,
@@ -22,8 +15,7 @@ static bool is(double value, double expected) {
     return fabs(value - expected) <= 1e-12 * fabs(expected);
 }
 
-static void test_vectors(void **state) {
-    (void)state;
+TEST(vectors) {
     // 200 floats, and 100 doubles in the place of 200, in 20 ns.
     struct bound bound = bound_find(&peaks, "avx2", &work, 20.0);
     assert_true(is(bound.gflops, 20.0) && is(bound.most_gflops, 25.0));
@@ -34,14 +26,12 @@ static void test_vectors(void **state) {
 }
 
 // Plain C has one number in a register, of either kind.
-static void test_scalar(void **state) {
-    (void)state;
+TEST(scalar) {
     const struct bound bound = bound_find(&peaks, "scalar", &work, 100.0);
     assert_true(is(bound.gflops, 3.0) && is(bound.most_gflops, 5.0));
 }
 
-static void test_unknown(void **state) {
-    (void)state;
+TEST(unknown) {
     static const struct work none = {0};
     assert_true(bound_find(&peaks, "neon", &work, 20.0).arithmetic == 0.0);
     assert_true(bound_find(&peaks, "avx2", &none, 20.0).arithmetic == 0.0);
@@ -53,8 +43,7 @@ static void expect(double arithmetic, double loads, double ipc, double misses, c
     assert_non_null(strstr(bound_explain(&bound, ipc, misses), text));
 }
 
-static void test_in_words(void **state) {
-    (void)state;
+TEST(in_words) {
     expect(0.60, 0.10, 0.0, 0.0, "arithmetic bounds it");
     expect(0.59, 0.10, 0.0, 0.0, "neither");
     expect(0.70, 0.80, 0.0, 0.0, "loads from the first-level cache");
@@ -65,14 +54,4 @@ static void test_in_words(void **state) {
     expect(0.20, 0.10, 2.5, 0.01, "other instructions, such as");
     expect(0.20, 0.10, 2.4, 0.01, "waits");
     expect(0.20, 0.10, 0.0, 0.0, "counters would tell");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_scalar),
-        cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_in_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,20 +3,13 @@
 // arrays, in any floating-point mode of the caller; and no variant reads or writes beyond its
 // arrays.
 #include <fenv.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "guard.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     most_questions = 5000
@@ -37,8 +30,7 @@ static void compare(const struct buoy_kernel *kernel, const char *property, size
     }
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(variants) {
     const struct buoy_kernel *first = NULL, *kernel;
     size_t compared = 0;
     make_questions("variants", most_questions);
@@ -62,8 +54,7 @@ static void test_variants(void **state) {
 }
 
 // Alone, among others, and as one of the last ones, which fill no whole vector.
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     enum {
         count = 150
     };
@@ -121,8 +112,7 @@ static void check_guarded(const struct buoy_kernel *kernel, size_t count, enum g
     guard_free(&results);
 }
 
-static void test_buffers(void **state) {
-    (void)state;
+TEST(buffers) {
     static const size_t counts[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 130};
     const struct buoy_kernel *kernel;
     make_questions("buffers", 130);
@@ -168,8 +158,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     }
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
 #else
@@ -178,8 +167,7 @@ static void test_flush_to_zero(void **state) {
 }
 
 // Kernels promise nothing in other rounding modes but to leave them alone.
-static void test_rounding_modes(void **state) {
-    (void)state;
+TEST(rounding_modes) {
     static const int modes[] = {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
         assert_int_equal(fesetround(modes[i]), 0);
@@ -187,13 +175,4 @@ static void test_rounding_modes(void **state) {
         assert_int_equal(fesetround(FE_TONEAREST), 0);
         check_mode(mode, false);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variants),       cmocka_unit_test(test_company),
-        cmocka_unit_test(test_buffers),        cmocka_unit_test(test_flush_to_zero),
-        cmocka_unit_test(test_rounding_modes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,10 @@
 // The edges of the `box` family: its refusals, and correct answers for all finite input.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------- refusals
 
@@ -41,8 +34,7 @@ static void check_refused(const struct buoy_kernel *kernel, struct box_question 
     }
 }
 
-static void test_wrong_questions(void **state) {
-    (void)state;
+TEST(wrong_questions) {
     static const struct box_question good = {{{1, 2, 3}}, {{1, 2, 3}, 4}};
     static const float wrong[] = {NAN, INFINITY, -INFINITY};
     const struct buoy_kernel *kernel;
@@ -68,8 +60,7 @@ static void test_wrong_questions(void **state) {
 }
 
 // buoy_box_compute() is box/auto/best.
-static void test_auto(void **state) {
-    (void)state;
+TEST(auto) {
     struct rng rng = rng_make("auto");
     for (int i = 0; i < 100; ++i) {
         const struct box_question q = box_question_make(&rng);
@@ -81,8 +72,7 @@ static void test_auto(void **state) {
 }
 
 // More cells, closer answers: the error is held to the bound for as many cells.
-static void test_voxels(void **state) {
-    (void)state;
+TEST(voxels) {
     const struct buoy_kernel *kernel = buoy_kernel_find("box/voxel/scalar");
     const struct buoy_kernel *exact = buoy_kernel_find("box/corners/scalar");
     struct rng rng = rng_make("voxels");
@@ -118,8 +108,7 @@ static float any_finite(struct rng *rng) {
 }
 
 // The answer to any query is possible (boxes.h), hence a number.
-static void test_any_bits(void **state) {
-    (void)state;
+TEST(any_bits) {
     struct rng rng = rng_make("any bits");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
@@ -141,8 +130,7 @@ static void test_any_bits(void **state) {
 }
 
 // A wholly submerged box is answered exactly: its volume, rounded once, at the origin.
-static void test_submerged(void **state) {
-    (void)state;
+TEST(submerged) {
     struct rng rng = rng_make("submerged");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
@@ -157,13 +145,4 @@ static void test_submerged(void **state) {
             expect_same_box(kernel, "a dry box is nothing", q, ask_box(kernel, q), nothing);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_questions), cmocka_unit_test(test_auto),
-        cmocka_unit_test(test_voxels),          cmocka_unit_test(test_any_bits),
-        cmocka_unit_test(test_submerged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,11 @@
 // The `box` family against exact arithmetic on the twelve triangles of the same box, at every tilt
 // and shape, and against closed forms.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     most_questions = 500
@@ -47,8 +39,7 @@ static void ask_exact(struct buoy_box box, size_t first, size_t count) {
 }
 
 // Any box, any question.
-static void test_any_box(void **state) {
-    (void)state;
+TEST(any_box) {
     struct rng rng = rng_make("boxes");
     for (int round = 0; round < 40; ++round) {
         for (size_t i = 0; i < most_questions; ++i) {
@@ -60,8 +51,7 @@ static void test_any_box(void **state) {
 }
 
 // Every tilt with every shape: normals turned by θ about one axis and by φ about another.
-static void test_tilts_and_aspects(void **state) {
-    (void)state;
+TEST(tilts_and_aspects) {
     static const double tilts[] = {0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4,
                                    1e-3, 1e-2,  0.1,   0.5,  0.8,  1.0,  1.5,  1.5707963267948966};
     static const double aspects[] = {1.0, 1000.0};
@@ -89,8 +79,7 @@ static void test_tilts_and_aspects(void **state) {
     }
 }
 
-static void test_closed_forms(void **state) {
-    (void)state;
+TEST(closed_forms) {
     static const struct {
         struct box_question question;
         struct buoy_volume answer;
@@ -124,8 +113,7 @@ static void test_closed_forms(void **state) {
 // tilted by θ along x and φ along y, and stands T above its bottom at its middle,
 //   c = (−hx² tan θ/(3T), −hy² tan φ/(3T), T/2 − hz + (hx² tan² θ + hy² tan² φ)/(6T)):
 // each coordinate of c is held to a few roundings of itself, however small the tilt.
-static void test_small_arms(void **state) {
-    (void)state;
+TEST(small_arms) {
     static const double tilts[] = {1e-30, 1e-12, 1e-9, 1e-6, 1e-3, 1e-2};
     struct rng rng = rng_make("small arms");
     const struct buoy_kernel *kernel;
@@ -149,14 +137,4 @@ static void test_small_arms(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_box),
-        cmocka_unit_test(test_tilts_and_aspects),
-        cmocka_unit_test(test_closed_forms),
-        cmocka_unit_test(test_small_arms),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

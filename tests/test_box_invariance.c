@@ -1,17 +1,11 @@
 // Changes that must keep an answer of the `box` family, or change it in a known way: mirrors,
 // exchanged axes, scales, the normal's length, the other side of the water, a rising level.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     rounds = 3000
@@ -55,8 +49,7 @@ static void check_mirror(const struct buoy_kernel *kernel, struct box_question q
     }
 }
 
-static void test_mirror(void **state) {
-    (void)state;
+TEST(mirror) {
     for_all("mirror", check_mirror);
 }
 
@@ -74,8 +67,7 @@ static void check_exchange(const struct buoy_kernel *kernel, struct box_question
                ask_box(kernel, turned), expected, 1.0);
 }
 
-static void test_exchange(void **state) {
-    (void)state;
+TEST(exchange) {
     for_all("exchange", check_exchange);
 }
 
@@ -96,8 +88,7 @@ static void check_scale(const struct buoy_kernel *kernel, struct box_question q,
                     ask_box(kernel, scaled), expected);
 }
 
-static void test_scale(void **state) {
-    (void)state;
+TEST(scale) {
     for_all("scale", check_scale);
 }
 
@@ -127,8 +118,7 @@ static void check_complement(const struct buoy_kernel *kernel, struct box_questi
     }
 }
 
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     for_all("complement", check_complement);
 }
 
@@ -145,16 +135,6 @@ static void check_rising(const struct buoy_kernel *kernel, struct box_question q
     }
 }
 
-static void test_rising(void **state) {
-    (void)state;
+TEST(rising) {
     for_all("rising", check_rising);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mirror), cmocka_unit_test(test_exchange),
-        cmocka_unit_test(test_scale),  cmocka_unit_test(test_complement),
-        cmocka_unit_test(test_rising),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,9 @@
 // The built-in bodies: closed, wound outward, with the promised triangle counts, converging to
 // their closed-form volumes, and the same bits on every machine.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "buoyancy.h"
 #include "digest.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static struct mesh_data load(const char *name, size_t triangles) {
     char specification[64];
@@ -164,8 +154,7 @@ static void expect_promises(const struct promise *promise, size_t asked, size_t 
 }
 
 // All small counts, then ever larger ones with no pattern to them.
-static void test_every_count_gives_a_sound_body(void **state) {
-    (void)state;
+TEST(every_count_gives_a_sound_body) {
     assert_int_equal(mesh_builtin_count(), PROMISE_COUNT);
     for (size_t i = 0; i < PROMISE_COUNT; ++i) {
         const struct mesh_builtin *builtin = mesh_builtin_at(i);
@@ -182,16 +171,14 @@ static void test_every_count_gives_a_sound_body(void **state) {
     }
 }
 
-static void test_two_million_triangles(void **state) {
-    (void)state;
+TEST(two_million_triangles) {
     for (size_t i = 0; i < PROMISE_COUNT; ++i) {
         const size_t smallest = mesh_builtin_at(i)->smallest_triangles;
         expect_promises(&promises[i], MESH_MAX_TRIANGLES, smallest);
     }
 }
 
-static void test_default_counts(void **state) {
-    (void)state;
+TEST(default_counts) {
     for (size_t i = 0; i < mesh_builtin_count(); ++i) {
         const struct mesh_builtin *builtin = mesh_builtin_at(i);
         char specification[64];
@@ -212,8 +199,7 @@ static void test_default_counts(void **state) {
 // C / triangles. C goes with the square of a grid's width, which is within 10 % of the ideal one:
 // (1.1 / 0.9)² = 1.5, and some for uneven sampling: 2. Rounding the points to f32 moves each by up
 // to 2^-24 of the body's size, at random: 1e-7 of the volume is ample for bodies like these.
-static void test_volumes_converge_to_the_closed_forms(void **state) {
-    (void)state;
+TEST(volumes_converge_to_the_closed_forms) {
     for (size_t i = 0; i < PROMISE_COUNT; ++i) {
         double first = 0.0;
         for (size_t count = 2000; count <= 1024000; count *= 8) {
@@ -232,8 +218,7 @@ static void test_volumes_converge_to_the_closed_forms(void **state) {
 }
 
 // The box is flat-sided and its corners are exact in f32.
-static void test_the_box_is_a_unit_cube(void **state) {
-    (void)state;
+TEST(the_box_is_a_unit_cube) {
     struct mesh_data data = load("box", 12);
     assert_int_equal(data.vertex_count, 8);
     for (size_t i = 0; i < 24; ++i) {
@@ -246,8 +231,7 @@ static void test_the_box_is_a_unit_cube(void **state) {
 
 // Every vertex of the sphere is where it should be, to f32's rounding of three coordinates, each
 // half a unit in the last place of at most 2^-25.
-static void test_the_sphere_is_round(void **state) {
-    (void)state;
+TEST(the_sphere_is_round) {
     struct mesh_data data = load("sphere", 20480);
     for (size_t i = 0; i < data.vertex_count; ++i) {
         const double *p = data.positions + 3 * i;
@@ -259,8 +243,7 @@ static void test_the_sphere_is_round(void **state) {
 
 // The lowest of several exact powers of a vertex's height above the waterline that fit a hull: the
 // hull lies below its deck, its sides are parabolas.
-static void test_the_wigley_hull_is_parabolic(void **state) {
-    (void)state;
+TEST(the_wigley_hull_is_parabolic) {
     struct mesh_data data = load("wigley", 20000);
     for (size_t i = 0; i < data.vertex_count; ++i) {
         const double x = data.positions[3 * i] / 5.0;
@@ -275,8 +258,7 @@ static void test_the_wigley_hull_is_parabolic(void **state) {
 }
 
 // The bits are a promise: digests of results on other machines are built on them.
-static void test_bits_are_the_same_everywhere(void **state) {
-    (void)state;
+TEST(bits_are_the_same_everywhere) {
     static const struct {
         const char *name;
         size_t triangles;
@@ -312,8 +294,7 @@ static void test_bits_are_the_same_everywhere(void **state) {
     assert_true(same);
 }
 
-static void test_bad_specifications_are_refused(void **state) {
-    (void)state;
+TEST(bad_specifications_are_refused) {
     static const struct {
         const char *specification;
         enum buoy_status status;
@@ -346,19 +327,4 @@ static void test_bad_specifications_are_refused(void **state) {
                                                   : "from 1 to 2000000"));
         mesh_data_free(&data);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_count_gives_a_sound_body),
-        cmocka_unit_test(test_two_million_triangles),
-        cmocka_unit_test(test_default_counts),
-        cmocka_unit_test(test_volumes_converge_to_the_closed_forms),
-        cmocka_unit_test(test_the_box_is_a_unit_cube),
-        cmocka_unit_test(test_the_sphere_is_round),
-        cmocka_unit_test(test_the_wigley_hull_is_parabolic),
-        cmocka_unit_test(test_bits_are_the_same_everywhere),
-        cmocka_unit_test(test_bad_specifications_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

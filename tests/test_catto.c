@@ -1,15 +1,6 @@
 // The published listing, in float and in double: every way a triangle can meet the water, guards
 // that do not depend on scale, digits kept on barely wet bodies, and memory used as declared.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "body.h"
 #include "dispatch/methods.h"
@@ -17,6 +8,7 @@
 #include "guard.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 struct listing {
     const char *name;
@@ -103,8 +95,7 @@ static void expect_exact_on_all(const struct buoy_mesh *mesh, const struct buoy_
 // The heights of a corner tetrahedron's four vertices can be anything, and fix the plane. Going
 // through all of some values, with each corner of each face coming first, meets every category and
 // clip case with every corner the odd one out, and corners on the water.
-static void all_ways_to_meet_the_water(void **state) {
-    (void)state;
+TEST(all_ways_to_meet_the_water) {
     static const int heights[] = {-3, -1, 0, 1, 2};
     enum {
         VALUES = sizeof heights / sizeof *heights
@@ -136,8 +127,7 @@ static void all_ways_to_meet_the_water(void **state) {
     }
 }
 
-static void concave_bodies_in_any_pose(void **state) {
-    (void)state;
+TEST(concave_bodies_in_any_pose) {
     struct rng rng = rng_make("concave_bodies_in_any_pose");
     for (int i = 0; i < 30; ++i) {
         struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 40));
@@ -154,8 +144,7 @@ static void concave_bodies_in_any_pose(void **state) {
 }
 
 // Where the vertices lie costs nothing but their own digits, which the exact answer lacks as well.
-static void far_from_the_origin(void **state) {
-    (void)state;
+TEST(far_from_the_origin) {
     struct rng rng = rng_make("far_from_the_origin");
     for (int power = 0; power <= 6; ++power) {
         const double distance = pow(10, power);
@@ -180,8 +169,7 @@ static void far_from_the_origin(void **state) {
 }
 
 // An inward-wound part gives negative volume, and that is no rounding error to be cut off.
-static void negative_volumes_of_open_meshes(void **state) {
-    (void)state;
+TEST(negative_volumes_of_open_meshes) {
     struct rng rng = rng_make("negative_volumes_of_open_meshes");
     struct body cone = body_open_cone(&rng, 9);
     for (size_t t = 0; t < cone.triangle_count; ++t) {
@@ -206,8 +194,7 @@ static void negative_volumes_of_open_meshes(void **state) {
 // and heights around it are differences of coordinates of size 1, off by some 4 u each, in a volume
 // that is a product of three lengths of size t. An apex under the body's centre would lose t again
 // for each face.
-static void tips_keep_their_digits(void **state) {
-    (void)state;
+TEST(tips_keep_their_digits) {
     struct rng rng = rng_make("tips_keep_their_digits");
     for (int i = 0; i < 100; ++i) {
         const double x = rng_between(&rng, 0.5, 1), y = rng_between(&rng, 0.5, 1);
@@ -241,8 +228,7 @@ static void tips_keep_their_digits(void **state) {
 static const double sizes[] = {1e-6, 1e-3, 1, 1e3, 1e6};
 
 // A body of any size floats alike: by a power of two, to the bit.
-static void powers_of_two_in_size(void **state) {
-    (void)state;
+TEST(powers_of_two_in_size) {
     struct rng rng = rng_make("powers_of_two_in_size");
     struct body body = body_bipyramid(&rng, 12);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -274,8 +260,7 @@ static void powers_of_two_in_size(void **state) {
 // A corner standing on its base, half a unit in the last place of 1 of its height under water, is
 // dry: that is half of the least depth of its reach that counts, though more than the least volume.
 // At sixteen times that the answer is there, with heights off by a unit of those sixteen.
-static void depth_guard_at_any_size(void **state) {
-    (void)state;
+TEST(depth_guard_at_any_size) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         const float size = (float)sizes[i];
         struct body corner = body_corner(size, size, size);
@@ -296,8 +281,7 @@ static void depth_guard_at_any_size(void **state) {
 
 // Below x + y + z = t a corner of size 1 keeps t³ of its volume: 0 where that is less than a unit
 // in the last place of 1, resolved above.
-static void volume_guard_at_any_size(void **state) {
-    (void)state;
+TEST(volume_guard_at_any_size) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         const float size = (float)sizes[i];
         struct body corner = body_corner(size, size, size);
@@ -316,18 +300,4 @@ static void volume_guard_at_any_size(void **state) {
         buoy_mesh_destroy(mesh);
         body_free(&corner);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_to_meet_the_water),
-        cmocka_unit_test(concave_bodies_in_any_pose),
-        cmocka_unit_test(far_from_the_origin),
-        cmocka_unit_test(negative_volumes_of_open_meshes),
-        cmocka_unit_test(tips_keep_their_digits),
-        cmocka_unit_test(powers_of_two_in_size),
-        cmocka_unit_test(depth_guard_at_any_size),
-        cmocka_unit_test(volume_guard_at_any_size),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

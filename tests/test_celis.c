@@ -1,16 +1,8 @@
 // S. Celis's program as published: exact where its article assumes so, and wrong elsewhere in the
 // two ways that scalar/box_celis.c names.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_box.h"
 #include "rng.h"
+#include "test.h"
 
 static const struct buoy_box unit_cube = {{0.5f, 0.5f, 0.5f}};
 
@@ -36,8 +28,7 @@ static struct buoy_plane through(double x, double y, double z, float a, float b,
 }
 
 // All components positive: the whole of the article's promise.
-static void test_positive(void **state) {
-    (void)state;
+TEST(positive) {
     struct rng rng = rng_make("celis positive");
     for (int k = 0; k < 2000; ++k) {
         struct buoy_box box;
@@ -55,8 +46,7 @@ static void test_positive(void **state) {
 }
 
 // Upright, in any direction that is positive.
-static void test_upright(void **state) {
-    (void)state;
+TEST(upright) {
     for (int i = 0; i < 3; ++i) {
         struct buoy_plane plane = {{0.0f, 0.0f, 0.0f}, 0.0f};
         plane.normal[i] = 2.0f;
@@ -69,8 +59,7 @@ static void test_upright(void **state) {
 
 // A normal with one component 0: the corner cut off at e3 comes back once the water is above it,
 // whichever axis lies in the water. The second example leaves what is possible.
-static void test_zero_component(void **state) {
-    (void)state;
+TEST(zero_component) {
     const struct buoy_plane plane = through(0.7, 0.5, 0.5, 1.0f, 0.0f, 0.5f);
     assert_true(fabs(celis(unit_cube, plane) - 0.9025) < 1e-6);
     assert_true(fabs(truth(unit_cube, plane) - 0.70) < 1e-6);
@@ -84,8 +73,7 @@ static void test_zero_component(void **state) {
 }
 
 // Components of 2^-100 of the largest count, at the price of all digits; smaller ones do not.
-static void test_next_to_nothing(void **state) {
-    (void)state;
+TEST(next_to_nothing) {
     const struct buoy_plane flat = through(0.7, 0.5, 0.5, 1.0f, 0x0.ffp-100f, 0.5f);
     const struct buoy_plane tilted = through(0.7, 0.5, 0.5, 1.0f, 0x1p-100f, 0.5f);
     assert_true(fabs(celis(unit_cube, flat) - 0.9025) < 1e-6);
@@ -93,8 +81,7 @@ static void test_next_to_nothing(void **state) {
 }
 
 // A negative component is as if the water were lower by as much: the cube was not mirrored.
-static void test_negative(void **state) {
-    (void)state;
+TEST(negative) {
     struct rng rng = rng_make("celis negative");
     double worst = 0.0;
     for (int k = 0; k < 2000; ++k) {
@@ -115,8 +102,7 @@ static void test_negative(void **state) {
 }
 
 // Never less than nothing or more than the box, and without a centroid of its own: the box's.
-static void test_possible(void **state) {
-    (void)state;
+TEST(possible) {
     static const float sizes[] = {0.0f, 1e-45f, 1e-30f, 1e-9f, 1e-3f, 1.0f, -1e-9f, -1.0f, 3e38f};
     enum {
         count = sizeof sizes / sizeof *sizes
@@ -137,13 +123,4 @@ static void test_possible(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positive),       cmocka_unit_test(test_upright),
-        cmocka_unit_test(test_zero_component), cmocka_unit_test(test_negative),
-        cmocka_unit_test(test_possible),       cmocka_unit_test(test_next_to_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,6 @@
 // Error bounds given with answers: no answer of any kernel, approximations among them, is farther
 // from the exact one than its bounds say; on answers in float they are tight; answers keep their
 // bits; bounds have the same bits on every instruction set.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
@@ -21,6 +11,7 @@
 #include "formats/reals.h"
 #include "hurry.h"
 #include "mesh/mesh.h"
+#include "test.h"
 
 enum {
     questions = 40
@@ -153,8 +144,7 @@ static struct body place(const struct setting *setting, struct rng *rng) {
     return body;
 }
 
-static void test_builtins(void **state) {
-    (void)state;
+TEST(builtins) {
     struct rng rng = rng_make("certified");
     for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
         struct body body = place(&settings[s], &rng);
@@ -164,8 +154,7 @@ static void test_builtins(void **state) {
 }
 
 // Bipyramids, sheared at random until some are needles.
-static void test_random_bodies(void **state) {
-    (void)state;
+TEST(random_bodies) {
     struct rng rng = rng_make("certified bipyramids");
     for (size_t n = 0; n < 12; ++n) {
         struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
@@ -189,8 +178,7 @@ static void test_random_bodies(void **state) {
 // --------------------------------------------------------------------------------- edges
 
 // Certainly dry: no error. Wholly submerged: next to none.
-static void test_dry_and_wet(void **state) {
-    (void)state;
+TEST(dry_and_wet) {
     struct body body = body_builtin("builtin:barrel:100");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a barrel"};
     struct buoy_mesh_info info;
@@ -208,8 +196,7 @@ static void test_dry_and_wet(void **state) {
 }
 
 // Where an open edge is wet there is no answer, and no bound; elsewhere there are both.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     struct rng rng = rng_make("certified open cone");
     struct body body = body_open_cone(&rng, 7);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = "a cone"};
@@ -230,8 +217,7 @@ static void test_open(void **state) {
 }
 
 // A cube far out, cut at offsets in double. More questions than are answered in one portion.
-static void test_offsets(void **state) {
-    (void)state;
+TEST(offsets) {
     enum {
         many = 75
     };
@@ -259,8 +245,7 @@ static void test_offsets(void **state) {
 }
 
 // Offsets so large that they overflow in the body's own units: dry for certain, or all of it.
-static void test_far_offsets(void **state) {
-    (void)state;
+TEST(far_offsets) {
     struct body body = body_builtin("builtin:box");
     body_scale(&body, 1e-12);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny box"};
@@ -281,8 +266,7 @@ static void test_far_offsets(void **state) {
 }
 
 // However deep a body lies, its bounds are those of one just submerged: of its whole volume.
-static void test_deep(void **state) {
-    (void)state;
+TEST(deep) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a deep box"};
     struct buoy_mesh_info info;
@@ -305,8 +289,7 @@ static void test_deep(void **state) {
 
 // However thin a body is (thinner than this one, it is refused as flat), an answer in double is
 // known to many digits.
-static void test_thin(void **state) {
-    (void)state;
+TEST(thin) {
     struct rng rng = rng_make("certified foil");
     struct body body = body_box(1.0f, 1.0f, 1e-6f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a foil"};
@@ -327,8 +310,7 @@ static void test_thin(void **state) {
 // The bounds of a cube's answers in double are, term by term, what
 // kernels/bounds/bounds_certificate.c derives. Errors are hundreds of times smaller, so that a term
 // too few would not be missed there.
-static void test_derivation(void **state) {
-    (void)state;
+TEST(derivation) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a cube"};
     const double s = subject.mesh->scale, *shift = subject.mesh->tree.shift, e = 0x1p-53;
@@ -358,8 +340,7 @@ static void test_derivation(void **state) {
 }
 
 // The bounds of the answers in double have the same bits on every instruction set.
-static void test_same_bits(void **state) {
-    (void)state;
+TEST(same_bits) {
     struct rng rng = rng_make("certified bits");
     struct body body = body_builtin("builtin:wigley:1300");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a hull"};
@@ -438,8 +419,7 @@ static struct buoy_mesh *mesh_of(const struct body *body, const double *position
 
 // Errors against exact arithmetic on the decimals are within the bounds, of volumes and of centres;
 // bounds are no larger than what rounding to float may cost.
-static void test_decimals(void **state) {
-    (void)state;
+TEST(decimals) {
     struct rng rng = rng_make("decimals far away");
     size_t asked = 0;
     for (int i = 0; i < in_a_hurry(400, 10000); ++i) {
@@ -485,8 +465,7 @@ static void test_decimals(void **state) {
 }
 
 // Planes in double that are floats answer as these floats, with the same bounds.
-static void test_planes_that_are_floats(void **state) {
-    (void)state;
+TEST(planes_that_are_floats) {
     struct rng rng = rng_make("planes that are floats");
     struct body body = body_builtin("builtin:star:1000");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -520,8 +499,7 @@ static void test_planes_that_are_floats(void **state) {
 }
 
 // Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.
-static void test_far_as_near(void **state) {
-    (void)state;
+TEST(far_as_near) {
     struct rng rng = rng_make("far as near");
     const double to[3] = {500000.1, 4000000.1, -333.3};
     struct body body = body_builtin("builtin:star:600");
@@ -593,23 +571,4 @@ static void test_far_as_near(void **state) {
     buoy_mesh_destroy(meshes[0]);
     buoy_mesh_destroy(meshes[1]);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtins),
-        cmocka_unit_test(test_random_bodies),
-        cmocka_unit_test(test_dry_and_wet),
-        cmocka_unit_test(test_open),
-        cmocka_unit_test(test_offsets),
-        cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_far_offsets),
-        cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_thin),
-        cmocka_unit_test(test_derivation),
-        cmocka_unit_test(test_decimals),
-        cmocka_unit_test(test_far_as_near),
-        cmocka_unit_test(test_planes_that_are_floats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

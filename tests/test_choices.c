@@ -1,17 +1,8 @@
 // What `tune` makes of its choices: ranges with limits in the middle between points, and a profile
 // that the library reads as it was meant.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-#include <math.h>
-
 #include "choices.h"
 #include "dispatch/profile_text.h"
+#include "test.h"
 
 static const char *const ids[BUOY_PROFILE_METHODS] = {
     "volume/blocks/scalar", "volume/hierarchy/scalar", "volume/batch/scalar"};
@@ -57,8 +48,7 @@ static const char *kernel_for(const struct buoy_profile_table *table, size_t tri
 }
 
 // Any query is answered as its nearest point, except that batch ends at 512 triangles.
-static void test_nearest(void **state) {
-    (void)state;
+TEST(nearest) {
     const struct choices points = draw(drawn);
     struct choices ranges = points;
     choices_make_ranges(&ranges);
@@ -90,8 +80,7 @@ static void test_nearest(void **state) {
 }
 
 // Equal rows and columns are one, with the least lead.
-static void test_joined(void **state) {
-    (void)state;
+TEST(joined) {
     struct choices ranges = draw(drawn);
     ranges.choices[1][1].is_measured = false;
     choices_make_ranges(&ranges);
@@ -108,8 +97,7 @@ static void test_joined(void **state) {
 }
 
 // The largest table there can be fits into a file.
-static void test_largest(void **state) {
-    (void)state;
+TEST(largest) {
     const char *rows[CHOICES_SIZES];
     for (size_t row = 0; row < CHOICES_SIZES; ++row) {
         rows[row] = row % 2 ? "hbhbhbhbhb" : "bhbhbhbhbh";
@@ -127,8 +115,7 @@ static void test_largest(void **state) {
 }
 
 // The built-in rule, on both sides of its limits.
-static void test_built_in(void **state) {
-    (void)state;
+TEST(built_in) {
     static const struct {
         bool cold, compact;
         size_t triangles, planes;
@@ -147,14 +134,4 @@ static void test_built_in(void **state) {
             choices_built_in(cases[i].cold, cases[i].compact, cases[i].triangles, cases[i].planes);
         assert_string_equal(kernel->method->name, cases[i].method);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_built_in),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

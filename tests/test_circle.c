@@ -1,15 +1,7 @@
 // Discs below a line, in a lens and in a polygon, and polygons in discs: against numeric
 // integration, series that hold if little is wet, polygons with many vertices, and each other.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "outline.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -50,8 +42,7 @@ static struct buoy_area integrate(double top) {
     return (struct buoy_area){area * h / 3.0, {0.0, moment / area}};
 }
 
-static void test_integration(void **state) {
-    (void)state;
+TEST(integration) {
     for (int i = -99; i <= 99; ++i) {
         const float top = (float)i / 100.0f;
         expect_near_area(
@@ -64,8 +55,7 @@ static void test_integration(void **state) {
 // A disc far smaller than the float's step where it lies, and a line as near to it: n·c needs more
 // bits than a double has, and all but a few of them cancel against d. The same disc and line at the
 // origin have the same n·c − d, exactly, and so the same area to the bit.
-static void test_exact_height(void **state) {
-    (void)state;
+TEST(exact_height) {
     struct rng rng = rng_make("circle_exact_height");
     for (int k = 0; k < 2000; ++k) {
         // 3 x = d exactly, in floats; 4 y of up to 2^-30, hence from below d's last bit in a
@@ -90,8 +80,7 @@ static void test_exact_height(void **state) {
 
 // Barely wet far from the origin: 15 x of the radius and the centre's height cancel in all but 4 y,
 // which leaves the segment's height, 4/5 y.
-static void test_exact_segment(void **state) {
-    (void)state;
+TEST(exact_segment) {
     struct rng rng = rng_make("circle_exact_segment");
     for (int k = 0; k < 2000; ++k) {
         const float unit = (float)(1 + rng_below(&rng, 1 << 20));
@@ -116,8 +105,7 @@ static void test_exact_segment(void **state) {
 }
 
 // The answer scales, turns and moves along with the disc.
-static void test_frames(void **state) {
-    (void)state;
+TEST(frames) {
     struct rng rng = rng_make("circle_frames");
     for (int k = 0; k < 300; ++k) {
         const struct buoy_circle circle = {
@@ -150,8 +138,7 @@ static void test_frames(void **state) {
 // h high, a segment has the area 4/3 √(2r) h^(3/2) (1 − 3h/20r − …) and its centroid 3h/5 up from
 // the lowest point (1 − …): to all digits where h is small, and what is dry likewise. On a disc
 // about the origin of radius 2^k, h is exact.
-static void test_barely(void **state) {
-    (void)state;
+TEST(barely) {
     const double r = 1024.0;
     for (int k = 0; k < 30; ++k) {
         const double h = 512.0 * ldexp(1.0, -k), x = h / r;
@@ -185,8 +172,7 @@ static void test_barely(void **state) {
 
 // On a slanted line, too. Of small whole numbers r²n² is exact, and so is its difference from d²
 // where they are nearly alike.
-static void test_barely_slanted(void **state) {
-    (void)state;
+TEST(barely_slanted) {
     for (int k = 0; k < 600; ++k) {
         const float nx = (float)(1 + k % 5), ny = (float)(k / 5 % 7 - 3), r = (float)(1 + k % 3);
         const double n2 = (double)(nx * nx + ny * ny), size = sqrt(n2), r2 = (double)(r * r);
@@ -209,8 +195,7 @@ static void test_barely_slanted(void **state) {
 }
 
 // Nor does it matter how far away the disc is: its line passes it by as little.
-static void test_barely_far(void **state) {
-    (void)state;
+TEST(barely_far) {
     const float far = 0x1p23f - 1.0f, d = -1.41421354f; // n·c is exact in double, n·c − d is not
     const struct buoy_area near =
         below((struct buoy_circle){{0, 0}, 1}, (struct buoy_line){{1, 1}, d});
@@ -221,8 +206,7 @@ static void test_barely_far(void **state) {
         0.0, 1e-8);
 }
 
-static void test_all_or_nothing(void **state) {
-    (void)state;
+TEST(all_or_nothing) {
     const struct buoy_circle disc = {{3.0f, -2.0f}, 0.5f};
     expect_near_area("dry", below(disc, (struct buoy_line){{0, 1}, -2.5f}),
                      (struct buoy_area){0, {3, -2}}, 0, 0);
@@ -239,8 +223,7 @@ static void test_all_or_nothing(void **state) {
 // ------------------------------------------------------------------------------------- lenses
 
 // Two unit discs 1 apart share 2π/3 − √3/2, and two quarter turns apart π/2 − 1.
-static void test_known_lenses(void **state) {
-    (void)state;
+TEST(known_lenses) {
     const struct buoy_circle a = {{0, 0}, 1}, b = {{1, 0}, 1}, c = {{3, 4}, 5}, d = {{-4, 3}, 5};
     expect_near_area("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, {0.5, 0}},
                      1e-15, 1e-15);
@@ -256,8 +239,7 @@ static void test_known_lenses(void **state) {
 }
 
 // The lens is the same whichever disc comes first, and lies between their rims.
-static void test_symmetric_lens(void **state) {
-    (void)state;
+TEST(symmetric_lens) {
     struct rng rng = rng_make("circle_lens");
     for (int k = 0; k < 5000; ++k) {
         const struct buoy_circle a = {
@@ -281,8 +263,7 @@ static void test_symmetric_lens(void **state) {
 
 // Two unit discs that all but touch, on a slant: (r1 + r2)² − d² is exact, and the lens is two
 // segments of half the height.
-static void test_barely_a_lens(void **state) {
-    (void)state;
+TEST(barely_a_lens) {
     const struct buoy_circle a = {{0, 0}, 1}, b = {{1.41421354f, 1.41421354f}, 1};
     const double d2 = 2.0 * (double)b.centre[0] * (double)b.centre[0];
     const double h = 0.5 * (4.0 - d2) / (2.0 + sqrt(d2));
@@ -303,8 +284,7 @@ static void test_barely_a_lens(void **state) {
 }
 
 // A huge disc is as good as a line: its rim bulges by less than r²/2R.
-static void test_lens_becomes_segment(void **state) {
-    (void)state;
+TEST(lens_becomes_segment) {
     const struct buoy_circle disc = {{0, 0}, 1};
     for (int i = -9; i <= 9; ++i) {
         const float level = (float)i / 10.0f, radius = 0x1p20f; // level − radius is rounded
@@ -318,8 +298,7 @@ static void test_lens_becomes_segment(void **state) {
 // ------------------------------------------------------------------------------------- pools
 
 // In a big rectangle only the surface matters.
-static void test_big_pool(void **state) {
-    (void)state;
+TEST(big_pool) {
     const struct buoy_circle disc = {{0.5f, 0.25f}, 1.0f};
     for (int i = -12; i <= 12; ++i) {
         const double top = i / 8.0;
@@ -332,8 +311,7 @@ static void test_big_pool(void **state) {
 }
 
 // However large the pool: half planes through the disc, and a wedge with its apex in the centre.
-static void test_huge_pools(void **state) {
-    (void)state;
+TEST(huge_pools) {
     const struct buoy_circle disc = {{0, 0}, 1};
     for (int k = 1; k <= 120; ++k) {
         const double s = ldexp(1.0, k);
@@ -357,8 +335,7 @@ static void test_huge_pools(void **state) {
 
 // A slanted half plane of any size cuts the same from a disc as its line does, also far from the
 // origin: there an edge's distance from the disc is next to nothing beside the terms it comes from.
-static void test_slanted_pools(void **state) {
-    (void)state;
+TEST(slanted_pools) {
     struct rng rng = rng_make("circle_slanted");
     for (int k = 0; k < 3000; ++k) {
         const int far = k % 2 ? 2 + (int)rng_below(&rng, 4000000) : 0, s = 2 << rng_below(&rng, 21);
@@ -381,8 +358,7 @@ static void test_slanted_pools(void **state) {
 
 // A disc of many corners in the same pool, by clipping: what lies between polygon and disc is all
 // that may differ.
-static void test_many_corners(void **state) {
-    (void)state;
+TEST(many_corners) {
     struct rng rng = rng_make("circle_pool");
     const struct outline round = outline_regular(256);
     const double gap = pi - outline_info(&round).area + outline_slack(&round);
@@ -405,8 +381,7 @@ static void test_many_corners(void **state) {
 }
 
 // Pools that are not convex: a star is the sum of its two halves, a U holds what its three bars do.
-static void test_concave_pool(void **state) {
-    (void)state;
+TEST(concave_pool) {
     struct rng rng = rng_make("circle_u");
     const struct outline u = outline_u(0.25);
     const struct outline bars[3] = {
@@ -433,8 +408,7 @@ static void test_concave_pool(void **state) {
     }
 }
 
-static void test_pool_all_or_nothing(void **state) {
-    (void)state;
+TEST(pool_all_or_nothing) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_circle inside = {{0.25f, 0.0f}, 0.5f}, around = {{0.25f, 0.0f}, 5.0f};
     const struct buoy_circle apart = {{9.0f, 0.0f}, 1.0f}, corner = {{1.0f, 1.0f}, 0.5f};
@@ -451,8 +425,7 @@ static void test_pool_all_or_nothing(void **state) {
 
 // ---------------------------------------------------------------------------------- refusals
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct buoy_circle good = {{0, 0}, 1};
     const struct buoy_circle bad[] = {
         {{0, 0}, 0}, {{0, 0}, -1}, {{NAN, 0}, 1}, {{0, INFINITY}, 1}, {{0, 0}, NAN}};
@@ -496,8 +469,7 @@ static struct buoy_area in_circle(const struct outline *body, struct buoy_circle
 
 // The other way round, the disc is the body: by sectors about its centre. Corners may be anywhere.
 // Where outlines cross themselves, centroids may be clamped to different boxes.
-static void test_both_ways(void **state) {
-    (void)state;
+TEST(both_ways) {
     struct rng rng = rng_make("polygon in circle");
     size_t met = 0;
     for (int n = 0; n < 3000; ++n) {
@@ -523,8 +495,7 @@ static void test_both_ways(void **state) {
 }
 
 // Half a disc; all of it, once and twice, whichever way around; nothing, though boxes meet.
-static void test_known_parts(void **state) {
-    (void)state;
+TEST(known_parts) {
     const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
     const struct outline half = outline_of("half", (double[]){0, -4, 4, -4, 4, 4, 0, 4}, 4);
     const struct outline twice =
@@ -540,8 +511,7 @@ static void test_known_parts(void **state) {
 
 // In a pool of radius R, a unit square wholly inside is exact; one across its rim has the area of
 // ∫ √(R² − y²) − (R − ½) dy, as a series in 1/R, and a moment in closed form.
-static void test_large_pools(void **state) {
-    (void)state;
+TEST(large_pools) {
     static const float radii[] = {64.0f, 512.0f, 4096.0f, 32768.0f};
     for (size_t i = 0; i < sizeof radii / sizeof *radii; ++i) {
         const float r = radii[i];
@@ -562,8 +532,7 @@ static void test_large_pools(void **state) {
 }
 
 // Long edges below a disc take nearly half a turn: of their arcs, chords say little.
-static void test_half_turns(void **state) {
-    (void)state;
+TEST(half_turns) {
     const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
     for (int exponent = 3; exponent < 30; exponent += 3) {
         const double far = ldexp(1.0, exponent);
@@ -574,8 +543,7 @@ static void test_half_turns(void **state) {
     }
 }
 
-static void test_polygon_refusals(void **state) {
-    (void)state;
+TEST(polygon_refusals) {
     const struct outline square = outline_rectangle(1.0, 1.0);
     const struct buoy_polygon body = outline_polygon(&square), none = {NULL, 3};
     const struct buoy_circle good = {{0, 0}, 1}, flat = {{0, 0}, 0};
@@ -586,34 +554,4 @@ static void test_polygon_refusals(void **state) {
     assert_non_null(strstr(error.message, "pool: "));
     assert_int_equal(buoy_polygon_in_circle(&body, &good, NULL, &error), BUOY_ERROR_ARGUMENT);
     assert_true(result.area == -1.0 && result.centre[0] == -1.0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_integration),
-        cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_barely),
-        cmocka_unit_test(test_all_or_nothing),
-        cmocka_unit_test(test_known_lenses),
-        cmocka_unit_test(test_symmetric_lens),
-        cmocka_unit_test(test_lens_becomes_segment),
-        cmocka_unit_test(test_barely_slanted),
-        cmocka_unit_test(test_exact_height),
-        cmocka_unit_test(test_exact_segment),
-        cmocka_unit_test(test_barely_far),
-        cmocka_unit_test(test_barely_a_lens),
-        cmocka_unit_test(test_huge_pools),
-        cmocka_unit_test(test_slanted_pools),
-        cmocka_unit_test(test_big_pool),
-        cmocka_unit_test(test_many_corners),
-        cmocka_unit_test(test_concave_pool),
-        cmocka_unit_test(test_pool_all_or_nothing),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_both_ways),
-        cmocka_unit_test(test_known_parts),
-        cmocka_unit_test(test_large_pools),
-        cmocka_unit_test(test_half_turns),
-        cmocka_unit_test(test_polygon_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

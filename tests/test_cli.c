@@ -1,18 +1,11 @@
 // The command line's frame: help, usage errors, BUOY_ISA, output that cannot be written, `list`.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "child.h"
 #include "dispatch/registry.h"
+#include "test.h"
 
 static const char *const commands[] = {"list", "run", "eval", "verify", "mesh", "profile", "tune"};
 enum {
@@ -20,8 +13,7 @@ enum {
 };
 
 // `help CMD` and `CMD --help` say the same: synopsis first, then examples; the overview names all.
-static void test_help(void **state) {
-    (void)state;
+TEST(help) {
     struct outcome overview = child_run(&(struct child){.arguments = {"--help"}});
     struct outcome bare = child_run(&(struct child){.arguments = {NULL}});
     expect_success(&overview);
@@ -46,8 +38,7 @@ static void test_help(void **state) {
 }
 
 // No line of help is wider than a terminal of 100 columns.
-static void test_help_fits_a_terminal(void **state) {
-    (void)state;
+TEST(help_fits_a_terminal) {
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
         struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
         for (const char *line = help.output; *line != '\0'; line += strcspn(line, "\n") + 1) {
@@ -57,8 +48,7 @@ static void test_help_fits_a_terminal(void **state) {
     }
 }
 
-static void test_version(void **state) {
-    (void)state;
+TEST(version) {
     struct outcome version = child_run(&(struct child){.arguments = {"--version"}});
     expect_success(&version);
     int end = 0;
@@ -70,8 +60,7 @@ static void test_version(void **state) {
 
 // ------------------------------------------------------------------------------- refusals
 
-static void test_wrong_usage(void **state) {
-    (void)state;
+TEST(wrong_usage) {
     const struct {
         struct child child;
         const char *text; // what the complaint names
@@ -131,8 +120,7 @@ static void test_wrong_usage(void **state) {
 }
 
 // Also for commands that would ask no kernel.
-static void test_wrong_isa(void **state) {
-    (void)state;
+TEST(wrong_isa) {
     const struct child children[] = {
         {.arguments = {"list"}, .isa = "sse9"},
         {.arguments = {"run"}, .isa = "sse9"},
@@ -148,8 +136,7 @@ static void test_wrong_isa(void **state) {
 
 // An instruction set that exists but is not in this build is refused for the reason that `list`
 // gives.
-static void test_isa_not_in_this_build(void **state) {
-    (void)state;
+TEST(isa_not_in_this_build) {
     bool some = false;
     for (size_t i = 0; i < buoy_kernels_count; ++i) {
         const struct buoy_kernel *kernel = &buoy_kernels[i];
@@ -164,8 +151,7 @@ static void test_isa_not_in_this_build(void **state) {
 }
 
 // A kernel that exists but cannot run is refused by name, with the reason.
-static void test_kernel_beyond_the_cap(void **state) {
-    (void)state;
+TEST(kernel_beyond_the_cap) {
     const struct buoy_kernel *wide = buoy_kernel_find("volume/blocks/sse2");
     if (!wide) {
         skip();
@@ -182,8 +168,7 @@ static void test_kernel_beyond_the_cap(void **state) {
 // ----------------------------------------------------------------------------------- list
 
 // The JSON has one object per kernel of the registry, with the columns of the contract.
-static void test_list_json(void **state) {
-    (void)state;
+TEST(list_json) {
     struct outcome list = child_run(&(struct child){.arguments = {"list", "--format", "json"}});
     expect_success(&list);
     json_error_t error;
@@ -214,8 +199,7 @@ static void test_list_json(void **state) {
 }
 
 // The cap is what BUOY_ISA says: with `scalar`, no kernel of another instruction set can run.
-static void test_list_capped(void **state) {
-    (void)state;
+TEST(list_capped) {
     struct outcome list =
         child_run(&(struct child){.arguments = {"list", "--format", "json"}, .isa = "scalar"});
     expect_success(&list);
@@ -231,19 +215,4 @@ static void test_list_capped(void **state) {
     }
     json_decref(kernels);
     outcome_free(&list);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_help),
-        cmocka_unit_test(test_help_fits_a_terminal),
-        cmocka_unit_test(test_version),
-        cmocka_unit_test(test_wrong_usage),
-        cmocka_unit_test(test_wrong_isa),
-        cmocka_unit_test(test_isa_not_in_this_build),
-        cmocka_unit_test(test_kernel_beyond_the_cap),
-        cmocka_unit_test(test_list_json),
-        cmocka_unit_test(test_list_capped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 // `buoybench eval`: the library's own answers, to the bit; strict reading of planes; open meshes.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy.h"
 #include "child.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 #define HEADER "nx,ny,nz,d\n"
 
@@ -91,8 +82,7 @@ static void expect_answers(const char *csv, const struct buoy_volume *answers, s
 #define PLANES 2500
 
 // --errors adds two columns, with the bits of the library's error bounds.
-static void test_errors(void **state) {
-    (void)state;
+TEST(errors) {
     struct rng rng = rng_make("cli_eval errors");
     struct buoy_mesh *mesh = make_mesh("builtin:barrel:100");
     struct buoy_plane planes[50];
@@ -127,8 +117,7 @@ static void test_errors(void **state) {
 }
 
 // For every kernel, the program prints exactly the library's answers.
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     struct rng rng = rng_make("cli_eval");
     struct buoy_mesh *mesh = make_mesh("builtin:star:960");
     static struct buoy_plane planes[PLANES];
@@ -156,8 +145,7 @@ static void test_same_as_library(void **state) {
 }
 
 // Without --kernel the answer is buoy_volume_compute()'s.
-static void test_default_kernel(void **state) {
-    (void)state;
+TEST(default_kernel) {
     struct rng rng = rng_make("cli_eval_default");
     struct buoy_mesh *mesh = make_mesh("builtin:torus");
     struct buoy_plane planes[20];
@@ -175,8 +163,7 @@ static void test_default_kernel(void **state) {
 }
 
 // All deterministic variants of `blocks` print the same bytes.
-static void test_variants_print_the_same(void **state) {
-    (void)state;
+TEST(variants_print_the_same) {
     struct rng rng = rng_make("cli_eval_variants");
     struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
     static struct buoy_plane planes[500];
@@ -215,8 +202,7 @@ static void test_variants_print_the_same(void **state) {
 // -------------------------------------------------------------------------------- reading
 
 // Ways of writing the same two planes.
-static void test_tolerated_csv(void **state) {
-    (void)state;
+TEST(tolerated_csv) {
     static const char plain[] = HEADER "0,0,1,0.1\n-1,2.5,1e-3,-0.25\n";
     static const char *const same[] = {
         "nx,ny,nz,d\r\n0,0,1,0.1\r\n-1,2.5,1e-3,-0.25\r\n",
@@ -243,8 +229,7 @@ static void test_tolerated_csv(void **state) {
 }
 
 // No queries, no answers: just the header.
-static void test_no_rows(void **state) {
-    (void)state;
+TEST(no_rows) {
     const struct child child = eval("builtin:box", scratch_write_text("none.csv", HEADER), NULL);
     struct outcome outcome = child_run(&child);
     expect_success(&outcome);
@@ -252,8 +237,7 @@ static void test_no_rows(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_refused_csv(void **state) {
-    (void)state;
+TEST(refused_csv) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -287,8 +271,7 @@ static void test_refused_csv(void **state) {
     }
 }
 
-static void test_refused_files(void **state) {
-    (void)state;
+TEST(refused_files) {
     static const char nul[] = HEADER "0,0,1,0\n0,0,\0,1\n";
     static char endless[100000];
     memset(endless, '1', sizeof endless);
@@ -312,8 +295,7 @@ static void test_refused_files(void **state) {
     expect_refusal(&empty_input, "standard input: empty");
 }
 
-static void test_one_kernel(void **state) {
-    (void)state;
+TEST(one_kernel) {
     const struct child several = eval("builtin:box", "-", "volume/catto*");
     expect_refusal(&several, "eval takes one kernel");
     const struct child none = eval("builtin:box", "-", "volume/catto");
@@ -328,8 +310,7 @@ static void test_one_kernel(void **state) {
     "f 1 3 2\nf 1 4 3\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n"
 
 // An open mesh is refused; with --open-ok it answers while its open edges are dry, else `nan`.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     if (!importer_is_built()) {
         skip();
     }
@@ -348,8 +329,7 @@ static void test_open_mesh(void **state) {
 
 // With --close it answers everywhere, and stderr says how much the lid is; a closed mesh needs
 // none.
-static void test_closed_mesh(void **state) {
-    (void)state;
+TEST(closed_mesh) {
     if (!importer_is_built()) {
         skip();
     }
@@ -372,8 +352,7 @@ static void test_closed_mesh(void **state) {
 }
 
 // A mesh wound inward is refused; --repair turns it.
-static void test_inward_mesh(void **state) {
-    (void)state;
+TEST(inward_mesh) {
     if (!importer_is_built()) {
         skip();
     }
@@ -395,8 +374,7 @@ static void test_inward_mesh(void **state) {
 }
 
 // A corner of a unit cube, whose coordinates are floats, below a plane whose offset is none.
-static void test_far_plane(void **state) {
-    (void)state;
+TEST(far_plane) {
     const char *mesh = scratch_write_text("far.obj", "v 388096 3948996 0\nv 388097 3948996 0\n"
                                                      "v 388096 3948997 0\nv 388096 3948996 1\n"
                                                      "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
@@ -415,17 +393,4 @@ static void test_far_plane(void **state) {
     assert_true(fabs(volume - 0.0403035) < 1e-6);
     assert_true(error > 0.0 && error < 1e-6);
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),         cmocka_unit_test(test_same_as_library),
-        cmocka_unit_test(test_default_kernel), cmocka_unit_test(test_variants_print_the_same),
-        cmocka_unit_test(test_tolerated_csv),  cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_refused_csv),    cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_one_kernel),     cmocka_unit_test(test_open_mesh),
-        cmocka_unit_test(test_far_plane),      cmocka_unit_test(test_closed_mesh),
-        cmocka_unit_test(test_inward_mesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

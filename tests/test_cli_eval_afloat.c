@@ -1,19 +1,10 @@
 // `buoybench eval` of a mesh in water: stiffness, radii, pose, waterline, surface-drag, and
 // pressure at a pose. The library's own answers, to the bit; closed forms; what is refused.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_pressure.h"
 #include "number_table.h"
+#include "test.h"
 
 #define PLANES "nx,ny,nz,d\n"
 #define STIFFNESS                                                                                  \
@@ -53,8 +44,7 @@ static void expect_near(const char *what, double got, double expected, double sc
 
 // ---------------------------------------------------------------------- below planes
 
-static void test_stiffness_and_radii(void **state) {
-    (void)state;
+TEST(stiffness_and_radii) {
     struct buoy_mesh *mesh = make_barrel();
     const double point[3] = {0.25, -0.5, 1.0};
     double stiffness[PLANE_COUNT][6][6], rows[PLANE_COUNT][5];
@@ -84,8 +74,7 @@ static void test_stiffness_and_radii(void **state) {
 
 // A unit cube half under water: heave ρ g A; roll γ (I − V BG) about its middle, of which the
 // centre of buoyancy is a quarter below; BM = I / V = (1/12)/(1/2).
-static void test_cube(void **state) {
-    (void)state;
+TEST(cube) {
     size_t count;
     double *k = table_of(
         &(struct child){.arguments = {"eval", "stiffness", "--mesh", "builtin:box", "--planes", "-",
@@ -116,8 +105,7 @@ static void test_cube(void **state) {
 }
 
 // An open edge under water: NaN, and nothing else is.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     if (!importer_is_built()) {
         skip();
     }
@@ -140,8 +128,7 @@ static void test_open(void **state) {
 }
 
 // A quarter turn about x, and no turn: the plane as the header has it.
-static void test_pose(void **state) {
-    (void)state;
+TEST(pose) {
     const double rows[2][4] = {{0, 0, 1, 3.25}, {2, 1.5, 0, 11.5}};
     size_t count;
     double *got = table_of(&(struct child){.arguments = {"eval", "pose", "--input", "-"},
@@ -173,8 +160,7 @@ static struct buoy_pressure ask(struct buoy_pressure_query *query, struct buoy_w
     "{\"type\":\"waves\",\"time\":2,\"components\":[{\"amplitude\":0.25,\"wavelength\":16,"        \
     "\"direction_degrees\":0,\"phase\":0.5}]}"
 
-static void test_in_waves(void **state) {
-    (void)state;
+TEST(in_waves) {
     struct buoy_mesh *mesh = make_barrel();
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const struct buoy_region pool = {{-0.25, -8, -8}, {8, 8, 8}};
@@ -251,8 +237,7 @@ static void test_in_waves(void **state) {
 }
 
 // Every triangle's numbers, and force and torque of the whole, are those of the library.
-static void test_in_detail(void **state) {
-    (void)state;
+TEST(in_detail) {
     struct buoy_mesh *mesh = make_barrel();
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const char *waves = scratch_write_text("waves.json", WAVES);
@@ -297,8 +282,7 @@ static void test_in_detail(void **state) {
 }
 
 // Where two boxes cross, the part of each that lies inside the other has no drag.
-static void test_hidden(void **state) {
-    (void)state;
+TEST(hidden) {
     size_t count;
     struct child child = {.arguments = {"eval", "surface-drag", "--mesh", "builtin:catamaran",
                                         "--water", "-", "--velocity", "2,0,0", "--drag", "1"},
@@ -311,8 +295,7 @@ static void test_hidden(void **state) {
     free(some);
 }
 
-static void test_no_waterline(void **state) {
-    (void)state;
+TEST(no_waterline) {
     expect_table(&(struct child){.arguments = {"eval", "waterline", "--mesh", "builtin:box",
                                                "--water", "-", "--position", "0,0,5"},
                                  .input = LEVEL},
@@ -321,8 +304,7 @@ static void test_no_waterline(void **state) {
 
 // ------------------------------------------------------------------------------ refused
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     static const struct {
         const char *arguments[9], *input, *text;
     } cases[] = {
@@ -401,19 +383,4 @@ static void test_refused(void **state) {
         memcpy(child.arguments + 1, cases[i].arguments, sizeof cases[i].arguments);
         expect_refusal(&child, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stiffness_and_radii),
-        cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_open),
-        cmocka_unit_test(test_pose),
-        cmocka_unit_test(test_in_waves),
-        cmocka_unit_test(test_in_detail),
-        cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_no_waterline),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,10 @@
 // `buoybench eval body`: the library's own answers about a scene, to the bit; cases by hand; and
 // strict reading, which names what is wrong, and where.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_step.h"
 #include "child.h"
 #include "number_table.h"
+#include "test.h"
 
 #define HEADER "fx,fy,fz,tx,ty,tz,volume,cx,cy,cz\n"
 #define MOST_ROWS 4
@@ -41,8 +32,7 @@ static void assert_near(const char *what, double got, double expected) {
 
 // A cube of 1 m half in fresh water of the Moon, in a current. The same with its mass off the
 // middle.
-static void test_by_hand(void **state) {
-    (void)state;
+TEST(by_hand) {
     static const char scene[] =
         "{\"water\":{\"type\":\"plane\",\"normal\":[0,0,3],\"offset\":1.5,\"density\":1000,\n"
         "\"gravity\":1.5,\"current\":[2,0,0]},\"models\":{\"crate\":{\n"
@@ -66,8 +56,7 @@ static void test_by_hand(void **state) {
 }
 
 // With a step, drag is less: F = −k u / (1 + dt k/m) for a body that cannot be turned.
-static void test_step(void **state) {
-    (void)state;
+TEST(step) {
     static const char scene[] =
         "{\"models\":{\"m\":{\"parts\":[{\"shape\":\"box\",\"size\":[1,1,1]}],\"mass\":100,\n"
         "\"inertia\":[0,0,0,0,0,0],\"drag\":{\"linear\":2}}},\n"
@@ -81,8 +70,7 @@ static void test_step(void **state) {
 }
 
 // No bodies: the header alone.
-static void test_empty(void **state) {
-    (void)state;
+TEST(empty) {
     const struct child child = {.arguments = {"eval", "body", "--scene", "-"},
                                 .input = "{\"models\":{},\"bodies\":[]}"};
     double rows[MOST_ROWS][10] = {{0.0}};
@@ -158,8 +146,7 @@ static const char raft[] =
     "{\"model\":\"raft\",\"position\":[20,3,-0.25],\"rotation\":[0.6,0,0,0.8],\n"
     "\"velocity\":[1,-2,0.5],\"spin\":[0.25,0,-1]}]}";
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     const char *path = scratch_write_text("raft.json", raft);
     size_t asked = 0;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
@@ -183,8 +170,7 @@ static void test_same_as_library(void **state) {
 }
 
 // A kernel of the family `volume`: what buoy_body_forces_compute() says, for meshes alone.
-static void test_volume_kernel(void **state) {
-    (void)state;
+TEST(volume_kernel) {
     static const char scene[] =
         "{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:barrel:96\"}],\"mass\":400,\n"
         "\"inertia\":[5,4,8,0,0,0],\"drag\":{\"linear\":1,\"angular\":0.5,\"length\":0.75}}},\n"
@@ -240,8 +226,7 @@ static void test_volume_kernel(void **state) {
 }
 
 // Files of meshes are beside the scene, wherever that is.
-static void test_mesh_beside(void **state) {
-    (void)state;
+TEST(mesh_beside) {
     if (!importer_is_built()) {
         skip();
     }
@@ -258,8 +243,7 @@ static void test_mesh_beside(void **state) {
 }
 
 // Only with --open-ok, and only while its open edges are dry.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     if (!importer_is_built()) {
         skip();
     }
@@ -283,8 +267,7 @@ static void test_open(void **state) {
 #define PART "{\"shape\":\"box\",\"size\":[1,1,1]}"
 #define MODEL "{\"models\":{\"m\":{\"parts\":[" PART "]}},"
 
-static void test_refused_scenes(void **state) {
-    (void)state;
+TEST(refused_scenes) {
     static const struct {
         const char *json, *text;
     } cases[] = {
@@ -360,8 +343,7 @@ static void test_refused_scenes(void **state) {
 }
 
 // Right at the limits and just beyond them.
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     static const struct {
         const char *body, *text; // NULL: taken
     } cases[] = {
@@ -389,8 +371,7 @@ static void test_limits(void **state) {
 }
 
 // As many parts as a body may have, and one more.
-static void test_many_parts(void **state) {
-    (void)state;
+TEST(many_parts) {
     for (size_t parts = 256; parts <= 257; ++parts) {
         char scene[257 * 40 + 100] = "{\"models\":{\"m\":{\"parts\":[";
         for (size_t i = 0; i < parts; ++i) {
@@ -409,8 +390,7 @@ static void test_many_parts(void **state) {
     }
 }
 
-static void test_refused_arguments(void **state) {
-    (void)state;
+TEST(refused_arguments) {
     const char *path = scratch_write_text("raft.json", raft);
     struct child child = {.arguments = {"eval", "body"}};
     expect_refusal(&child, "eval body: --scene is missing");
@@ -427,21 +407,4 @@ static void test_refused_arguments(void **state) {
     child.arguments[4] = "--scene";
     child.arguments[5] = path;
     expect_refusal(&child, "--scene is given twice");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_step),
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_same_as_library),
-        cmocka_unit_test(test_volume_kernel),
-        cmocka_unit_test(test_mesh_beside),
-        cmocka_unit_test(test_open),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_many_parts),
-        cmocka_unit_test(test_refused_scenes),
-        cmocka_unit_test(test_refused_arguments),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

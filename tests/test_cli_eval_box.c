@@ -1,17 +1,9 @@
 // `buoybench eval box`: the library's own answers, to the bit, and strict reading of boxes.
 // (test_cli_eval.c tests the rules for all CSV files.)
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "boxes.h"
 #include "child.h"
 #include "number_table.h"
+#include "test.h"
 
 #define HEADER "hx,hy,hz,nx,ny,nz,d\n"
 // More boxes than are answered at once, so that portions are joined rightly.
@@ -39,8 +31,7 @@ static void expect_answers(const struct child *child, const struct buoy_volume *
     expect_table(child, "volume,cx,cy,cz\n", (const double *)answers, count);
 }
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     struct rng rng = rng_make("cli_eval_box");
     static struct box_question questions[BOXES];
     static struct buoy_volume answers[BOXES];
@@ -62,8 +53,7 @@ static void test_same_as_library(void **state) {
 }
 
 // Answers a reader can check: half a box, a corner of a cube, nothing, everything.
-static void test_answers(void **state) {
-    (void)state;
+TEST(answers) {
     const struct child child = {.arguments = {"eval", "box", "--input", "-"},
                                 .input = HEADER "1,2,0.5,0,0,1,0\n1,1,1,1,0,0,-0.5\n"
                                                 "1,2,3,0,0,1,-3\n1,2,3,0,0,-4,13\n"};
@@ -74,14 +64,12 @@ static void test_answers(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_no_rows(void **state) {
-    (void)state;
+TEST(no_rows) {
     const struct child child = eval(scratch_write_text("none.csv", HEADER), NULL);
     expect_answers(&child, NULL, 0);
 }
 
-static void test_voxels(void **state) {
-    (void)state;
+TEST(voxels) {
     const char *input = scratch_write_text("one.csv", HEADER "1,1,1,0,0,1,0.5\n");
     const struct child child = {
         .arguments = {"eval", "box", "--input", input, "--kernel", "box/voxel/*", "--voxels", "2"}};
@@ -90,8 +78,7 @@ static void test_voxels(void **state) {
     expect_answers(&child, &answer, 1);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -112,8 +99,7 @@ static void test_refused(void **state) {
     }
 }
 
-static void test_wrong_usage(void **state) {
-    (void)state;
+TEST(wrong_usage) {
     const struct child missing = {.arguments = {"eval", "box"}};
     expect_refusal(&missing, "--input");
     const struct child unknown = {.arguments = {"eval", "box", "--mesh", "builtin:box"}};
@@ -130,13 +116,4 @@ static void test_wrong_usage(void **state) {
     expect_refusal(&other, "there is no such box kernel");
     const struct child no_file = eval("no/such.csv", NULL);
     expect_refusal(&no_file, "no/such.csv: No such file");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library), cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_no_rows),         cmocka_unit_test(test_voxels),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_wrong_usage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

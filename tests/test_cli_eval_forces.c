@@ -1,19 +1,10 @@
 // `buoybench eval` of forces, water and mass: the library's own answers, to the bit; closed forms;
 // what is refused.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_step.h"
 #include "number_table.h"
 #include "rng.h"
+#include "test.h"
 
 #define BODIES                                                                                     \
     "volume,cx,cy,cz,wetted_area,mass,body_volume,length,j00,j01,j02,j10,j11,j12,j20,j21,j22,"     \
@@ -64,8 +55,7 @@ static void ask_library(const double *v, double *row) {
     memcpy(row + 6, &force, sizeof force);
 }
 
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     struct rng rng = rng_make("cli_eval_forces");
     double questions[COUNT][32], answers[COUNT][12];
     const char *path = scratch_path("bodies.csv");
@@ -95,8 +85,7 @@ static void test_forces(void **state) {
     "coriolis_fx,coriolis_fy,coriolis_fz,coriolis_tx,coriolis_ty,coriolis_tz\n"
 #define MOTIONS "surge,sway,heave,roll,pitch,yaw\n"
 
-static void test_hydrodynamics(void **state) {
-    (void)state;
+TEST(hydrodynamics) {
     static const double inertia[9] = {1.0, 0.0, 0.0, 0.0, 2.0, 0.5, 0.0, 0.5, 3.0};
     static const double origin[3] = {0.0, 0.0, 0.0}, centre[3] = {0.25, 0.0, -0.5};
     static const double velocities[2][6] = {{2, 0.5, 0, 0, 0, 0.1}, {-1, 3, 0.25, 1, -2, 0.5}};
@@ -132,8 +121,7 @@ static void test_hydrodynamics(void **state) {
 
 // ---------------------------------------------------------------------------------- water
 
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const double points[3][3] = {{0, 0, 0}, {3.25, -7, -2}, {1e5, 3, 100}};
     struct buoy_orbital_motion motion = buoy_orbital_motion_default();
@@ -166,8 +154,7 @@ static void test_waves(void **state) {
 }
 
 // The plane 2 z = 4 − y, and a patch of one cell that rises by 1 along x.
-static void test_flat(void **state) {
-    (void)state;
+TEST(flat) {
     const double plane[2][6] = {{2, 0, -0.5, 0, 0, 0}, {0, 0, -0.5, 0, 0, 0}};
     const char *slope = scratch_write_text("slope.json", "{\"type\":\"plane\",\"normal\":[0,1,2],"
                                                          "\"offset\":4}");
@@ -191,8 +178,7 @@ static void test_flat(void **state) {
 }
 
 // Four columns: two cubes in calm water, one of them dry.
-static void test_columns(void **state) {
-    (void)state;
+TEST(columns) {
     const double rows[2][4] = {{3, 0, 0, -0.375}, {0, 5, 6, 7}};
     const char *level =
         scratch_write_text("level.json", "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}");
@@ -216,8 +202,7 @@ static void test_columns(void **state) {
 // ----------------------------------------------------------------------------------- mass
 
 // A box of 2 × 4 × 6 m and 1 kg/m³, and a sphere whose mass is given.
-static void test_mass(void **state) {
-    (void)state;
+TEST(mass) {
     static const char scene[] =
         "{\"models\":{\"box\":{\"density\":1,\"parts\":[{\"shape\":\"box\",\"size\":[1,2,3]}]},\n"
         "\"ball\":{\"mass\":7,\"centre_of_mass\":[0,0,-0.5],\"inertia\":[2,3,4,0.25,0.125,0.5],\n"
@@ -248,8 +233,7 @@ static void test_mass(void **state) {
 #define BEGIN "0.5,0,0,0,1,"
 #define END ",0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0\n"
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     const char *level =
         scratch_write_text("level.json", "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}");
     const char *wall =
@@ -307,14 +291,4 @@ static void test_refused(void **state) {
         memcpy(child.arguments + 1, cases[i].arguments, sizeof cases[i].arguments);
         expect_refusal(&child, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forces),  cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_flat),    cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_mass),    cmocka_unit_test(test_hydrodynamics),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

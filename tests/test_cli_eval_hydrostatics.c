@@ -1,19 +1,11 @@
 // `buoybench eval hydrostatics` and `eval draft`: the library's own answers, to the bit; refusals
 // by line and column; open meshes.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "child.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 static const char header[] =
     "volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz\n";
@@ -69,8 +61,7 @@ static struct subject make_subject(const char *builtin, const char *stream) {
 
 // ------------------------------------------------------------------------------- hydrostatics
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     struct subject subject = make_subject("builtin:catamaran", "cli_eval_hydrostatics");
     const char *path = write_queries("d", planes, count);
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
@@ -90,8 +81,7 @@ static void test_same_as_library(void **state) {
     buoy_mesh_destroy(subject.mesh);
 }
 
-static void test_no_rows(void **state) {
-    (void)state;
+TEST(no_rows) {
     const char *path = write_queries("d", planes, 0);
     const struct child child = eval("hydrostatics", "builtin:box", "--planes", path);
     struct outcome outcome = child_run(&child);
@@ -105,8 +95,7 @@ static const char open_box[] =
     "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
     "f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     if (!importer_is_built()) {
         skip();
     }
@@ -125,8 +114,7 @@ static void test_open_mesh(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -153,8 +141,7 @@ static void test_refusals(void **state) {
 
 // --------------------------------------------------------------------------------------- draft
 
-static void test_drafts_of_library(void **state) {
-    (void)state;
+TEST(drafts_of_library) {
     struct subject subject = make_subject("builtin:catamaran", "cli_eval_draft");
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
@@ -177,8 +164,7 @@ static void test_drafts_of_library(void **state) {
 }
 
 // Nothing is printed of the rows before.
-static void test_draft_refusals(void **state) {
-    (void)state;
+TEST(draft_refusals) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -201,8 +187,7 @@ static void test_draft_refusals(void **state) {
     expect_refusal(&twice, "eval draft: --input is given twice: a and b");
 }
 
-static void test_draft_of_open_mesh(void **state) {
-    (void)state;
+TEST(draft_of_open_mesh) {
     if (!importer_is_built()) {
         skip();
     }
@@ -216,14 +201,4 @@ static void test_draft_of_open_mesh(void **state) {
     expect_success(&outcome);
     assert_string_equal(outcome.output, "d\n0\n1\n1\nnan\nnan\n");
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library),    cmocka_unit_test(test_no_rows),
-        cmocka_unit_test(test_open_mesh),          cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_drafts_of_library),  cmocka_unit_test(test_draft_refusals),
-        cmocka_unit_test(test_draft_of_open_mesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,8 @@
 // `buoybench eval` in the plane: circle, pool and forces2d. The library's own answers, to the bit;
 // closed forms; what is refused.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "number_table.h"
 #include "outline.h"
+#include "test.h"
 
 #define CIRCLES "x,y,radius,nx,ny,d\n"
 #define AREAS "area,cx,cy\n"
@@ -19,8 +10,7 @@
     "area,cx,cy,buoyancy_fx,buoyancy_fy,buoyancy_torque,drag_fx,drag_fy,drag_torque,"              \
     "lift_fx,lift_fy,lift_torque\n"
 
-static void test_circles(void **state) {
-    (void)state;
+TEST(circles) {
     enum {
         COUNT = 40
     };
@@ -46,8 +36,7 @@ static void test_circles(void **state) {
 
 // A disc in a disc, a disc in a polygon, a polygon in a polygon; one pool for each, and one for
 // all.
-static void test_pools(void **state) {
-    (void)state;
+TEST(pools) {
     static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
     static const float pool[] = {0, -3, 4, -3, 4, 0.25f, 0, 0.25f};
     const struct buoy_circle disc = {{0.25f, 0.0f}, 1.5f}, well = {{1.0f, 0.5f}, 1.0f};
@@ -70,8 +59,7 @@ static void test_pools(void **state) {
 }
 
 // With --forces: a disc in a disc and in a polygon, a polygon in either, and a disc below a line.
-static void test_forces_in_pools(void **state) {
-    (void)state;
+TEST(forces_in_pools) {
     static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
     static const float pool[] = {0, -3, 4, -3, 4, 0.25f, 0, 0.25f};
     const struct buoy_circle disc = {{0.25f, 0.0f}, 1.5f}, well = {{1.0f, 0.5f}, 1.0f};
@@ -131,8 +119,7 @@ static void put(const struct buoy_force2d *force, double *row) {
     row[2] = force->torque;
 }
 
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     static const float vertices[2][8] = {{-1, -1, 1, -1, 1, 1, -1, 1}, {0, 0, 3, -0.5f, 1, 2}};
     const struct buoy_polygon polygons[2] = {{vertices[0], 4}, {vertices[1], 3}};
     const struct buoy_line lines[2] = {{{0.25f, 1.0f}, 0.5f}, {{0.0f, 2.0f}, 1.0f}};
@@ -175,8 +162,7 @@ static void test_forces(void **state) {
 
 // A square half under water that moves along x: only its leading edge, ½ m of it, has drag, at a
 // quarter below the middle.
-static void test_square(void **state) {
-    (void)state;
+TEST(square) {
     const double row[12] = {0.5, 0.0, -0.25, 0.0, 5000.0, 0.0, -500.0, 0.0, -125.0, 0.0, 0.0, 0.0};
     expect_table(
         &(struct child){.arguments = {"eval", "forces2d", "--input", "-", "--density", "1000",
@@ -185,8 +171,7 @@ static void test_square(void **state) {
         FORCES, row, 1);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     const char *square = scratch_write_text("square.csv", "0,0,1,0,1,1,0,1\n");
     const char *disc = scratch_write_text("disc.csv", "0,0,1\n");
     const char *two = scratch_write_text("two.csv", "0,0,1\n1,1,1\n");
@@ -222,13 +207,4 @@ static void test_refused(void **state) {
         memcpy(child.arguments + 1, cases[i].arguments, sizeof cases[i].arguments);
         expect_refusal(&child, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_circles), cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_forces),  cmocka_unit_test(test_forces_in_pools),
-        cmocka_unit_test(test_square),  cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 // `buoybench eval polygon`: the library's own answers, to the bit; strict reading of rows of any
 // length.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "number_table.h"
 #include "outline.h"
+#include "test.h"
 
 #define HEADER "area,cx,cy\n"
 
@@ -57,8 +48,7 @@ static const char *write_polygons(void) {
 }
 
 // A square, clockwise, and a slit without area.
-static void test_whole(void **state) {
-    (void)state;
+TEST(whole) {
     const double whole[2][9] = {{0, 0, 2, 2, sqrt(8.0), 8, -4, 2 * sqrt(8.0), 1},
                                 {0, 0, 3, 4, 5, 10, 0, (double)INFINITY, 0}};
     const struct child child = {.arguments = {"eval", "polygon", "--whole", "--input", "-"},
@@ -67,8 +57,7 @@ static void test_whole(void **state) {
                  whole[0], 2);
 }
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     const char *path = write_polygons();
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -93,8 +82,7 @@ static void test_same_as_library(void **state) {
            "0,0.5,0.5\n"
 
 // Ways of writing the same polygons.
-static void test_tolerated_csv(void **state) {
-    (void)state;
+TEST(tolerated_csv) {
     static const char *const same[] = {
         PLAIN,
         "\xEF\xBB\xBF" PLAIN "\n \r\n\n",
@@ -121,8 +109,7 @@ static void test_tolerated_csv(void **state) {
 }
 
 // A polygon of many vertices is one long row.
-static void test_long_row(void **state) {
-    (void)state;
+TEST(long_row) {
     const size_t count = 100000;
     char *text = malloc(32 * count);
     assert_non_null(text);
@@ -141,8 +128,7 @@ static void test_long_row(void **state) {
 
 // -------------------------------------------------------------------------------- refusals
 
-static void test_refused_csv(void **state) {
-    (void)state;
+TEST(refused_csv) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -174,8 +160,7 @@ static void test_refused_csv(void **state) {
     }
 }
 
-static void test_refused_files(void **state) {
-    (void)state;
+TEST(refused_files) {
     static const char nul[] = "0,1,1,0,0,1,1\n0,1,\0,0,0,1,1\n";
     const struct {
         const char *path, *text;
@@ -194,8 +179,7 @@ static void test_refused_files(void **state) {
 }
 
 // A file that is not text is quoted so that it moves no cursor; what is UTF-8 stays readable.
-static void test_quoted_bytes(void **state) {
-    (void)state;
+TEST(quoted_bytes) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -215,8 +199,7 @@ static void test_quoted_bytes(void **state) {
     }
 }
 
-static void test_refused_arguments(void **state) {
-    (void)state;
+TEST(refused_arguments) {
     static const struct {
         const char *arguments[8], *text;
     } cases[] = {
@@ -234,14 +217,4 @@ static void test_refused_arguments(void **state) {
         memcpy(child.arguments, cases[i].arguments, sizeof cases[i].arguments);
         expect_refusal(&child, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library),   cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_tolerated_csv),     cmocka_unit_test(test_long_row),
-        cmocka_unit_test(test_refused_csv),       cmocka_unit_test(test_refused_files),
-        cmocka_unit_test(test_refused_arguments), cmocka_unit_test(test_quoted_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 // `buoybench eval pressure`: the library's own answers, to the bit, and strict reading of water.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "child.h"
 #include "pressing.h"
+#include "test.h"
 
 #define HEADER "fx,fy,fz,tx,ty,tz,wetted_area\n"
 
@@ -71,8 +63,7 @@ static struct buoy_water waters(struct buoy_waves **waves, struct buoy_patch **p
     return water;
 }
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     static const char *const texts[] = {plane_text, grid_text, waves_text};
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -106,8 +97,7 @@ static void test_same_as_library(void **state) {
 }
 
 // A cube of volume 8 half under fresh water on the Moon.
-static void test_density_and_gravity(void **state) {
-    (void)state;
+TEST(density_and_gravity) {
     const struct child child = {.arguments = {"eval", "pressure", "--mesh", "builtin:box",
                                               "--water", "-", "--density", "1000", "--gravity",
                                               "1.625"},
@@ -125,8 +115,7 @@ static void test_density_and_gravity(void **state) {
 }
 
 // A tent without a floor.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     if (!importer_is_built()) {
         skip();
     }
@@ -153,8 +142,7 @@ static void test_open(void **state) {
 #define WAVES "{\"type\":\"waves\",\"time\":0,\"components\":"
 #define WAVE "{\"amplitude\":1,\"wavelength\":2,\"direction_degrees\":0,\"phase\":0}"
 
-static void test_refused_water(void **state) {
-    (void)state;
+TEST(refused_water) {
     static const struct {
         const char *json, *text;
     } cases[] = {
@@ -225,8 +213,7 @@ static void test_refused_water(void **state) {
 }
 
 // The names of the library's headers do as well, and the time may be left out.
-static void test_names(void **state) {
-    (void)state;
+TEST(names) {
     static const char *const waters[][2] = {
         {"{\"type\":\"plane\",\"normal\":[0,1,3],\"offset\":0.1}",
          "{\"kind\":\"plane\",\"normal\":[0,1,3],\"d\":0.1}"},
@@ -253,8 +240,7 @@ static void test_names(void **state) {
 
 // Nested deeper than any stack, or without an end.
 // A plane's normal may have any length, also beyond what the library takes.
-static void test_normal_of_any_length(void **state) {
-    (void)state;
+TEST(normal_of_any_length) {
     static const char *const planes[] = {
         "{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0.125}",
         "{\"type\":\"plane\",\"normal\":[0,0,8e-36],\"offset\":1e-36}",
@@ -276,8 +262,7 @@ static void test_normal_of_any_length(void **state) {
     free(answer);
 }
 
-static void test_hostile_water(void **state) {
-    (void)state;
+TEST(hostile_water) {
     enum {
         depth = 200000
     };
@@ -304,8 +289,7 @@ static void test_hostile_water(void **state) {
     expect_refusal(&child, "none.json: No such file");
 }
 
-static void test_refused_arguments(void **state) {
-    (void)state;
+TEST(refused_arguments) {
     const char *path = scratch_write_text("good.json", plane_text);
     struct child child = eval("builtin:box", path, "volume/auto/best");
     expect_refusal(&child, "volume/auto/best");
@@ -334,18 +318,4 @@ static void test_refused_arguments(void **state) {
     child.arguments[2] = "--water";
     child.arguments[3] = path;
     expect_refusal(&child, "--mesh is missing");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library),
-        cmocka_unit_test(test_density_and_gravity),
-        cmocka_unit_test(test_open),
-        cmocka_unit_test(test_refused_water),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_normal_of_any_length),
-        cmocka_unit_test(test_hostile_water),
-        cmocka_unit_test(test_refused_arguments),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

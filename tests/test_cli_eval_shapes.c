@@ -1,19 +1,11 @@
 // `buoybench eval shapes`: the library's own answers, to the bit, and strict reading of shapes.
 // (test_cli_eval.c tests the rules for all CSV files.)
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "dispatch/registry.h"
 #include "number_table.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 #define HEADER "shape,a,b,c,nx,ny,nz,d\n"
 // More shapes than are answered at once, so that portions are joined rightly.
@@ -56,8 +48,7 @@ static void expect_answers(const struct child *child, const struct shape_answer 
     expect_table(child, OUTPUT, rows[0], count);
 }
 
-static void test_same_as_library(void **state) {
-    (void)state;
+TEST(same_as_library) {
     struct rng rng = rng_make("cli_eval_shapes");
     static struct shape_question questions[SHAPES];
     static struct shape_answer answers[SHAPES];
@@ -79,8 +70,7 @@ static void test_same_as_library(void **state) {
 }
 
 // Answers a reader can check: half a ball, half a box, nothing, everything.
-static void test_answers(void **state) {
-    (void)state;
+TEST(answers) {
     const struct child child = {.arguments = {"eval", "shapes", "--input", "-"},
                                 .input = HEADER "sphere,1,0,0,0,0,1,0\nbox,1,2,0.5,0,0,1,0\n"
                                                 " box , 1,2,3,0,0,1,-3\nbox,1,2,3,0,0,-4,13\n"};
@@ -93,8 +83,7 @@ static void test_answers(void **state) {
 }
 
 // What the library says about whole shapes, and the numbers for a box.
-static void test_whole(void **state) {
-    (void)state;
+TEST(whole) {
     const double rows[1][11] = {{48, 88, 1, 2, 3, 0, 0, 0, 16, 64, 144}};
     const struct child child = {.arguments = {"eval", "shapes", "--whole", "--input", "-"},
                                 .input = HEADER "box,1,2,3,0,0,1,0\n"};
@@ -104,14 +93,12 @@ static void test_whole(void **state) {
     expect_refusal(&bad, "line 2, column 3 (b)");
 }
 
-static void test_no_rows(void **state) {
-    (void)state;
+TEST(no_rows) {
     const struct child child = eval(scratch_write_text("none.csv", HEADER), NULL);
     expect_answers(&child, NULL, 0);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     static const struct {
         const char *csv, *text;
     } cases[] = {
@@ -146,8 +133,7 @@ static void test_refused(void **state) {
     expect_refusal(&other, "column 1 (shape): shapes/box/scalar does not answer a sphere");
 }
 
-static void test_wrong_usage(void **state) {
-    (void)state;
+TEST(wrong_usage) {
     const struct child missing = {.arguments = {"eval", "shapes"}};
     expect_refusal(&missing, "--input");
     const struct child unknown = {.arguments = {"eval", "shapes", "--mesh", "builtin:box"}};
@@ -162,13 +148,4 @@ static void test_wrong_usage(void **state) {
     expect_refusal(&other, "there is no such shapes kernel");
     const struct child no_file = eval("no/such.csv", NULL);
     expect_refusal(&no_file, "no/such.csv: No such file");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_library), cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_no_rows),         cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_whole),           cmocka_unit_test(test_wrong_usage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,9 @@
 // The examples of all help texts run, as a reader would run them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "made_results.h"
+#include "test.h"
 
 // The files of the examples, in the folder where they run.
 static void write_example_files(void) {
@@ -83,8 +76,7 @@ static void run_examples(const char *command, const char *topic) {
     outcome_free(&help);
 }
 
-static void test_help_examples(void **state) {
-    (void)state;
+TEST(help_examples) {
     if (!importer_is_built()) {
         skip();
     }
@@ -106,9 +98,4 @@ static void test_help_examples(void **state) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         run_examples(commands[i][0], commands[i][1]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_help_examples)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 // Memory that runs out, at each allocation of the program's subcommands in turn: exit code 2, one
 // line on stderr that says so, nothing on stdout, nothing left allocated, no file half-written.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "allocations.h"
 #include "child.h"
@@ -16,6 +8,7 @@
 #include "commands.h"
 #include "made_results.h"
 #include "meshes/json_memory.h"
+#include "test.h"
 
 // A subcommand run here, not in a child, with its output in files.
 struct attempt {
@@ -126,14 +119,12 @@ static void try_each(struct attempt attempt) {
     allocations_try_each(&(struct allocations_attempt){name, run, judge, &attempt});
 }
 
-static void list(void **state) {
-    (void)state;
+TEST(list) {
     try_each((struct attempt){&command_list, {"list", "--format", "json"}, NULL, 0});
     try_each((struct attempt){&command_list, {"list"}, NULL, 0});
 }
 
-static void mesh(void **state) {
-    (void)state;
+TEST(mesh) {
     try_each((struct attempt){&command_mesh, {"mesh", "builtin:box"}, NULL, 0});
     try_each((struct attempt){&command_mesh, {"mesh", "builtin:box", "--format", "json"}, NULL, 0});
     char path[512];
@@ -146,8 +137,7 @@ static void mesh(void **state) {
                               0});
 }
 
-static void floating(void **state) {
-    (void)state;
+TEST(floating) {
     try_each((struct attempt){&command_curves, {"curves", "--mesh", "builtin:box"}, NULL, 0});
     try_each((struct attempt){
         &command_gz, {"gz", "--mesh", "builtin:box", "--density=500", "--com=0,0,0"}, NULL, 0});
@@ -162,8 +152,7 @@ static void floating(void **state) {
         &command_float, {"float", "--scene=tutorial-sail", "--seconds=.01"}, NULL, 0});
 }
 
-static void verify(void **state) {
-    (void)state;
+TEST(verify) {
     static const char *const kernels[] = {"volume/blocks/scalar",   "hydrostatics/blocks/scalar",
                                           "box/corners/scalar",     "polygon/clip/scalar",
                                           "pressure/kerner/scalar", "forces/catto/scalar"};
@@ -181,8 +170,7 @@ static void verify(void **state) {
     }
 }
 
-static void profile(void **state) {
-    (void)state;
+TEST(profile) {
     static const char *const kernels[] = {"volume/blocks/scalar", "box/corners/scalar"};
     for (size_t i = 0; i < 2; ++i) {
         struct attempt attempt = {
@@ -233,8 +221,7 @@ static const struct {
      false},
 };
 
-static void eval(void **state) {
-    (void)state;
+TEST(eval) {
     for (size_t i = 0; i < sizeof evaluations / sizeof *evaluations; ++i) {
         scratch_write_text(evaluations[i].file, evaluations[i].text);
         char path[512];
@@ -254,8 +241,7 @@ static void eval(void **state) {
 }
 
 // Two small files of results, with a figure to draw.
-static void results(void **state) {
-    (void)state;
+TEST(results) {
     char paths[2][512];
     for (size_t i = 0; i < 2; ++i) {
         struct made_results made;
@@ -274,11 +260,4 @@ static void results(void **state) {
     try_each((struct attempt){&command_report, {"report", paths[0], "--export", "csv"}, NULL, 0});
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(list),    cmocka_unit_test(mesh),    cmocka_unit_test(floating),
-        cmocka_unit_test(verify),  cmocka_unit_test(profile), cmocka_unit_test(eval),
-        cmocka_unit_test(results),
-    };
-    return cmocka_run_group_tests(tests, open_captured, close_captured);
-}
+TEST_FIXTURE(open_captured, close_captured)

@@ -1,20 +1,12 @@
 // Output that cannot be written: exit code 2 and one line on stderr, from every subcommand; and
 // files are complete or unchanged, wherever the disk fills up.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "child.h"
+#include "test.h"
 
 // Every subcommand but `run`, which test_cli_run.c asks.
-static void test_standard_output(void **state) {
-    (void)state;
+TEST(standard_output) {
     const char *planes = scratch_write_text("planes.csv", "nx,ny,nz,d\n0,0,1,0\n");
     const char *boxes = scratch_write_text("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n1,2,3,0,0,1,0\n");
     const char *shapes =
@@ -59,8 +51,7 @@ static void test_standard_output(void **state) {
 }
 
 // The file was written before the report was lost, so it is whole.
-static void test_repaired_but_not_reported(void **state) {
-    (void)state;
+TEST(repaired_but_not_reported) {
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
@@ -83,8 +74,7 @@ static void test_repaired_but_not_reported(void **state) {
 
 // A file may grow to each of these sizes and no further; only the last lets all of it through. (The
 // complaint on stderr is a file here, too, and has less than 200 bytes.)
-static void test_full_disk(void **state) {
-    (void)state;
+TEST(full_disk) {
     char path[512];
     snprintf(path, sizeof path, "%s", scratch_path("large.obj"));
     struct child child = {.arguments = {"mesh", "builtin:sphere:1280", "--repair", path}};
@@ -111,13 +101,4 @@ static void test_full_disk(void **state) {
         free(text);
     }
     free(whole);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_standard_output),
-        cmocka_unit_test(test_repaired_but_not_reported),
-        cmocka_unit_test(test_full_disk),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

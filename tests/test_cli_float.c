@@ -1,16 +1,8 @@
 // `buoybench float`: columns and rows, and cases by hand.
 #include <jansson.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "child.h"
+#include "test.h"
 
 #define HEADER "time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy\n"
 #define COLUMNS 22
@@ -73,8 +65,7 @@ static void assert_near(const char *what, double got, double expected, double mo
 // ----------------------------------------------------------------------------------- table
 
 // The first row is the beginning, then comes every N-th step, with the same bits whatever N.
-static void test_every(void **state) {
-    (void)state;
+TEST(every) {
     struct child child = {.arguments = {"float", "--shape=cylinder,.5,.75", "--rotation=.6,0,0,.8",
                                         "--spin=0,0,1", "--drag=1,1,.5", "--seconds=0.21",
                                         "--step=0.01"}};
@@ -93,8 +84,7 @@ static void test_every(void **state) {
 }
 
 // T / step is rounded to a whole number of steps.
-static void test_rounding(void **state) {
-    (void)state;
+TEST(rounding) {
     static const struct {
         const char *seconds;
         size_t rows;
@@ -111,8 +101,7 @@ static void test_rounding(void **state) {
     }
 }
 
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     struct child child = {.arguments = {"float", "--shape=box,1,.5,.25", "--seconds=.1",
                                         "--every=8", "--format=json"}};
     struct outcome outcome = child_run(&child);
@@ -139,8 +128,7 @@ static void test_json(void **state) {
     "\"motion\":{\"seconds\":0.25,\"step\":0.125,\"every\":1}}"
 
 // With several bodies, and with none, a column comes first; options have the last word.
-static void test_several(void **state) {
-    (void)state;
+TEST(several) {
     const char *path = scratch_write_text("two.json", TWO);
     struct child child = {.arguments = {"float", "--scene", path, "--by=plane"}};
     struct outcome outcome = child_run(&child);
@@ -172,8 +160,7 @@ static void test_several(void **state) {
 
 // A cube that floats half under water stays; x, y, z are of the centre of mass, the quaternion and
 // the position of the mesh's frame.
-static void test_at_rest(void **state) {
-    (void)state;
+TEST(at_rest) {
     const struct rows rows = run(
         &(struct child){.arguments = {"float", "--mesh=builtin:box", "--mass=512.5", "--seconds=1",
                                       "--position=3,-4,0", "--com=0,0,-.25", "--every=24"}});
@@ -193,8 +180,7 @@ static void test_at_rest(void **state) {
 }
 
 // High above the water a body falls; what is denser than water sinks, which is no error.
-static void test_falls_and_sinks(void **state) {
-    (void)state;
+TEST(falls_and_sinks) {
     const struct rows falls = run(&(struct child){
         .arguments = {"float", "--shape=capsule,.1,.2", "--position=0,0,100", "--velocity=2,0,1",
                       "--density=200", "--seconds=1", "--every=240"}});
@@ -211,8 +197,7 @@ static void test_falls_and_sinks(void **state) {
 }
 
 // By pressure and by plane the same in still water, but for the polyhedron that stands for a shape.
-static void test_by_pressure(void **state) {
-    (void)state;
+TEST(by_pressure) {
     struct child child = {.arguments = {"float", "--shape=ellipsoid,1,.5,.5", "--seconds=.5",
                                         "--rotation=0,.6,0,.8", "--every=60"}};
     const struct rows plane = run(&child);
@@ -229,8 +214,7 @@ static void test_by_pressure(void **state) {
 }
 
 // A step that is too long for Verlet's method is called that; implicit steps bear it.
-static void test_stiff(void **state) {
-    (void)state;
+TEST(stiff) {
     struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=.1",
                                         "--step=.0167", "--seconds=2", "--position=0,0,.45"}};
     struct outcome outcome = child_run(&child);
@@ -245,8 +229,7 @@ static void test_stiff(void **state) {
 
 // A box of 12 triangles is too coarse for waves of twice its length, which is said; with the
 // tolerance named its forces are good to half a per cent of ρ g V, and nothing is said.
-static void test_tolerance(void **state) {
-    (void)state;
+TEST(tolerance) {
     const char *water = scratch_write_text(
         "short.json", "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.1,\"wavelength\":2,\n"
                       "\"direction\":0.3,\"phase\":0}]}");
@@ -282,8 +265,7 @@ static void test_tolerance(void **state) {
 
 // A crate that is light for its step is thrown out of still water, which is said in one line; the
 // step named holds, and nothing is said of it.
-static void test_growth(void **state) {
-    (void)state;
+TEST(growth) {
     static const char *const masses[] = {"--mass=1", "--mass=5"};
     for (int i = 0; i < 2; ++i) {
         struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", masses[i],
@@ -310,8 +292,7 @@ static void test_growth(void **state) {
 }
 
 // Energy that grows from next to nothing grows without limit, not by inf %.
-static void test_growth_without_limit(void **state) {
-    (void)state;
+TEST(growth_without_limit) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=1e-9",
                                                 "--position=0,0,.5", "--seconds=1", "--step=.01"}});
@@ -321,8 +302,7 @@ static void test_growth_without_limit(void **state) {
 }
 
 // In waves nobody knows whether energy grows, so that a stiff body is enough.
-static void test_stiff_in_waves(void **state) {
-    (void)state;
+TEST(stiff_in_waves) {
     const char *water = scratch_write_text(
         "low.json", "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.01,\"wavelength\":50,\n"
                     "\"direction\":0,\"phase\":0}]}");
@@ -339,8 +319,7 @@ static void test_stiff_in_waves(void **state) {
 }
 
 // In waves there is no energy of still water.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     const char *path = scratch_write_text(
         "waves.json", "{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":1,\n"
                       "\"wavelength\":50,\"direction_degrees\":0,\"phase\":0}]}");
@@ -356,8 +335,7 @@ static void test_waves(void **state) {
 }
 
 // Waves push what is as heavy as water aside at any depth, unless their pressure dies away.
-static void test_decay(void **state) {
-    (void)state;
+TEST(decay) {
     static const char format[] =
         "{\"water\":{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":0.5,\n"
         "\"wavelength\":10,\"direction_degrees\":0,\"phase\":0}],\"decay\":%s},\n"
@@ -376,8 +354,7 @@ static void test_decay(void **state) {
 
 // What floats below waves whose water moves is carried along at Stokes' speed; without their motion
 // it is not. `eval body` has the same drag as the first row.
-static void test_orbital(void **state) {
-    (void)state;
+TEST(orbital) {
     static const char format[] =
         "{\"water\":{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.08,\"wavelength\":10,\n"
         "\"direction\":0,\"phase\":0}],\"decay\":true,\"orbital\":%s},\n"
@@ -408,8 +385,7 @@ static void test_orbital(void **state) {
 
 // Waves that begin later, by their heights themselves and on a patch that goes with the body and
 // passes its first place several times over.
-static void test_patch(void **state) {
-    (void)state;
+TEST(patch) {
     static const char format[] =
         "{\"water\":{\"type\":\"waves\",\"time\":%s,\"components\":[{\"amplitude\":0.5,\n"
         "\"wavelength\":30,\"direction_degrees\":30,\"phase\":0}]%s},\n"
@@ -437,8 +413,7 @@ static void test_patch(void **state) {
 }
 
 // In a pool a body floats, beside it another falls.
-static void test_pool(void **state) {
-    (void)state;
+TEST(pool) {
     static const char scene[] =
         "{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":\n"
         "{\"low\":[-5,-5,-9],\"high\":[5,5,9]}},\n"
@@ -456,8 +431,7 @@ static void test_pool(void **state) {
 }
 
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
-static void test_captions(void **state) {
-    (void)state;
+TEST(captions) {
     const struct rows cube = run(&(struct child){.arguments = {"float", "--scene=deeter-cube"}});
     size_t dry = 0;
     for (size_t i = 0; i < cube.count; ++i) {
@@ -484,8 +458,7 @@ static void test_captions(void **state) {
 
 // `eval body` takes the same file, with prisms and meshes that are written out: a ridge of 2 × 1 ×
 // 1 m and a tetrahedron, both deep under water.
-static void test_same_file(void **state) {
-    (void)state;
+TEST(same_file) {
     const char *path = scratch_write_text(
         "meshes.json",
         "{\"title\":\"T\",\"text\":\"X\",\"motion\":{\"seconds\":0,\"implicit\":true,\n"
@@ -543,8 +516,7 @@ static const char *option(const char *name, size_t count, const double *numbers)
 // With --up a body moves as it does without, if its first state is turned so that up is z; the rows
 // keep the axes of the options. Kernels see the water turned by a rounding more, and so answer with
 // other errors, of less than 1e-6 of the volume, .48 m³; the body weighs 240 kg.
-static void test_up(void **state) {
-    (void)state;
+TEST(up) {
     static const double ups[][3] = {{0, 0, 1},  {0, 0, -3}, {0, 2, 0},    {-1, 0, 0},
                                     {1, -2, 2}, {2, 3, -6}, {1e-9, 0, -1}};
     static const double position[3] = {0.1, 0.2, 0.3}, velocity[3] = {1, -0.5, 0.25};
@@ -602,20 +574,4 @@ static void test_up(void **state) {
         free(rows.at);
         free(level.at);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every),          cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_json),           cmocka_unit_test(test_several),
-        cmocka_unit_test(test_at_rest),        cmocka_unit_test(test_falls_and_sinks),
-        cmocka_unit_test(test_by_pressure),    cmocka_unit_test(test_stiff),
-        cmocka_unit_test(test_growth),         cmocka_unit_test(test_growth_without_limit),
-        cmocka_unit_test(test_stiff_in_waves), cmocka_unit_test(test_tolerance),
-        cmocka_unit_test(test_waves),          cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_decay),          cmocka_unit_test(test_orbital),
-        cmocka_unit_test(test_pool),           cmocka_unit_test(test_captions),
-        cmocka_unit_test(test_same_file),      cmocka_unit_test(test_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,8 @@
 // `buoybench float` reads options and scenes strictly.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
+#include "test.h"
 
-static void test_refused_options(void **state) {
-    (void)state;
+TEST(refused_options) {
     static const struct {
         const char *options[5], *text;
     } cases[] = {
@@ -73,8 +65,7 @@ static void test_refused_options(void **state) {
 #define PRISM "{\"models\":{\"m\":{\"parts\":[{"
 #define END "}]}},\"bodies\":[{}]}"
 
-static void test_refused_scenes(void **state) {
-    (void)state;
+TEST(refused_scenes) {
     static const struct {
         const char *json, *text;
     } cases[] = {
@@ -116,12 +107,4 @@ static void test_refused_scenes(void **state) {
         const char *path = scratch_write_text("bad.json", cases[i].json);
         expect_refusal(&(struct child){.arguments = {"float", "--scene", path}}, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_options),
-        cmocka_unit_test(test_refused_scenes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

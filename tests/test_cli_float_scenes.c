@@ -1,15 +1,7 @@
 // `buoybench float` of scenes, which have the same bits on every instruction set, and the files of
 // `--out`, which are whole.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
+#include "test.h"
 
 static const char *const scenes[] = {"catto-bobbing", "catto-tuning",   "celis-cuboid",
                                      "deeter-cube",   "deeter-swell",   "kerner-boat",
@@ -19,8 +11,7 @@ enum {
 };
 
 // Each runs, with the same bits in scalar code and on the best instruction set, by its name alone.
-static void test_scenes(void **state) {
-    (void)state;
+TEST(scenes) {
     for (size_t i = 0; i < SCENES; ++i) {
         struct child child = {
             .arguments = {"float", "--scene", scenes[i], "--seconds=1.5", "--every=30"}};
@@ -36,8 +27,7 @@ static void test_scenes(void **state) {
     }
 }
 
-static void test_list(void **state) {
-    (void)state;
+TEST(list) {
     struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scenes"}});
     expect_success(&outcome);
     for (size_t i = 0; i < SCENES; ++i) {
@@ -87,8 +77,7 @@ static void check_animation(const char *text, size_t expected) {
 }
 
 // The rows that are printed, pictures, nothing of an earlier run.
-static void test_files(void **state) {
-    (void)state;
+TEST(files) {
     char folder[512], *text;
     snprintf(folder, sizeof folder, "%s", scratch_path("film"));
     struct child child = {.arguments = {"float", "--scene=kerner-boat", "--seconds=.5", "--every=6",
@@ -114,13 +103,4 @@ static void test_files(void **state) {
     free(text);
     outcome_free(&first);
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

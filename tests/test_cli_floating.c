@@ -1,19 +1,11 @@
 // `buoybench curves`, `gz` and `equilibrium`: the columns, the library's own answers to the bit,
 // and refusals in one line.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "buoyancy_equilibrium.h"
 #include "child.h"
+#include "test.h"
 
 static struct buoy_mesh *make_mesh(const char *specification) {
     struct body body = body_builtin(specification);
@@ -47,8 +39,7 @@ static void expect_rows(const struct outcome *outcome, const char *header, const
 static const char curves_header[] =
     "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,bm_longitudinal\n";
 
-static void test_curves(void **state) {
-    (void)state;
+TEST(curves) {
     enum {
         most = 19
     };
@@ -100,8 +91,7 @@ static void test_curves(void **state) {
     }
 }
 
-static void test_curves_refused(void **state) {
-    (void)state;
+TEST(curves_refused) {
     static const struct {
         const char *arguments[8], *text;
     } cases[] = {
@@ -128,8 +118,7 @@ static void test_curves_refused(void **state) {
 
 static const char gz_header[] = "heel_degrees,gz,trim_degrees,d,nx,ny,nz\n";
 
-static void test_gz(void **state) {
-    (void)state;
+TEST(gz) {
     enum {
         most = 40
     };
@@ -182,8 +171,7 @@ static void test_gz(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
-static void test_gz_refused(void **state) {
-    (void)state;
+TEST(gz_refused) {
     static const struct {
         const char *more[4], *text; // after a mesh and a centre of mass
     } cases[] = {
@@ -257,8 +245,7 @@ static void take_attitudes(struct outcome *outcome, const struct body *body, con
     *to = '\0';
 }
 
-static void test_equilibrium(void **state) {
-    (void)state;
+TEST(equilibrium) {
     enum {
         most = 64
     };
@@ -312,8 +299,7 @@ static void test_equilibrium(void **state) {
 }
 
 // Directions may be of any length: squares of these are 0.
-static void test_tiny_directions(void **state) {
-    (void)state;
+TEST(tiny_directions) {
     static const struct child children[][2] = {
         {{.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500", "--up=1,0,1"}},
          {.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500",
@@ -331,8 +317,7 @@ static void test_tiny_directions(void **state) {
     }
 }
 
-static void test_equilibrium_refused(void **state) {
-    (void)state;
+TEST(equilibrium_refused) {
     static const struct {
         const char *more[3], *text;
     } cases[] = {
@@ -362,8 +347,7 @@ static void write_faulty_meshes(void) {
                                      "f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
 }
 
-static void test_faulty_meshes(void **state) {
-    (void)state;
+TEST(faulty_meshes) {
     if (!importer_is_built()) {
         skip();
     }
@@ -398,18 +382,4 @@ static void test_faulty_meshes(void **state) {
     expect_success(&outcome);
     assert_null(strstr(outcome.output, "nan"));
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),
-        cmocka_unit_test(test_curves_refused),
-        cmocka_unit_test(test_gz),
-        cmocka_unit_test(test_gz_refused),
-        cmocka_unit_test(test_equilibrium),
-        cmocka_unit_test(test_equilibrium_refused),
-        cmocka_unit_test(test_tiny_directions),
-        cmocka_unit_test(test_faulty_meshes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,22 +2,14 @@
 // while it writes one: SIGINT, SIGTERM and SIGHUP wait until the file has its name.
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "child.h"
 #include "output.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------- while trying a folder
 
@@ -45,8 +37,7 @@ int unlink(const char *path) {
 }
 
 // That files can be created is tried with one that is taken away again.
-static void test_trying_is_not_interrupted(void **state) {
-    (void)state;
+TEST(trying_is_not_interrupted) {
     unlink_count = 0;
     assert_int_equal(held_signals(), 0);
     assert_int_equal(output_prepare(scratch_path("tried/twice")), 0);
@@ -131,16 +122,14 @@ static void check_signal(int interruption, const char *name) {
     }
 }
 
-static void test_writing_is_not_interrupted(void **state) {
-    (void)state;
+TEST(writing_is_not_interrupted) {
     check_signal(SIGINT, "interrupted");
     check_signal(SIGTERM, "terminated");
     check_signal(SIGHUP, "hung up");
 }
 
 // A name that is taken by a folder: nothing is left behind, and signals come through again.
-static void test_failure_leaves_nothing(void **state) {
-    (void)state;
+TEST(failure_leaves_nothing) {
     const char *folder = scratch_path("taken");
     char inside[600], other[600];
     snprintf(inside, sizeof inside, "%s/file/inside", folder);
@@ -154,8 +143,7 @@ static void test_failure_leaves_nothing(void **state) {
 }
 
 // Through a link the file is replaced, and the link stays.
-static void test_links_stay(void **state) {
-    (void)state;
+TEST(links_stay) {
     const char *folder = scratch_path("linked");
     char link[600], target[600], text[8] = "";
     snprintf(target, sizeof target, "%s/deeper", folder);
@@ -178,8 +166,7 @@ static void test_links_stay(void **state) {
 }
 
 // A link that leads nowhere gives way to the file.
-static void test_dangling_link(void **state) {
-    (void)state;
+TEST(dangling_link) {
     const char *folder = scratch_path("dangling");
     char link[600];
     assert_int_equal(output_prepare(folder), 0);
@@ -189,15 +176,4 @@ static void test_dangling_link(void **state) {
     struct stat found;
     assert_int_equal(lstat(link, &found), 0);
     assert_true(S_ISREG(found.st_mode));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trying_is_not_interrupted),
-        cmocka_unit_test(test_writing_is_not_interrupted),
-        cmocka_unit_test(test_failure_leaves_nothing),
-        cmocka_unit_test(test_links_stay),
-        cmocka_unit_test(test_dangling_link),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,9 @@
 // Progress where stderr is no terminal: jobs that are announced write nothing, and those that are
 // mostly short write one line once they have taken two seconds.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "progress.h"
+#include "test.h"
 
 // What three looks at a job that began so long ago write to stderr, which is a file meanwhile.
 static void show_thrice(struct progress *progress, double seconds_ago, char *text, size_t size) {
@@ -32,8 +25,7 @@ static void show_thrice(struct progress *progress, double seconds_ago, char *tex
     fclose(file);
 }
 
-static void test_pipe(void **state) {
-    (void)state;
+TEST(pipe) {
     char text[200];
     struct progress progress;
     progress_begin_silently(&progress, "job: item", 10);
@@ -49,11 +41,4 @@ static void test_pipe(void **state) {
     progress_begin(&progress, "job: item", 10);
     show_thrice(&progress, 3600.0, text, sizeof text);
     assert_string_equal(text, "");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pipe),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,5 @@
 // BUOY_MESH_CLOSE: any set of triangles that encloses anything gets a closed mesh, sound ones are
 // left alone, and what is said of the lids is true.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "body_change.h"
@@ -20,6 +10,7 @@
 #include "shared.h"
 #include "soup/loops.h"
 #include "soup/topology.h"
+#include "test.h"
 
 static struct buoy_closing closing_of(const struct buoy_mesh *mesh) {
     struct buoy_closing closing;
@@ -48,8 +39,7 @@ static void expect_complementary(const char *what, struct buoy_mesh *mesh, struc
 }
 
 // A mesh that is accepted anyway comes out the same, with nothing said of it.
-static void sound_left_alone(void **state) {
-    (void)state;
+TEST(sound_left_alone) {
     struct rng rng = rng_make("sound");
     for (int round = 0; round < 30; ++round) {
         struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
@@ -85,8 +75,7 @@ static void sound_left_alone(void **state) {
 
 // Every kind of damage, also to a body of several parts, is mended. Where the damage took nothing
 // from the body that lids do not give back, its volume is that of the sound body.
-static void damaged(void **state) {
-    (void)state;
+TEST(damaged) {
     struct rng rng = rng_make("damaged");
     for (int round = 0; round < in_a_hurry(4, 20) * BROKEN_KINDS; ++round) {
         const enum broken_kind kind = (enum broken_kind)(round % BROKEN_KINDS);
@@ -112,8 +101,7 @@ static void damaged(void **state) {
 }
 
 // The volume without the lids is that of the open mesh, and the mesh ends with the lids.
-static void lids_measured(void **state) {
-    (void)state;
+TEST(lids_measured) {
     struct rng rng = rng_make("lids");
     for (int round = 0; round < 30; ++round) {
         struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 20));
@@ -140,8 +128,7 @@ static void lids_measured(void **state) {
 }
 
 // A cube without its lid: the numbers are known.
-static void cube(void **state) {
-    (void)state;
+TEST(cube) {
     struct body body = body_box(1, 1, 1);
     size_t kept = 0;
     for (size_t t = 0; t < body.triangle_count; ++t) {
@@ -170,8 +157,7 @@ static void cube(void **state) {
 
 // What the steps of closing did is added up: a box with neither bottom nor lid, of which one side
 // is wound the other way, one triangle is there twice and one uses a vertex twice.
-static void counted(void **state) {
-    (void)state;
+TEST(counted) {
     struct body box = body_box(1, 1, 1), open = body_with_room(&box, 0, 2);
     open.triangle_count = 0;
     for (size_t t = 0; t < box.triangle_count; ++t) {
@@ -204,8 +190,7 @@ static void counted(void **state) {
 }
 
 // Triangles at random: their loops are loops, and lids along them close the soup.
-static void loops_close(void **state) {
-    (void)state;
+TEST(loops_close) {
     struct rng rng = rng_make("loops");
     for (int round = 0; round < 300; ++round) {
         struct body body = broken_at_random(&rng);
@@ -243,8 +228,7 @@ static void loops_close(void **state) {
 
 // Triangles at random have no sound body that they could be taken for. Still they get a closed mesh
 // with finite answers, unless they enclose nothing.
-static void at_random(void **state) {
-    (void)state;
+TEST(at_random) {
     struct rng rng = rng_make("at random");
     size_t made = 0;
     for (int round = 0; round < 100; ++round) {
@@ -274,8 +258,7 @@ static void at_random(void **state) {
 }
 
 // A flat sheet stays refused, and so is what has no triangle left; unknown flags too.
-static void refused(void **state) {
-    (void)state;
+TEST(refused) {
     float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
     uint32_t sheet[] = {0, 1, 2, 1, 3, 2}, line[] = {0, 1, 0, 1, 3, 3};
     struct body body = {positions, 4, sheet, 2};
@@ -290,8 +273,7 @@ static void refused(void **state) {
 }
 
 // Every mesh from elsewhere gets an answer, the closed ones their own.
-static void shared(void **state) {
-    (void)state;
+TEST(shared) {
     size_t count;
 #ifndef BUOY_HAVE_MESH_FILES
     skip();
@@ -324,8 +306,7 @@ static void shared(void **state) {
 }
 
 // A loop of 100,000 edges takes no longer than so many triangles.
-static void long_loop(void **state) {
-    (void)state;
+TEST(long_loop) {
     struct rng rng = rng_make("long loop");
     const int edges = in_a_hurry(20000, 100000);
     struct body cone = body_open_cone(&rng, (size_t)edges);
@@ -333,15 +314,4 @@ static void long_loop(void **state) {
     assert_int_equal(closing_of(mesh).added_triangles, edges);
     buoy_mesh_destroy(mesh);
     body_free(&cone);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sound_left_alone), cmocka_unit_test(damaged),
-        cmocka_unit_test(lids_measured),    cmocka_unit_test(cube),
-        cmocka_unit_test(loops_close),      cmocka_unit_test(at_random),
-        cmocka_unit_test(refused),          cmocka_unit_test(long_loop),
-        cmocka_unit_test(counted),          cmocka_unit_test(shared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

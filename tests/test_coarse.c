@@ -1,14 +1,7 @@
 // Meshes made coarse for pictures: fewer triangles, at about the same place.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "coarse.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static struct mesh_data ball(void) {
     struct mesh_data data;
@@ -17,8 +10,7 @@ static struct mesh_data ball(void) {
 }
 
 // A sphere keeps its triangles' orientation, most of its volume, and no triangle that collapsed.
-static void test_sphere(void **state) {
-    (void)state;
+TEST(sphere) {
     struct mesh_data data = ball();
     assert_true(
         coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 12));
@@ -44,8 +36,7 @@ static void test_sphere(void **state) {
 }
 
 // One cell leaves one vertex, in the middle, and nothing to draw.
-static void test_one_cell(void **state) {
-    (void)state;
+TEST(one_cell) {
     struct mesh_data data = ball();
     assert_true(
         coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 1));
@@ -55,12 +46,4 @@ static void test_one_cell(void **state) {
         assert_true(fabs(data.positions[axis]) < 0.01);
     }
     mesh_data_free(&data);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sphere),
-        cmocka_unit_test(test_one_cell),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,21 +4,12 @@
 // after the other: they keep three times the floor.
 //
 // The conditioning floor (kernels/bounds/bounds_floor.c) is what float cannot tell apart.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
 #include "dispatch/methods.h"
 #include "exact.h"
+#include "test.h"
 
 // ---------------------------------------------------------------------------------- bodies
 
@@ -126,8 +117,7 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
 }
 
 // As they are, where many vertices meet the water at once, and turned and moved.
-static void test_floor(void **state) {
-    (void)state;
+TEST(floor) {
     static const char *const names[] = {
         "builtin:box",        "builtin:barrel:84",      "builtin:barrel:508", "builtin:barrel:1300",
         "builtin:sphere:320", "builtin:wigley:500",     "builtin:star:320",   "builtin:torus:600",
@@ -145,8 +135,7 @@ static void test_floor(void **state) {
 
 // A cube's heights at level water are 1, half a float's step of which is 2^-24: the floor is that
 // of a waterplane of 4 that moves so far, or more where sides move against each other.
-static void test_size_of_the_floor(void **state) {
-    (void)state;
+TEST(size_of_the_floor) {
     struct body cube = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&cube, 0);
     const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
@@ -155,10 +144,4 @@ static void test_size_of_the_floor(void **state) {
     assert_true(floor >= 0.999 * 4.0 * 0x1p-24 && floor <= 4.0 * 4.0 * 0x1p-24);
     buoy_mesh_destroy(mesh);
     body_free(&cube);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_floor),
-                                       cmocka_unit_test(test_size_of_the_floor)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

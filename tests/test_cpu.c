@@ -1,15 +1,8 @@
 // From CPUID and XCR0 to instruction sets, for processors and operating systems other than this
 // machine's: real ones by their documented features, and made-up ones that lack one thing each.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "dispatch/cpu.h"
 #include "dispatch/cpu_x86.h"
+#include "test.h"
 
 // Bits by their numbers in Intel's manual, volume 2, CPUID, and volume 1, 13.3.
 enum leaf1_c {
@@ -110,19 +103,16 @@ static void check(const struct machine *machines, size_t count) {
     }
 }
 
-static void test_real_machines(void **state) {
-    (void)state;
+TEST(real_machines) {
     check(real, sizeof real / sizeof *real);
 }
 
-static void test_made_up_machines(void **state) {
-    (void)state;
+TEST(made_up_machines) {
     check(made_up, sizeof made_up / sizeof *made_up);
 }
 
 // No machine gains anything by losing a bit, and features of other processors are never claimed.
-static void test_every_bit(void **state) {
-    (void)state;
+TEST(every_bit) {
     const struct buoy_x86_registers best = {HASWELL, SKYLAKE, OF_AVX512};
     const unsigned all = buoy_x86_features(&best);
     assert_int_equal(all, BUOY_CPU_SSE2 | BUOY_CPU_AVX2 | BUOY_CPU_FMA | BUOY_CPU_AVX512);
@@ -145,8 +135,7 @@ static void test_every_bit(void **state) {
 }
 
 // This machine as the compiler's own detection has it.
-static void test_this_machine(void **state) {
-    (void)state;
+TEST(this_machine) {
 #if defined(__x86_64__) && defined(__GNUC__)
     const bool avx2 = __builtin_cpu_supports("avx2");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
@@ -159,14 +148,4 @@ static void test_this_machine(void **state) {
 #else
     skip();
 #endif
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_real_machines),
-        cmocka_unit_test(test_made_up_machines),
-        cmocka_unit_test(test_every_bit),
-        cmocka_unit_test(test_this_machine),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

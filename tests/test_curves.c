@@ -1,17 +1,9 @@
 // Curves of form: closed forms, the reference that clips every triangle, refusals, open
 // meshes.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_equilibrium.h"
 #include "rng.h"
+#include "test.h"
 
 static const double z[3] = {0.0, 0.0, 1.0};
 
@@ -32,8 +24,7 @@ static void ask(const struct buoy_mesh *mesh, const double up[3], const double *
 
 // A barge of length L, beam B and height H, wherever it lies: every number has a closed form. Its
 // vertices are exact; the sums take some hundred roundings of numbers below 1 in the baked frame.
-static void test_barge(void **state) {
-    (void)state;
+TEST(barge) {
     const double length = 8.0, beam = 3.0, height = 2.0;
     static const double places[][3] = {{0, 0, 0}, {512, -64, 16}};
     for (int k = 0; k < 2; ++k) {
@@ -69,8 +60,7 @@ static void test_barge(void **state) {
 }
 
 // Drafts given, in any order: beyond top and keel nothing changes but draft and d.
-static void test_drafts_given(void **state) {
-    (void)state;
+TEST(drafts_given) {
     struct body box = body_box(0.5f, 1.0f, 2.0f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     static const double drafts[] = {1e300, 4.5, 4.0, 1.0, 0.0, -1.0, -1e300};
@@ -92,8 +82,7 @@ static void test_drafts_given(void **state) {
 // A sphere's caps. Edges of 81,920 triangles are up to 0.022 r long, so that facets lie up to
 // 0.022² / 6 = 8.1e-5 of the radius below the sphere: twice that share of a
 // disc's area, and as much again because the keel is a vertex that may lie as far above the sphere.
-static void test_sphere(void **state) {
-    (void)state;
+TEST(sphere) {
     struct body ball = body_builtin("builtin:sphere:81920");
     struct buoy_mesh *mesh = body_mesh(&ball, 0);
     struct buoy_mesh_info info;
@@ -156,8 +145,7 @@ static void compare(const struct buoy_mesh *mesh, const double up[3]) {
     }
 }
 
-static void test_against_the_reference(void **state) {
-    (void)state;
+TEST(against_the_reference) {
     static const char *const names[] = {"builtin:wigley:5000", "builtin:catamaran:1300",
                                         "builtin:torus:20000", "builtin:star:5000",
                                         "builtin:barrel:100"};
@@ -178,8 +166,7 @@ static void test_against_the_reference(void **state) {
 }
 
 // An open cup: nothing is said where its rim is wet.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     struct rng rng = rng_make("curves of a cup");
     struct body cup = body_open_cone(&rng, 7);
     struct buoy_mesh *mesh = body_mesh(&cup, BUOY_MESH_ACCEPT_OPEN);
@@ -195,8 +182,7 @@ static void test_open_mesh(void **state) {
     body_free(&cup);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     struct body box = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     struct buoy_form row, before;
@@ -216,13 +202,4 @@ static void test_refused(void **state) {
     assert_int_equal(buoy_curves_of_form(mesh, z, NULL, 0, NULL, &error), BUOY_OK);
     buoy_mesh_destroy(mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_barge),     cmocka_unit_test(test_drafts_given),
-        cmocka_unit_test(test_sphere),    cmocka_unit_test(test_against_the_reference),
-        cmocka_unit_test(test_open_mesh), cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

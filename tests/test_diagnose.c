@@ -1,19 +1,10 @@
 // The diagnosis: counts, mass properties by closed forms, and overlaps seen by sample lines.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "hurry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
+#include "test.h"
 
 #ifdef BUOY_HAVE_MESH_FILES
 static const bool files_can_be_read = true;
@@ -45,8 +36,7 @@ static void expect_near(const char *what, double got, double expected, double sl
 }
 
 // A mesh that cannot be examined is refused as buoy_mesh_create() refuses it.
-static void refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     struct body box = body_box(1, 1, 1);
     struct buoy_mesh_input input = body_input(&box, 0);
     struct buoy_diagnosis diagnosis;
@@ -67,8 +57,7 @@ static void refusals(void **state) {
     body_free(&box);
 }
 
-static void counts_of_a_box(void **state) {
-    (void)state;
+TEST(counts_of_a_box) {
     struct body box = body_moved(body_box(0.5f, 1, 2), 3, 4, 5), soup = body_refine(&box);
     struct buoy_diagnosis d = diagnose(&box);
     assert_int_equal(d.vertex_count, 8);
@@ -97,8 +86,7 @@ static void counts_of_a_box(void **state) {
 }
 
 // A flipped triangle, a missing one, a fin, and triangles without area.
-static void counts_of_faults(void **state) {
-    (void)state;
+TEST(counts_of_faults) {
     struct body box = body_box(1, 1, 1);
     body_flip(&box, 4);
     struct buoy_diagnosis d = diagnose(&box);
@@ -150,8 +138,7 @@ static void box_inertia(const double half[3], double inertia[3]) {
 
 // The inertia of a turned box is R diag(I) Rᵀ, wherever the box is. R's columns are where the
 // box's axes went.
-static void inertia_of_a_turned_box(void **state) {
-    (void)state;
+TEST(inertia_of_a_turned_box) {
     const double half[3] = {0.5, 2.0, 3.0};
     double principal[3];
     box_inertia(half, principal);
@@ -181,8 +168,7 @@ static void inertia_of_a_turned_box(void **state) {
 }
 
 // Two boxes side by side: by the parallel axis theorem. All numbers are exact but for thirds.
-static void inertia_of_two_boxes(void **state) {
-    (void)state;
+TEST(inertia_of_two_boxes) {
     struct body pair = body_joined(body_box(1, 1, 1), body_moved(body_box(2, 1, 0.5f), 6, 3, 0));
     const struct buoy_diagnosis d = diagnosis_of(body_moved(pair, 1 << 20, 0, 1 << 18));
     double a[3], b[3];
@@ -203,8 +189,7 @@ static void inertia_of_two_boxes(void **state) {
 }
 
 // A polyhedron between two spheres has more inertia than the inner and less than the outer one.
-static void inertia_of_a_sphere(void **state) {
-    (void)state;
+TEST(inertia_of_a_sphere) {
     struct body body = body_builtin("builtin:sphere:20480");
     double inner = INFINITY, outer = 0.0;
     for (size_t t = 0; t < body.triangle_count; ++t) {
@@ -235,8 +220,7 @@ static void inertia_of_a_sphere(void **state) {
 }
 
 // κ, volume and inertia scale as they must, at sizes whose powers leave the range of float.
-static void scales(void **state) {
-    (void)state;
+TEST(scales) {
     for (int exponent = -60; exponent <= 120; exponent += 30) {
         struct body box = body_box(0.5f, 0.5f, 0.5f);
         body_scale(&box, ldexp(1.0, exponent));
@@ -251,8 +235,7 @@ static void scales(void **state) {
     }
 }
 
-static void parts_and_cavities(void **state) {
-    (void)state;
+TEST(parts_and_cavities) {
     struct buoy_diagnosis d =
         diagnosis_of(body_joined(body_box(4, 4, 4), body_inside_out(body_box(1, 1, 1))));
     assert_int_equal(d.parts, 2);
@@ -267,8 +250,7 @@ static void parts_and_cavities(void **state) {
 }
 
 // Space covered twice is seen, in any position; parts that only touch are not.
-static void overlaps(void **state) {
-    (void)state;
+TEST(overlaps) {
     for (int turns = 0; turns < 8; ++turns) {
         struct body crossing =
             body_joined(body_box(1, 4, 1), body_moved(body_box(4, 1, 1), 1, 0, 0));
@@ -300,8 +282,7 @@ static void overlaps(void **state) {
 
 // 50 000 boxes one over another, which every sample line would pierce twice each: the lines become
 // fewer, so that time and memory stay in proportion to the mesh.
-static void deep_stack(void **state) {
-    (void)state;
+TEST(deep_stack) {
     const uint32_t boxes = (uint32_t)in_a_hurry(10000, 50000);
     struct body box = body_box(1, 1, 1);
     struct body stack = {calloc(24 * boxes, sizeof(float)), 8 * boxes,
@@ -387,8 +368,7 @@ static void expect_known(const struct known *mesh, const char *path) {
     mesh_data_free(&data);
 }
 
-static void shared_meshes_as_described(void **state) {
-    (void)state;
+TEST(shared_meshes_as_described) {
     const char *folder = shared_folder();
     if (!folder || !files_can_be_read) {
         printf("skipped: no folder of shared meshes, or no reader of mesh files\n");
@@ -399,21 +379,4 @@ static void shared_meshes_as_described(void **state) {
         snprintf(path, sizeof path, "%s/%s", folder, known[i].name);
         expect_known(&known[i], path);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(counts_of_a_box),
-        cmocka_unit_test(counts_of_faults),
-        cmocka_unit_test(inertia_of_a_turned_box),
-        cmocka_unit_test(inertia_of_two_boxes),
-        cmocka_unit_test(inertia_of_a_sphere),
-        cmocka_unit_test(scales),
-        cmocka_unit_test(parts_and_cavities),
-        cmocka_unit_test(overlaps),
-        cmocka_unit_test(deep_stack),
-        cmocka_unit_test(shared_meshes_as_described),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,5 @@
 // buoy_draft(): the plane it finds displaces the requested volume, on any body; it evaluates at
 // most three planes on average; its limits and refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body_change.h"
 #include "body_make.h"
 #include "buoyancy_hydrostatics.h"
@@ -17,6 +7,7 @@
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
@@ -118,8 +109,7 @@ static void check_tiny_shares(struct rng *rng, const char *name, struct body bod
     body_free(&body);
 }
 
-static void test_tiny_shares(void **state) {
-    (void)state;
+TEST(tiny_shares) {
     static const char *const names[] = {
         "builtin:box",       "builtin:barrel:100", "builtin:sphere:1280", "builtin:wigley:1300",
         "builtin:torus:600", "builtin:catamaran",  "builtin:star:1000"};
@@ -155,8 +145,7 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
     body_free(&body);
 }
 
-static void test_builtins(void **state) {
-    (void)state;
+TEST(builtins) {
     static const char *const names[] = {
         "builtin:box",       "builtin:barrel:100", "builtin:sphere:1280", "builtin:wigley:1300",
         "builtin:torus:600", "builtin:catamaran",  "builtin:star:1000"};
@@ -176,8 +165,7 @@ static struct body scaled(struct body body, double factor) {
     return body;
 }
 
-static void test_odd_bodies(void **state) {
-    (void)state;
+TEST(odd_bodies) {
     struct rng rng = rng_make("drafts of odd bodies");
     check_body(&rng, "a plate", turned(body_box(1.0f, 1.0f, 1e-3f), 2));
     check_body(&rng, "a needle", turned(body_box(1.0f, 1e-3f, 1e-3f), 1));
@@ -196,8 +184,7 @@ static void test_odd_bodies(void **state) {
 
 // Unlike boxes farther and farther apart: κ = 6·10³ to 4·10⁶, where what float finds is off by 10⁻⁵
 // to all of the body. Where double may not do either, the answer is an error.
-static void test_far_apart(void **state) {
-    (void)state;
+TEST(far_apart) {
     struct rng rng = rng_make("drafts of boxes far apart");
     unsigned refused = 0;
     double apart = 1e3;
@@ -236,8 +223,7 @@ static void test_far_apart(void **state) {
 
 // Seven prisms far apart that are to displace 7e-10 of their volume, which was once answered with
 // half as much again, and a share that is not known well enough for any answer.
-static void test_reported(void **state) {
-    (void)state;
+TEST(reported) {
     char path[600];
     if (!shared_folder()) {
         skip();
@@ -277,8 +263,7 @@ static void test_reported(void **state) {
 }
 
 // Between two boxes, one above the other, no water level displaces more than another.
-static void test_gap(void **state) {
-    (void)state;
+TEST(gap) {
     struct body body =
         body_joined(body_box(1.0f, 1.0f, 0.5f), body_moved(body_box(1.0f, 1.0f, 0.5f), 0, 0, 10));
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -290,8 +275,7 @@ static void test_gap(void **state) {
 }
 
 // The tip of a corner is found to its own size, too, where the body does not lie flat on the water.
-static void test_tips(void **state) {
-    (void)state;
+TEST(tips) {
     static const float down[3] = {0.25f, 0.5f, 1.0f};
     struct body body = body_corner(3.0f, 2.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -330,8 +314,7 @@ static void check_evaluations(struct rng *rng, const char *name, bool upright, d
     body_free(&body);
 }
 
-static void test_evaluations(void **state) {
-    (void)state;
+TEST(evaluations) {
     static const char *const convex[] = {"builtin:box", "builtin:barrel:100", "builtin:sphere:1280",
                                          "builtin:wigley:1300"};
     struct rng rng = rng_make("evaluations of drafts");
@@ -348,8 +331,7 @@ static void test_evaluations(void **state) {
 
 // Whatever the instruction set; and in units of the normal's length, to the bit if that is a power
 // of two.
-static void test_same_bits(void **state) {
-    (void)state;
+TEST(same_bits) {
     struct rng rng = rng_make("the bits of drafts");
     struct body body = body_builtin("builtin:star:1000");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -380,8 +362,7 @@ static void test_same_bits(void **state) {
 
 // --------------------------------------------------------------------------------------- ends
 
-static void test_ends(void **state) {
-    (void)state;
+TEST(ends) {
     struct body body = body_corner(3.0f, 2.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     double d;
@@ -407,8 +388,7 @@ static void expect_refused(const struct buoy_mesh *mesh, const float *n, double 
     assert_memory_equal(&info, &before, sizeof info);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const float bad[][3] = {{0, -0.0f, 0}, {0, NAN, 1}, {0, 0, -INFINITY}};
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -424,8 +404,7 @@ static void test_refusals(void **state) {
 }
 
 // A cone with its apex below, open at the top: answered for as long as its rim stays dry.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     struct rng rng = rng_make("the draft of an open cone");
     struct body body = body_open_cone(&rng, 9);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
@@ -445,16 +424,4 @@ static void test_open_mesh(void **state) {
     expect_refused(mesh, (const float[3]){0, 0, -1}, 0.1 * most, BUOY_ERROR_OPEN);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtins),    cmocka_unit_test(test_odd_bodies),
-        cmocka_unit_test(test_gap),         cmocka_unit_test(test_far_apart),
-        cmocka_unit_test(test_tips),        cmocka_unit_test(test_tiny_shares),
-        cmocka_unit_test(test_evaluations), cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_ends),        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_open_mesh),   cmocka_unit_test(test_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

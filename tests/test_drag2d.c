@@ -1,15 +1,7 @@
 // Buoyancy, drag and lift in the plane: closed forms of rectangles, what must be zero, which way
 // forces point, and that a limited drag never drives a body back.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "outline.h"
+#include "test.h"
 
 static const double density = 1000.0, c_drag = 0.25, c_lift = 0.125;
 static const struct buoy_line deep = {{0.0f, 1.0f}, 100.0f};
@@ -46,8 +38,7 @@ static void expect_force(const char *property, struct buoy_force2d got, double f
 
 // ------------------------------------------------------------------------------------ buoyancy
 
-static void test_buoyancy(void **state) {
-    (void)state;
+TEST(buoyancy) {
     const struct buoy_area wet = {2.0, {3.0, -1.0}};
     struct buoy_force2d force;
     buoy_buoyancy2d(&wet, &(struct buoy_line){{0, 5}, 1}, density, 10.0, (double[]){1.0, 7.0},
@@ -63,8 +54,7 @@ static void test_buoyancy(void **state) {
 // --------------------------------------------------------------------------- edges, closed forms
 
 // A rectangle moving at an angle has two leading edges: the sides it shows, times their lengths.
-static void test_rectangle(void **state) {
-    (void)state;
+TEST(rectangle) {
     const double w = 2.0, h = 1.0, speed = 3.0, scale = density * speed * speed;
     const struct outline rectangle = outline_rectangle(w, h);
     for (int k = 1; k < 16; ++k) {
@@ -83,8 +73,7 @@ static void test_rectangle(void **state) {
 
 // Head on there is drag of the front alone, and no lift. Half under water there is half the front,
 // and its middle is deeper.
-static void test_head_on(void **state) {
-    (void)state;
+TEST(head_on) {
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
     const struct buoy_motion2d right = moving(0.0, 0.0, 2.0, 0.0, 0.0);
     const double drag = c_drag * density * 4.0;
@@ -96,8 +85,7 @@ static void test_head_on(void **state) {
 }
 
 // The surface of the water is no edge of the body: rising out of it, the box shows it none.
-static void test_surface(void **state) {
-    (void)state;
+TEST(surface) {
     const struct outline rectangle = outline_rectangle(2.0, 1.0);
     const struct buoy_line half = {{0.0f, 1.0f}, 0.0f};
     const struct forces up = forces_on(&rectangle, half, moving(0, 0, 0, 2, 0));
@@ -106,8 +94,7 @@ static void test_surface(void **state) {
     expect_force("sinking", down.drag, 0.0, 2.0 * c_drag * density * 4.0, 0.0, 1e-9);
 }
 
-static void test_nothing(void **state) {
-    (void)state;
+TEST(nothing) {
     const struct outline star = outline_star(4, 0.5);
     const struct buoy_motion2d rest = moving(0.5, 0.5, 0.0, 0.0, 0.0),
                                going = moving(0, 0, 1, 2, 3);
@@ -121,8 +108,7 @@ static void test_nothing(void **state) {
 
 // Turning about its centre, a square is braked and goes nowhere: each side's leading half cancels
 // the trailing one at its middle, where it does not move across itself.
-static void test_spin(void **state) {
-    (void)state;
+TEST(spin) {
     struct rng rng = rng_make("drag_spin");
     for (int k = 0; k < 100; ++k) {
         const struct outline star = outline_star(2 + (uint32_t)rng_below(&rng, 4), 0.5);
@@ -159,8 +145,7 @@ static double power(struct buoy_force2d force, struct buoy_motion2d motion) {
 }
 
 // Drag only ever takes energy away, lift neither gives nor takes any, whatever the outline.
-static void test_power(void **state) {
-    (void)state;
+TEST(power) {
     struct rng rng = rng_make("drag_power");
     for (int k = 0; k < 3000; ++k) {
         const struct outline any = outline_random(&rng);
@@ -174,8 +159,7 @@ static void test_power(void **state) {
 
 // Neither the winding matters, nor the point, if velocity and torque move along; and twice the
 // speed has four times the force.
-static void test_invariance(void **state) {
-    (void)state;
+TEST(invariance) {
     struct rng rng = rng_make("drag_invariance");
     for (int k = 0; k < 2000; ++k) {
         const struct outline outline = outline_random(&rng);
@@ -209,8 +193,7 @@ static void test_invariance(void **state) {
 }
 
 // However slow the motion, forces follow the speed squared: no speed is treated as rest.
-static void test_slow(void **state) {
-    (void)state;
+TEST(slow) {
     struct rng rng = rng_make("drag_slow");
     for (int k = 0; k < 200; ++k) {
         const struct outline outline = outline_random(&rng);
@@ -239,8 +222,7 @@ static void test_slow(void **state) {
 }
 
 // Nose up, a plate is lifted: moving right, its lower side leads.
-static void test_lift_direction(void **state) {
-    (void)state;
+TEST(lift_direction) {
     const struct outline flat = outline_rectangle(2.0, 0.01);
     const struct outline nose_up = outline_placed(&flat, 0.2, 1.0, 0.0, 0.0);
     const struct forces got = forces_on(&nose_up, deep, moving(0, 0, 3, 0, 0));
@@ -252,8 +234,7 @@ static void test_lift_direction(void **state) {
 
 // ----------------------------------------------------------------------------------- simple drag
 
-static void test_simple_drag(void **state) {
-    (void)state;
+TEST(simple_drag) {
     const struct buoy_area wet = {4.0, {1.0, -1.0}};
     const struct buoy_motion2d motion = moving(0.0, 0.0, 2.0, 1.0, 1.0);
     struct buoy_force2d force;
@@ -271,8 +252,7 @@ static void test_simple_drag(void **state) {
 
 // However strong the drag and long the step: no velocity along it changes its sign, no energy is
 // won; and a drag that is weak enough is left alone.
-static void test_limit(void **state) {
-    (void)state;
+TEST(limit) {
     struct rng rng = rng_make("drag_limit");
     int shrunk = 0, kept = 0;
     for (int k = 0; k < 3000; ++k) {
@@ -318,16 +298,14 @@ static void test_limit(void **state) {
 }
 
 // A body that drifts fast and turns slowly stops turning and drifts on, however strong the torque.
-static void test_limit_of_each(void **state) {
-    (void)state;
+TEST(limit_of_each) {
     const struct buoy_motion2d motion = moving(0.0, 0.0, 20.0, 0.0, 1.0);
     struct buoy_force2d drag = {{-2.0, 0.0}, -500.0};
     buoy_limit_drag2d(&motion, 0.01, 0.5, 0.0625, &drag);
     expect_force("each for itself", drag, -2.0, 0.0, -32.0, 1e-12); // τ I⁻¹ dt = −ω
 }
 
-static void test_limit_edges(void **state) {
-    (void)state;
+TEST(limit_edges) {
     const struct buoy_motion2d motion = moving(0.0, 0.0, 1.0, 0.0, 0.0),
                                rest = moving(0, 0, 0, 0, 0);
     struct buoy_force2d pushes = {{5.0, 0.0}, 0.0}, brakes = {{-5.0, 0.0}, 0.0}, alone = brakes;
@@ -365,8 +343,7 @@ static struct buoy_motion2d after_step(struct buoy_motion2d motion, struct force
 // step. Drag and lift together take energy, turn nothing round, and are those of the motion at the
 // end of the step: a short step from there has the same drag and lift but for k and g, which a
 // straight motion of a plank, with one leading edge, has in closed form.
-static void test_plank(void **state) {
-    (void)state;
+TEST(plank) {
     const struct outline plank = outline_rectangle(4.0, 1e-3);
     double worst = 0.0; // without a step
     for (int k = 1; k < 16; ++k) {
@@ -396,8 +373,7 @@ static void test_plank(void **state) {
     assert_true(worst >= 3.5);
 }
 
-static void test_steps(void **state) {
-    (void)state;
+TEST(steps) {
     struct rng rng = rng_make("drag_step");
     for (int i = 0; i < 20000; ++i) {
         const struct outline outline = outline_random(&rng);
@@ -422,8 +398,7 @@ static void test_steps(void **state) {
 
 // Without a step masses do not count, and a short one changes nothing; bodies that cannot be moved
 // or turned feel drag as it is.
-static void test_step_edges(void **state) {
-    (void)state;
+TEST(step_edges) {
     struct rng rng = rng_make("drag_step_edges");
     for (int i = 0; i < 200; ++i) {
         const struct outline outline = outline_random(&rng);
@@ -452,8 +427,7 @@ static void test_step_edges(void **state) {
     }
 }
 
-static void test_step_refusals(void **state) {
-    (void)state;
+TEST(step_refusals) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon good = outline_polygon(&square);
     struct buoy_force2d drag, lift;
@@ -474,8 +448,7 @@ static void test_step_refusals(void **state) {
     }
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct buoy_polygon good = outline_polygon(&square), few = {square.vertices, 1};
     const struct buoy_line water = {{0, 1}, 0}, zero = {{0, 0}, 1};
@@ -494,20 +467,4 @@ static void test_refusals(void **state) {
                      BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_polygon_drag(&good, &water, &motion, 1, 1, 1, NULL, &lift, NULL),
                      BUOY_ERROR_ARGUMENT);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buoyancy),      cmocka_unit_test(test_rectangle),
-        cmocka_unit_test(test_head_on),       cmocka_unit_test(test_surface),
-        cmocka_unit_test(test_nothing),       cmocka_unit_test(test_spin),
-        cmocka_unit_test(test_power),         cmocka_unit_test(test_slow),
-        cmocka_unit_test(test_invariance),    cmocka_unit_test(test_lift_direction),
-        cmocka_unit_test(test_simple_drag),   cmocka_unit_test(test_limit),
-        cmocka_unit_test(test_limit_of_each), cmocka_unit_test(test_limit_edges),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_plank),
-        cmocka_unit_test(test_steps),         cmocka_unit_test(test_step_edges),
-        cmocka_unit_test(test_step_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

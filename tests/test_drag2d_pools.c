@@ -1,16 +1,8 @@
 // Drag and lift in pools and of discs: they are those below a line where only one side of the pool
 // matters, those of a polygon with many edges, what closed forms say; pools that share an edge
 // share the drag; within a step no energy comes from them.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "outline.h"
+#include "test.h"
 
 static const double density = 1000.0, c_drag = 0.25, c_lift = 0.125;
 static const double pi = 3.14159265358979323846;
@@ -121,8 +113,7 @@ static struct outline wide_pool(double level) {
 
 // --------------------------------------------------------------------------------- polygons
 
-static void test_wide_pool(void **state) {
-    (void)state;
+TEST(wide_pool) {
     struct rng rng = rng_make("drag2d_wide_pool");
     for (int k = 0; k < 1000; ++k) {
         const struct outline any = outline_random(&rng);
@@ -141,8 +132,7 @@ static void test_wide_pool(void **state) {
 // A polygon in a round pool. Wholly inside, as far below the surface. Otherwise by hand, for a
 // square of 2 m that moves along x at 2 m/s: its leading edge has the drag of what is inside of it,
 // half a chord above and below the pool's middle, and there is no lift.
-static void test_polygon_in_disc(void **state) {
-    (void)state;
+TEST(polygon_in_disc) {
     struct rng rng = rng_make("drag2d_in_disc");
     for (int k = 0; k < 300; ++k) {
         const struct outline any = outline_random(&rng);
@@ -173,8 +163,7 @@ static void test_polygon_in_disc(void **state) {
 
 // If a body does not turn, drag and lift in the two halves of a pool add up to those in the whole.
 // If the pool is the body itself, no part of the rim is inside, and both are 0.
-static void test_shared_pools(void **state) {
-    (void)state;
+TEST(shared_pools) {
     struct rng rng = rng_make("drag2d_shared");
     for (int k = 0; k < 500; ++k) {
         const struct outline star = outline_star(5, 0.35), any = outline_rectangle(1.5, 1.5);
@@ -202,8 +191,7 @@ static void test_shared_pools(void **state) {
 }
 
 // A square whose lower right quarter is in a pool: half a side ahead, half a side below.
-static void test_quarter(void **state) {
-    (void)state;
+TEST(quarter) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct outline pool = outline_of("pool", (double[]){0, -3, 3, -3, 3, 0, 0, 0}, 4);
     const struct buoy_motion2d motion = {.velocity = {3.0, -4.0}};
@@ -219,8 +207,7 @@ static void test_quarter(void **state) {
 
 // As deep as can be, a disc has the drag of a plate across its motion and no lift; half of that on
 // the surface. The rest by closed forms: z from sin of the angle between motion and water.
-static void test_disc_closed_forms(void **state) {
-    (void)state;
+TEST(disc_closed_forms) {
     const struct buoy_circle disc = {{0.5f, 0.25f}, 1.5f};
     for (int i = 0; i < 64; ++i) {
         const double a = 2.0 * pi * i / 64.0, speed = 2.0, x = cos(a), y = sin(a);
@@ -246,8 +233,7 @@ static void test_disc_closed_forms(void **state) {
 }
 
 // A polygon with 256 edges that does not turn: the same forces, but for the square of its edges.
-static void test_disc_is_limit(void **state) {
-    (void)state;
+TEST(disc_is_limit) {
     struct rng rng = rng_make("drag2d_disc_limit");
     const struct outline round = outline_regular(256);
     const struct buoy_circle disc = {{0.0f, 0.0f}, 1.0f};
@@ -283,8 +269,7 @@ static void test_disc_is_limit(void **state) {
 }
 
 // A pool that is a disc: as a polygon of 64 edges has it; and concentric, inside out and apart.
-static void test_round_pool(void **state) {
-    (void)state;
+TEST(round_pool) {
     struct rng rng = rng_make("drag2d_round_pool");
     const struct outline regular = outline_regular(64);
     for (int k = 0; k < 300; ++k) {
@@ -343,8 +328,7 @@ static void expect_no_energy(const char *what, const struct buoy_motion2d *motio
     }
 }
 
-static void test_steps(void **state) {
-    (void)state;
+TEST(steps) {
     struct rng rng = rng_make("drag2d_pools_steps");
     for (int k = 0; k < 3000; ++k) {
         const struct outline outline = outline_random(&rng);
@@ -365,8 +349,7 @@ static void test_steps(void **state) {
 
 // ---------------------------------------------------------------------------------- refused
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     const struct outline square = outline_rectangle(2.0, 2.0), star = outline_star(4, 0.3);
     const struct buoy_polygon good = outline_polygon(&square), concave = outline_polygon(&star);
     const struct buoy_circle disc = {{0.0f, 0.0f}, 1.0f}, none = {{0.0f, 0.0f}, 0.0f};
@@ -404,15 +387,4 @@ static void test_refused(void **state) {
     assert_int_equal(buoy_circle_drag(&disc, &deep, &motion, 1.0, 1.0, 1.0, &drag, NULL, NULL),
                      BUOY_ERROR_ARGUMENT);
     assert_true(drag.force[0] == 7.0 && lift.torque == 7.0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wide_pool),       cmocka_unit_test(test_shared_pools),
-        cmocka_unit_test(test_quarter),         cmocka_unit_test(test_disc_closed_forms),
-        cmocka_unit_test(test_disc_is_limit),   cmocka_unit_test(test_round_pool),
-        cmocka_unit_test(test_steps),           cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_polygon_in_disc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

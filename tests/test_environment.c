@@ -1,14 +1,5 @@
 // The values of BUOY_ISA and their effects. The library reads it once, so each value needs a
 // process that has not read it yet: a child of this one, which never does.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +10,7 @@
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "machine.h"
+#include "test.h"
 
 struct environment_case {
     const char *value;
@@ -166,8 +158,7 @@ static void check_environment(const char *value, enum buoy_status status, const 
     }
 }
 
-static void test_environment(void **state) {
-    (void)state;
+TEST(environment) {
     check_environment("", BUOY_OK, machine_best());
     check_environment("sse", BUOY_ERROR_UNKNOWN_NAME, "");
     check_environment("AVX2", BUOY_ERROR_UNKNOWN_NAME, "");
@@ -177,9 +168,4 @@ static void test_environment(void **state) {
         check_environment(isa->name, machine_can_run(isa) ? BUOY_OK : BUOY_ERROR_NOT_RUNNABLE,
                           isa->name);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_environment)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,12 @@
 // The exact reference: closed forms to the last bit, rounding and its ties, the whole range of
 // floats, and every row of the shared tables, which another exact implementation made.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <ctype.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "body.h"
 #include "exact.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 // A mesh with its exact twin.
 struct subject {
@@ -58,8 +49,7 @@ static struct body moved(struct body body, double scale, double x, double y, dou
     return body;
 }
 
-static void unit_cube_on_its_corner(void **state) {
-    (void)state;
+TEST(unit_cube_on_its_corner) {
     struct subject cube = make(moved(body_box(0.5f, 0.5f, 0.5f), 1, 0.5, 0.5, 0.5), 0);
     const double c = 35.0 / 96.0;
     expect(ask(&cube, 1, 1, 1, 1.5), 0.5, c, c, c);
@@ -71,8 +61,7 @@ static void unit_cube_on_its_corner(void **state) {
 
 // What lies exactly on the water is dry: flush with the top, all is submerged; flush with the
 // bottom, nothing.
-static void faces_on_the_water(void **state) {
-    (void)state;
+TEST(faces_on_the_water) {
     struct subject box = make(moved(body_box(1, 2, 3), 1, 10, 20, 30), 0);
     expect(ask(&box, 0, 0, 1, 33), 48, 10, 20, 30);
     expect(ask(&box, 0, 0, 1, 27), 0, 10, 20, 30);
@@ -87,8 +76,7 @@ static void faces_on_the_water(void **state) {
 
 // Below x + y + z = t a corner tetrahedron keeps the share t³, its centroid at t/4, however little
 // that is. With t of 17 bits, t³ is a double and V = t³/6 is rounded once.
-static void tetrahedron_by_depth(void **state) {
-    (void)state;
+TEST(tetrahedron_by_depth) {
     struct rng rng = rng_make("tetrahedron_by_depth");
     struct subject corner = make(body_corner(1, 1, 1), 0);
     for (int i = 0; i < 200; ++i) {
@@ -101,8 +89,7 @@ static void tetrahedron_by_depth(void **state) {
 // The product of three odd numbers a, b, c is an integer that 64 bits hold; with 54 bits it is a
 // tie, and the conversion of an integer to double rounds ties to even. So the whole volume of a box
 // of these half extents, 8abc, and thirds of it, which sum quotients that have no end, are known.
-static void ties_round_to_even(void **state) {
-    (void)state;
+TEST(ties_round_to_even) {
     struct rng rng = rng_make("ties_round_to_even");
     for (int i = 0; i < 100; ++i) {
         const uint64_t a = (1u << 17) + 1 + 2 * rng_below(&rng, 1u << 16);
@@ -120,8 +107,7 @@ static void ties_round_to_even(void **state) {
 }
 
 // Answers scale exactly with powers of two, from one end of the floats to the other.
-static void scales_of_all_floats(void **state) {
-    (void)state;
+TEST(scales_of_all_floats) {
     struct rng rng = rng_make("scales_of_all_floats");
     struct body body = body_bipyramid(&rng, 7);
     body_coarsen(&body);
@@ -149,8 +135,7 @@ static void scales_of_all_floats(void **state) {
 
 // One body of the largest and the smallest floats at once: a box from -1e-40 to 1e38. Of the sliver
 // below x = 0 nothing is lost.
-static void extents_of_all_floats(void **state) {
-    (void)state;
+TEST(extents_of_all_floats) {
     const float least = 1e-40f, most = 1e38f;
     struct body body = moved(body_box(0.5f, 0.5f, 0.5f), (double)most, 0.5 * (double)most, 0, 0);
     for (size_t i = 0; i < body.vertex_count; ++i) {
@@ -168,8 +153,7 @@ static void extents_of_all_floats(void **state) {
 
 // The lowest corner is at a depth of 2^-60, in heights whose terms double would round to 0. The
 // three edges from it are wet over the shares t, and t₁t₂t₃ of the tetrahedron is wet.
-static void heights_that_double_cannot_tell(void **state) {
-    (void)state;
+TEST(heights_that_double_cannot_tell) {
     const float x = 1 + 0x1p-23f;
     const float positions[12] = {x, 1, 0, x + 0.5f, 1, 0, x + 0.5f, 1.5f, 0, x + 0.5f, 1, 0.5f};
     struct body body = body_corner(1, 1, 1);
@@ -184,8 +168,7 @@ static void heights_that_double_cannot_tell(void **state) {
 }
 
 // With n turned, what was wet is dry: the two answers make up the whole, each rounded once.
-static void complement(void **state) {
-    (void)state;
+TEST(complement) {
     struct rng rng = rng_make("complement");
     int cut = 0;
     for (int i = 0; i < 200; ++i) {
@@ -204,8 +187,7 @@ static void complement(void **state) {
 }
 
 // Open above the water the answer exists; turned inside out, it is negative and the same.
-static void open_and_inward(void **state) {
-    (void)state;
+TEST(open_and_inward) {
     struct rng rng = rng_make("open_and_inward");
     for (int i = 0; i < 50; ++i) {
         struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 10));
@@ -335,8 +317,7 @@ static void check_table(const struct shared_mesh *table) {
 }
 
 // To the last bit, also where parts of the mesh are open or wound inward.
-static void every_row_of_the_shared_tables(void **state) {
-    (void)state;
+TEST(every_row_of_the_shared_tables) {
     if (!shared_folder()) {
         print_message("no folder of shared meshes\n");
         skip();
@@ -354,20 +335,4 @@ static void every_row_of_the_shared_tables(void **state) {
     free(tables);
     print_message("%zu rows\n", rows);
     assert_true(rows > 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unit_cube_on_its_corner),
-        cmocka_unit_test(faces_on_the_water),
-        cmocka_unit_test(tetrahedron_by_depth),
-        cmocka_unit_test(ties_round_to_even),
-        cmocka_unit_test(scales_of_all_floats),
-        cmocka_unit_test(extents_of_all_floats),
-        cmocka_unit_test(heights_that_double_cannot_tell),
-        cmocka_unit_test(complement),
-        cmocka_unit_test(open_and_inward),
-        cmocka_unit_test(every_row_of_the_shared_tables),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

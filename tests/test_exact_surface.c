@@ -1,17 +1,9 @@
 // The reference for areas and waterplanes: closed forms, what lies below and above a plane, and
 // frames in which all must come out alike.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "body.h"
 #include "exact_surface.h"
+#include "test.h"
 
 static struct buoy_hydrostatics find(const struct body *body, struct buoy_plane plane) {
     struct buoy_mesh *mesh = body_mesh(body, 0);
@@ -33,8 +25,7 @@ static void expect_number(double got, double expected) {
 }
 
 // A box of 2 × 4 × 6 in still water, at any depth; its deck and its keel in the water.
-static void test_upright_box(void **state) {
-    (void)state;
+TEST(upright_box) {
     struct body body = body_box(1.0f, 2.0f, 3.0f);
     static const float depths[] = {-3.0f, -1.5f, 0.0f, 0.3125f, 3.0f};
     for (size_t i = 0; i < sizeof depths / sizeof *depths; ++i) {
@@ -59,8 +50,7 @@ static void test_upright_box(void **state) {
 
 // A cube cut through its middle along n = (1, 1, 1): a regular hexagon of side √2 about the centre,
 // whose second moments are 5√3/16 a⁴ in every direction of its plane.
-static void test_hexagon(void **state) {
-    (void)state;
+TEST(hexagon) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     const struct buoy_hydrostatics got = find(&body, (struct buoy_plane){{3.0f, 3.0f, 3.0f}, 0.0f});
     const double area = 1.5 * sqrt(3.0) * 2.0, moment = 5.0 * sqrt(3.0) / 16.0 * 4.0;
@@ -80,8 +70,7 @@ static void test_hexagon(void **state) {
 }
 
 // A corner of a box below a plane that cuts its three legs at the same length: a triangle.
-static void test_corner(void **state) {
-    (void)state;
+TEST(corner) {
     struct body body = body_corner(4.0f, 4.0f, 4.0f);
     const struct buoy_hydrostatics got =
         find(&body, (struct buoy_plane){{-1.0f, -1.0f, -1.0f}, -1.0f});
@@ -100,8 +89,7 @@ static void test_corner(void **state) {
 
 // Below and above a plane: areas add up to the whole, and the waterplane is the same. Scaled by a
 // power of two, every number is scaled with it. Moved along the plane, only the centroid is.
-static void test_random_bodies(void **state) {
-    (void)state;
+TEST(random_bodies) {
     struct rng rng = rng_make("exact surfaces");
     size_t at_water = 0;
     for (size_t k = 0; k < 40; ++k) {
@@ -132,14 +120,4 @@ static void test_random_bodies(void **state) {
         body_free(&body);
     }
     assert_true(at_water >= 10);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_upright_box),
-        cmocka_unit_test(test_hexagon),
-        cmocka_unit_test(test_corner),
-        cmocka_unit_test(test_random_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

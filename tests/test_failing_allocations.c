@@ -1,15 +1,5 @@
 // Memory that runs out, at each allocation in turn: the library, or a reader of mesh files, reports
 // that it is out of memory, leaves nothing allocated, and hands over nothing.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "allocations.h"
 #include "body.h"
 #include "body_change.h"
@@ -18,6 +8,7 @@
 #include "buoyancy_water.h"
 #include "child.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 // The result of an attempt.
 struct ending {
@@ -83,8 +74,7 @@ static void expect_unchanged(const struct body *body, const struct body *before)
 // One way through the making of a mesh that succeeds, one that is refused, and one of a size at
 // which all of it is used. test_allocator has the other ways, with memory of its own; this is the C
 // library's, also if it were asked past the allocator.
-static void meshes(void **state) {
-    (void)state;
+TEST(meshes) {
     struct body inward = body_inside_out(body_box(1, 2, 3)), open = body_box(1, 2, 3);
     struct body large = body_builtin("builtin:sphere:5120");
     --open.triangle_count;
@@ -137,8 +127,7 @@ static void judge_water(void *context, bool failed) {
     expect_ending("water", context, BUOY_OK, failed);
 }
 
-static void water(void **state) {
-    (void)state;
+TEST(water) {
     struct ending ending = {0};
     assert_true(allocations_try_each(&(struct allocations_attempt){"waves", create_waves,
                                                                    judge_water, &ending}) >= 1);
@@ -147,8 +136,7 @@ static void water(void **state) {
 }
 
 // Queries allocate nothing, whatever is asked.
-static void queries_allocate_nothing(void **state) {
-    (void)state;
+TEST(queries_allocate_nothing) {
     static const char *const builtins[] = {"builtin:box", "builtin:sphere:5120"};
     for (size_t i = 0; i < 2; ++i) {
         struct body body = body_builtin(builtins[i]);
@@ -205,8 +193,7 @@ static void try_loading(const char *path) {
                     &(struct allocations_attempt){path, load, judge_loading, &loading}) >= 2);
 }
 
-static void builtins(void **state) {
-    (void)state;
+TEST(builtins) {
     static const char *const names[] = {"box",    "sphere", "torus",    "wigley",
                                         "barrel", "star",   "catamaran"};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
@@ -218,8 +205,7 @@ static void builtins(void **state) {
 
 // A tetrahedron in every format; of glTF one whose buffer is in the text and in nodes, and
 // triangles that are moved by all that can move them, with a buffer beside the text.
-static void files(void **state) {
-    (void)state;
+TEST(files) {
     if (!importer_is_built()) {
         skip();
     }
@@ -267,15 +253,4 @@ static void files(void **state) {
         " \"bufferViews\": [{\"buffer\": 0, \"byteLength\": 48},\n"
         "                  {\"buffer\": 0, \"byteOffset\": 4, \"byteLength\": 12}],\n"
         " \"buffers\": [{\"byteLength\": 48, \"uri\": \"t.bin\"}]}\n"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(meshes),
-        cmocka_unit_test(water),
-        cmocka_unit_test(queries_allocate_nothing),
-        cmocka_unit_test(builtins),
-        cmocka_unit_test(files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,6 @@
 // Meshes almost exactly flush with the water: tilts, offsets and dents from 1e-10 down to the
 // smallest float. Volume, areas, pressure and forces hardly change there, whichever intermediate
 // results underflow: every kernel must keep its bounds.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body_make.h"
 #include "dispatch/registry.h"
@@ -20,6 +10,7 @@
 #include "flush.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------------ bodies
 
@@ -78,8 +69,7 @@ static struct subject make_subject(const struct flush_case *flush) {
 
 // What the plane itself has, or one tilted and moved: their difference is below anything that
 // could be seen, but for a dented corner that lies below one and not below the other.
-static void test_planes_are_near(void **state) {
-    (void)state;
+TEST(planes_are_near) {
     struct subject subject = make_subject(&cases[0]);
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
     assert_non_null(exact);
@@ -112,8 +102,7 @@ static void enter(int mode) {
 
 // ---------------------------------------------------------------------------------- volume
 
-static void test_volume(void **state) {
-    (void)state;
+TEST(volume) {
     static struct buoy_volume truth[plane_count], got[plane_count];
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
@@ -139,8 +128,7 @@ static void test_volume(void **state) {
 }
 
 // A body so small that a denormal offset matters to it: in that mode the offset is 0.
-static void test_denormal_offset(void **state) {
-    (void)state;
+TEST(denormal_offset) {
     struct body body = octahedron(0.0f, 1.0f);
     body_scale(&body, 0x1p-120);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny octahedron"};
@@ -164,8 +152,7 @@ static void test_denormal_offset(void **state) {
 
 // ---------------------------------------------------------------------------- hydrostatics
 
-static void test_hydrostatics(void **state) {
-    (void)state;
+TEST(hydrostatics) {
     static struct buoy_hydrostatics got[plane_count];
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
@@ -201,8 +188,7 @@ static void check_pressure(const struct pressing *pressing, const char *property
     }
 }
 
-static void test_pressure(void **state) {
-    (void)state;
+TEST(pressure) {
     for (size_t c = 0; c < case_count; ++c) {
         if (cases[c].faces) {
             continue; // whether a lid is wet is for the last bit to say
@@ -222,8 +208,7 @@ static void test_pressure(void **state) {
 }
 
 // Waves, and a patch's cells, as high as next to nothing.
-static void test_pressure_of_ripples(void **state) {
-    (void)state;
+TEST(pressure_of_ripples) {
     struct subject subject = make_subject(&cases[0]);
     struct pressing pressing = {.body = subject.body,
                                 .mesh = subject.mesh,
@@ -259,8 +244,7 @@ static void test_pressure_of_ripples(void **state) {
 
 // A body at rest that is turned or lifted by next to nothing feels what it felt before: an
 // octahedron half under water, a box whose lid is flush with it.
-static void test_bodies(void **state) {
-    (void)state;
+TEST(bodies) {
     static const size_t which[] = {0, 5, 8};
     for (size_t w = 0; w < sizeof which / sizeof *which; ++w) {
         const struct flush_case *flush = &cases[which[w]];
@@ -290,14 +274,4 @@ static void test_bodies(void **state) {
         }
         buoy_mesh_destroy(subject.mesh);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planes_are_near), cmocka_unit_test(test_denormal_offset),
-        cmocka_unit_test(test_volume),          cmocka_unit_test(test_hydrostatics),
-        cmocka_unit_test(test_pressure),        cmocka_unit_test(test_pressure_of_ripples),
-        cmocka_unit_test(test_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,26 +1,17 @@
 // Boxes and polygons almost exactly flush with the water: closed forms divide by differences that
 // may almost vanish, or underflow.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "flush.h"
 #include "outline.h"
+#include "test.h"
 
 // ----------------------------------------------------------------------------------- boxes
 
 // A plane through a box's middle, through corners, along a face: what is below it, and the same of
 // a plane that differs by no more than 1e-10.
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     static const struct box_question flush[] = {
         {{{1, 2, 3}}, {{0, 0, 1}, 0}},      {{{1, 2, 3}}, {{0, 0, 1}, 3}},
         {{{1, 2, 3}}, {{0, -1, 0}, -2}},    {{{1, 2, 3}}, {{2, 1, 0}, 0}},
@@ -45,8 +36,7 @@ static void test_boxes(void **state) {
 }
 
 // Boxes against what is known of the flush planes themselves.
-static void test_flush_boxes(void **state) {
-    (void)state;
+TEST(flush_boxes) {
     static const struct {
         struct box_question question;
         double share, depth; // depth: of the centroid along z below the middle, in half extents
@@ -84,8 +74,7 @@ static void test_flush_boxes(void **state) {
 // -------------------------------------------------------------------------------- polygons
 
 // Through vertices, along edges, through none.
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     const struct outline square = outline_rectangle(2.0, 2.0), star = outline_star(4, 0.5);
     const struct outline diamond = outline_of("diamond", (double[]){0, -1, 1, 0, 0, 1, -1, 0}, 4);
     const struct outline dented =
@@ -112,13 +101,4 @@ static void test_polygons(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_flush_boxes),
-        cmocka_unit_test(test_polygons),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

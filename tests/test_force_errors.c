@@ -1,22 +1,14 @@
 // The errors of force and torque: planted ones have their true size.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "force_errors.h"
+#include "test.h"
 
 enum {
     COUNT = 4
 };
 
 // A box with sides 2, 2 and 1, its diagonal 3, away from the origin, half submerged.
-static void test_planted(void **state) {
-    (void)state;
+TEST(planted) {
     struct body box = body_box(1.0f, 1.0f, 0.5f); // half extents
     body_move(&box, (const double[3]){5.0, -3.0, 8.0});
     struct buoy_mesh *mesh = body_mesh(&box, 0);
@@ -60,9 +52,4 @@ static void test_planted(void **state) {
     assert_true(isnan(errors.force) && isnan(errors.torque));
     buoy_mesh_destroy(mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_planted)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

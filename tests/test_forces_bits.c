@@ -1,18 +1,10 @@
 // The family `forces`: every deterministic kernel returns exactly the bits of the formulas body by
 // body. A body has the same answer among any others and at any place in the arrays, in any
 // floating-point mode of the caller.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "crowd.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
+#include "test.h"
 
 static struct crowd crowd;
 static struct buoy_forces expected[crowd_most], got[crowd_most];
@@ -49,8 +41,7 @@ static void ask(const struct buoy_kernel *kernel, size_t first, size_t count) {
     }
 }
 
-static void test_formulas(void **state) {
-    (void)state;
+TEST(formulas) {
     struct rng rng = rng_make("forces: formulas");
     const struct buoy_kernel *kernel;
     for (int round = 0; round < 60; ++round) {
@@ -65,8 +56,7 @@ static void test_formulas(void **state) {
     }
 }
 
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     enum {
         most = 40
     };
@@ -85,8 +75,7 @@ static void test_company(void **state) {
     }
 }
 
-static void test_public_call(void **state) {
-    (void)state;
+TEST(public_call) {
     struct rng rng = rng_make("forces: public call");
     crowd_make(&rng, crowd_most, &crowd);
     crowd_expect(&crowd, expected);
@@ -99,8 +88,7 @@ static void test_public_call(void **state) {
     }
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
     struct rng rng = rng_make("forces: flush to zero");
@@ -120,14 +108,4 @@ static void test_flush_to_zero(void **state) {
 #else
     skip();
 #endif
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_company),
-        cmocka_unit_test(test_public_call),
-        cmocka_unit_test(test_flush_to_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

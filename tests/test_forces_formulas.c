@@ -1,14 +1,7 @@
 // Formulas of buoyancy and drag: against their definitions, and in time steps of any length.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_forces.h"
 #include "rng.h"
+#include "test.h"
 
 static void random_vector(struct rng *rng, double most, double v[3]) {
     for (int i = 0; i < 3; ++i) {
@@ -30,8 +23,7 @@ static void expect_near(const double got[3], double x, double y, double z) {
 }
 
 // 2 m³ of water of 1000 kg/m³, a metre off the centre of mass.
-static void test_buoyancy(void **state) {
-    (void)state;
+TEST(buoyancy) {
     const struct buoy_submerged wet = {.volume = 2.0, .centre = {11.0, 20.0, 30.0}};
     const double centre_of_mass[3] = {10.0, 20.0, 30.0}, up[3] = {0.0, 0.0, 1.0};
     struct buoy_force force;
@@ -41,8 +33,7 @@ static void test_buoyancy(void **state) {
 }
 
 // Catto's 2.5.14 and 2.5.15: half under water, moving along x, turning about z.
-static void test_catto_drag(void **state) {
-    (void)state;
+TEST(catto_drag) {
     const struct buoy_submerged wet = {.volume = 1.0, .centre = {0.0, 1.0, 0.0}};
     const struct buoy_drag_body body = {.mass = 4.0, .volume = 2.0, .length = 3.0};
     const struct buoy_drag_motion motion = {.velocity = {5.0, 0.0, 0.0},
@@ -60,8 +51,7 @@ static void test_catto_drag(void **state) {
 }
 
 // ½ ρ C_D S/4 u²: of a sphere, π r² faces the flow.
-static void test_quadratic_drag(void **state) {
-    (void)state;
+TEST(quadratic_drag) {
     const double r = 0.5, pi = 3.14159265358979323846;
     const struct buoy_submerged wet = {.volume = 1.0, .wetted_area = 4.0 * pi * r * r};
     const struct buoy_drag_body body = {.mass = 1.0, .volume = 1.0, .length = 1.0};
@@ -143,8 +133,7 @@ static double energy_of(const struct case_of_drag *made, const struct buoy_drag_
 }
 
 // However strong the drag and long the step, it takes energy, and never gives any.
-static void test_energy_never_grows(void **state) {
-    (void)state;
+TEST(energy_never_grows) {
     struct rng rng = rng_make("energy of drag");
     for (int round = 0; round < 2000; ++round) {
         const struct case_of_drag made = random_case(&rng);
@@ -159,8 +148,7 @@ static void test_energy_never_grows(void **state) {
 
 // A log that drifts and rolls (10 × 0.4 × 0.4 m, at steps of 1/60 s): both die away, neither turns
 // round, and drifting is braked as it would be without rolling.
-static void test_nothing_turns_round(void **state) {
-    (void)state;
+TEST(nothing_turns_round) {
     struct case_of_drag made = {
         .wet = {.volume = 0.8, .wetted_area = 8.0},
         .body = {.mass = 800.0,
@@ -185,8 +173,7 @@ static void test_nothing_turns_round(void **state) {
 }
 
 // With shorter steps, drag as it is without a step, in proportion to them.
-static void test_short_steps(void **state) {
-    (void)state;
+TEST(short_steps) {
     struct rng rng = rng_make("short steps of drag");
     for (int round = 0; round < 200; ++round) {
         const struct case_of_drag made = random_case(&rng);
@@ -201,16 +188,4 @@ static void test_short_steps(void **state) {
                         1e-5 * (1.0 + sqrt(dot(now.torque, now.torque))));
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buoyancy),
-        cmocka_unit_test(test_catto_drag),
-        cmocka_unit_test(test_quadratic_drag),
-        cmocka_unit_test(test_energy_never_grows),
-        cmocka_unit_test(test_nothing_turns_round),
-        cmocka_unit_test(test_short_steps),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,9 @@
 // Kernels of the family `forces` touch nothing beyond the arrays of a query: each array ends at a
 // forbidden page, and begins at one.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "crowd.h"
 #include "dispatch/registry.h"
 #include "guard.h"
+#include "test.h"
 
 static struct crowd crowd;
 static struct buoy_forces expected[crowd_most];
@@ -44,8 +37,7 @@ static void check(const struct buoy_kernel *kernel, size_t count, enum guard_sid
     }
 }
 
-static void test_guarded(void **state) {
-    (void)state;
+TEST(guarded) {
     struct rng rng = rng_make("forces_guard");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, 40, &crowd);
@@ -57,11 +49,4 @@ static void test_guarded(void **state) {
             check(kernel, count, GUARD_AFTER);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guarded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 // The input that kernels of the family `forces` refuse, naming the first wrong body, at any place
 // among others; and input at the limit, which they answer.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "crowd.h"
 #include "dispatch/registry.h"
+#include "test.h"
 
 enum {
     bodies = 19,
@@ -53,8 +45,7 @@ static void expect_with(const struct buoy_kernel *kernel, size_t body, size_t fi
     *one = one_was;
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(numbers) {
     static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.001e12, -1e300};
     struct rng rng = rng_make("forces: numbers");
     const struct buoy_kernel *kernel;
@@ -69,8 +60,7 @@ static void test_numbers(void **state) {
     }
 }
 
-static void test_signs(void **state) {
-    (void)state;
+TEST(signs) {
     static const struct {
         size_t field;
         double value;
@@ -105,8 +95,7 @@ static void test_signs(void **state) {
 
 // Forces on dry bodies are nothing, by whatever volume one divides: that it is not above 0 shows
 // in its sign alone, however little it is.
-static void test_dry(void **state) {
-    (void)state;
+TEST(dry) {
     struct rng rng = rng_make("forces: dry");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
@@ -122,8 +111,7 @@ static void test_dry(void **state) {
 }
 
 // A normal may be as long as rounding makes it, not longer.
-static void test_normals(void **state) {
-    (void)state;
+TEST(normals) {
     struct rng rng = rng_make("forces: normals");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
@@ -143,8 +131,7 @@ static void test_normals(void **state) {
 }
 
 // All numbers are good, but not what comes of them.
-static void test_beyond_doubles(void **state) {
-    (void)state;
+TEST(beyond_doubles) {
     struct rng rng = rng_make("forces: beyond doubles");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
@@ -160,8 +147,7 @@ static void test_beyond_doubles(void **state) {
     }
 }
 
-static void test_what_all_share(void **state) {
-    (void)state;
+TEST(what_all_share) {
     struct rng rng = rng_make("forces: shared");
     struct buoy_error error;
     crowd_make(&rng, bodies, &crowd);
@@ -190,16 +176,4 @@ static void test_what_all_share(void **state) {
     }
     const struct buoy_forces_query none = {.density = 1.0};
     assert_int_equal(buoy_forces_compute(&none, NULL, NULL), BUOY_OK);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_signs),
-        cmocka_unit_test(test_dry),
-        cmocka_unit_test(test_normals),
-        cmocka_unit_test(test_beyond_doubles),
-        cmocka_unit_test(test_what_all_share),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

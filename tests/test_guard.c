@@ -1,18 +1,11 @@
 // No kernel reads or writes beyond its planes, results, error bounds and scratch memory: forbidden
 // pages lie before and after each of them. (Sanitizers watch the mesh's own arrays.)
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "guard.h"
 #include "rng.h"
+#include "test.h"
 
 static void check_intact(const struct subject *subject, const char *what,
                          const struct guarded *guarded) {
@@ -80,8 +73,7 @@ static void check_body(struct rng *rng, const struct body *body, const char *nam
     buoy_mesh_destroy(subject.mesh);
 }
 
-static void test_buffers(void **state) {
-    (void)state;
+TEST(buffers) {
     struct rng rng = rng_make("guard");
     for (size_t sides = 3; sides < 20; sides += 4) {
         struct body body = body_bipyramid(&rng, sides);
@@ -91,9 +83,4 @@ static void test_buffers(void **state) {
     struct body body = body_builtin("builtin:star:1000");
     check_body(&rng, &body, "a star");
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffers)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

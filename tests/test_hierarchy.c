@@ -1,16 +1,6 @@
 // The tree of `hierarchy`: every triangle is in one leaf, bounds enclose their contents, and a
 // node's moments are the sums over its subtree. As a result, cost grows with the waterline and not
 // with the surface, for any number of levels.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "body_change.h"
@@ -20,6 +10,7 @@
 #include "mesh/directions.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 #define PAIRS (BUOY_LANES / 2)
 
@@ -169,8 +160,7 @@ static void check_shape(const struct buoy_tree *tree) {
 }
 
 // One leaf, one node, and each number of levels up to four, hardly and nearly full.
-static void trees_hold_their_bodies(void **state) {
-    (void)state;
+TEST(trees_hold_their_bodies) {
     static const struct {
         const char *specification;
         uint32_t levels;
@@ -201,8 +191,7 @@ static void trees_hold_their_bodies(void **state) {
 }
 
 // Any normal is the sum of its three directions with weights of their signs.
-static void normals_are_sums_of_directions(void **state) {
-    (void)state;
+TEST(normals_are_sums_of_directions) {
     struct rng rng = rng_make("normals_are_sums_of_directions");
     struct buoy_mesh *mesh = builtin_mesh("builtin:box");
     for (int round = 0; round < 20000; ++round) {
@@ -253,8 +242,7 @@ static double mean_examined(const char *specification, const char *stream) {
 }
 
 // The waterline of a sphere of n triangles crosses some √n of them, and of the leaves as many.
-static void examined_grow_with_the_waterline(void **state) {
-    (void)state;
+TEST(examined_grow_with_the_waterline) {
     static const struct {
         const char *specification;
         double triangles;
@@ -293,8 +281,7 @@ static size_t count_crossed(const struct buoy_mesh *mesh, const struct buoy_plan
 }
 
 // Whatever the water crosses is examined, and a few times more at most, or what it nearly touches.
-static void what_is_cut_is_examined(void **state) {
-    (void)state;
+TEST(what_is_cut_is_examined) {
     static const char *const bodies[] = {"builtin:star:5000", "builtin:wigley:10000",
                                          "builtin:torus:70000"};
     struct rng rng = rng_make("what_is_cut_is_examined");
@@ -333,8 +320,7 @@ static void check_exactly(struct buoy_mesh *mesh, const char *name, const struct
 
 // A deck of waves lower than the grid of the bounds, flush with the water: all its leaves are cut,
 // many rounds of them, and the sides below it are wet or cut.
-static void a_deck_awash(void **state) {
-    (void)state;
+TEST(a_deck_awash) {
     struct rng rng = rng_make("a_deck_awash");
     struct body body = body_builtin("builtin:box:60000");
     float top = -INFINITY;
@@ -357,8 +343,7 @@ static void a_deck_awash(void **state) {
 
 // A raft thicker than a leaf is wide and thinner than a node, water at its middle: most nodes hold
 // wet leaves and dry ones, and hardly any leaf is cut.
-static void a_raft_afloat(void **state) {
-    (void)state;
+TEST(a_raft_afloat) {
     struct body body = body_builtin("builtin:box:60000");
     static const double flatten[9] = {1, 0, 0, 0, 1, 0, 0, 0, 0.1};
     body_transform(&body, flatten, (const double[3]){0, 0, 0});
@@ -372,8 +357,7 @@ static void a_raft_afloat(void **state) {
 }
 
 // Four levels of tree, planes anywhere and barely under the top.
-static void tall_trees_answer(void **state) {
-    (void)state;
+TEST(tall_trees_answer) {
     struct rng rng = rng_make("tall_trees_answer");
     static const char *const bodies[] = {"builtin:star:70000", "builtin:catamaran:150000"};
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
@@ -395,17 +379,4 @@ static void tall_trees_answer(void **state) {
         buoy_mesh_destroy(mesh);
         body_free(&body);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees_hold_their_bodies),
-        cmocka_unit_test(normals_are_sums_of_directions),
-        cmocka_unit_test(examined_grow_with_the_waterline),
-        cmocka_unit_test(what_is_cut_is_examined),
-        cmocka_unit_test(a_deck_awash),
-        cmocka_unit_test(a_raft_afloat),
-        cmocka_unit_test(tall_trees_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 // Drag and added mass by matrices: the formulas, whose parts are written down here once more; no
 // energy from drag, none from Coriolis wrenches, and within a step none from both; the same physics
 // in turned axes and about another point.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_hydrodynamics.h"
 #include "rng.h"
+#include "test.h"
 
 typedef double six[6][6];
 
@@ -132,8 +124,7 @@ static struct subject random_subject(struct rng *rng) {
 // --------------------------------------------------------------------------------- formulas
 
 // One axis after the other, as the derivatives of a model say it.
-static void test_axes(void **state) {
-    (void)state;
+TEST(axes) {
     struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     for (int i = 0; i < 6; ++i) {
@@ -157,8 +148,7 @@ static void test_axes(void **state) {
 }
 
 // D_l ν and D_q |ν| ν in full, and C_A(ν) ν as 6.43 has it, from cross products.
-static void test_formulas(void **state) {
-    (void)state;
+TEST(formulas) {
     struct rng rng = rng_make("hydrodynamics_formulas");
     for (int n = 0; n < 500; ++n) {
         struct subject subject = random_subject(&rng);
@@ -204,8 +194,7 @@ static void test_formulas(void **state) {
 
 // Munk's torque: a slender body, added mass 1 along and 9 across, at 45° to its course is turned
 // across it by (9 − 1) u v, against the sense that would bring it back.
-static void test_munk(void **state) {
-    (void)state;
+TEST(munk) {
     struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.added_mass[0][0] = 1.0;
@@ -219,8 +208,7 @@ static void test_munk(void **state) {
 }
 
 // The mass matrix: momentum of a point mass and of a turning body, about any point.
-static void test_mass_matrix(void **state) {
-    (void)state;
+TEST(mass_matrix) {
     struct rng rng = rng_make("hydrodynamics_mass");
     for (int n = 0; n < 200; ++n) {
         const double inertia[9] = {3.0, 0.5, 0.25, 0.5, 2.0, -0.125, 0.25, -0.125, 4.0};
@@ -284,8 +272,7 @@ static struct outcome move(const struct subject *subject,
     return outcome;
 }
 
-static void test_steps_take_energy(void **state) {
-    (void)state;
+TEST(steps_take_energy) {
     struct rng rng = rng_make("hydrodynamics_steps");
     for (int n = 0; n < 20000; ++n) {
         struct subject subject = random_subject(&rng);
@@ -304,8 +291,7 @@ static void test_steps_take_energy(void **state) {
 }
 
 // The wrenches are those of the motion at the end of the step.
-static void test_end_of_step(void **state) {
-    (void)state;
+TEST(end_of_step) {
     struct rng rng = rng_make("hydrodynamics_end");
     for (int n = 0; n < 2000; ++n) {
         const struct subject subject = random_subject(&rng);
@@ -328,8 +314,7 @@ static void test_end_of_step(void **state) {
 }
 
 // A mass on one axis: −k v / (1 + dt k/m), with k = d + q |v|. As dt goes to 0, the formula.
-static void test_one_axis(void **state) {
-    (void)state;
+TEST(one_axis) {
     struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.linear[1][1] = 3.0;
@@ -352,8 +337,7 @@ static void test_one_axis(void **state) {
 }
 
 // A term that drives: as it is without a step; within one, nothing.
-static void test_driving_term(void **state) {
-    (void)state;
+TEST(driving_term) {
     struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.quadratic[0][1] = -2.0; // sway pulls ahead
@@ -389,8 +373,7 @@ static void turn_matrix(six m) {
     }
 }
 
-static void test_turned_axes(void **state) {
-    (void)state;
+TEST(turned_axes) {
     struct rng rng = rng_make("hydrodynamics_turned");
     for (int n = 0; n < 300; ++n) {
         const struct subject subject = random_subject(&rng);
@@ -414,19 +397,4 @@ static void test_turned_axes(void **state) {
             assert_true(fabs(after.after[i] - expected[i]) <= 1e-8 * most);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axes),
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_munk),
-        cmocka_unit_test(test_mass_matrix),
-        cmocka_unit_test(test_steps_take_energy),
-        cmocka_unit_test(test_end_of_step),
-        cmocka_unit_test(test_one_axis),
-        cmocka_unit_test(test_driving_term),
-        cmocka_unit_test(test_turned_axes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // Drag and added mass by matrices: what is refused, and what is just accepted.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "buoyancy_hydrodynamics.h"
+#include "test.h"
 
 struct subject {
     struct buoy_hydrodynamics body;
@@ -46,8 +39,7 @@ static struct subject plain(void) {
     return subject;
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     static const char mass[] = "the mass is not symmetric and positive definite";
     struct subject s = plain();
     expect_accepted(&s);
@@ -116,11 +108,4 @@ static void test_refused(void **state) {
     s = plain();
     s.motion.mass[0][1] = 0.1;
     expect_refused(&s, BUOY_ERROR_ARGUMENT, mass);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

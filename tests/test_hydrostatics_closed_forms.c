@@ -1,16 +1,10 @@
 // Every kernel of `hydrostatics` against areas and waterplanes with closed forms.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "ask_hydrostatics.h"
 #include "body_change.h"
 #include "rng.h"
+#include "test.h"
 
 static const struct surface_slack no_slack = {0};
 static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
@@ -89,8 +83,7 @@ static void expect_exact_areas(struct subject *subject, struct buoy_plane plane,
 // ---------------------------------------------------------------------------------- boxes
 
 // From touching the water with its bottom to floating flush with its deck.
-static void test_upright_box(void **state) {
-    (void)state;
+TEST(upright_box) {
     static const float half[3] = {1.5f, 0.75f, 2.0f};
     struct body box = body_box(half[0], half[1], half[2]);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
@@ -155,8 +148,7 @@ static struct buoy_hydrostatics box_below(const double half[3], struct buoy_plan
     return answer_of(&section, wetted);
 }
 
-static void test_tilted_box(void **state) {
-    (void)state;
+TEST(tilted_box) {
     static const double half[3] = {1.25, 0.375, 2.5};
     struct rng rng = rng_make("waterplanes of a tilted box");
     struct body box = body_box((float)half[0], (float)half[1], (float)half[2]);
@@ -180,8 +172,7 @@ static void test_tilted_box(void **state) {
 
 // The waterplane of a ring with upright walls is the outer polygon of the ring's points less the
 // inner one.
-static void test_ring(void **state) {
-    (void)state;
+TEST(ring) {
     enum {
         segments = 37
     };
@@ -213,8 +204,7 @@ static void test_ring(void **state) {
 }
 
 // A sphere of flat triangles lies within the sphere, by the sagitta of its longest edge at most.
-static void test_sphere(void **state) {
-    (void)state;
+TEST(sphere) {
     const double pi = 3.14159265358979323846;
     struct rng rng = rng_make("waterplanes of a sphere");
     struct body sphere = body_builtin("builtin:sphere:5120");
@@ -246,8 +236,7 @@ static void test_sphere(void **state) {
 // ----------------------------------------------------------------------------------- hulls
 
 // A Wigley hull flush with the water: the waterplane is its deck, between parabolas.
-static void test_wigley_deck(void **state) {
-    (void)state;
+TEST(wigley_deck) {
     enum {
         columns = 40,
         rows = 10
@@ -280,8 +269,7 @@ static void test_wigley_deck(void **state) {
 }
 
 // Two boxes side by side: w lies between them, where there is no body.
-static void test_catamaran(void **state) {
-    (void)state;
+TEST(catamaran) {
     static const double port[3] = {0.0, 3.0, 0.0}, starboard[3] = {0.0, -3.0, 0.0};
     struct body left = body_box(4.0f, 0.5f, 1.0f), right = body_copy(&left);
     body_move(&left, port);
@@ -303,8 +291,7 @@ static void test_catamaran(void **state) {
 
 // Fins without thickness below a box: with them alone in the water V is 0, and both of their sides
 // are wet; with the box awash they change nothing but the wetted area.
-static void test_fins(void **state) {
-    (void)state;
+TEST(fins) {
     static float corners[] = {-1, 0, -2, 1, 0, -2, 1, 0, 0.5f, -1, 0, 0.5f};
     static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
     const struct body fin = {corners, 4, sides, 4};
@@ -331,14 +318,4 @@ static void test_fins(void **state) {
     buoy_mesh_destroy(subject.mesh);
     body_free(&box);
     body_free(&both);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_upright_box), cmocka_unit_test(test_tilted_box),
-        cmocka_unit_test(test_ring),        cmocka_unit_test(test_sphere),
-        cmocka_unit_test(test_wigley_deck), cmocka_unit_test(test_catamaran),
-        cmocka_unit_test(test_fins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

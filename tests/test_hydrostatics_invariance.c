@@ -1,18 +1,10 @@
 // Every kernel of `hydrostatics` against itself: changes that must keep an answer, or change it in
 // a known way.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     question_count = 40
@@ -48,8 +40,7 @@ static struct buoy_hydrostatics scaled_answer(struct buoy_hydrostatics a, double
 }
 
 // A power of two changes nothing but exponents, so it must not change a bit.
-static void test_powers_of_two(void **state) {
-    (void)state;
+TEST(powers_of_two) {
     static const int exponents[] = {-20, -1, 1, 20};
     struct rng rng = rng_make("hydrostatics by powers of two");
     struct body body = make_star();
@@ -81,8 +72,7 @@ static void test_powers_of_two(void **state) {
     body_free(&body);
 }
 
-static void test_translation(void **state) {
-    (void)state;
+TEST(translation) {
     static const double t[3] = {12.0, -7.0, 29.0};
     struct rng rng = rng_make("hydrostatics moved");
     struct body body = make_star(), moved = body_copy(&body);
@@ -116,8 +106,7 @@ static void test_translation(void **state) {
 }
 
 // Both sides of the water have the same waterplane, and together the whole surface.
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     struct rng rng = rng_make("hydrostatics of both sides");
     struct body body = make_star();
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
@@ -140,8 +129,7 @@ static void test_complement(void **state) {
 
 // As the water rises, V grows by the waterplane's area and V c by the area times w. V is made of
 // cubics in d, whose kinks lie at vertices: the central difference is off by h² A''/6 at most.
-static void test_derivatives(void **state) {
-    (void)state;
+TEST(derivatives) {
     struct rng rng = rng_make("hydrostatics by differences");
     struct body body = body_builtin("builtin:catamaran");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a catamaran"};
@@ -180,8 +168,7 @@ static void test_derivatives(void **state) {
 }
 
 // A finer surface of the same shape, whose new edges all lie in old triangles.
-static void test_refinement(void **state) {
-    (void)state;
+TEST(refinement) {
     struct rng rng = rng_make("hydrostatics refined");
     struct body body = make_star(), fine = body_refine(&body);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
@@ -199,13 +186,4 @@ static void test_refinement(void **state) {
     buoy_mesh_destroy(twin.mesh);
     body_free(&body);
     body_free(&fine);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_powers_of_two), cmocka_unit_test(test_translation),
-        cmocka_unit_test(test_complement),    cmocka_unit_test(test_derivatives),
-        cmocka_unit_test(test_refinement),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 // No answer of `hydrostatics` jumps while a body and the water move continuously: where an answer
 // bends, it bends less the smaller the step, down to the rounding errors.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body_change.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 // The water tilts and rises in proportion to a time from 0 to 1.
 struct motion {
@@ -218,8 +210,7 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
     body_free(&body);
 }
 
-static void test_no_jumps(void **state) {
-    (void)state;
+TEST(no_jumps) {
     struct rng rng = rng_make("hydrostatics in motion");
     struct body box = body_box(1.0f, 0.5f, 0.25f);
     body_turn(&box, 5);
@@ -228,9 +219,4 @@ static void test_no_jumps(void **state) {
     check_body(&rng, "builtin:star:100", body_builtin("builtin:star:100"));
     check_body(&rng, "builtin:catamaran", body_builtin("builtin:catamaran"));
     check_body(&rng, "builtin:wigley:100", body_builtin("builtin:wigley:100"));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_jumps)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,5 @@
 // Queries of the `hydrostatics` kernels: the same bits from all variants, alone and among others
 // and in any floating-point mode; nothing touched beyond the arrays; refusals; open meshes.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "dispatch/registry.h"
@@ -16,6 +7,7 @@
 #include "guard.h"
 #include "machine.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     most = 100
@@ -60,8 +52,7 @@ static void check_twins(struct rng *rng, struct body body, unsigned flags) {
     body_free(&body);
 }
 
-static void test_twins(void **state) {
-    (void)state;
+TEST(twins) {
     static const char *const builtins[] = {"builtin:box", "builtin:barrel:100", "builtin:catamaran",
                                            "builtin:wigley:1300", "builtin:star:1000"};
     struct rng rng = rng_make("hydrostatics twins");
@@ -76,8 +67,7 @@ static void test_twins(void **state) {
 }
 
 // The library's own pick, whatever it may pick from.
-static void test_caps(void **state) {
-    (void)state;
+TEST(caps) {
     struct rng rng = rng_make("hydrostatics under caps");
     struct body body = body_builtin("builtin:star:1000");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
@@ -97,8 +87,7 @@ static void test_caps(void **state) {
     body_free(&body);
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     struct rng rng = rng_make("hydrostatics flushed to zero");
     struct body body = body_builtin("builtin:star:1000");
@@ -161,8 +150,7 @@ static void check_guarded(const struct subject *subject, size_t count, enum guar
     guard_free(&answers);
 }
 
-static void test_buffers(void **state) {
-    (void)state;
+TEST(buffers) {
     static const size_t counts[] = {0, 1, 2, 3, 5, 16, 33};
     struct rng rng = rng_make("hydrostatics buffers");
     struct body body = body_builtin("builtin:catamaran");
@@ -198,8 +186,7 @@ static void expect_refused(const struct buoy_kernel *kernel, struct buoy_hydrost
     }
 }
 
-static void test_refused_questions(void **state) {
-    (void)state;
+TEST(refused_questions) {
     static const struct buoy_plane bad[] = {
         {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, 1}, NAN},
         {{0, 0, 1}, INFINITY}, {{0, -0.0f, 0}, 1},
@@ -237,8 +224,7 @@ static void test_refused_questions(void **state) {
 }
 
 // A cone open above z = 0 is answered for as long as its rim is dry.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     struct rng rng = rng_make("hydrostatics of an open cone");
     struct body body = body_open_cone(&rng, 9);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = "a cone"};
@@ -276,16 +262,4 @@ static void test_open_mesh(void **state) {
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_flush_to_zero),
-        cmocka_unit_test(test_refused_questions),
-        cmocka_unit_test(test_open_mesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,13 @@
 // The `hydrostatics` kernels against the reference in double, which derives waterplanes from the
 // wet surface and never from the waterline; and against each other: V and c from `blocks` have the
 // bits of volume/blocks.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body_change.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     most_planes = 64
@@ -40,8 +32,7 @@ static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct bu
 }
 
 // Built-in bodies here and there, under planes of every kind that is hard.
-static void test_corpus(void **state) {
-    (void)state;
+TEST(corpus) {
     struct corpus corpus = corpus_make();
     for (size_t m = 0; m < corpus.count; ++m) {
         const struct corpus_mesh *mesh = &corpus.meshes[m];
@@ -63,8 +54,7 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
     body_free(&body);
 }
 
-static void test_few_triangles(void **state) {
-    (void)state;
+TEST(few_triangles) {
     struct rng rng = rng_make("hydrostatics of few triangles");
     for (size_t k = 0; k < 40; ++k) {
         check_body(&rng, "a bipyramid", body_bipyramid(&rng, 3 + rng_below(&rng, 40)));
@@ -79,8 +69,7 @@ static struct body four_cubes(float half) {
     return body_joined(all, body_moved(body_box(half, half, half), -1, -1, 0));
 }
 
-static void test_odd_shapes(void **state) {
-    (void)state;
+TEST(odd_shapes) {
     struct rng rng = rng_make("hydrostatics of odd shapes");
     static const float thicknesses[] = {1e-1f, 1e-2f, 1e-3f, 1e-4f, 1e-5f};
     for (size_t k = 0; k < sizeof thicknesses / sizeof *thicknesses; ++k) {
@@ -106,8 +95,7 @@ static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
     return buoy_kernel_find(id);
 }
 
-static void test_same_volume(void **state) {
-    (void)state;
+TEST(same_volume) {
     struct corpus corpus = corpus_make();
     const size_t step = (size_t)in_a_hurry(4, 1);
     size_t compared = 0;
@@ -137,8 +125,7 @@ static void test_same_volume(void **state) {
 }
 
 // Below water so far above that doubles cannot tell the body's ends apart, all of it is wet.
-static void test_far_below(void **state) {
-    (void)state;
+TEST(far_below) {
     struct body box = body_box(1.0f, 2.0f, 3.0f);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "box"};
     const struct buoy_plane planes[] = {{{1e-23f, 3e-37f, -0.0f}, 1e18f},
@@ -153,13 +140,4 @@ static void test_far_below(void **state) {
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_corpus),     cmocka_unit_test(test_few_triangles),
-        cmocka_unit_test(test_odd_shapes), cmocka_unit_test(test_same_volume),
-        cmocka_unit_test(test_far_below),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,12 @@
 // Mesh files of every format, in all the forms that programs write: all give the same body, bit for
 // bit.
-#include <math.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "child.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static struct mesh_data load(const char *path) {
     struct mesh_data data;
@@ -94,8 +85,7 @@ static void put_point(struct bytes *bytes, const float point[3]) {
 #define OBJ_CORNERS "v 0 0 0\nv 1.5 0 0\nv 0 -2.25 0\nv 0 0 -0.004\n"
 #define OBJ_FACES "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n"
 
-static void test_obj(void **state) {
-    (void)state;
+TEST(obj) {
     expect_text("plain.obj", OBJ_CORNERS OBJ_FACES);
     expect_text("no_newline.obj", OBJ_CORNERS "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3");
     expect_text("mark.obj", "\xEF\xBB\xBF" OBJ_CORNERS OBJ_FACES);
@@ -135,8 +125,7 @@ static void test_obj(void **state) {
 #define P2 "0 -2.25 0"
 #define P3 "0 0 -0.004"
 
-static void test_text_stl(void **state) {
-    (void)state;
+TEST(text_stl) {
     expect_text("plain.stl", "solid\n" FACET(P0, P1, P2) FACET(P0, P2, P3) FACET(P0, P3, P1)
                                  FACET(P1, P3, P2) "endsolid\n");
     expect_text("solids.stl", "solid a hull, drawn by hand\n" FACET(
@@ -165,8 +154,7 @@ static struct bytes binary_stl(const char *header, unsigned short attribute) {
 }
 
 // Headers that look like text, like a byte order mark, or like colours are all headers.
-static void test_binary_stl(void **state) {
-    (void)state;
+TEST(binary_stl) {
     static const char *const headers[] = {
         "",       "solid made by a program", "\xFF\xFE", "\xEF\xBB\xBF", "COLOR=\xFF\x01\x02\x03",
         "x STL y"};
@@ -176,8 +164,7 @@ static void test_binary_stl(void **state) {
     }
 }
 
-static void test_off(void **state) {
-    (void)state;
+TEST(off) {
     expect_text("plain.off",
                 "OFF\n4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
     expect_text("one_line.off",
@@ -188,8 +175,7 @@ static void test_off(void **state) {
                 "3 0 1 2 0.5 0.5 0.5\r\n3 0 2 3\r\n\r\n3 0 3 1 7\r\n3 1 3 2 # end\r\n");
 }
 
-static void test_off_with_a_large_face(void **state) {
-    (void)state;
+TEST(off_with_a_large_face) {
     struct mesh_data data = load_text(
         "large.off", "OFF\n12 1 0\n1 0 0\n2 0 0\n3 1 0\n3 2 0\n3 3 0\n2 4 0\n1 4 0\n0 4 0\n"
                      "-1 3 0\n-1 2 0\n-1 1 0\n0 0 0\n12 0 1 2 3 4 5 6 7 8 9 10 11\n");
@@ -197,8 +183,7 @@ static void test_off_with_a_large_face(void **state) {
     mesh_data_free(&data);
 }
 
-static void test_the_sign_of_zero_is_kept(void **state) {
-    (void)state;
+TEST(the_sign_of_zero_is_kept) {
     struct mesh_data data = load_text("zero.obj", "v -0 0 -0.0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const double *first = data.positions + (size_t)3 * data.indices[0];
     assert_true(signbit(first[0]) && !signbit(first[1]) && signbit(first[2]));
@@ -207,8 +192,7 @@ static void test_the_sign_of_zero_is_kept(void **state) {
 
 #define PLY_FACES "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
 
-static void test_text_ply(void **state) {
-    (void)state;
+TEST(text_ply) {
     expect_text("plain.ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
                              "property float y\nproperty float z\n" PLY_FACES P0 "\n" P1 "\n" P2
                              "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
@@ -254,8 +238,7 @@ static struct bytes binary_ply(bool big_endian, bool doubles, const char *newlin
     return file;
 }
 
-static void test_binary_ply(void **state) {
-    (void)state;
+TEST(binary_ply) {
     for (int i = 0; i < 8; ++i) {
         const struct bytes file = binary_ply(i & 1, i & 2, i & 4 ? "\r\n" : "\n");
         expect_bytes("binary.ply", file.at, file.size);
@@ -263,8 +246,7 @@ static void test_binary_ply(void **state) {
 }
 
 // A line feed at the start of binary data is none of the header's end.
-static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
-    (void)state;
+TEST(binary_ply_that_starts_with_a_line_feed) {
     struct bytes file = {.size = 0};
     put_text(&file, "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\n"
                     "property float y\nproperty float z\nelement face 1\n"
@@ -284,8 +266,7 @@ static void test_binary_ply_that_starts_with_a_line_feed(void **state) {
 
 // In every format, and whatever they are; in binary STL, whose size tells it from text, fewer bytes
 // than a facet has.
-static void test_bytes_behind_the_last_element_are_left_out(void **state) {
-    (void)state;
+TEST(bytes_behind_the_last_element_are_left_out) {
     for (int bytes = 1; bytes < 50; bytes += 48) {
         struct bytes stl = binary_stl("solid", 0), ply = binary_ply(true, true, "\n");
         for (int i = 0; i < bytes; ++i) {
@@ -299,15 +280,13 @@ static void test_bytes_behind_the_last_element_are_left_out(void **state) {
                               "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n\nx\n");
 }
 
-static void test_the_name_is_the_base_name(void **state) {
-    (void)state;
+TEST(the_name_is_the_base_name) {
     struct mesh_data data = load_text("a b.c.obj", OBJ_CORNERS OBJ_FACES);
     assert_string_equal(data.name, "a b.c.obj");
     mesh_data_free(&data);
 }
 
-static void test_points_and_lines_are_counted_and_left_out(void **state) {
-    (void)state;
+TEST(points_and_lines_are_counted_and_left_out) {
     struct mesh_data data =
         load_text("lines.obj", OBJ_CORNERS "p 1 2\nl 1 2 3\nf 1 2\nf 3\n" OBJ_FACES "f\n");
     expect_tetrahedron(&data, "lines.obj");
@@ -321,8 +300,7 @@ static void test_points_and_lines_are_counted_and_left_out(void **state) {
 }
 
 // They would count as part of the mesh's extent.
-static void test_vertices_of_no_face_are_dropped(void **state) {
-    (void)state;
+TEST(vertices_of_no_face_are_dropped) {
     struct mesh_data data = load_text("unused.obj", "v 9 9 9\n" OBJ_CORNERS "v 7 7 7\n" OBJ_CORNERS
                                                     "f 2 3 4\nf 2 4 5\nf 2 5 3\nf 3 5 4\nl 1 2\n");
     expect_tetrahedron(&data, "unused.obj");
@@ -330,8 +308,7 @@ static void test_vertices_of_no_face_are_dropped(void **state) {
     mesh_data_free(&data);
 }
 
-static void test_vertices_are_shared_as_the_file_has_them(void **state) {
-    (void)state;
+TEST(vertices_are_shared_as_the_file_has_them) {
     struct mesh_data data = load_text("shared.off", "OFF\n4 4 6\n" P0 "\n" P1 "\n" P2 "\n" P3
                                                     "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
     assert_int_equal(data.vertex_count, 4);
@@ -342,8 +319,7 @@ static void test_vertices_are_shared_as_the_file_has_them(void **state) {
 }
 
 // Opening a pipe that nobody writes to would wait until the alarm ends the test.
-static void test_no_other_file_is_opened(void **state) {
-    (void)state;
+TEST(no_other_file_is_opened) {
     assert_int_equal(mkfifo(scratch_path("pipe.mtl"), 0600), 0);
     alarm(60);
     expect_text("pipe.obj", "mtllib pipe.mtl\n" OBJ_CORNERS OBJ_FACES);
@@ -354,8 +330,7 @@ static void test_no_other_file_is_opened(void **state) {
 }
 
 // Lines of a million characters, more than are held at a time.
-static void test_long_lines(void **state) {
-    (void)state;
+TEST(long_lines) {
     const size_t blanks = 1000000;
     char *text = malloc(4 * blanks);
     char *end = text;
@@ -366,28 +341,4 @@ static void test_long_lines(void **state) {
     free(text);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_obj),
-        cmocka_unit_test(test_text_stl),
-        cmocka_unit_test(test_binary_stl),
-        cmocka_unit_test(test_off),
-        cmocka_unit_test(test_off_with_a_large_face),
-        cmocka_unit_test(test_the_sign_of_zero_is_kept),
-        cmocka_unit_test(test_text_ply),
-        cmocka_unit_test(test_binary_ply),
-        cmocka_unit_test(test_binary_ply_that_starts_with_a_line_feed),
-        cmocka_unit_test(test_bytes_behind_the_last_element_are_left_out),
-        cmocka_unit_test(test_the_name_is_the_base_name),
-        cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
-        cmocka_unit_test(test_vertices_of_no_face_are_dropped),
-        cmocka_unit_test(test_vertices_are_shared_as_the_file_has_them),
-        cmocka_unit_test(test_no_other_file_is_opened),
-        cmocka_unit_test(test_long_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

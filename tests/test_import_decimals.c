@@ -7,21 +7,12 @@
 // build reads a million in all four by default.
 #include <fenv.h>
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <gmp.h>
 
 #include "child.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------ the judge
 
@@ -295,15 +286,13 @@ static void expect_random(const char *stream, size_t numbers) {
     free(texts);
 }
 
-static void test_random_decimals(void **state) {
-    (void)state;
+TEST(random_decimals) {
     const char *count = getenv("BUOY_TEST_DECIMALS");
     expect_random("decimals", count ? strtoul(count, NULL, 10) : 36000);
 }
 
 // In every rounding mode, because the arithmetic that decides most numbers is an estimate.
-static void test_rounding_modes(void **state) {
-    (void)state;
+TEST(rounding_modes) {
     static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
         static char texts[9][MOST_CHARACTERS];
@@ -360,8 +349,7 @@ static void expect_bits(const char *number, uint64_t bits) {
     }
 }
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     expect_bits("0", UINT64_C(0x0000000000000000));
     expect_bits("-0", UINT64_C(0x8000000000000000));
     expect_bits("-.0e99999999999999999999", UINT64_C(0x8000000000000000));
@@ -406,8 +394,7 @@ static void test_limits(void **state) {
     expect_bits("1e-99999999999999999999", UINT64_C(0x0000000000000000));
 }
 
-static void test_too_large(void **state) {
-    (void)state;
+TEST(too_large) {
     static const char *const numbers[] = {
         "17976931348623158079372897140530341507993413271003782693617377898044496829276475"
         "09466490179775872070963302864166928879109465555478519404026306574886715058206819"
@@ -432,8 +419,7 @@ static void test_too_large(void **state) {
 }
 
 // What is too far from the mesh's centre for a float is refused; the centre may be anywhere.
-static void test_range(void **state) {
-    (void)state;
+TEST(range) {
     struct mesh_data data;
     struct buoy_error error;
     const char *path = scratch_write_text("range.obj", "v 1e39 0 0\nv 1.00000001e39 0 0\n"
@@ -448,8 +434,7 @@ static void test_range(void **state) {
 
 // A million zeros in front or behind, which the exponent makes up for: longer than what is held of
 // a file at a time. And a midpoint that is exceeded by its last digit alone.
-static void test_long_numbers(void **state) {
-    (void)state;
+TEST(long_numbers) {
     enum {
         ZEROS = 1000000
     };
@@ -468,15 +453,4 @@ static void test_long_numbers(void **state) {
     free(zeros);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_decimals), cmocka_unit_test(test_rounding_modes),
-        cmocka_unit_test(test_limits),          cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_range),           cmocka_unit_test(test_long_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

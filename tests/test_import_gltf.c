@@ -1,18 +1,8 @@
 // glTF files: scenes of nodes and meshes, the ways they store numbers, and refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "glb.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 // The binary chunk of all files here: a tetrahedron whose volume is 1/6.
 //   0  4 points as floats      60  12 indices of 8 bits     72  12 indices of 16 bits
@@ -105,8 +95,7 @@ static void expect_volume(const char *json, size_t triangles, double volume) {
     mesh_data_free(&data);
 }
 
-static void test_indices_of_every_size(void **state) {
-    (void)state;
+TEST(indices_of_every_size) {
     expect_volume(WITH_MESH(SOLID), 4, 1.0 / 6.0);
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":4}"), 4,
                   1.0 / 6.0);
@@ -114,23 +103,20 @@ static void test_indices_of_every_size(void **state) {
 }
 
 // The last element of an interleaved array is not padded to the stride.
-static void test_interleaved_positions(void **state) {
-    (void)state;
+TEST(interleaved_positions) {
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":5},\"indices\":3}"), 4, 1.0 / 6.0);
 }
 
 // A strip turns every other triangle round: 0 2 1, (2 1 3 →) 1 2 3, 1 3 0, (3 0 2 →) 0 3 2 is the
 // tetrahedron but for the order of its faces. A fan of four corners is two of its faces.
-static void test_strips_fans_and_loose_corners(void **state) {
-    (void)state;
+TEST(strips_fans_and_loose_corners) {
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"indices\":4,\"mode\":5}"), 4,
                   1.0 / 6.0);
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"mode\":6}"), 2, 0.0);
     expect_volume(WITH_MESH("{\"attributes\":{\"POSITION\":6}}"), 1, 0.0);
 }
 
-static void test_points_and_lines_are_counted_and_left_out(void **state) {
-    (void)state;
+TEST(points_and_lines_are_counted_and_left_out) {
     struct mesh_data data = load_glb(WITH_MESH("{\"attributes\":{\"POSITION\":0},\"mode\":0}," SOLID
                                                ",{\"attributes\":{\"POSITION\":0},\"indices\":1,"
                                                "\"mode\":1},{\"attributes\":{},\"mode\":3}"));
@@ -141,8 +127,7 @@ static void test_points_and_lines_are_counted_and_left_out(void **state) {
 
 // Nodes scale, turn, shift and mirror; a mirrored body stays wound outward. Each use of a mesh
 // counts.
-static void test_nodes_place_meshes(void **state) {
-    (void)state;
+TEST(nodes_place_meshes) {
     expect_volume(WITH_NODES("[0]", "[{\"mesh\":0,\"scale\":[2,3,4],\"rotation\":[0.6,0,0,0.8],"
                                     "\"translation\":[7,8,9]}]"),
                   4, 24.0 / 6.0);
@@ -156,8 +141,7 @@ static void test_nodes_place_meshes(void **state) {
 }
 
 // A column-major matrix that turns x to y, y to z, z to x and shifts by (5, 6, 7).
-static void test_a_matrix_moves_points_exactly(void **state) {
-    (void)state;
+TEST(a_matrix_moves_points_exactly) {
     struct mesh_data data =
         load_glb(WITH_NODES("[0]", "[{\"mesh\":0,\"matrix\":[0,1,0,0,0,0,1,0,1,0,0,0,5,6,7,1]}]"));
     for (size_t i = 0; i < 4; ++i) {
@@ -171,8 +155,7 @@ static void test_a_matrix_moves_points_exactly(void **state) {
 
 // Far away, half a step aside, and back again: if the way were rounded to f32 at every node, the
 // half would be lost.
-static void test_transforms_are_composed_in_double(void **state) {
-    (void)state;
+TEST(transforms_are_composed_in_double) {
     struct mesh_data data =
         load_glb(WITH_NODES("[0]", "[{\"translation\":[16777216,0,0],\"children\":[1]},"
                                    "{\"translation\":[0.5,0,0],\"children\":[2]},"
@@ -183,8 +166,7 @@ static void test_transforms_are_composed_in_double(void **state) {
     mesh_data_free(&data);
 }
 
-static void test_other_scenes_and_nodes_do_not_count(void **state) {
-    (void)state;
+TEST(other_scenes_and_nodes_do_not_count) {
     expect_volume("{" ASSET "\"scene\":1,\"scenes\":[{\"nodes\":[0,1,7]},{\"nodes\":[1]}],"
                   "\"nodes\":[{\"mesh\":99},{\"mesh\":0},{\"children\":[2]}]," MESH(SOLID) ACCESSORS
                   "}",
@@ -193,8 +175,7 @@ static void test_other_scenes_and_nodes_do_not_count(void **state) {
 
 // Names, pictures, skins of no mesh, targets without weights, animations and unknown extensions are
 // not looked at.
-static void test_what_is_not_geometry_is_left_out(void **state) {
-    (void)state;
+TEST(what_is_not_geometry_is_left_out) {
     expect_volume(
         "{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0,\"scale\":[1,1,1],"
         "\"camera\":8,\"name\":\"\\u00e9\"}],\"images\":[{\"uri\":\"/dev/zero\"}],"
@@ -217,8 +198,7 @@ static void test_what_is_not_geometry_is_left_out(void **state) {
                "\"byteOffset\":36,\"byteLength\":4}],\"buffers\":[{\"byteLength\":40,\"uri\":"     \
                "\"" uri "\"}]}"
 
-static void test_text_with_base64(void **state) {
-    (void)state;
+TEST(text_with_base64) {
     struct mesh_data data;
     struct buoy_error error;
     const char *path =
@@ -233,8 +213,7 @@ static void test_text_with_base64(void **state) {
     mesh_data_free(&data);
 }
 
-static void test_broken_scenes(void **state) {
-    (void)state;
+TEST(broken_scenes) {
     static const struct {
         const char *json;
         enum buoy_status status;
@@ -306,8 +285,7 @@ static void test_broken_scenes(void **state) {
 }
 
 // Accessors, views and buffers one by one, in a file whose mesh uses accessor 0 and no indices.
-static void test_broken_buffers(void **state) {
-    (void)state;
+TEST(broken_buffers) {
     static const struct {
         const char *accessor, *view, *buffer, *cause;
     } cases[] = {
@@ -365,8 +343,7 @@ static void test_broken_buffers(void **state) {
     }
 }
 
-static void test_positions_that_are_not_finite(void **state) {
-    (void)state;
+TEST(positions_that_are_not_finite) {
     // The bytes 0xff of the fillers between interleaved points.
     expect_gltf_refused(
         write_scene("{" ASSET ONE_NODE MESH(
@@ -378,8 +355,7 @@ static void test_positions_that_are_not_finite(void **state) {
         BUOY_ERROR_NON_FINITE, "accessor 0: vertex 1 is not finite");
 }
 
-static void test_broken_containers(void **state) {
-    (void)state;
+TEST(broken_containers) {
     static const char sound[] = WITH_MESH(SOLID);
     char *bytes = read_file(write_scene(sound));
     const size_t size = 28 + (sizeof sound + 2) / 4 * 4 + CHUNK_BYTES;
@@ -403,8 +379,7 @@ static void test_broken_containers(void **state) {
 }
 
 // A chain of nodes as deep as the file is long, brackets likewise, and many values in a short file.
-static void test_deep_and_wide_documents(void **state) {
-    (void)state;
+TEST(deep_and_wide_documents) {
     const size_t count = 100000;
     char *text = malloc(count * 64), *end = text;
     end += sprintf(end, "{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[");
@@ -429,8 +404,7 @@ static void test_deep_and_wide_documents(void **state) {
 }
 
 // Compressed data that is the only one is refused by its name, even if no extension is required.
-static void test_compressed_data(void **state) {
-    (void)state;
+TEST(compressed_data) {
     expect_gltf_refused(
         write_scene("{" ASSET ONE_NODE MESH(
             "{\"attributes\":{\"POSITION\":0},\"extensions\":"
@@ -447,8 +421,7 @@ static void test_compressed_data(void **state) {
 }
 
 // Parts of a mesh in a row that use the same vertices share them here, too.
-static void test_primitives_share_vertices(void **state) {
-    (void)state;
+TEST(primitives_share_vertices) {
     struct mesh_data data =
         load_glb(WITH_MESH(SOLID "," SOLID ",{\"attributes\":{\"POSITION\":5},\"indices\":1}"));
     assert_int_equal(data.triangle_count, 12);
@@ -456,29 +429,4 @@ static void test_primitives_share_vertices(void **state) {
     mesh_data_free(&data);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_indices_of_every_size),
-        cmocka_unit_test(test_interleaved_positions),
-        cmocka_unit_test(test_strips_fans_and_loose_corners),
-        cmocka_unit_test(test_points_and_lines_are_counted_and_left_out),
-        cmocka_unit_test(test_nodes_place_meshes),
-        cmocka_unit_test(test_a_matrix_moves_points_exactly),
-        cmocka_unit_test(test_transforms_are_composed_in_double),
-        cmocka_unit_test(test_other_scenes_and_nodes_do_not_count),
-        cmocka_unit_test(test_what_is_not_geometry_is_left_out),
-        cmocka_unit_test(test_text_with_base64),
-        cmocka_unit_test(test_broken_scenes),
-        cmocka_unit_test(test_broken_buffers),
-        cmocka_unit_test(test_positions_that_are_not_finite),
-        cmocka_unit_test(test_broken_containers),
-        cmocka_unit_test(test_deep_and_wide_documents),
-        cmocka_unit_test(test_compressed_data),
-        cmocka_unit_test(test_primitives_share_vertices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

@@ -1,15 +1,5 @@
 // glTF files that place a mesh by more than its node: instances, skins, morph targets and hidden
 // nodes, at rest as the specification says; and buffers in files beside them.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,6 +7,7 @@
 #include "glb.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 // ----------------------------------------------------------------------------- the file
 
@@ -185,8 +176,7 @@ static void expect_points(const char *path, size_t copies, const double *expecte
 #define USED "\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"],"
 
 // The instances' transforms come before their node's. The third one is a mirror.
-static void test_instances(void **state) {
-    (void)state;
+TEST(instances) {
     static const struct {
         const char *node, *rest;
         bool turned, moved, scaled;
@@ -228,8 +218,7 @@ static void test_instances(void **state) {
     "{\"translation\":[0,0,2]},{},{\"matrix\":[0.01,0,0,0,0,0.01,0,0,0,0,0.01,0,-1,0,0,1],"        \
     "\"scale\":[1,1,1],\"children\":[2,4]},{\"scale\":[2,2,2],\"children\":[1]}"
 
-static void test_skins(void **state) {
-    (void)state;
+TEST(skins) {
     // Joint 1: scale 3 · 0.01 · 2 = 0.06 at z = 0.12, x = 97; joint 2: 0.03 at x = 97.
     static const char *const attributes[] = {SKINNED("7", "10"), SKINNED("9", "10"),
                                              SKINNED("7", "12"), SKINNED("7", "13"),
@@ -265,8 +254,7 @@ static void test_skins(void **state) {
 
 // A joint that mirrors makes no body inside out; one that moves nothing may do what it likes, and
 // joints without a weight need not exist.
-static void test_mirroring_skins(void **state) {
-    (void)state;
+TEST(mirroring_skins) {
     struct content content = make_content();
     double expected[4][3];
     for (int v = 0; v < 4; ++v) {
@@ -315,8 +303,7 @@ static int print_matrix(char *to, const struct matrix *m) {
     return length;
 }
 
-static void test_random_skins(void **state) {
-    (void)state;
+TEST(random_skins) {
     struct rng rng = rng_make("skins");
     for (int round = 0; round < 200; ++round) {
         struct content content = make_content();
@@ -377,8 +364,7 @@ static void test_random_skins(void **state) {
 
 #define TARGETS ",\"targets\":[{\"NORMAL\":15},{\"POSITION\":15},{\"POSITION\":17}]"
 
-static void test_default_weights(void **state) {
-    (void)state;
+TEST(default_weights) {
     static const struct {
         const char *weights, *node;
         double first, second;
@@ -403,8 +389,7 @@ static void test_default_weights(void **state) {
 }
 
 // A hidden node hides all below it, but still moves them if they are joints.
-static void test_hidden_nodes(void **state) {
-    (void)state;
+TEST(hidden_nodes) {
     static const double expected[4][3] = {{0, 0, 5}, {1, 0, 5}, {0, 1, 5}, {0, 0, 6}};
     const struct content content = make_content();
     const struct scene scene = {
@@ -417,8 +402,7 @@ static void test_hidden_nodes(void **state) {
     expect_points(write_scene(&scene, &content), 1, expected[0], 0.0);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     static const struct {
         struct scene scene;
         enum buoy_status status;
@@ -547,8 +531,7 @@ static char *repeat(char *to, const char *text, size_t count) {
     return to;
 }
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     static const double off[4] = {-1.001, -0.999, 0.999, 1.001};
     struct content content = make_content();
     for (int i = 0; i < 4; ++i) {
@@ -603,8 +586,7 @@ static void expect_beside(const char *address) {
     expect_points(write_beside(address), 1, expected[0], 0.0);
 }
 
-static void test_files_beside(void **state) {
-    (void)state;
+TEST(files_beside) {
     struct {
         struct content content;
         char more[3];
@@ -640,8 +622,7 @@ static void test_files_beside(void **state) {
     expect_gltf_refused(write_beside("below"), BUOY_ERROR_ARGUMENT, "below: is a directory");
 }
 
-static void test_files_elsewhere_are_refused(void **state) {
-    (void)state;
+TEST(files_elsewhere_are_refused) {
     static const char *const outside[] = {"",
                                           ".",
                                           "/etc/passwd",
@@ -674,17 +655,4 @@ static void test_files_elsewhere_are_refused(void **state) {
     }
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_instances),       cmocka_unit_test(test_skins),
-        cmocka_unit_test(test_mirroring_skins), cmocka_unit_test(test_random_skins),
-        cmocka_unit_test(test_default_weights), cmocka_unit_test(test_hidden_nodes),
-        cmocka_unit_test(test_refused),         cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_files_beside),    cmocka_unit_test(test_files_elsewhere_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

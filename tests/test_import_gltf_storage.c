@@ -1,18 +1,9 @@
 // glTF files whose numbers are not consecutive plain floats: quantised positions, sparse accessors,
 // and their faults.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "glb.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 #define CHUNK_BYTES 240
 
@@ -54,8 +45,7 @@ static void expect_positions(const char *path, const float *expected, size_t cou
 }
 
 // Whole numbers of each kind, as they are or as parts of 1: the most negative counts as −1.
-static void test_quantised_positions(void **state) {
-    (void)state;
+TEST(quantised_positions) {
     static const signed char small[9] = {-128, -127, 0, 1, 127, 2, 3, 4, 5};
     static const unsigned char positive[9] = {0, 1, 128, 255, 2, 3, 4, 5, 6};
     static const short medium[9] = {-32768, -32767, 0, 1, 32767, 2, 3, 4, 5};
@@ -94,8 +84,7 @@ static void test_quantised_positions(void **state) {
 }
 
 // A node makes metres of them: that is rounded once, not first to a part of 1 and then to metres.
-static void test_quantised_positions_are_rounded_once(void **state) {
-    (void)state;
+TEST(quantised_positions_are_rounded_once) {
     static const unsigned short parts[9] = {1, 2, 3, 5, 7, 11, 12345, 54321, 65534};
     float expected[9];
     for (size_t k = 0; k < 9; ++k) {
@@ -128,8 +117,7 @@ static void make_sparse(unsigned char bytes[160], unsigned short first, unsigned
     ",\"indices\":{\"bufferView\":1,\"componentType\":5123},"                                      \
     "\"values\":{\"bufferView\":1,\"byteOffset\":12}}}"
 
-static void test_sparse_positions(void **state) {
-    (void)state;
+TEST(sparse_positions) {
     static const float both[9] = {10, 20, 30, 4, 5, 6, 40, 50, 60};
     static const float one[9] = {1, 2, 3, 10, 20, 30, 7, 8, 9};
     static const float on_zeros[9] = {0, 0, 0, 10, 20, 30, 40, 50, 60};
@@ -146,8 +134,7 @@ static void test_sparse_positions(void **state) {
                      on_zeros, 3);
 }
 
-static void test_broken_storage(void **state) {
-    (void)state;
+TEST(broken_storage) {
     static const struct {
         unsigned first, second;
         const char *extensions, *accessor;
@@ -197,16 +184,4 @@ static void test_broken_storage(void **state) {
     }
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_quantised_positions),
-        cmocka_unit_test(test_quantised_positions_are_rounded_once),
-        cmocka_unit_test(test_sparse_positions),
-        cmocka_unit_test(test_broken_storage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

@@ -1,19 +1,10 @@
 // Mesh files read in parts: whatever lies at the boundary between two parts, and however many
 // boundaries there are, the result is the same mesh.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "glb.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 // The initial size of the window: WINDOW_BYTES of bench/meshes/import/source.c.
 #define WINDOW ((size_t)256 << 10)
@@ -69,8 +60,7 @@ static void expect_sample(const char *path, size_t offset) {
 }
 
 // Every byte behind the comment is once the first of a window, and once the last.
-static void test_every_place_of_a_text(void **state) {
-    (void)state;
+TEST(every_place_of_a_text) {
     char *text = malloc(2 * WINDOW);
     for (size_t i = 0; i < sizeof samples / sizeof *samples; ++i) {
         const struct sample *sample = &samples[i];
@@ -191,8 +181,7 @@ static void put_soup(FILE *file, const char *name) {
     }
 }
 
-static void test_many_triangles(void **state) {
-    (void)state;
+TEST(many_triangles) {
     static const char *const names[] = {"s.obj", "s.off", "s.stl", "little.ply", "big.ply"};
     make_soup();
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
@@ -206,8 +195,7 @@ static void test_many_triangles(void **state) {
 }
 
 // Points interleaved with others, of which every fifth is replaced; indices of 32 bits.
-static void test_many_triangles_of_gltf(void **state) {
-    (void)state;
+TEST(many_triangles_of_gltf) {
     enum {
         POINTS = 3 * TRIANGLES,
         REPLACED = POINTS / 5,
@@ -251,15 +239,4 @@ static void test_many_triangles_of_gltf(void **state) {
     free(chunk);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_place_of_a_text),
-        cmocka_unit_test(test_many_triangles),
-        cmocka_unit_test(test_many_triangles_of_gltf),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

@@ -1,18 +1,8 @@
 // Polygons of mesh files: split into triangles without folds or gaps, whatever their shape.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -81,8 +71,7 @@ static void expect_polygon_split(const struct polygon *polygon) {
     }
 }
 
-static void test_concave_polygons(void **state) {
-    (void)state;
+TEST(concave_polygons) {
     struct polygon arrow = {.corners = {{0, 0}, {2, 2}, {0, 1}, {-2, 2}}, .count = 4};
     struct polygon comb = {.corners = {{0, 0},
                                        {7, 0},
@@ -117,8 +106,7 @@ static void test_concave_polygons(void **state) {
 }
 
 // Around a point, at random distances from it: never crosses itself.
-static void test_random_polygons(void **state) {
-    (void)state;
+TEST(random_polygons) {
     struct rng rng = rng_make("polygons");
     for (int round = 0; round < 300; ++round) {
         struct polygon polygon = {.count = 3 + rng_below(&rng, 60)};
@@ -134,8 +122,7 @@ static void test_random_polygons(void **state) {
 
 // A square with corners along its sides is split into triangles that all have an area; one with a
 // slit to a hole inside keeps the hole.
-static void test_straight_corners_and_slits(void **state) {
-    (void)state;
+TEST(straight_corners_and_slits) {
     expect_polygon_split(&(struct polygon){
         .corners = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}}, .count = 8});
     expect_polygon_split(&(struct polygon){
@@ -145,8 +132,7 @@ static void test_straight_corners_and_slits(void **state) {
 
 // Whatever a polygon looks like, its triangles have its border: the body stays closed. Here a prism
 // over a bow-tie, whose ends cross themselves, and one over a polygon of no area.
-static void test_crossed_polygons_stay_closed(void **state) {
-    (void)state;
+TEST(crossed_polygons_stay_closed) {
     struct mesh_data data = load_text(
         "bow_tie.obj", "v 0 0 0\nv 2 2 0\nv 2 0 0\nv 0 1 0\nv -1 .5 0\nv 0 0 3\nv 2 2 3\nv 2 0 3\n"
                        "v 0 1 3\nv -1 .5 3\nf 5 4 3 2 1\nf 6 7 8 9 10\nf 1 2 7 6\nf 2 3 8 7\n"
@@ -167,16 +153,4 @@ static void test_crossed_polygons_stay_closed(void **state) {
     mesh_data_free(&data);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_concave_polygons),
-        cmocka_unit_test(test_random_polygons),
-        cmocka_unit_test(test_straight_corners_and_slits),
-        cmocka_unit_test(test_crossed_polygons_stay_closed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

@@ -1,16 +1,6 @@
 // Mesh files that are broken or hostile: refused with one line that names the file, the place and
 // the cause, quickly and in little memory. Any change to a sound file gives a sound mesh or a
 // refusal.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -19,6 +9,7 @@
 #include "child.h"
 #include "meshes/meshes.h"
 #include "rng.h"
+#include "test.h"
 
 static void expect_refused(const char *path, enum buoy_status status, const char *cause) {
     struct mesh_data data;
@@ -41,8 +32,7 @@ static void expect_refused(const char *path, enum buoy_status status, const char
 #define PLY_Z PLY "property float z\nelement face 1\nproperty list uchar int vertex_indices\n"
 #define FACET "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
 
-static void test_broken_text(void **state) {
-    (void)state;
+TEST(broken_text) {
     static const struct {
         const char *name, *text;
         enum buoy_status status;
@@ -182,8 +172,7 @@ static void test_broken_text(void **state) {
     }
 }
 
-static void test_what_is_no_file(void **state) {
-    (void)state;
+TEST(what_is_no_file) {
     expect_refused("/nowhere/at all/a.obj", BUOY_ERROR_ARGUMENT, "No such file");
     expect_refused("", BUOY_ERROR_ARGUMENT, "No such file");
     assert_int_equal(mkdir(scratch_path("folder.obj"), 0700), 0);
@@ -200,8 +189,7 @@ static void test_what_is_no_file(void **state) {
 }
 
 // A line break in a name does not break the message; a long name keeps its end.
-static void test_odd_names(void **state) {
-    (void)state;
+TEST(odd_names) {
     struct mesh_data data;
     struct buoy_error error;
     assert_int_not_equal(mesh_data_load("a\nb.obj", &data, &error), BUOY_OK);
@@ -226,8 +214,7 @@ static size_t stl(unsigned char bytes[STL_BYTES], uint32_t promised, size_t tria
     return 84 + 50 * triangles;
 }
 
-static void test_broken_binary_stl(void **state) {
-    (void)state;
+TEST(broken_binary_stl) {
     unsigned char bytes[STL_BYTES];
     size_t size = stl(bytes, 4294967295u, 2);
     expect_refused(scratch_write("a.stl", bytes, size), BUOY_ERROR_ARGUMENT,
@@ -256,8 +243,7 @@ static void test_broken_binary_stl(void **state) {
     "property float y\nproperty float z\nelement face 1\n"                                         \
     "property list int int vertex_indices\nend_header\n"
 
-static void test_broken_binary_ply(void **state) {
-    (void)state;
+TEST(broken_binary_ply) {
     unsigned char bytes[512] = BINARY_PLY;
     const size_t header = strlen(BINARY_PLY), size = header + 3 * 16 + 16;
     unsigned char *face = bytes + header + 3 * 16;
@@ -291,8 +277,7 @@ static void test_broken_binary_ply(void **state) {
 }
 
 // Half a ring: each of the ears along its outer arc is tried against every corner of the inner one.
-static void test_intricate_polygons_end(void **state) {
-    (void)state;
+TEST(intricate_polygons_end) {
     enum {
         ARC = 20000
     };
@@ -328,8 +313,7 @@ static const char *const sound[][2] = {
 };
 
 // With a mark and without one, in either order of bytes.
-static void test_utf16_is_named(void **state) {
-    (void)state;
+TEST(utf16_is_named) {
     for (size_t i = 0; i < 4 * sizeof sound / sizeof *sound; ++i) {
         const char *const *file = sound[i / 4];
         const size_t high = i & 1, mark = i & 2;
@@ -373,8 +357,7 @@ static size_t spoil(struct rng *rng, char *text, size_t size) {
     return size;
 }
 
-static void test_spoilt_files_are_refused_or_sound(void **state) {
-    (void)state;
+TEST(spoilt_files_are_refused_or_sound) {
     struct rng rng = rng_make("spoilt");
     for (size_t i = 0; i < sizeof sound / sizeof *sound; ++i) {
         size_t accepted = 0;
@@ -405,8 +388,7 @@ static void test_spoilt_files_are_refused_or_sound(void **state) {
 }
 
 // All of the above has run by now.
-static void test_memory_stayed_small(void **state) {
-    (void)state;
+TEST(memory_stayed_small) {
     struct rusage usage;
     assert_int_equal(getrusage(RUSAGE_SELF, &usage), 0);
 #ifdef __APPLE__
@@ -417,21 +399,4 @@ static void test_memory_stayed_small(void **state) {
     assert_true(usage.ru_maxrss < 300000 * kilobyte);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_broken_text),
-        cmocka_unit_test(test_what_is_no_file),
-        cmocka_unit_test(test_odd_names),
-        cmocka_unit_test(test_broken_binary_stl),
-        cmocka_unit_test(test_broken_binary_ply),
-        cmocka_unit_test(test_intricate_polygons_end),
-        cmocka_unit_test(test_utf16_is_named),
-        cmocka_unit_test(test_spoilt_files_are_refused_or_sound),
-        cmocka_unit_test(test_memory_stayed_small),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(importer_is_built)

@@ -1,15 +1,6 @@
 // The rules that all public functions keep: a missing argument or an object of another family is an
 // error that says so; after an error results are unchanged or NaN; success leaves no message; and
 // the default of every query asks nothing.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_box.h"
@@ -18,6 +9,7 @@
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"
+#include "test.h"
 
 static struct buoy_mesh *mesh;
 static const struct buoy_plane level = {{0, 0, 1}, 0};
@@ -75,8 +67,7 @@ static const struct buoy_kernel *kernel_of(const char *family) {
     return NULL;
 }
 
-static void test_meshes(void **state) {
-    (void)state;
+TEST(meshes) {
     struct buoy_mesh_info info;
     struct buoy_kernel_info kernel;
     float positions[24];
@@ -102,8 +93,7 @@ static void test_meshes(void **state) {
     REFUSED(buoy_kernel_get_info(buoy_kernel_at(0), NULL, at));
 }
 
-static void test_volume(void **state) {
-    (void)state;
+TEST(volume) {
     const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("box");
     struct buoy_volume_query query = buoy_volume_query_default();
     struct buoy_volume result = {-7, {-7, -7, -7}};
@@ -131,8 +121,7 @@ static void test_volume(void **state) {
     assert_true(result.volume == 4.0);
 }
 
-static void test_jobs(void **state) {
-    (void)state;
+TEST(jobs) {
     const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("polygon");
     const struct buoy_job job = {mesh, {0, 0, 1}, 0}, no_mesh = {NULL, {0, 0, 1}, 0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
@@ -156,8 +145,7 @@ static void test_jobs(void **state) {
     buoy_aligned_free(scratch);
 }
 
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     const struct buoy_kernel *kernel = kernel_of("box"), *foreign = kernel_of("volume");
     const struct buoy_box box = {{1, 1, 1}}, flat = {{1, 0, 1}};
     struct buoy_box_query query = buoy_box_query_default();
@@ -180,8 +168,7 @@ static void test_boxes(void **state) {
     ACCEPTED(buoy_box_compute(&box, &level, 1, &result, at));
 }
 
-static void test_shapes(void **state) {
-    (void)state;
+TEST(shapes) {
     const struct buoy_kernel *kernel = kernel_of("shapes"), *foreign = kernel_of("box");
     const struct buoy_shape ball = {BUOY_SHAPE_SPHERE, {1, 0, 0}},
                             flat = {BUOY_SHAPE_BOX, {1, 0, 1}};
@@ -210,8 +197,7 @@ static void test_shapes(void **state) {
     ACCEPTED(buoy_shape_get_info(&ball, &info, at));
 }
 
-static void test_hydrostatics(void **state) {
-    (void)state;
+TEST(hydrostatics) {
     const struct buoy_kernel *kernel = kernel_of("hydrostatics"), *foreign = kernel_of("volume");
     struct buoy_hydrostatics_query query = buoy_hydrostatics_query_default();
     struct buoy_hydrostatics result;
@@ -246,8 +232,7 @@ static void test_hydrostatics(void **state) {
     ACCEPTED(buoy_stiffness(&result, up, 1.0, result.centre, stiffness, at));
 }
 
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     const struct buoy_kernel *kernel = kernel_of("polygon"), *foreign = kernel_of("box");
     const float corners[] = {-1, -1, 1, -1, 1, 1, -1, 1};
     const struct buoy_polygon polygons[2] = {{corners, 4}, {corners, 4}};
@@ -295,8 +280,7 @@ static void test_polygons(void **state) {
     assert_true(results[0].area == 2.0 && results[1].area == 2.0);
 }
 
-static void test_water(void **state) {
-    (void)state;
+TEST(water) {
     const struct buoy_wave wave = buoy_wave_default();
     struct buoy_patch_grid grid = buoy_patch_grid_default();
     struct buoy_waves *waves;
@@ -351,8 +335,7 @@ static void test_water(void **state) {
     buoy_patch_destroy(patch);
 }
 
-static void test_pressure(void **state) {
-    (void)state;
+TEST(pressure) {
     const struct buoy_kernel *kernel = kernel_of("pressure"), *foreign = kernel_of("volume");
     const struct buoy_water water = buoy_calm_sea();
     const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
@@ -391,8 +374,7 @@ static bool is_unknown(const struct buoy_force *force) {
            isnan(force->torque[0]) && isnan(force->torque[1]) && isnan(force->torque[2]);
 }
 
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     const struct buoy_kernel *kernel = kernel_of("forces"), *foreign = kernel_of("volume");
     struct buoy_submerged wet[2] = {{.volume = 1.0}, {.volume = 1.0}};
     const struct buoy_drag_body bodies[2] = {{.mass = 1, .volume = 1, .length = 1},
@@ -420,8 +402,7 @@ static void test_forces(void **state) {
     }
 }
 
-static void test_bodies(void **state) {
-    (void)state;
+TEST(bodies) {
     const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("forces");
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_body bodies[2] = {buoy_body_default(), buoy_body_default()};
@@ -460,8 +441,7 @@ static void test_bodies(void **state) {
 }
 
 // A mesh of nothing is refused, also by its default.
-static void test_mesh_input(void **state) {
-    (void)state;
+TEST(mesh_input) {
     struct buoy_mesh_input input = buoy_mesh_input_default();
     struct buoy_diagnosis diagnosis;
     struct buoy_mesh *made = mesh;
@@ -474,14 +454,4 @@ static void test_mesh_input(void **state) {
     REFUSED(buoy_mesh_diagnose(&input, NULL, at));
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meshes),   cmocka_unit_test(test_volume),
-        cmocka_unit_test(test_jobs),     cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_shapes),   cmocka_unit_test(test_hydrostatics),
-        cmocka_unit_test(test_polygons), cmocka_unit_test(test_water),
-        cmocka_unit_test(test_pressure), cmocka_unit_test(test_forces),
-        cmocka_unit_test(test_bodies),   cmocka_unit_test(test_mesh_input),
-    };
-    return cmocka_run_group_tests(tests, make_mesh, free_mesh);
-}
+TEST_FIXTURE(make_mesh, free_mesh)

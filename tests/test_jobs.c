@@ -1,15 +1,5 @@
 // Crowds: jobs of many meshes in any order get the same answers as alone, and an answer of `batch`
 // depends neither on its neighbours nor on its place.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
@@ -18,6 +8,7 @@
 #include "profiles.h"
 #include "queries/jobs.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     mesh_count = 5,
@@ -99,8 +90,7 @@ static void expect_alone(const struct buoy_kernel *kernel, size_t count) {
 }
 
 // Every deterministic kernel, `auto/best` and `batch` among them.
-static void test_in_a_crowd_as_alone(void **state) {
-    (void)state;
+TEST(in_a_crowd_as_alone) {
     static const size_t counts[] = {1, 2, 15, 16, 17, 100, most_jobs};
     struct rng rng = rng_make("crowds");
     const struct buoy_kernel *kernel;
@@ -118,8 +108,7 @@ static void test_in_a_crowd_as_alone(void **state) {
 }
 
 // `auto/tuned` may choose, but each answer is one that a deterministic kernel gives.
-static void test_tuned(void **state) {
-    (void)state;
+TEST(tuned) {
     const struct buoy_kernel *tuned = buoy_kernel_find("volume/auto/tuned");
     const struct buoy_kernel *best = buoy_kernel_find("volume/auto/best");
     const struct buoy_kernel *batch = buoy_kernel_find("volume/batch/scalar");
@@ -140,8 +129,7 @@ static void test_tuned(void **state) {
 
 // BUOY_COLD_BYTES: meshes of that many bytes are cold, and for a plane of each the profile takes
 // `hierarchy`; of a byte fewer are not, and it takes `blocks`.
-static void test_cold(void **state) {
-    (void)state;
+TEST(cold) {
     enum {
         cold_meshes = 8
     };
@@ -194,8 +182,7 @@ static void expect_refused(enum buoy_status expected, const struct buoy_kernel *
     assert_memory_equal(results, before, sizeof results);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/batch/scalar");
     struct rng rng = rng_make("refusals");
     fill_jobs(&rng, 4);
@@ -222,12 +209,4 @@ static void test_refusals(void **state) {
     guard_free(&scratch);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_a_crowd_as_alone),
-        cmocka_unit_test(test_tuned),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, make_meshes, free_meshes);
-}
+TEST_FIXTURE(make_meshes, free_meshes)

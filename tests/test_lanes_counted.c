@@ -1,14 +1,9 @@
 // Counting lanes: each operation counts what its definition in simd/lanes_scalar.h does, and
 // returns what that returns.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 // The lanes come first: they stand in for plain ones from here on.
 #include "../bench/work/lanes_counted.h"
+#include "test.h"
 
 static void reset(void) {
     memset(&work_counted, 0, sizeof work_counted);
@@ -21,8 +16,7 @@ static void expect(unsigned floats, unsigned doubles_counted, unsigned bytes) {
     reset();
 }
 
-static void test_floats(void **state) {
-    (void)state;
+TEST(floats) {
     reset();
     assert_true(lanes_add(2.0f, 3.0f) == 5.0f);
     assert_true(lanes_sub(2.0f, 3.0f) == -1.0f);
@@ -34,8 +28,7 @@ static void test_floats(void **state) {
     expect(2, 0, 0);
 }
 
-static void test_doubles(void **state) {
-    (void)state;
+TEST(doubles) {
     reset();
     assert_true(doubles_add(2.0, 3.0) == 5.0);
     assert_true(doubles_sub(2.0, 3.0) == -1.0);
@@ -52,8 +45,7 @@ static void test_doubles(void **state) {
     expect(0, 5, 0);
 }
 
-static void test_loads(void **state) {
-    (void)state;
+TEST(loads) {
     reset();
     static const float f[] = {1.0f, 2.0f, 3.0f, 4.0f};
     static const double d[] = {1.0, 2.0, 3.0, 4.0};
@@ -92,8 +84,7 @@ static void test_loads(void **state) {
 }
 
 // By hand: two products and a third, summed (5 operations), less a number (6).
-static void test_compound(void **state) {
-    (void)state;
+TEST(compound) {
     reset();
     static const float x[] = {1.0f}, y[] = {2.0f}, z[] = {3.0f};
     static const double k[] = {10.0 + 0x1p-40}, ax[] = {1.0}, ay[] = {2.0}, az[] = {3.0},
@@ -108,8 +99,7 @@ static void test_compound(void **state) {
     expect(0, 8, 32);
 }
 
-static void test_sums(void **state) {
-    (void)state;
+TEST(sums) {
     reset();
     float ones[16];
     double moments[16];
@@ -125,8 +115,7 @@ static void test_sums(void **state) {
 }
 
 // What only compares, selects, converts or stores counts nothing.
-static void test_nothing(void **state) {
-    (void)state;
+TEST(nothing) {
     reset();
     float stored;
     lanes_store(&stored, lanes_splat(2.0f));
@@ -138,13 +127,4 @@ static void test_nothing(void **state) {
     assert_true(lanes_narrow(lanes_widen(1.5f)) == 1.5f);
     assert_true(lanes_double_scale(0.75) == 2.0);
     expect(0, 0, 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_floats), cmocka_unit_test(test_doubles),
-        cmocka_unit_test(test_loads),  cmocka_unit_test(test_compound),
-        cmocka_unit_test(test_sums),   cmocka_unit_test(test_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

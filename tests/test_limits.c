@@ -1,15 +1,6 @@
 // Both sides of the thresholds inside kernels, just below, at and just above: between methods,
 // between float and double. tests/constants.md lists all thresholds, and the tests of those that
 // are not tested here.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "boxes.h"
@@ -18,6 +9,7 @@
 #include "exact.h"
 #include "mesh/mesh.h"
 #include "outline.h"
+#include "test.h"
 
 enum {
     plane_count = 64
@@ -106,8 +98,7 @@ static struct body apart(void) {
 }
 
 // buoy_auto_is_blocks(): both sides of each of its conditions, one by one and in crowds.
-static void test_large_and_few(void **state) {
-    (void)state;
+TEST(large_and_few) {
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     for (size_t count = 1; count <= plane_count; count *= plane_count) {
         expect_method("volume/auto/best", body_corner(1.0f, 1.0f, 1.0f), count, blocks, tree);
@@ -122,8 +113,7 @@ static void test_large_and_few(void **state) {
 
 // auto/best and auto/tuned take `hierarchy` for other bodies, whatever their number of triangles,
 // compact or not.
-static void test_one_by_one(void **state) {
-    (void)state;
+TEST(one_by_one) {
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     static const char *const automatic[] = {"volume/auto/best", "volume/auto/tuned"};
     const size_t few = 4; // no crowd
@@ -150,8 +140,7 @@ static size_t fewest_clipped(struct body body) {
 }
 
 // CUT_LEAVES_FEW: of 16 triangles each, if they pair up well.
-static void test_few_leaves(void **state) {
-    (void)state;
+TEST(few_leaves) {
     static const struct {
         size_t triangles;
         bool compact, all;
@@ -168,8 +157,7 @@ static void test_few_leaves(void **state) {
 // The built-in rule of auto/tuned: CROWD_OF_FEW planes up to FEW_TRIANGLES, CROWD_OF_SOME up to
 // SOME_TRIANGLES, CROWD_OF_MORE up to MORE_TRIANGLES and CROWD_OF_MOST up to MOST_TRIANGLES. Bodies
 // of an odd number of triangles are open: their rims are dry below planes through the middle.
-static void test_crowds(void **state) {
-    (void)state;
+TEST(crowds) {
     static const char batch[] = "volume/batch/scalar";
     static const char tree[] = "volume/hierarchy/scalar";
     static const char tuned[] = "volume/auto/tuned", best[] = "volume/auto/best";
@@ -212,8 +200,7 @@ static void test_crowds(void **state) {
 
 // BUOY_COMPACT: of two boxes that differ by a float's last bit one is compact, with κ ≤ 60, the
 // other is not; both keep what their kernels promise.
-static void test_compact(void **state) {
-    (void)state;
+TEST(compact) {
     float low = 1.0f, high = 1000.0f;
     while (nextafterf(low, high) < high) {
         const float middle = 0.5f * (low + high);
@@ -247,8 +234,7 @@ static void test_compact(void **state) {
 
 // BUOY_SCATTERED: the terms of two cubes of side 2 whose centres lie d to either side of the middle
 // are (d + 2) / 3 times as large as their volume.
-static void test_scattered(void **state) {
-    (void)state;
+TEST(scattered) {
     static const double distances[] = {1.0, 6.99, 7.01, 1000.0};
     for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
         struct body cubes = body_two_cubes(distances[i]);
@@ -267,8 +253,7 @@ static void test_scattered(void **state) {
 
 // CORNERS_LEAST_S, 2^-100: a corner of a box wet so little that its S = α³/6ab is about that. α is
 // what is left of Σ|nᵢ|hᵢ − |d|, here of products whose last bits a double holds exactly.
-static void test_least_corner(void **state) {
-    (void)state;
+TEST(least_corner) {
     struct rng rng = rng_make("least corner");
     const struct buoy_kernel *kernel;
     size_t dry = 0, wet = 0;
@@ -327,8 +312,7 @@ static double size_of_leaf(const struct buoy_mesh *mesh, const struct buoy_leaf 
 
 // Boxes that get longer, some with all their triangles in two leaves: from 3 on, and only then, a
 // leaf is large.
-static void test_large_triangles(void **state) {
-    (void)state;
+TEST(large_triangles) {
     double below = 0.0, above = 1e30;
     for (int i = 0; i < 4000; ++i) {
         struct body body = body_box(1.0f, 1.0f, 1.0f + 0.0025f * (float)i);
@@ -348,14 +332,4 @@ static void test_large_triangles(void **state) {
         body_free(&body);
     }
     assert_true(below > 2.99 && above < 3.01);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_large_and_few),   cmocka_unit_test(test_one_by_one),
-        cmocka_unit_test(test_few_leaves),      cmocka_unit_test(test_crowds),
-        cmocka_unit_test(test_compact),         cmocka_unit_test(test_scattered),
-        cmocka_unit_test(test_large_triangles), cmocka_unit_test(test_least_corner),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

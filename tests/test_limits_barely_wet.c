@@ -1,19 +1,11 @@
 // Both sides of the thresholds between wet, barely wet and dry, just below, at and just above. What
 // is barely wet is summed again, in double.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "test.h"
 
 // A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
 static struct buoy_plane corner_plane(double share) {
@@ -33,8 +25,7 @@ static double share_summed_again(const struct buoy_kernel *kernel) {
 // so that nothing cancels. The remaining error is the rounding of heights, about 2^-52 of 3 each,
 // which is 2e-12 of a depth d ≥ 3e-4, and three times that share of d³: 1e-10 is allowed. At the
 // threshold and above it the promise for all volumes holds, and float's roundings show.
-static void test_barely_wet(void **state) {
-    (void)state;
+TEST(barely_wet) {
     static const double shares[] = {0x1p-40,    0x1p-30,    0x1p-24, 0x1.f8p-17, 0x1p-16,
                                     0x1.08p-16, 0x1.f8p-13, 0x1p-12, 0x1.08p-12};
     struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
@@ -66,8 +57,7 @@ static void test_barely_wet(void **state) {
 // A pebble of many triangles that hangs below a large box: alone in the water it is less than 2^-20
 // of the whole, and whole blocks of it lie below, or end in the water. Its heights, up to 2 of the
 // body's size, are right to 2^-51, which are 2^-51 / r of it for each of three dimensions.
-static void test_barely_wet_part(void **state) {
-    (void)state;
+TEST(barely_wet_part) {
     const double radius = 0.01;
     struct body box = body_box(1.0f, 1.0f, 1.0f), pebble = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *alone = body_mesh(&pebble, 0);
@@ -108,8 +98,7 @@ static void test_barely_wet_part(void **state) {
 // Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
 // With the other's, what is wet of the deeper one would be a difference of terms 1 / radius times
 // as large, and the centroid hundreds of times as far off.
-static void test_barely_wet_apart(void **state) {
-    (void)state;
+TEST(barely_wet_apart) {
     static const double radii[] = {1e-2, 1e-3, 1e-4};
     for (int k = 0; k < 6; ++k) {
         const double radius = radii[k / 2];
@@ -154,8 +143,7 @@ static void test_barely_wet_apart(void **state) {
 
 // The ends of the bounding box, where water is known to miss it: a float's step beyond either, at
 // it, and a step within, where a corner's depth is that step and no more than it.
-static void test_ends_of_the_box(void **state) {
-    (void)state;
+TEST(ends_of_the_box) {
     struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
     const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
@@ -178,14 +166,4 @@ static void test_ends_of_the_box(void **state) {
         }
     }
     buoy_mesh_destroy(subject.mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_barely_wet),
-        cmocka_unit_test(test_barely_wet_part),
-        cmocka_unit_test(test_barely_wet_apart),
-        cmocka_unit_test(test_ends_of_the_box),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

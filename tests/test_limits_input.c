@@ -2,14 +2,6 @@
 // and the next number, which is refused. tests/constants.md lists all limits, and the tests of
 // those that are not tested here.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "body_change.h"
@@ -17,14 +9,14 @@
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "pressing.h"
+#include "test.h"
 
 static const double infinite = (double)INFINITY;
 
 // ------------------------------------------------------------------------------------- water
 
 // HEAVIEST, of density, gravity and each component of a current.
-static void test_heaviest_water(void **state) {
-    (void)state;
+TEST(heaviest_water) {
     const double most = 1e12, more = nextafter(most, infinite);
     for (int field = 0; field < 5; ++field) {
         struct buoy_water water = buoy_calm_sea();
@@ -58,8 +50,7 @@ static enum buoy_status sample(const struct buoy_water *water, double x) {
 
 // STEEPEST: a plane has heights up to a slope of 1e9, that excluded. BUOY_FARTHEST: at places up
 // to 1e18, and of heights below that.
-static void test_steepest_plane(void **state) {
-    (void)state;
+TEST(steepest_plane) {
     const float steepest = 1e9f;
     for (int axis = 0; axis < 2; ++axis) {
         struct buoy_water water = buoy_calm_sea();
@@ -90,8 +81,7 @@ static enum buoy_status make_waves(float amplitude, float wavelength) {
 }
 
 // BUOY_FARTHEST of amplitudes, and of slopes 2π amplitude / wavelength.
-static void test_highest_waves(void **state) {
-    (void)state;
+TEST(highest_waves) {
     const float highest = 1e18f;
     assert_int_equal(make_waves(highest, 1e20f), BUOY_OK);
     assert_int_equal(make_waves(nextafterf(highest, INFINITY), 1e20f), BUOY_ERROR_ARGUMENT);
@@ -116,8 +106,7 @@ static enum buoy_status make_patch(struct buoy_patch_grid grid) {
 }
 
 // LEAST_SPACING, BUOY_MAX_PATCH_SIDE, and FARTHEST: no sample 2^50 cells or more from the origin.
-static void test_patches(void **state) {
-    (void)state;
+TEST(patches) {
     const struct buoy_patch_grid good = {{0.0, 0.0}, {1.0f, 1.0f}, 2, 2};
     for (int axis = 0; axis < 2; ++axis) {
         struct buoy_patch_grid grid = good;
@@ -171,8 +160,7 @@ static enum buoy_status ask_moving(struct pressing *pressing) {
 }
 
 // BUOY_MOST_SPEED and BUOY_MOST_COEFFICIENT.
-static void test_fastest(void **state) {
-    (void)state;
+TEST(fastest) {
     struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     struct buoy_surface_motion motion = {.drag = 1e6, .lift = 1e6, .skin = 1e6};
     struct pressing pressing = {
@@ -195,8 +183,7 @@ static void test_fastest(void **state) {
 }
 
 // LOOSE: rotations whose squared length is off 1 by 0.02 at most, from either side.
-static void test_loose_rotations(void **state) {
-    (void)state;
+TEST(loose_rotations) {
     struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     struct pressing pressing = {
         .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
@@ -221,8 +208,7 @@ static void test_loose_rotations(void **state) {
 // ------------------------------------------------------------------------------------ the rest
 
 // BUOY_MAX_VOXELS.
-static void test_voxels(void **state) {
-    (void)state;
+TEST(voxels) {
     const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
     struct buoy_volume result;
@@ -235,8 +221,7 @@ static void test_voxels(void **state) {
 }
 
 // FORGIVEN: a body may weigh a millionth more than all it can displace.
-static void test_heaviest_body(void **state) {
-    (void)state;
+TEST(heaviest_body) {
     struct buoy_mesh *mesh = body_box_mesh(1.0f, 1.0f, 1.0f);
     const float up[3] = {0.0f, 0.0f, 1.0f};
     const double most = 8.0 * (1.0 + 1e-6);
@@ -253,8 +238,7 @@ static void test_heaviest_body(void **state) {
 }
 
 // FLAT: |V| ≤ 2^-23 × area × diagonal is no volume. Plates of halves 1, 1 and t.
-static void test_flat_meshes(void **state) {
-    (void)state;
+TEST(flat_meshes) {
     size_t flat = 0, thick = 0;
     for (int k = 0; k < 40; ++k) {
         const float t = (float)(0x1p-23 * pow(1.05, k));
@@ -279,8 +263,7 @@ static void test_flat_meshes(void **state) {
 
 // BUOY_MAX_TRIANGLES: beyond it counts are refused before anything is read. What is at the limit
 // would take gigabytes.
-static void test_most_triangles(void **state) {
-    (void)state;
+TEST(most_triangles) {
     static const float nothing[3];
     static const uint32_t none[3];
     struct buoy_mesh_input input = {.positions = nothing,
@@ -296,8 +279,7 @@ static void test_most_triangles(void **state) {
 
 // A normal's length: from the smallest denormals to the largest doubles, volumes, hydrostatics and
 // drafts are those of a normal of length 1.
-static void test_longest_normals(void **state) {
-    (void)state;
+TEST(longest_normals) {
     static const int exponents[] = {1023, 1022, 1000,  999,   128,   0,     -150,
                                     -900, -901, -1000, -1022, -1023, -1060, -1072};
     struct body box = body_box(0.25f, 0.5f, 0.375f);
@@ -326,8 +308,7 @@ static void test_longest_normals(void **state) {
 
 // Decimals on both sides of 2^1023, and DBL_MAX. A box that reaches from height 8 to 10 is cut at 9
 // only if the offset is a double: a draft that is none is refused, and water at 1 wets nothing.
-static void test_decimal_normals(void **state) {
-    (void)state;
+TEST(decimal_normals) {
     static const double lengths[] = {8.9e307, 9e307, DBL_MAX, DBL_MIN, 1e-310};
     struct body box = body_box(1, 1, 1), high = body_moved(body_box(1, 1, 1), 0, 0, 9);
     struct buoy_mesh *meshes[2] = {body_mesh(&box, 0), body_mesh(&high, 0)};
@@ -357,8 +338,7 @@ static void test_decimal_normals(void **state) {
 }
 
 // Planes in float, or offsets, beside planes in double.
-static void test_planes_twice(void **state) {
-    (void)state;
+TEST(planes_twice) {
     struct body box = body_box(1, 1, 1);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
@@ -387,17 +367,4 @@ static void test_planes_twice(void **state) {
     }
     buoy_mesh_destroy(mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heaviest_water),  cmocka_unit_test(test_steepest_plane),
-        cmocka_unit_test(test_highest_waves),   cmocka_unit_test(test_patches),
-        cmocka_unit_test(test_fastest),         cmocka_unit_test(test_loose_rotations),
-        cmocka_unit_test(test_voxels),          cmocka_unit_test(test_heaviest_body),
-        cmocka_unit_test(test_flat_meshes),     cmocka_unit_test(test_most_triangles),
-        cmocka_unit_test(test_longest_normals), cmocka_unit_test(test_decimal_normals),
-        cmocka_unit_test(test_planes_twice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,23 +1,14 @@
 // Both sides of the thresholds inside the kernels of polygons, just below, at and just above.
 // tests/constants.md lists all thresholds.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "outline.h"
+#include "test.h"
 
 // BUOY_BATCH_VERTICES: seven, eight and nine vertices. BUOY_BATCH_SMALLEST and _LARGEST: 2^±20
 // across, and a float's step less and more.
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     for (uint32_t count = 6; count <= 10; ++count) {
         for (int exponent = -20; exponent <= 20; exponent += 20) {
             for (int step = -1; step <= 1; ++step) {
@@ -56,8 +47,7 @@ static bool same_area(struct buoy_area a, struct buoy_area b) {
 
 // BUOY_BATCH_LEAST_AREA, 2^-14 of the size's square: what is wet of less than that is answered by
 // polygon/clip, to the bit, and what is wet of more in float, which hardly ever has the same bits.
-static void test_least_area(void **state) {
-    (void)state;
+TEST(least_area) {
     struct rng rng = rng_make("least area");
     const struct buoy_kernel *clip = buoy_kernel_find("polygon/clip/scalar"), *kernel;
     size_t below = 0, above = 0, same = 0;
@@ -105,8 +95,7 @@ static void test_least_area(void **state) {
 
 // BUOY_BATCH_LEAST, 1e-30: vertices that deep are dry; of those a float's step deeper polygon/clip
 // is asked what is wet.
-static void test_least_height(void **state) {
-    (void)state;
+TEST(least_height) {
     const struct outline square = outline_of("square", (double[]){0, 0, 1, 0, 1, 1, 0, 1}, 4);
     const struct buoy_kernel *clip = buoy_kernel_find("polygon/clip/scalar"), *kernel;
     for (int step = -1; step <= 1; ++step) {
@@ -121,13 +110,4 @@ static void test_least_height(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_least_area),
-        cmocka_unit_test(test_least_height),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,10 @@
 // Both sides of the thresholds inside the kernels for cylinders, capsules and cones
 // (tests/constants.md).
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "dispatch/registry.h"
 #include "shape_truth.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -33,8 +26,7 @@ static void check(const char *property, struct shape_question q, double most) {
 
 // ROUND_LEAST_DEPTH, 2^-46 of extent and |d|: bodies of size 1 on their sides, which water up to
 // d = -1 meets at the end that a tilt of `depth` lowers.
-static void test_least_depth(void **state) {
-    (void)state;
+TEST(least_depth) {
     static const enum buoy_shape_kind kinds[] = {BUOY_SHAPE_CAPSULE, BUOY_SHAPE_CYLINDER,
                                                  BUOY_SHAPE_CONE};
     static const double shares[] = {0.5, 0.99, 1.01, 2.0, 1e3};
@@ -59,8 +51,7 @@ static void test_least_depth(void **state) {
 
 // CAPSULE_THIN: the half ball's centre 0.97 radii above the water, upright, where a cap has a
 // closed form, and tilted, where the seam cuts it.
-static void test_thin_half_balls(void **state) {
-    (void)state;
+TEST(thin_half_balls) {
     static const double heights[] = {0.9699, 0.9701, 0.95, 0.99, 0.999, 0.99999};
     static const double tilts[] = {0.0, 1e-3, 0.05, 0.2, 0.24, 0.25, 1.0, 1.4, 1.57};
     for (int i = 0; i < 6; ++i) {
@@ -83,8 +74,7 @@ static void test_thin_half_balls(void **state) {
 }
 
 // CONE_CLOSE: vertices of the waterplane 31/32 of the way to the base, upright and tilted.
-static void test_close_to_the_base(void **state) {
-    (void)state;
+TEST(close_to_the_base) {
     static const double ways[] = {0.999, 1.001, 0.9, 1.02, 1.0319};
     static const double tilts[] = {0.0, 1e-9, 1e-4, 1e-2, 0.1};
     static const float heights[] = {1.0f, 1e-3f, 1e3f};
@@ -103,8 +93,7 @@ static void test_close_to_the_base(void **state) {
 
 // CONE_LEAST and CONE_LEAST_P: water along a line of the wall, where the waterplane is a parabola,
 // and through the tip, where it is a point or a triangle; and a little to either side.
-static void test_degenerate_conics(void **state) {
-    (void)state;
+TEST(degenerate_conics) {
     static const float steps[] = {0.0f, 1e-7f, -1e-7f, 1e-5f, -1e-5f, 1e-2f, -1e-2f};
     static const float sizes[][2] = {{2, 3}, {1, 1}, {1e-3f, 1}, {1, 1e-3f}};
     for (int i = 0; i < 4 * 7 * 7; ++i) {
@@ -124,14 +113,4 @@ static void test_degenerate_conics(void **state) {
     const struct shape_question q = {{BUOY_SHAPE_CONE, {2, 3, 0}}, {{1, 0, 0}, 0}};
     const struct shape_answer got = ask_shape(buoy_kernel_find("shapes/cone/scalar"), q);
     assert_true(fabs(got.surface.waterplane_area - 12.0) <= 12.0 * 1e-8);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_least_depth),
-        cmocka_unit_test(test_thin_half_balls),
-        cmocka_unit_test(test_close_to_the_base),
-        cmocka_unit_test(test_degenerate_conics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

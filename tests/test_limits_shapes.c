@@ -1,13 +1,5 @@
 // Both sides of the thresholds inside the kernels of the `shapes` family (tests/constants.md).
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
 #include "hurry.h"
@@ -16,6 +8,7 @@
 #include "shapes.h"
 #include "solids/ellipsoid.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 static const struct shape_question ball = {{BUOY_SHAPE_SPHERE, {1, 0, 0}}, {{0, 0, 1}, 0}};
 
@@ -64,8 +57,7 @@ static void check_shallow(const struct buoy_kernel *kernel) {
     }
 }
 
-static void test_shallow(void **state) {
-    (void)state;
+TEST(shallow) {
     for_kind(BUOY_SHAPE_SPHERE, check_shallow);
     for_kind(BUOY_SHAPE_ELLIPSOID, check_shallow);
 }
@@ -87,8 +79,7 @@ static void check_least_share(const struct buoy_kernel *kernel) {
     }
 }
 
-static void test_least_share(void **state) {
-    (void)state;
+TEST(least_share) {
     for_kind(BUOY_SHAPE_SPHERE, check_least_share);
 }
 
@@ -110,8 +101,7 @@ static void check_far(const struct buoy_kernel *kernel) {
     }
 }
 
-static void test_far(void **state) {
-    (void)state;
+TEST(far) {
     for_kind(BUOY_SHAPE_SPHERE, check_far);
 }
 
@@ -145,8 +135,7 @@ static void check_decks(const struct buoy_kernel *kernel) {
     }
 }
 
-static void test_decks(void **state) {
-    (void)state;
+TEST(decks) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
         if ((shapes_kinds_of(kernel) & BUOY_KIND(BUOY_SHAPE_BOX)) &&
@@ -157,8 +146,7 @@ static void test_decks(void **state) {
 }
 
 // The numbers of nodes for an ellipsoid's area change at aspect ratios of 2, 4, 8 and 20.
-static void test_nodes(void **state) {
-    (void)state;
+TEST(nodes) {
     static const double aspects[] = {2.0, 4.0, 8.0, 20.0}, sides[] = {0.99, 1.0, 1.01};
     static const double directions[][3] = {{1, 0.1, 0.01}, {0.1, 1, 1}, {0.01, 0.1, 1}};
     const struct buoy_kernel *kernel = buoy_kernel_find("shapes/ellipsoid/scalar");
@@ -179,8 +167,7 @@ static void test_nodes(void **state) {
 
 // Nearer to the pole than 1 − z = 1e-9, F is taken for constant. A cap of height k about m has the
 // area 2π k |B m|, to a few k of itself.
-static void test_poles(void **state) {
-    (void)state;
+TEST(poles) {
     static const double heights[] = {1e-12, 0.5e-9, 0.9e-9, 1.1e-9, 2e-9, 1e-8};
     static const double sizes[][3] = {{1, 1.5, 2}, {3, 1, 1}, {1, 1, 1}};
     static const double tilts[] = {0.0, 1e-6, 3e-5, 4.4e-5, 4.5e-5, 1e-4};
@@ -197,13 +184,4 @@ static void test_poles(void **state) {
                      tilt, a[0], a[1], a[2], got, expected);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shallow), cmocka_unit_test(test_least_share),
-        cmocka_unit_test(test_far),     cmocka_unit_test(test_decks),
-        cmocka_unit_test(test_nodes),   cmocka_unit_test(test_poles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,10 @@
 // Surfaces that cross themselves, so that a lobe of one part is wound inward: the diagnosis finds
 // the volume that it encloses, and a mesh is refused if that volume is large.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
 #include "hurry.h"
+#include "test.h"
 
 // A prism along x over a bow tie: the corners of a triangle upright in y and z and of one upside
 // down above it, in such an order that both sides cross at the origin. The lower bow encloses 2,
@@ -50,8 +41,7 @@ static enum buoy_status create(const struct body *body, unsigned flags, struct b
 
 // Whatever the lobe's size, position and attitude. No repair helps; a lobe of a millionth is let
 // pass, and is part of the bounds on errors.
-static void bow_ties(void **state) {
-    (void)state;
+TEST(bow_ties) {
     static const float halves[] = {0.75f, 0.5f, 0.25f, 0x1p-10f};
     for (size_t i = 0; i < sizeof halves / sizeof *halves; ++i) {
         for (int turns = 0; turns < 5; ++turns) {
@@ -80,8 +70,7 @@ static void bow_ties(void **state) {
 }
 
 // A hundredth more than a thousandth is refused, a hundredth less passes: 2 h² of 2 − 2 h².
-static void at_the_limit(void **state) {
-    (void)state;
+TEST(at_the_limit) {
     for (int i = 0; i < 20; ++i) {
         const double share = i % 2 ? 1.01e-3 : 0.99e-3;
         struct body body = bow_tie((float)sqrt(share / (1.0 + share)));
@@ -105,8 +94,7 @@ static void read_place(const struct buoy_error *error, double at[3]) {
 }
 
 // It is inside out there.
-static void place_is_named(void **state) {
-    (void)state;
+TEST(place_is_named) {
     struct body body = bow_tie(0.75f);
     struct buoy_error error;
     assert_int_equal(create(&body, 0, &error), BUOY_ERROR_INWARD);
@@ -118,8 +106,7 @@ static void place_is_named(void **state) {
 
 // Upside down the lobe is outward and the rest inward: the sum is negative, and turning all over
 // does not help either.
-static void inside_out(void **state) {
-    (void)state;
+TEST(inside_out) {
     struct body body = bow_tie(0.75f);
     body_flip_all(&body);
     struct buoy_error error;
@@ -131,8 +118,7 @@ static void inside_out(void **state) {
 
 // Sound bodies enclose nothing backwards, nor do bodies that overlap, touch or have cavities; a
 // cavity that pokes out of its body does.
-static void sound_bodies(void **state) {
-    (void)state;
+TEST(sound_bodies) {
     static const char *const builtins[] = {"builtin:box",   "builtin:barrel",    "builtin:star",
                                            "builtin:torus", "builtin:catamaran", "builtin:wigley"};
     struct rng rng = rng_make("lobes");
@@ -162,8 +148,7 @@ static void sound_bodies(void **state) {
 
 // A cavity in the taller of two boxes side by side, flush with its wall but for one unit in the
 // last place, or exactly.
-static void flush_cavity(void **state) {
-    (void)state;
+TEST(flush_cavity) {
     for (int out = 0; out < 2; ++out) {
         const float poking = out ? 0x1p-19f : 0.0f;
         struct body body =
@@ -264,8 +249,7 @@ static struct body tube_body(const struct tube *tube, struct rng *rng) {
 // Decided by one in a hundred of a thousandth: the corners' rounding moves the faces of the
 // thinnest tubes by 2⁻²³ of their length, 10⁻⁴ of their width, which can be a third of a loop's
 // width at the limit.
-static void tubes(void **state) {
-    (void)state;
+TEST(tubes) {
     struct rng rng = rng_make("tubes");
     const int rounds = in_a_hurry(4000, 200000);
     for (int round = 0; round < rounds; ++round) {
@@ -333,8 +317,7 @@ static int lattice_volume(const struct lattice *lattice, int *inverted) {
 
 // Boxes that repeat others, either way round, or share their faces, edges and corners, at any
 // attitude: triangles with the same vertices move together, whatever the noise.
-static void lattice_bodies(void **state) {
-    (void)state;
+TEST(lattice_bodies) {
     struct rng rng = rng_make("lattice");
     int bodies = 0, all_doubtful = 0;
     for (int round = 0; round < in_a_hurry(1500, 30000); ++round) {
@@ -374,8 +357,7 @@ static void lattice_bodies(void **state) {
 }
 
 // A cube less a smaller one twice, which counts once backwards: 10³ − 2 · 7.5³.
-static void cavity_twice(void **state) {
-    (void)state;
+TEST(cavity_twice) {
     for (int turns = 0; turns < 60; ++turns) {
         struct body cavity = body_inside_out(body_moved(body_box(3.75f, 3.75f, 3.75f), -0.5, 0, 1));
         struct body body = body_joined(body_joined(body_box(5, 5, 5), body_copy(&cavity)), cavity);
@@ -420,8 +402,7 @@ static struct body crumpled(struct rng *rng, const char *builtin, double by, dou
 
 // Parts that cross themselves and each other, and cavities that poke out: what is inside out is
 // what points at random say, to within six standard errors.
-static void crumpled_bodies(void **state) {
-    (void)state;
+TEST(crumpled_bodies) {
     struct rng rng = rng_make("crumpled");
     for (int round = 0; round < in_a_hurry(12, 100); ++round) {
         struct body body =
@@ -469,8 +450,7 @@ static struct body long_bow_tie(void) {
 
 // What is inside out is refused, or accepted as such: then answers are signed sums, not kept above
 // 0, and have no bounds. Exact: 4.7500… in all, −20.25 below the plane.
-static void accepted(void **state) {
-    (void)state;
+TEST(accepted) {
     struct body body = long_bow_tie();
     assert_int_equal(create(&body, 0, NULL), BUOY_ERROR_INWARD);
     const struct buoy_mesh_input input = body_input(&body, BUOY_MESH_ACCEPT_INSIDE_OUT);
@@ -510,8 +490,7 @@ static void accepted(void **state) {
 
 // A tube whose rings are anywhere crosses itself everywhere: the search is given up, the mesh is
 // made, and its answers have no bounds.
-static void tangle(void **state) {
-    (void)state;
+TEST(tangle) {
     struct rng rng = rng_make("tangle");
     const uint32_t rings = 1200;
     struct body body = {calloc(9 * rings, sizeof(float)), 3 * rings,
@@ -551,8 +530,7 @@ static void tangle(void **state) {
 }
 
 // A lobe that is let pass is part of the bounds.
-static void small_lobes_bounded(void **state) {
-    (void)state;
+TEST(small_lobes_bounded) {
     struct body body = bow_tie(0x1p-6f); // 2 in all, 2⁻¹¹ of it inside out
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_plane plane = {{0, 0, -1}, -0x1p-8f}; // half of the lobe below it
@@ -569,17 +547,4 @@ static void small_lobes_bounded(void **state) {
     assert_true(fabs(volume.volume - exact) <= bound.volume && bound.volume < 1e-3);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bow_ties),       cmocka_unit_test(at_the_limit),
-        cmocka_unit_test(place_is_named), cmocka_unit_test(inside_out),
-        cmocka_unit_test(sound_bodies),   cmocka_unit_test(flush_cavity),
-        cmocka_unit_test(tubes),          cmocka_unit_test(crumpled_bodies),
-        cmocka_unit_test(lattice_bodies), cmocka_unit_test(cavity_twice),
-        cmocka_unit_test(accepted),       cmocka_unit_test(small_lobes_bounded),
-        cmocka_unit_test(tangle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

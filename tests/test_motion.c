@@ -1,17 +1,8 @@
 // Motion against closed forms: a bobbing and a rolling box, decay by each kind of drag, terminal
 // velocity, rest, loads.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
+#include "test.h"
 
 #define PI 3.14159265358979323846
 
@@ -45,8 +36,7 @@ static struct swing swing(struct buoy_motion_query *query, const double *number)
 
 // A box of 1 m, afloat by half, falls from 0.1 m and bobs: ω² = ρ g A/m. The mesh that is a box,
 // too.
-static void test_bobbing(void **state) {
-    (void)state;
+TEST(bobbing) {
     const struct buoy_water water = buoy_calm_sea();
     struct body twelve = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&twelve, 0);
@@ -73,8 +63,7 @@ static void test_bobbing(void **state) {
 }
 
 // The implicit scheme damps a free oscillation by √(1 + (dt ω)²) a step, which is dt ω²/2 a second.
-static void test_damping(void **state) {
-    (void)state;
+TEST(damping) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, no_drag);
     for (int k = 0; k < 2; ++k) {
@@ -91,8 +80,7 @@ static void test_damping(void **state) {
 }
 
 // A barge heels about x: T = 2π √(I/(ρ g V GM)), GM = draft/2 + b²/(12 draft) − half the height.
-static void test_rolling(void **state) {
-    (void)state;
+TEST(rolling) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 1.0f, 0.5f, 512.5, no_drag);
     struct buoy_motion_body body = drifting_body(model, 0.0, 1e-3, 0.0, 0.0);
@@ -107,8 +95,7 @@ static void test_rolling(void **state) {
 
 // With Catto's drag a small oscillation decays as e^{−β t/4} (half of the box is in the water, and
 // half of the damping counts); with linear drag alone.
-static void test_decay(void **state) {
-    (void)state;
+TEST(decay) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){1.0, 0.0, 0.0});
@@ -143,8 +130,7 @@ static double slowed(struct buoy_drag drag, bool spins, double dt, enum buoy_mot
 // A ball deep down, of 0.5 m: linear e^{−β t}; quadratic 1/(1 + κ u t), κ = ½ ρ C_D (S/4)/m;
 // angular e^{−β L² m t/I}, with L² = .6 m² and I = 2/5 m r². Verlet's errors are a quarter for half
 // of the step, the implicit ones half.
-static void test_drag(void **state) {
-    (void)state;
+TEST(drag) {
     static const struct {
         struct buoy_drag drag;
         bool spins;
@@ -172,8 +158,7 @@ static void test_drag(void **state) {
 
 // A heavy ball sinks, a light one rises, at the speed at which drag bears the difference; with any
 // step, and whichever way it began.
-static void test_terminal(void **state) {
-    (void)state;
+TEST(terminal) {
     static const double densities[] = {2500.0, 100.0}, steps[] = {0.01, 0.1, 1.0};
     const struct buoy_water water = buoy_calm_sea();
     for (int k = 0; k < 12; ++k) {
@@ -193,8 +178,7 @@ static void test_terminal(void **state) {
 // -------------------------------------------------------------------------------------- at rest
 
 // Bodies that have come to rest stay there for a minute, with no drag, to 1e-6 m/s and 1e-6 /s.
-static void test_rest(void **state) {
-    (void)state;
+TEST(rest) {
     const struct buoy_water water = buoy_calm_sea();
     struct body hull = body_builtin("builtin:catamaran:200");
     struct buoy_mesh *mesh = body_mesh(&hull, 0);
@@ -231,8 +215,7 @@ static void test_rest(void **state) {
 }
 
 // A load of 100 N and 10 N m moves a ball of 10 kg as Newton says.
-static void test_loads(void **state) {
-    (void)state;
+TEST(loads) {
     struct buoy_water water = buoy_calm_sea();
     const double density = 10.0 / (4.0 / 3.0 * PI * 0.125);
     struct buoy_model *model =
@@ -249,14 +232,4 @@ static void test_loads(void **state) {
         assert_true(fabs(body.position[1] - (scheme ? 5.05 : 5.0)) <= 1e-4);
     }
     buoy_model_destroy(model);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bobbing), cmocka_unit_test(test_damping),
-        cmocka_unit_test(test_rolling), cmocka_unit_test(test_decay),
-        cmocka_unit_test(test_drag),    cmocka_unit_test(test_terminal),
-        cmocka_unit_test(test_rest),    cmocka_unit_test(test_loads),
-    };
-    return cmocka_run_group_tests_name("motion", tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 // A body's motion has the same bits alone and in any crowd, in one call and in many, and on every
 // instruction set.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "drifting.h"
 #include "machine.h"
 #include "stepping.h"
+#include "test.h"
 
 enum {
     most = 40, // more than a block
@@ -57,8 +49,7 @@ static void expect_same(size_t first, size_t count) {
     }
 }
 
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     struct rng rng = rng_make("motion: company");
     for (int round = 0; round < 6; ++round) {
         make_crowd(&rng, round);
@@ -81,8 +72,7 @@ static void test_company(void **state) {
     }
 }
 
-static void test_sets(void **state) {
-    (void)state;
+TEST(sets) {
     struct rng rng = rng_make("motion: sets");
     size_t tried = 0;
     for (int round = 0; round < 6; ++round) {
@@ -106,10 +96,4 @@ static void test_sets(void **state) {
     assert_true(tried >= 6);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_company),
-        cmocka_unit_test(test_sets),
-    };
-    return cmocka_run_group_tests_name("motion bits", tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

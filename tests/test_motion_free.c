@@ -1,22 +1,12 @@
 // Bodies that no water touches: free fall, and rotation without torque.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "drifting.h"
+#include "test.h"
 
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 static const double no_current[3] = {0.0, 0.0, 0.0};
 
 // Above the water a body falls as Galilei says: to rounding by Verlet's method.
-static void test_free_fall(void **state) {
-    (void)state;
+TEST(free_fall) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_CONE, 0.5f, 1.0f, 0.0f, 300.0, (struct buoy_drag){1.0, 1.0, 1.0});
@@ -37,8 +27,7 @@ static void test_free_fall(void **state) {
 
 // A brick thrown so that it tumbles about its middle axis keeps its angular momentum and its energy
 // for ten minutes, with any step; and turns as with far smaller steps, to second order.
-static void test_tumbling(void **state) {
-    (void)state;
+TEST(tumbling) {
     static const double steps[] = {1.0 / 240.0, 1.0 / 60.0, 0.1, 1.0, 10.0};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.1f, 0.5f, 1.0f, 500.0, no_drag);
@@ -72,8 +61,7 @@ static void test_tumbling(void **state) {
 
 // A needle that turns so often within a step that no midpoint is found turns on about the axis that
 // it has, with the energy and the length of the angular momentum that it has.
-static void test_spinning(void **state) {
-    (void)state;
+TEST(spinning) {
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.01f, 0.02f, 1.0f, 500.0, no_drag);
     water.gravity = 0.0;
@@ -98,13 +86,4 @@ static void test_spinning(void **state) {
         assert_true(fabs(lengths[1] / lengths[0] - 1.0) <= 1e-10);
     }
     buoy_model_destroy(model);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_free_fall),
-        cmocka_unit_test(test_tumbling),
-        cmocka_unit_test(test_spinning),
-    };
-    return cmocka_run_group_tests_name("motion without water", tests, NULL, NULL);
 }

@@ -2,22 +2,12 @@
 // to the motion through the water and turn nothing round; and by the implicit scheme a body in
 // still water gains no energy, so that nothing is faster than its fall makes it.
 // BUOY_TEST_STEPS=N tries N bodies for each.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
 #include "hurry.h"
 #include "rng.h"
 #include "stepping.h"
+#include "test.h"
 
 enum {
     models_most = 160,
@@ -135,8 +125,7 @@ static struct buoy_motion_query random_query(struct rng *rng, const struct buoy_
 }
 
 // Without gravity nothing but drag, lift and friction acts, in still, flowing and wavy water.
-static void test_resistance(void **state) {
-    (void)state;
+TEST(resistance) {
     struct rng rng = rng_make("motion: resistance");
     struct buoy_water water = buoy_calm_sea();
     const size_t steps = wanted(100000);
@@ -179,8 +168,7 @@ static void test_resistance(void **state) {
 // By the implicit scheme, in still water: what drag leaves of the energy, kinetic and of place, is
 // no more than before, in 20 steps; so no body is faster than free fall from where it was, or its
 // buoyancy's work, would make it.
-static void test_energy(void **state) {
-    (void)state;
+TEST(energy) {
     struct rng rng = rng_make("motion: energy");
     const struct buoy_water water = buoy_calm_sea();
     const size_t bodies = wanted(100000) / 20;
@@ -220,8 +208,7 @@ static void test_energy(void **state) {
 // By the implicit scheme, a heavy box that falls through the surface within a step gains no more
 // than is promised, 2e-6 of ρ g V × the diagonal, wherever the fall begins: about the height from
 // which it has as much energy at the end as at the beginning, it is slowed down or not.
-static void test_brim(void **state) {
-    (void)state;
+TEST(brim) {
     const struct buoy_water water = buoy_calm_sea();
     const double density = 1e4, depth = 0.8, dt = depth / sqrt(density / 1025.0 * water.gravity);
     const double speed = 30.0;
@@ -249,8 +236,7 @@ static void test_brim(void **state) {
 // By the implicit scheme, energies of small and fast bodies grow by no more than 2e-6 of ρ g V ×
 // (the diagonal + the depth) and the roundings of kinetic energies, 1e-15 of them. With 1 μm at 1
 // km/s these roundings are twenty times as much as the rest.
-static void test_tiny(void **state) {
-    (void)state;
+TEST(tiny) {
     struct rng rng = rng_make("motion: tiny");
     const struct buoy_water water = buoy_calm_sea();
     static const double still[3] = {0.0, 0.0, 0.0};
@@ -295,8 +281,7 @@ static void test_tiny(void **state) {
 
 // By the implicit scheme, a body that is let go above the water is not caught there, however long
 // the step, and comes to rest where it floats.
-static void test_long_steps(void **state) {
-    (void)state;
+TEST(long_steps) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 512.5,
                                               (struct buoy_drag){0.0, 0.0, 0.0});
@@ -335,8 +320,7 @@ static double drop(struct buoy_motion_body body, double dt, double seconds,
 // By Verlet's method bodies that drop into still water, with steps up to dt ω = 1.9 as they will
 // float, gain no energy without the watch's telling; the step that it names holds; and with short
 // steps it tells nothing.
-static void test_watch(void **state) {
-    (void)state;
+TEST(watch) {
     struct rng rng = rng_make("motion: watch");
     const struct buoy_water water = buoy_calm_sea();
     const size_t bodies = wanted((size_t)in_a_hurry(200, 10000));
@@ -384,8 +368,7 @@ static void test_watch(void **state) {
 // By the implicit scheme, in waves of 0.7 m at most, bodies end up no faster than their fall, what
 // buoyancy gives to a body that is as deep as it is long and the waves are high, and no drag, make
 // them.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     struct rng rng = rng_make("motion: waves");
     struct buoy_water water = buoy_calm_sea();
     const size_t bodies = wanted(100000) / 400;
@@ -415,12 +398,4 @@ static void test_waves(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_resistance), cmocka_unit_test(test_energy),
-        cmocka_unit_test(test_brim),       cmocka_unit_test(test_tiny),
-        cmocka_unit_test(test_long_steps), cmocka_unit_test(test_watch),
-        cmocka_unit_test(test_waves),
-    };
-    return cmocka_run_group_tests_name("motion limits", tests, make, free_all);
-}
+TEST_FIXTURE(make, free_all)

@@ -1,17 +1,8 @@
 // What motion refuses: each with its status, a message that names the body, and nothing moved.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     count = 40, // more than a block
@@ -93,8 +84,7 @@ static void expect_refused(enum buoy_status status, const char *word) {
     }
 }
 
-static void test_numbers(void **state) {
-    (void)state;
+TEST(numbers) {
     static const double wrong[] = {(double)NAN, (double)INFINITY, 1.01e12, -1.01e12};
     static struct buoy_motion_watched watches[count];
     for (int k = 0; k < 4; ++k) {
@@ -121,8 +111,7 @@ static void test_numbers(void **state) {
     expect_refused(BUOY_ERROR_ARGUMENT, "body 37: its rotation");
 }
 
-static void test_arguments(void **state) {
-    (void)state;
+TEST(arguments) {
     static const double steps[] = {0.0, -1.0, 1000.5};
     struct buoy_error error;
     for (int k = 0; k < 3; ++k) {
@@ -165,8 +154,7 @@ static void test_arguments(void **state) {
     assert_int_equal(buoy_motion_advance(&query, SIZE_MAX, &error), BUOY_OK);
 }
 
-static void test_pressure(void **state) {
-    (void)state;
+TEST(pressure) {
     begin();
     query.forces = BUOY_MOTION_PRESSURE;
     assert_int_equal(buoy_motion_advance(&query, 1, NULL), BUOY_OK);
@@ -196,8 +184,7 @@ static void no_current(void *context, const double *points, size_t points_count,
 
 // What shows only where the bodies are: an open edge in the water, a current that is not finite;
 // and a body that flies away.
-static void test_places(void **state) {
-    (void)state;
+TEST(places) {
     struct buoy_error error;
     for (int scheme = 0; scheme < 2; ++scheme) {
         begin();
@@ -245,12 +232,4 @@ static void test_places(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_pressure),
-        cmocka_unit_test(test_places),
-    };
-    return cmocka_run_group_tests_name("motion refused", tests, make, destroy);
-}
+TEST_FIXTURE(make, destroy)

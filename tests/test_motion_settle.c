@@ -1,17 +1,8 @@
 // Bodies that explicit steps throw about: light ones, fast ones, thin ones with lift. With implicit
 // steps at 60 Hz they come to rest where they float, by either kind of forces.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
+#include "test.h"
 
 static _Alignas(64) unsigned char scratch[4096];
 
@@ -69,8 +60,7 @@ static void expect_rest(const struct buoy_motion_body *body, double half_height,
 
 // A cube of 1 m and 0.1 kg: dt ω = 5.3. Half in the water, level and heeled; dropped from 1 m; let
 // go 3 m down, from where it would leap to 30 km without drag.
-static void test_light_cube(void **state) {
-    (void)state;
+TEST(light_cube) {
     struct box box = make(0.5f, 0.5f, 0.5f, 0.1, (struct buoy_drag){1.0, 1.0, 0.0}, 1.0, 1.0);
     const struct buoy_water water = buoy_calm_sea();
     static const struct {
@@ -96,8 +86,7 @@ static void test_light_cube(void **state) {
 
 // A cube of 10 kg that hits the water at 5 m/s, with drag and lift of its surface: level and
 // heeled.
-static void test_fast_cube(void **state) {
-    (void)state;
+TEST(fast_cube) {
     struct box box = make(0.5f, 0.5f, 0.5f, 10.0, (struct buoy_drag){0.0, 0.0, 0.0}, 1.0, 1.0);
     for (int k = 0; k < 4; ++k) {
         struct buoy_motion_body body = drifting_body(box.model, 0.6, k < 2 ? 0.0 : 0.1, 0.0, 0.0);
@@ -110,8 +99,7 @@ static void test_fast_cube(void **state) {
 }
 
 // A plank that is dragged along at 5 m/s, heeled and trimmed, with lift.
-static void test_plank(void **state) {
-    (void)state;
+TEST(plank) {
     struct box box = make(1.5f, 0.2f, 0.025f, 10.0, (struct buoy_drag){0.0, 0.0, 0.0}, 1.0, 2.0);
     for (int k = 0; k < 4; ++k) {
         struct buoy_motion_body body =
@@ -123,13 +111,4 @@ static void test_plank(void **state) {
         expect_rest(&body, 0.025, 10.0 / 1025.0 / 1.2);
     }
     destroy(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_light_cube),
-        cmocka_unit_test(test_fast_cube),
-        cmocka_unit_test(test_plank),
-    };
-    return cmocka_run_group_tests_name("motion settle", tests, NULL, NULL);
 }

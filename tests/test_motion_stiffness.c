@@ -1,16 +1,7 @@
 // How stiff the water is for bodies: closed forms, and where explicit steps begin to explode.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
+#include "test.h"
 
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 
@@ -28,8 +19,7 @@ static double stiffness_number(const struct buoy_model *model, double height) {
 
 // Boxes: heave ω² = ρ g A/m, roll ω² = ρ g J/I; whichever is more. Meshes like primitives. Dry
 // bodies: 0.
-static void test_stiffness(void **state) {
-    (void)state;
+TEST(stiffness) {
     static const float sizes[][3] = {
         {0.5f, 0.5f, 0.5f}, {4.0f, 0.25f, 0.125f}, {1.0f, 2.0f, 0.25f}};
     const double weight = 1025.0 * buoy_calm_sea().gravity;
@@ -65,8 +55,7 @@ static void test_stiffness(void **state) {
 }
 
 // Verlet's method is stable just below 2, and explodes just above.
-static void test_threshold(void **state) {
-    (void)state;
+TEST(threshold) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 4.0f, 0.5f, 512.5, no_drag);
     const double number = stiffness_number(model, 0.0);
@@ -85,8 +74,7 @@ static void test_threshold(void **state) {
 }
 
 // A body of two halves, or of two parts that lie apart, is as stiff as the same in one piece.
-static void test_parts(void **state) {
-    (void)state;
+TEST(parts) {
     struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
     struct buoy_model_input input = buoy_model_input_default();
     struct buoy_model *two;
@@ -136,13 +124,4 @@ static void test_parts(void **state) {
     assert_true(fabs(stiffness_number(two, 0.3) / expected - 1.0) <= 1e-6);
     buoy_model_destroy(two);
     buoy_model_destroy(whole);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stiffness),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_threshold),
-    };
-    return cmocka_run_group_tests_name("stiffness of motion", tests, NULL, NULL);
 }

@@ -1,23 +1,13 @@
 // Motion in all kinds of water, by the forces of the step and of pressure.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "drifting.h"
+#include "test.h"
 
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 
 // A barge let go with a heel, a trim and out of its depth keeps its energy to a thousandth of what
 // it has more than at rest, for a minute; so does its mesh under pressure.
-static void test_energy(void **state) {
-    (void)state;
+TEST(energy) {
     const struct buoy_water water = buoy_calm_sea();
     struct body twelve = body_box(2.0f, 1.0f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&twelve, 0);
@@ -49,8 +39,7 @@ static void test_energy(void **state) {
 }
 
 // Up is the plane's normal: in tilted still water a body bobs along it as in level water.
-static void test_tilted(void **state) {
-    (void)state;
+TEST(tilted) {
     const struct buoy_water level = buoy_calm_sea();
     struct buoy_water tilted = level;
     tilted.plane = (struct buoy_plane){{0.0f, 6.0f, 8.0f}, 0.0f}; // turned by tan⁻¹ ¾ about x
@@ -78,8 +67,7 @@ static void test_tilted(void **state) {
 // A small raft follows a long wave, at the query's time and not the water's; by either scheme and
 // either kind of forces. In the water's own motion it is carried along, whatever the time in the
 // context says.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     struct buoy_wave wave = buoy_wave_default();
     struct buoy_waves *waves;
     struct body twelve = body_box(0.5f, 0.5f, 0.125f);
@@ -127,8 +115,7 @@ static void test_waves(void **state) {
 }
 
 // A pool: outside of it a body falls, by either scheme; inside it floats.
-static void test_pool(void **state) {
-    (void)state;
+TEST(pool) {
     const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model =
@@ -152,8 +139,7 @@ static void test_pool(void **state) {
 }
 
 // Pressure on a mesh far from the origin of its frame moves it as what it displaces does.
-static void test_alike(void **state) {
-    (void)state;
+TEST(alike) {
     static const double away[3] = {3.0, -2.0, 1.0};
     const struct buoy_water water = buoy_calm_sea();
     static _Alignas(64) unsigned char scratch[4096];
@@ -187,8 +173,7 @@ static void test_alike(void **state) {
 }
 
 // The forces of the moment are those of the step and of pressure, without limits.
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     static const double away[3] = {3.0, -2.0, 1.0};
     struct buoy_water water = buoy_calm_sea();
     static _Alignas(64) unsigned char scratch[4096];
@@ -244,12 +229,4 @@ static void test_forces(void **state) {
     buoy_model_destroy(bare);
     buoy_mesh_destroy(mesh);
     body_free(&shifted);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_energy), cmocka_unit_test(test_tilted), cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_pool),   cmocka_unit_test(test_alike),  cmocka_unit_test(test_forces),
-    };
-    return cmocka_run_group_tests_name("motion in kinds of water", tests, NULL, NULL);
 }

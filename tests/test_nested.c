@@ -1,19 +1,10 @@
 // Thousands of nested shells, wound at random: each gets the right winding, and the time of the
 // search grows as n log n.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "buoyancy_pressure.h"
 #include "soup/around.h"
+#include "test.h"
 
 // A kind of nest: the body of shell 0 times `scale` is the body of another shell.
 struct kind {
@@ -177,8 +168,7 @@ static void expect_work(const char *name, const struct nest *nest) {
     buoy_soup_free(&soup);
 }
 
-static void turned_and_counted(void **state) {
-    (void)state;
+TEST(turned_and_counted) {
     static const uint32_t counts[2][7] = {{1, 2, 3, 5, 17, 1000, 4000},
                                           {1, 2, 3, 100, 1000, 4000, 20000}};
     struct rng rng = rng_make("nested shells");
@@ -196,8 +186,7 @@ static void turned_and_counted(void **state) {
 
 // For a mesh with the query for hidden triangles: all but the largest shell's triangles are hidden,
 // if there are more bodies than cavities around each.
-static void hidden_in_nests(void **state) {
-    (void)state;
+TEST(hidden_in_nests) {
     struct rng rng = rng_make("hidden in nests");
     for (uint32_t count = 10; count <= 4000; count *= 20) {
         struct nest nest = make_nest(&kinds[1], count, &rng);
@@ -241,8 +230,7 @@ static void hidden_in_nests(void **state) {
 
 // Points in space and among copies of a surface: what is found for all at once is what is counted
 // one by one.
-static void one_by_one(void **state) {
-    (void)state;
+TEST(one_by_one) {
     struct rng rng = rng_make("around points");
     for (int round = 0; round < 20; ++round) {
         struct nest nest = make_nest(&kinds[round % 3], 40, &rng);
@@ -306,8 +294,7 @@ static void one_by_one(void **state) {
 
 // Lines through vertices, at the border of many of the boxes that a search goes through: a plate so
 // thin that heights change no oblique coordinate of its vertices, none of which is 0.
-static void lines_through_vertices(void **state) {
-    (void)state;
+TEST(lines_through_vertices) {
     enum {
         side = 10,         // cells along x and along y
         row = side + 1,    // vertices
@@ -359,14 +346,4 @@ static void lines_through_vertices(void **state) {
         }
     }
     buoy_pierce_free(pierce);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turned_and_counted),
-        cmocka_unit_test(hidden_in_nests),
-        cmocka_unit_test(one_by_one),
-        cmocka_unit_test(lines_through_vertices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

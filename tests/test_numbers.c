@@ -1,16 +1,9 @@
 // Numbers as the tables print them: commas every three digits, a spread with the decimals of its
 // median, or three digits and a prefix.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "numbers.h"
+#include "test.h"
 
-static void test_like(void **state) {
-    (void)state;
+TEST(like) {
     assert_string_equal(number_like(1.234, 1.234).text, "1.23");
     assert_string_equal(number_like(12.34, 12.34).text, "12.3");
     assert_string_equal(number_like(999.96, 999.96).text, "1,000.0");
@@ -22,8 +15,7 @@ static void test_like(void **state) {
 }
 
 // A body that fits half is no body that fits.
-static void test_count(void **state) {
-    (void)state;
+TEST(count) {
     assert_string_equal(number_count(0.99).text, "0");
     assert_string_equal(number_count(999.999).text, "999");
     assert_string_equal(number_count(1000.0).text, "1,000");
@@ -32,8 +24,7 @@ static void test_count(void **state) {
 }
 
 // Three digits and a prefix for thousands; what would be rounded up to four digits gets the next.
-static void test_short(void **state) {
-    (void)state;
+TEST(short) {
     assert_string_equal(number_short(0.0).text, "0.00");
     assert_string_equal(number_short(9.994).text, "9.99");
     assert_string_equal(number_short(9.996).text, "10.0");
@@ -45,13 +36,4 @@ static void test_short(void **state) {
     assert_string_equal(number_short(999.6e3).text, "1.00M");
     assert_string_equal(number_short(2e9).text, "2.00G");
     assert_string_equal(number_short(2e15).text, "2000T");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_like),
-        cmocka_unit_test(test_count),
-        cmocka_unit_test(test_short),
-    };
-    return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
 }

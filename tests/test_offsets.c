@@ -1,18 +1,9 @@
 // Offsets in double that replace the planes' own.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "body_change.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     MOST = 40
@@ -28,8 +19,7 @@ static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
 
 // An offset that is the plane's own changes no bit, whatever that plane then says; any other has
 // the bits of the scalar twin.
-static void test_bits(void **state) {
-    (void)state;
+TEST(bits) {
     static const char *const names[] = {"builtin:box", "builtin:star:1000", "builtin:sphere:5120"};
     struct rng rng = rng_make("offsets");
     for (size_t b = 0; b < sizeof names / sizeof *names; ++b) {
@@ -67,8 +57,7 @@ static void test_bits(void **state) {
 }
 
 // A box 2^20 of its sizes from its origin, where floats are 1/8 apart, floats as one at the origin.
-static void test_far_away(void **state) {
-    (void)state;
+TEST(far_away) {
     const double away = 0x1p20;
     struct body near = body_box(1, 1, 1), far = body_moved(body_box(1, 1, 1), 0, 0, away);
     struct buoy_mesh *mesh[2] = {body_mesh(&near, 0), body_mesh(&far, 0)};
@@ -96,8 +85,7 @@ static void test_far_away(void **state) {
 
 // An open edge is wet or dry by the offset in place of the plane's; one that is not finite is
 // refused.
-static void test_edges(void **state) {
-    (void)state;
+TEST(edges) {
     struct body box = body_box(1, 1, 1);
     box.triangle_count -= 2; // the last side
     struct buoy_mesh *mesh = body_mesh(&box, BUOY_MESH_ACCEPT_OPEN);
@@ -117,13 +105,4 @@ static void test_edges(void **state) {
     assert_non_null(strstr(error.message, "offset 0"));
     buoy_mesh_destroy(mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_far_away),
-        cmocka_unit_test(test_edges),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

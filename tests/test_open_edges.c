@@ -2,18 +2,10 @@
 // text by a unit in the last place, so an end of an edge counts as dry if moving each of its
 // coordinates and the plane by one unit would make it dry. Every family that checks open edges is
 // tested on both sides of that limit.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "dispatch/registry.h"
+#include "test.h"
 
 static const double ulp = 0x1p-23;
 
@@ -73,8 +65,7 @@ static void check(const struct buoy_mesh *mesh, struct buoy_plane plane, bool an
 }
 
 // z and d may be off by a unit each: two of them and what they are larger than 1.
-static void test_level(void **state) {
-    (void)state;
+TEST(level) {
     struct buoy_mesh *mesh = tub(1.0f);
     for (int exponent = -120; exponent <= 120; exponent += 60) { // a plane, whatever n's length
         const float k = (float)ldexp(1.0, exponent);
@@ -88,8 +79,7 @@ static void test_level(void **state) {
 
 // Below (1, 1, 1)·x = d the deepest corner of the rim has x + y + z = −1, made of three terms: with
 // d's four units of 2^-23, which is eight steps of floats below 1.
-static void test_tilted(void **state) {
-    (void)state;
+TEST(tilted) {
     struct buoy_mesh *mesh = tub(1.0f);
     for (int steps = 5; steps <= 11; ++steps) {
         const float d = (float)(-1.0 + 0.5 * ulp * steps);
@@ -99,8 +89,7 @@ static void test_tilted(void **state) {
 }
 
 // Bodies of any size.
-static void test_sizes(void **state) {
-    (void)state;
+TEST(sizes) {
     for (int exponent = -60; exponent <= 60; exponent += 30) {
         const float size = (float)ldexp(1.0, exponent);
         struct buoy_mesh *mesh = tub(size);
@@ -116,8 +105,7 @@ static void test_sizes(void **state) {
 
 // An offset in double, for drafts: d = (1 + u)/(1 − u), with u = 2^-23, is the limit itself, and
 // within half a step of a float that is below it.
-static void test_offsets_in_double(void **state) {
-    (void)state;
+TEST(offsets_in_double) {
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, NAN};
     const double limit = (1.0 + ulp) / (1.0 - ulp);
     struct buoy_mesh *mesh = tub(1.0f);
@@ -129,8 +117,7 @@ static void test_offsets_in_double(void **state) {
 }
 
 // However deep: beyond what pads the last of the boxes that a kernel looks at together.
-static void test_deep(void **state) {
-    (void)state;
+TEST(deep) {
     static const float deep[] = {2.0f, 7.0f, 100.0f, 1e20f, 0.9e30f, 1.1e30f, 1e32f, 3e38f};
     struct body body = body_builtin("builtin:sphere:320");
     --body.triangle_count;
@@ -141,13 +128,4 @@ static void test_deep(void **state) {
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_level), cmocka_unit_test(test_tilted),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_offsets_in_double),
-        cmocka_unit_test(test_deep),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,5 @@
 // Pairing triangles across edges for the leaves of the tree: each triangle is in one pair or alone,
 // whatever the surface and the order in which it comes.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/memory.h"
 #include "body.h"
 #include "body_change.h"
@@ -16,6 +7,7 @@
 #include "rng.h"
 #include "soup/pair.h"
 #include "soup/soup.h"
+#include "test.h"
 
 static int compare_triangles(const void *a, const void *b) {
     return memcmp(a, b, 3 * sizeof(uint32_t));
@@ -69,8 +61,7 @@ static size_t check_pairs(const struct body *body) {
 }
 
 // A closed surface could be paired completely, and nearly is, in whatever order it comes.
-static void closed_surfaces_pair(void **state) {
-    (void)state;
+TEST(closed_surfaces_pair) {
     static const char *const bodies[] = {
         "builtin:box",       "builtin:sphere:6",       "builtin:sphere:20000", "builtin:torus:3000",
         "builtin:star:5000", "builtin:catamaran:3000", "builtin:wigley:10000"};
@@ -90,8 +81,7 @@ static void closed_surfaces_pair(void **state) {
 }
 
 // Open edges, edges of three and four triangles, the same triangle twice, corners twice.
-static void odd_surfaces_pair(void **state) {
-    (void)state;
+TEST(odd_surfaces_pair) {
     uint32_t indices[][3] = {{0, 1, 2}, {2, 1, 3}, {1, 2, 4}, {2, 1, 5}, {0, 1, 2},
                              {6, 6, 7}, {7, 6, 6}, {0, 2, 6}, {8, 9, 10}};
     float positions[3 * 11];
@@ -108,12 +98,4 @@ static void odd_surfaces_pair(void **state) {
         assert_int_equal(check_pairs(&cone), sides % 2); // a ring of triangles
         body_free(&cone);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closed_surfaces_pair),
-        cmocka_unit_test(odd_surfaces_pair),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,6 @@
 // Pictures: what is nearer is drawn later; up is up, and right is right; everything fits.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "patches.h"
+#include "test.h"
 
 static void assert_near(double got, double expected) {
     if (!(fabs(got - expected) < 1e-9)) {
@@ -18,8 +9,7 @@ static void assert_near(double got, double expected) {
 }
 
 // From the side x goes to the right, z upwards, and y away from the viewer.
-static void test_side(void **state) {
-    (void)state;
+TEST(side) {
     static const double points[6] = {-2, -1, -1, 2, 1, 1}, middle[3] = {0, 0, 0};
     static const double right[3] = {1, 0, 0}, above[3] = {0, 0, 1}, behind[3] = {0, 1, 0};
     struct camera camera = camera_make(0.0, 0.0, 400.0, 300.0);
@@ -37,8 +27,7 @@ static void test_side(void **state) {
 }
 
 // From above, all corners of a box lie within the panel, and touch two of its edges.
-static void test_fit(void **state) {
-    (void)state;
+TEST(fit) {
     double corners[24], low = 1e9, high = -1e9;
     struct camera camera = camera_make(35.0, 27.0, 400.0, 300.0);
     for (unsigned i = 0; i < 24; ++i) {
@@ -56,8 +45,7 @@ static void test_fit(void **state) {
     assert_near(high, 300.0);
 }
 
-static void test_order(void **state) {
-    (void)state;
+TEST(order) {
     static const double square[12] = {0, 0, 0, 4, 0, 0, 4, 0, 4, 0, 0, 4};
     static const unsigned colours[3] = {0x111111, 0x222222, 0x333333};
     static const double depths[3] = {2.0, 1.0, 3.0}; // the third is the farthest
@@ -89,20 +77,9 @@ static void test_order(void **state) {
     patches_free(&patches);
 }
 
-static void test_shade(void **state) {
-    (void)state;
+TEST(shade) {
     assert_int_equal(patches_shade(0x804020, 1.0), 0x804020);
     assert_int_equal(patches_shade(0x804020, 0.5), 0x402010);
     assert_int_equal(patches_shade(0xff8000, 2.0), 0xffff00);
     assert_int_equal(patches_shade(0xff8000, -1.0), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_side),
-        cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_shade),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,11 @@
 // The plane that bodies meet in waves and on patches, against `pressure`, which meets the water
 // itself: hulls of every heading, and where the fit ends.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
+#include "test.h"
 
 #define PI 3.14159265358979323846
 #define WEIGHT (BUOY_SEA_WATER * BUOY_GRAVITY)
@@ -130,8 +121,7 @@ static void expect_near(const char *what, double got, double expected, double mo
 }
 
 // A hull in waves from half its length, in any direction, and in waves of a quarter of it.
-static void test_wigley(void **state) {
-    (void)state;
+TEST(wigley) {
     for (int heading = 0; heading <= 90; heading += 30) {
         for (int i = 0; i < 5; ++i) {
             const double share = 0.25 * (1 << i);
@@ -148,8 +138,7 @@ static void test_wigley(void **state) {
 
 // Head waves: the waterplane's share 1 − ξ² along the hull makes 3 (sin x − x cos x)/x³ of x = π
 // L/λ: −.076, .304 and .774.
-static void test_closed_form(void **state) {
-    (void)state;
+TEST(closed_form) {
     for (int i = 0; i < 3; ++i) {
         double got[4];
         const double share = 0.5 * (1 << i);
@@ -160,8 +149,7 @@ static void test_closed_form(void **state) {
 }
 
 // Nothing depends on where north is.
-static void test_yaw(void **state) {
-    (void)state;
+TEST(yaw) {
     double here[4], there[4];
     for (int n = 0; n < 3 * 8; ++n) {
         const int turns = n / 3;
@@ -184,8 +172,7 @@ static void slope(void *context, const double *x, const double *y, size_t points
 }
 
 // A patch of waves is met as the waves themselves.
-static void test_patch(void **state) {
-    (void)state;
+TEST(patch) {
     const struct buoy_patch_grid grid = {{-16.0, -16.0}, {0.125f, 0.125f}, 257, 257};
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
@@ -214,8 +201,7 @@ static void test_patch(void **state) {
 
 // A plate on edge has hardly any width, but on a slope it meets the slope, whatever the patch's
 // rounding.
-static void test_plate_on_edge(void **state) {
-    (void)state;
+TEST(plate_on_edge) {
     const struct buoy_patch_grid grid = {{-4.0, -4.0}, {0.125f, 0.125f}, 65, 65};
     struct buoy_patch *patch;
     struct body plate = body_box(1.0f, 1e-5f, 1.0f);
@@ -274,8 +260,7 @@ static double model_length(const struct buoy_part *parts, size_t count, double g
 
 // A plank's L is the mean of its extents, however its mesh's frame is turned: not that of
 // the bounding box.
-static void test_length_of_plank(void **state) {
-    (void)state;
+TEST(length_of_plank) {
     static const double upright[4] = {0.0, 0.0, 0.0, 1.0};
     const double none[3] = {0.0, 0.0, 0.0}, length = (4.0 + 0.5 + 0.25) / 3.0;
     for (int turn = 0; turn < 5; ++turn) {
@@ -297,8 +282,7 @@ static void test_length_of_plank(void **state) {
 }
 
 // Two halves of a box, one of them turned over, are the box; a sphere's L is √(12/5) of its radius.
-static void test_length_of_parts(void **state) {
-    (void)state;
+TEST(length_of_parts) {
     struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
     for (int i = 0; i < 2; ++i) {
         parts[i].shape.size[0] = 0.5f;
@@ -314,8 +298,7 @@ static void test_length_of_parts(void **state) {
 }
 
 // A mesh that is open counts as its bounding box.
-static void test_length_of_open_mesh(void **state) {
-    (void)state;
+TEST(length_of_open_mesh) {
     struct body box = body_box(1.0f, 0.5f, 0.25f);
     box.triangle_count = 11;
     struct buoy_mesh *mesh = body_mesh(&box, BUOY_MESH_ACCEPT_OPEN);
@@ -327,16 +310,4 @@ static void test_length_of_open_mesh(void **state) {
     buoy_mesh_destroy(mesh);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wigley),
-        cmocka_unit_test(test_closed_form),
-        cmocka_unit_test(test_yaw),
-        cmocka_unit_test(test_patch),
-        cmocka_unit_test(test_plate_on_edge),
-        cmocka_unit_test(test_length_of_plank),
-        cmocka_unit_test(test_length_of_parts),
-        cmocka_unit_test(test_length_of_open_mesh),
-    };
-    return cmocka_run_group_tests(tests, make_hulls, free_hulls);
-}
+TEST_FIXTURE(make_hulls, free_hulls)

@@ -1,17 +1,9 @@
 // Same polygon, same line, same bits: in every deterministic variant of a method, at every place in
 // the arrays, among any others, and in any flush-to-zero mode of the caller. Compared with memcmp.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "outline.h"
+#include "test.h"
 
 enum {
     crowd = 500
@@ -56,8 +48,7 @@ static void expect_same(const struct buoy_kernel *kernel, const char *property, 
     }
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(variants) {
     make_crowd("polygon_variants");
     const struct buoy_kernel *kernel, *first = NULL;
     int compared = 0;
@@ -76,8 +67,7 @@ static void test_variants(void **state) {
 }
 
 // Alone, and in any part of the crowd.
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     struct rng rng = rng_make("polygon_company");
     make_crowd("polygon_company_crowd");
     const struct buoy_kernel *kernel;
@@ -99,8 +89,7 @@ static void test_company(void **state) {
 }
 
 // Vertices of −0 keep their sign through all of it.
-static void test_signs_of_zero(void **state) {
-    (void)state;
+TEST(signs_of_zero) {
     make_crowd("polygon_zeros");
     for (int i = 0; i < crowd; ++i) {
         static const double square[] = {-0.0, -0.0, 1, -0.0, 1, 1, -0.0, 1};
@@ -120,8 +109,7 @@ static void test_signs_of_zero(void **state) {
     }
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     for (int i = 0; i < crowd; ++i) { // the normal range
         outlines[i] = outline_star(3 + i % 2, 0.4);
@@ -144,14 +132,4 @@ static void test_flush_to_zero(void **state) {
 #else
     skip();
 #endif
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_company),
-        cmocka_unit_test(test_signs_of_zero),
-        cmocka_unit_test(test_flush_to_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // Polygons whose submerged area has a closed form; and relations between answers: the two sides of
 // a line add up to the whole, and so do the parts of a polygon.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "dispatch/registry.h"
 #include "outline.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -49,8 +42,7 @@ static struct moments rectangle_below(double w, double h, struct buoy_line line)
 }
 
 // Tilts from 15 degrees on: the sum over corners divides by the sine of the tilt.
-static void test_rectangle(void **state) {
-    (void)state;
+TEST(rectangle) {
     struct rng rng = rng_make("polygon_rectangle");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -70,8 +62,7 @@ static void test_rectangle(void **state) {
 }
 
 // Level water, at which things float: exact in floats.
-static void test_upright_rectangle(void **state) {
-    (void)state;
+TEST(upright_rectangle) {
     const struct outline rectangle = outline_rectangle(4.0, 2.0);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -87,8 +78,7 @@ static void test_upright_rectangle(void **state) {
 
 // Upright on its tip, a triangle is wet by the square of its immersion, with the centre two thirds
 // up; at any place and turned any way.
-static void test_triangle(void **state) {
-    (void)state;
+TEST(triangle) {
     struct rng rng = rng_make("polygon_triangle");
     const struct outline triangle = outline_of("triangle", (const double[]){0, 0, 1, 2, -1, 2}, 3);
     const struct buoy_kernel *kernel;
@@ -113,8 +103,7 @@ static void test_triangle(void **state) {
 }
 
 // A line through the centre halves what is symmetric about it.
-static void test_regular(void **state) {
-    (void)state;
+TEST(regular) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (uint32_t count = 4; count <= 64; count += 2) {
@@ -134,8 +123,7 @@ static void test_regular(void **state) {
 
 // With ever more vertices on a circle, the polygon's answers become the disc's: what lies between
 // them is π − A, all of it.
-static void test_circle_as_limit(void **state) {
-    (void)state;
+TEST(circle_as_limit) {
     const struct buoy_circle disc = {{0.0f, 0.0f}, 1.0f};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -156,8 +144,7 @@ static void test_circle_as_limit(void **state) {
 }
 
 // A U stands on the water or hangs into it: the line cuts it into one part or two.
-static void test_u(void **state) {
-    (void)state;
+TEST(u) {
     const double wall = 0.25, legs_up = 2.0 - wall;
     const struct outline upright = outline_u(wall), hanging = outline_placed(&upright, pi, 1, 0, 0);
     const struct buoy_kernel *kernel;
@@ -218,8 +205,7 @@ static void expect_sum(const struct buoy_kernel *kernel, const char *property,
 }
 
 // Below and above, asked with the line turned over, are the whole, and so are their moments.
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     struct rng rng = rng_make("polygon_complement");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -244,8 +230,7 @@ static void test_complement(void **state) {
 }
 
 // A star cut in two along a line between inner vertices is the sum of both parts.
-static void test_parts(void **state) {
-    (void)state;
+TEST(parts) {
     struct rng rng = rng_make("polygon_parts");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -272,14 +257,4 @@ static void test_parts(void **state) {
                        moments_of(ask_outline(kernel, &star, line)), bound);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rectangle),       cmocka_unit_test(test_upright_rectangle),
-        cmocka_unit_test(test_triangle),        cmocka_unit_test(test_regular),
-        cmocka_unit_test(test_circle_as_limit), cmocka_unit_test(test_u),
-        cmocka_unit_test(test_complement),      cmocka_unit_test(test_parts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 // Edge cases: polygons that are flat, on the line, huge, tiny or repeated; refusals and their
 // messages; nothing beyond the arrays is touched.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
 #include "outline.h"
+#include "test.h"
 
 // Fails unless every kernel finds nothing wet, and answers with the bounding box's centre.
 static void expect_dry(const struct outline *outline, struct buoy_line line) {
@@ -26,8 +18,7 @@ static void expect_dry(const struct outline *outline, struct buoy_line line) {
 }
 
 // Vertices exactly on the line are dry, and an outline that only touches it is.
-static void test_touching(void **state) {
-    (void)state;
+TEST(touching) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct outline diamond = outline_placed(&square, 0.78539816339744831, 0.5, 0.0, 0.0);
     expect_dry(&square, (struct buoy_line){{0, 1}, -1});
@@ -40,8 +31,7 @@ static void test_touching(void **state) {
 }
 
 // A polygon that encloses nothing is not wet, wherever the line is.
-static void test_flat(void **state) {
-    (void)state;
+TEST(flat) {
     struct rng rng = rng_make("polygon_flat");
     const struct outline flat[] = {
         outline_of("two vertices", (double[]){-1, -0.5, 1, 0.25}, 2),
@@ -57,8 +47,7 @@ static void test_flat(void **state) {
 }
 
 // Any finite floats at all: answers are finite and possible.
-static void test_any_floats(void **state) {
-    (void)state;
+TEST(any_floats) {
     struct rng rng = rng_make("polygon_any_floats");
     for (int k = 0; k < 20000; ++k) {
         struct outline outline = {.name = "any floats",
@@ -88,8 +77,7 @@ static void test_any_floats(void **state) {
 }
 
 // All of a sliver is wet, but what float finds of it cancels to the last bit.
-static void test_cancelling(void **state) {
-    (void)state;
+TEST(cancelling) {
     const struct outline sliver =
         outline_of("sliver",
                    (double[]){1, -2.86705666e-42, 2, 0.074798584, 2, 1e-30, 2.00000024, 1.99999952,
@@ -106,8 +94,7 @@ static void test_cancelling(void **state) {
 }
 
 // So little of a sliver is wet that the reciprocal of that area is beyond floats.
-static void test_almost_nothing(void **state) {
-    (void)state;
+TEST(almost_nothing) {
     const struct outline sliver =
         outline_of("sliver",
                    (double[]){-5.3980969e-12, 1.10505789e-12, -2.7579672e-06, -5957.93066,
@@ -123,8 +110,7 @@ static void test_almost_nothing(void **state) {
 }
 
 // Sizes from the smallest floats to the largest: half a square is half a square.
-static void test_sizes(void **state) {
-    (void)state;
+TEST(sizes) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
         for (int exponent = -140; exponent <= 126; ++exponent) {
@@ -140,8 +126,7 @@ static void test_sizes(void **state) {
 }
 
 // Far under water or above it, at distances that floats hardly hold.
-static void test_far_lines(void **state) {
-    (void)state;
+TEST(far_lines) {
     const struct outline star = outline_star(4, 0.5);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -176,8 +161,7 @@ static void expect_refused(const struct buoy_polygon *polygons, const struct buo
     assert_non_null(strstr(error.message, text));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     float bad[3][8];
     for (int k = 0; k < 3; ++k) {
@@ -227,8 +211,7 @@ static void test_refusals(void **state) {
     expect_refused(polygons, NULL, 1, BUOY_ERROR_ARGUMENT, "lines");
 }
 
-static void test_info(void **state) {
-    (void)state;
+TEST(info) {
     const struct outline square = outline_rectangle(2.0, 4.0);
     const struct outline clockwise = outline_reversed(&square), u = outline_u(0.25);
     struct buoy_polygon_info info = outline_info(&square);
@@ -251,8 +234,7 @@ static void test_info(void **state) {
 }
 
 // Convex means once around, whichever way it is turned and whichever vertex comes first.
-static void test_convex(void **state) {
-    (void)state;
+TEST(convex) {
     for (int k = 0; k < 64; ++k) {
         const double angle = 6.28318530717958648 * k / 64.0, c = cos(angle), s = sin(angle);
         double twice[12]; // around a triangle
@@ -283,15 +265,4 @@ static void test_convex(void **state) {
             "more dented", (double[]){-0x1p10, -1, 0, -1 + 0x1p-9 * k, 0x1p10, -1, 0, 4096}, 4);
         assert_true(outline_info(&more).convex == (k < 0));
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching),       cmocka_unit_test(test_flat),
-        cmocka_unit_test(test_cancelling),     cmocka_unit_test(test_any_floats),
-        cmocka_unit_test(test_almost_nothing), cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_far_lines),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_info),           cmocka_unit_test(test_convex),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

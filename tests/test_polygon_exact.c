@@ -1,16 +1,9 @@
 // Every kernel against exact rational arithmetic, within its documented bounds; and that arithmetic
 // against known numbers.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "outline.h"
+#include "test.h"
 
 static struct buoy_area exact(const struct outline *outline, struct buoy_line line) {
     const struct buoy_polygon polygon = outline_polygon(outline);
@@ -36,8 +29,7 @@ static void expect_exactly(struct buoy_area got, double area, double cx, double 
 }
 
 // A unit square under level water, water along its diagonal, and water through thirds.
-static void test_truth_itself(void **state) {
-    (void)state;
+TEST(truth_itself) {
     const struct outline square = outline_of("square", (double[]){0, 0, 1, 0, 1, 1, 0, 1}, 4);
     const struct outline clockwise = outline_reversed(&square);
     const struct outline *both[2] = {&square, &clockwise};
@@ -57,8 +49,7 @@ static void test_truth_itself(void **state) {
 }
 
 // Any outline anywhere, either way round, any line.
-static void test_random(void **state) {
-    (void)state;
+TEST(random) {
     struct rng rng = rng_make("polygon_exact");
     for (int k = 0; k < 3000; ++k) {
         const struct outline any = outline_random(&rng);
@@ -73,8 +64,7 @@ static void test_random(void **state) {
 }
 
 // Far from the origin, where floats leave three digits of the outline itself.
-static void test_far_away(void **state) {
-    (void)state;
+TEST(far_away) {
     struct rng rng = rng_make("polygon_far");
     for (int k = 0; k < 1000; ++k) {
         const struct outline any = outline_convex(&rng, 3 + k % 6);
@@ -91,8 +81,7 @@ static void test_far_away(void **state) {
 
 // Barely wet, an area is right to a few digits of itself: convex outlines leave nothing to
 // cancel.
-static void test_barely_wet(void **state) {
-    (void)state;
+TEST(barely_wet) {
     struct rng rng = rng_make("polygon_barely_wet");
     for (int k = 0; k < 2000; ++k) {
         const struct outline any = k % 2 ? outline_convex(&rng, 3 + k % 6)
@@ -114,8 +103,7 @@ static void test_barely_wet(void **state) {
 }
 
 // More vertices than the lanes take.
-static void test_many_vertices(void **state) {
-    (void)state;
+TEST(many_vertices) {
     struct rng rng = rng_make("polygon_many");
     for (int k = 0; k < 60; ++k) {
         const uint32_t tips = 5 + (uint32_t)rng_below(&rng, 100);
@@ -127,8 +115,7 @@ static void test_many_vertices(void **state) {
 }
 
 // Outlines that cross themselves: areas are what the exact sums say.
-static void test_crossing(void **state) {
-    (void)state;
+TEST(crossing) {
     struct rng rng = rng_make("polygon_crossing");
     for (int k = 0; k < 1000; ++k) {
         double vertices[16];
@@ -146,13 +133,4 @@ static void test_crossing(void **state) {
             expect_area(kernel, "exact arithmetic", &outline, line, got, truth, 0.0, 0.0);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_truth_itself),  cmocka_unit_test(test_random),
-        cmocka_unit_test(test_far_away),      cmocka_unit_test(test_barely_wet),
-        cmocka_unit_test(test_many_vertices), cmocka_unit_test(test_crossing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

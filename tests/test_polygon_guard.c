@@ -1,15 +1,8 @@
 // Kernels touch nothing beyond a polygon's vertices and the arrays of a query: each array ends at a
 // forbidden page, and begins at one.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "guard.h"
 #include "outline.h"
+#include "test.h"
 
 enum {
     most = 40
@@ -54,8 +47,7 @@ static void check(const struct buoy_kernel *kernel, struct rng *rng, size_t coun
     guard_free(&out);
 }
 
-static void test_guarded(void **state) {
-    (void)state;
+TEST(guarded) {
     struct rng rng = rng_make("polygon_guard");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -63,11 +55,4 @@ static void test_guarded(void **state) {
             check(kernel, &rng, count, count % 2 ? GUARD_BEFORE : GUARD_AFTER);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guarded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,8 @@
 // Changes that must keep an answer, or change it in a known way: the winding, the first vertex,
 // size and place, the length of the normal; and more water never wets less.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "dispatch/registry.h"
 #include "outline.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -53,8 +45,7 @@ static void check_winding(const struct buoy_kernel *kernel, struct rng *rng,
                  ask_outline(kernel, &reversed, line), outline, answer);
 }
 
-static void test_winding(void **state) {
-    (void)state;
+TEST(winding) {
     for_random("polygon_winding", check_winding);
 }
 
@@ -71,8 +62,7 @@ static void check_first(const struct buoy_kernel *kernel, struct rng *rng,
                  ask_outline(kernel, &shifted, line), outline, answer);
 }
 
-static void test_first_vertex(void **state) {
-    (void)state;
+TEST(first_vertex) {
     for_random("polygon_first", check_first);
 }
 
@@ -88,8 +78,7 @@ static void check_repeated(const struct buoy_kernel *kernel, struct rng *rng,
                  ask_outline(kernel, &longer, line), outline, answer);
 }
 
-static void test_repeated_vertex(void **state) {
-    (void)state;
+TEST(repeated_vertex) {
     for_random("polygon_repeated", check_repeated);
 }
 
@@ -117,8 +106,7 @@ static void check_scale(const struct buoy_kernel *kernel, struct rng *rng,
                                    {answer.centre[0] * scale, answer.centre[1] * scale}});
 }
 
-static void test_scale(void **state) {
-    (void)state;
+TEST(scale) {
     for_random("polygon_scale", check_scale);
 }
 
@@ -133,14 +121,12 @@ static void check_normal(const struct buoy_kernel *kernel, struct rng *rng,
                 ask_outline(kernel, outline, scaled), answer);
 }
 
-static void test_length_of_normal(void **state) {
-    (void)state;
+TEST(length_of_normal) {
     for_random("polygon_normal", check_normal);
 }
 
 // Moved by whole units, an outline of few bits keeps all of them.
-static void test_translation(void **state) {
-    (void)state;
+TEST(translation) {
     struct rng rng = rng_make("polygon_translation");
     const struct outline star = outline_of(
         "star", (double[]){2, 0, 0.5, 0.5, 0, 2, -0.5, 0.5, -2, 0, -0.5, -0.5, 0, -2, 0.5, -0.5},
@@ -172,8 +158,7 @@ static void test_translation(void **state) {
 }
 
 // More water wets no less but for rounding, and no more than all.
-static void test_rising_water(void **state) {
-    (void)state;
+TEST(rising_water) {
     struct rng rng = rng_make("polygon_rising");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
@@ -196,14 +181,4 @@ static void test_rising_water(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_winding),          cmocka_unit_test(test_first_vertex),
-        cmocka_unit_test(test_repeated_vertex),  cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_length_of_normal), cmocka_unit_test(test_translation),
-        cmocka_unit_test(test_rising_water),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

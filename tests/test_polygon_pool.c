@@ -1,16 +1,8 @@
 // Polygons in a convex pool: against the answer for a line where only one of the pool's edges
 // matters, against closed forms, and unchanged by changes that must not matter.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "exact_polygon.h"
 #include "outline.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -25,8 +17,7 @@ static struct buoy_area common(const struct outline *outline, const struct outli
 }
 
 // A pool so wide and deep that only its surface matters: a line.
-static void test_big_pool(void **state) {
-    (void)state;
+TEST(big_pool) {
     struct rng rng = rng_make("pool_big");
     for (int k = 0; k < 2000; ++k) {
         const struct outline any = outline_random(&rng);
@@ -47,8 +38,7 @@ static void test_big_pool(void **state) {
 }
 
 // Two squares, upright: the overlap of their sides.
-static void test_rectangles(void **state) {
-    (void)state;
+TEST(rectangles) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     for (int i = -20; i <= 20; ++i) {
         for (int j = -20; j <= 20; ++j) {
@@ -65,8 +55,7 @@ static void test_rectangles(void **state) {
 
 // An n-gon in another one of the same size, turned by half a corner: 2n corners, between in- and
 // circumscribed circles.
-static void test_regular(void **state) {
-    (void)state;
+TEST(regular) {
     for (uint32_t n = 3; n <= 64; ++n) {
         const struct outline pool = outline_regular(n);
         const struct outline turned = outline_placed(&pool, pi / n, 1.0, 0.0, 0.0);
@@ -79,8 +68,7 @@ static void test_regular(void **state) {
 
 // With two convex polygons the answer does not depend on which one is the pool, how either is
 // wound, and where its vertices begin.
-static void test_symmetry(void **state) {
-    (void)state;
+TEST(symmetry) {
     struct rng rng = rng_make("pool_symmetry");
     for (int k = 0; k < 2000; ++k) {
         const struct outline a = outline_convex(&rng, 3 + (uint32_t)rng_below(&rng, 8));
@@ -107,8 +95,7 @@ static void test_symmetry(void **state) {
 }
 
 // A pool cut in two holds of a star what its parts hold.
-static void test_parts_of_pool(void **state) {
-    (void)state;
+TEST(parts_of_pool) {
     struct rng rng = rng_make("pool_parts");
     for (int k = 0; k < 1000; ++k) {
         const struct outline star = outline_star(5, 0.35);
@@ -130,8 +117,7 @@ static void test_parts_of_pool(void **state) {
 }
 
 // All of it inside, nothing inside, and all of the pool inside it.
-static void test_containment(void **state) {
-    (void)state;
+TEST(containment) {
     const struct outline star = outline_star(6, 0.5), around = outline_rectangle(4.0, 4.0);
     const struct outline away = outline_placed(&around, 0.0, 1.0, 9.0, 0.0);
     const struct outline small = outline_placed(&around, 0.3, 0.0625, 0.125, 0.0);
@@ -146,8 +132,7 @@ static void test_containment(void **state) {
 // Outlines that cross themselves have parts of either sign, whose sums may have a centroid
 // anywhere, or nowhere if they all but cancel. Whatever comes of them, an answer lies where both
 // outlines are.
-static void test_crossing_outlines(void **state) {
-    (void)state;
+TEST(crossing_outlines) {
     const struct outline pool =
         outline_of("pool", (double[]){-2, -1, 2, -1.5, 3, 1, 0, 2, -2.5, 1}, 5);
     const struct buoy_polygon_info water = outline_info(&pool);
@@ -179,8 +164,7 @@ static void expect_refused(const struct buoy_polygon *polygon, const struct buoy
     assert_true(result.area == -1.0);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const struct outline square = outline_rectangle(2.0, 2.0), star = outline_star(4, 0.3);
     const struct outline round = outline_regular(65), line = outline_regular(2);
     struct outline broken = square;
@@ -200,22 +184,10 @@ static void test_refusals(void **state) {
 
 // A pool so small beside what it lies in that corners of what they have in common are rounded by
 // more than its size: the area is right to the square of such a rounding, and is not the polygon's.
-static void test_tiny(void **state) {
-    (void)state;
+TEST(tiny) {
     const struct outline square = outline_rectangle(2.0, 2.0);
     const struct outline tiny = outline_placed(&square, 0.0, 0x1p-80, 0.0, 0.0);
     const struct buoy_area truth = {0x1p-158, {0.0, 0.0}};
     expect_near_area("a tiny pool", common(&square, &tiny), truth, 1e-29, 0x1p-79);
     expect_near_area("a tiny polygon", common(&tiny, &square), truth, 1e-14 * truth.area, 0x1p-79);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_big_pool),          cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_regular),           cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_parts_of_pool),     cmocka_unit_test(test_containment),
-        cmocka_unit_test(test_crossing_outlines), cmocka_unit_test(test_tiny),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

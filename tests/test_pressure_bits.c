@@ -1,18 +1,12 @@
 // Kernels of `pressure`: the same bits from all variants of a method, in any floating-point mode of
 // the caller.
 #include <fenv.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "pressing.h"
+#include "test.h"
 
 // The next runnable deterministic kernel, and the first of its method.
 static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {
@@ -51,8 +45,7 @@ static void check_twins(struct rng *rng, const struct body *body, int count) {
     buoy_mesh_destroy(mesh);
 }
 
-static void test_twins(void **state) {
-    (void)state;
+TEST(twins) {
     struct rng rng = rng_make("pressure's twins");
     for (size_t sides = 3; sides <= 40; ++sides) { // tails of every length
         struct body body = body_bipyramid(&rng, sides);
@@ -105,8 +98,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
 
 #endif
 
-static void test_modes(void **state) {
-    (void)state;
+TEST(modes) {
 #ifdef FLOATING_MODE_FLUSH
     check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
 #endif
@@ -119,12 +111,4 @@ static void test_modes(void **state) {
         check_mode(mode, false);
     }
 #endif
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twins),
-        cmocka_unit_test(test_modes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

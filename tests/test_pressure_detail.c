@@ -1,22 +1,12 @@
 // Pressure in detail: what acts on each triangle, which adds up to what acts on the body; and
 // triangles cut into pieces until the water is as good as linear over each.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
@@ -124,8 +114,7 @@ static void expect_same_drag(const struct buoy_pressure *a, const struct buoy_pr
 }
 
 // Any body in any water, moving or not: triangles add up to the answer, which is kerner64's.
-static void test_sums(void **state) {
-    (void)state;
+TEST(sums) {
     static const char *const bodies[] = {"builtin:box", "builtin:star:300", "builtin:wigley:300"};
     struct rng rng = rng_make("forces on triangles");
     struct waters waters = waters_make(&rng);
@@ -167,8 +156,7 @@ static void test_sums(void **state) {
 
 // A box half under water: its bottom bears its weight, its sides a third of that at two thirds of
 // their depth, and its top and inner half nothing.
-static void test_box(void **state) {
-    (void)state;
+TEST(box) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct pressing pressing = {
@@ -204,8 +192,7 @@ static void test_box(void **state) {
 
 // Across a pool's walls the whole answer is kerner64's; cuts are in it, but on no triangle: in
 // still water the surface alone is pushed away from the wall by the pressure on the cut.
-static void test_pools(void **state) {
-    (void)state;
+TEST(pools) {
     struct rng rng = rng_make("detail in pools");
     struct waters waters = waters_make(&rng);
     struct body body = body_builtin("builtin:star:300");
@@ -265,8 +252,7 @@ static void expect_within(const struct pressing *pressing, double tolerance) {
     }
 }
 
-static void test_tolerance(void **state) {
-    (void)state;
+TEST(tolerance) {
     struct rng rng = rng_make("tolerance");
     struct waters waters = waters_make(&rng);
     struct body body = body_box(0.5f, 0.75f, 0.25f);
@@ -286,8 +272,7 @@ static void test_tolerance(void **state) {
 
 // The case of issue 14, a cube of 12 triangles: off by up to .02 ρ g V in waves ten times as long.
 // The header says how much of that the quadratic alone leaves, and how much a tolerance.
-static void test_cube(void **state) {
-    (void)state;
+TEST(cube) {
     static const double tolerances[] = {0.0, 1.0, 0.01, 0.001};
     static const double stated[] = {0.021, 0.0006, 1.4e-4, 1.1e-5};
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 10.0f, .direction = 0.3f};
@@ -328,8 +313,7 @@ static void test_cube(void **state) {
 }
 
 // A crest reaches the middle of a bottom whose corners are above the troughs on either side.
-static void test_crest(void **state) {
-    (void)state;
+TEST(crest) {
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 10.0f, .phase = 1.5707963f};
     const double k = 2.0 * pi / 10.0, end = acos(0.4) / k; // of what is wet
     const double expected = weight * 4.0 * (sin(k * end) / (2.0 * k) - 0.2 * end);
@@ -374,8 +358,7 @@ static void no_current(void *context, const double *points, size_t count, double
     }
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     struct body body = body_box(500.0f, 500.0f, 500.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 1.0f};
@@ -407,8 +390,7 @@ static void test_refused(void **state) {
 }
 
 // An open mesh is answered while its rim is dry; otherwise nothing is known.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     struct rng rng = rng_make("an open mesh in detail");
     struct body body = body_open_cone(&rng, 7);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
@@ -430,13 +412,4 @@ static void test_open(void **state) {
     free(detail.triangles);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),      cmocka_unit_test(test_box),  cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_tolerance), cmocka_unit_test(test_cube), cmocka_unit_test(test_crest),
-        cmocka_unit_test(test_refused),   cmocka_unit_test(test_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,12 @@
 // Drag, lift and skin friction: against a computation in double, by angles, and by cases that a
 // reader can check; nothing jumps, and nothing acts behind other parts; and refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 static struct buoy_surface_motion random_motion(struct rng *rng) {
     struct buoy_surface_motion motion = {
@@ -93,8 +84,7 @@ static void check_truth(struct pressing pressing) {
 }
 
 // Bodies about the origin of their frame, and elsewhere.
-static void test_truth(void **state) {
-    (void)state;
+TEST(truth) {
     static const char *const bodies[] = {"builtin:box",        "builtin:barrel:100",
                                          "builtin:wigley:300", "builtin:star:600",
                                          "builtin:torus:600",  "builtin:wigley:2600"};
@@ -147,8 +137,7 @@ static struct pressing submerged(const struct buoy_mesh *mesh,
 
 // A cube of side 2 moving along x: drag C ρ A v² of its front, no lift, friction on four sides. At
 // 45° two faces lead, each pushed back and, by lift, aside: those parts cancel.
-static void test_cube(void **state) {
-    (void)state;
+TEST(cube) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_surface_motion motion = {.velocity = {3.0, 0.0, 0.0}, .drag = 0.5, .lift = 0.7};
@@ -179,8 +168,7 @@ static void test_cube(void **state) {
 
 // A thin plate that moves at an angle of attack: lift across the motion, away from the leading
 // face, in proportion to sin × cos.
-static void test_plate(void **state) {
-    (void)state;
+TEST(plate) {
     struct body body = body_box(1.0f, 1.0f, 1e-4f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
@@ -203,8 +191,7 @@ static void test_plate(void **state) {
 
 // It takes energy from a body at rest in the water's own frame, and gives none; moving with the
 // current costs nothing.
-static void test_power(void **state) {
-    (void)state;
+TEST(power) {
     struct rng rng = rng_make("power");
     struct body body = body_builtin("builtin:star:300");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -238,8 +225,7 @@ static void test_power(void **state) {
 
 // Two halves of a bar that overlap feel what the bar feels: the faces inside one another do not
 // drag. Without the flags they do.
-static void test_halves(void **state) {
-    (void)state;
+TEST(halves) {
     struct body bar = body_box(2.0f, 0.5f, 0.5f);
     struct body halves = body_joined(body_moved(body_box(1.25f, 0.5f, 0.5f), -0.75, 0.0, 0.0),
                                      body_moved(body_box(1.25f, 0.4375f, 0.4375f), 0.75, 0.0, 0.0));
@@ -291,8 +277,7 @@ static void no_number(void *context, const double *points, size_t count, double 
     }
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_surface_motion good = {.velocity = {1.0, 2.0, 3.0}, .drag = 1.0};
@@ -326,13 +311,4 @@ static void test_refusals(void **state) {
     expect_status(&pressing, BUOY_OK);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_truth),  cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_plate),  cmocka_unit_test(test_power),
-        cmocka_unit_test(test_halves), cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 // Pressure in edge cases: bodies that are dry or fully submerged, open meshes, vertices on the
 // water, far places, and refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body_change.h"
 #include "pressing.h"
+#include "test.h"
 
 static struct buoy_mesh *make(const char *specification) {
     struct body body = body_builtin(specification);
@@ -38,8 +30,7 @@ static struct pressing at_height(const struct buoy_mesh *mesh, double z) {
 
 // A cube of side 1 is dry if only its bottom touches the water, and wet except for its top if its
 // top touches it; in between the sides' wet area is the area of their parts below the water.
-static void test_touching(void **state) {
-    (void)state;
+TEST(touching) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_patch_grid grid = {{-1.0, -1.0}, {2.0f, 2.0f}, 2, 2};
@@ -78,8 +69,7 @@ static void test_touching(void **state) {
 
 // A fin without thickness alone in the water, below a box: both sides are wet, and no force is
 // left.
-static void test_fin(void **state) {
-    (void)state;
+TEST(fin) {
     static float corners[] = {-1, 0, -2, 1, 0, -2, 1, 0, 0.5f, -1, 0, 0.5f};
     static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
     const struct body fin = {corners, 4, sides, 4};
@@ -99,8 +89,7 @@ static void test_fin(void **state) {
 }
 
 // Below tilted planes of any length, a face through the water is dry.
-static void test_face_on_water(void **state) {
-    (void)state;
+TEST(face_on_water) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const float lengths[] = {1.0f, 3.0f, 1e-12f, 0.7f};
@@ -124,8 +113,7 @@ static void test_face_on_water(void **state) {
 
 // On the very crest of a wave the lower tenth of a small cube is wet, at the very bottom of a
 // trough the upper tenth is dry.
-static void test_crest_and_trough(void **state) {
-    (void)state;
+TEST(crest_and_trough) {
     const struct buoy_wave wave = {.amplitude = 2.0f, .wavelength = 100.0f, .period = 8.0f};
     struct body body = body_box(0.05f, 0.05f, 0.05f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -170,8 +158,7 @@ static void expect_unknown(const struct buoy_kernel *kernel, const struct pressi
 }
 
 // An open mesh is answered while its open edges are dry; a submerged one makes every number NaN.
-static void test_open(void **state) {
-    (void)state;
+TEST(open) {
     struct rng rng = rng_make("open and pressed");
     struct body body = body_open_cone(&rng, 12);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
@@ -213,8 +200,7 @@ static double lowest_of_ring(const struct body *cone) {
 
 // An end of an open edge on the water is dry, and still is where a unit in the last place decides:
 // importers disagree by that much. Any deeper it is not.
-static void test_open_at_water(void **state) {
-    (void)state;
+TEST(open_at_water) {
     struct rng rng = rng_make("open at the water");
     struct body body = body_open_cone(&rng, 12);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
@@ -246,8 +232,7 @@ static void test_open_at_water(void **state) {
 
 // In a pool only an open edge inside the pool matters: the ring of a cone lies in the water, but
 // outside of the pool, whose wall closes what of the cone is inside.
-static void test_open_in_pool(void **state) {
-    (void)state;
+TEST(open_in_pool) {
     struct rng rng = rng_make("open and in a pool");
     struct body body = body_open_cone(&rng, 12);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
@@ -291,8 +276,7 @@ static void test_open_in_pool(void **state) {
 
 // A millimetre and a mountain, at home and at the ends of the world: finite, and nothing above the
 // water. (ask_pressure() looks.)
-static void test_far_and_wide(void **state) {
-    (void)state;
+TEST(far_and_wide) {
     static const double sizes[] = {1e-18, 1e-3, 1e6, 1e15};
     static const double places[] = {0.0, 1e3, -1e9, 1e18};
     struct rng rng = rng_make("far and wide");
@@ -338,8 +322,7 @@ static void expect_status(const struct pressing *pressing, size_t scratch_bytes,
     assert_memory_equal(&answer, &untouched, sizeof answer);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const double nan = (double)NAN, infinite = (double)INFINITY;
     struct buoy_mesh *mesh = make("builtin:box");
     const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
@@ -371,15 +354,4 @@ static void test_refusals(void **state) {
     expect_status(&good, bytes, NULL, BUOY_ERROR_SCRATCH);
     buoy_aligned_free(scratch);
     buoy_mesh_destroy(mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_touching),      cmocka_unit_test(test_crest_and_trough),
-        cmocka_unit_test(test_face_on_water), cmocka_unit_test(test_fin),
-        cmocka_unit_test(test_open),          cmocka_unit_test(test_open_at_water),
-        cmocka_unit_test(test_open_in_pool),  cmocka_unit_test(test_far_and_wide),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

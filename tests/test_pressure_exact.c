@@ -1,21 +1,12 @@
 // The force of the water on any body in any pose and any water: against an integral in double that
 // shares no code with the kernels, and against Archimedes.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 static const struct {
     const char *specification;
@@ -84,8 +75,7 @@ static double level_slack(const struct buoy_mesh *mesh, double height) {
     return buoy_mesh_conditioning(mesh) * height * 0x1p-24;
 }
 
-static void test_planes(void **state) {
-    (void)state;
+TEST(planes) {
     struct rng rng = rng_make("pressure of planes");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -126,8 +116,7 @@ static void check_archimedes(const struct pressing *pressing) {
     }
 }
 
-static void test_archimedes(void **state) {
-    (void)state;
+TEST(archimedes) {
     struct rng rng = rng_make("Archimedes");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -145,8 +134,7 @@ static void test_archimedes(void **state) {
 
 // A tetrahedron on which all vertices' roundings go the same way: on a body of κ = 47 the
 // force is then off by twice 10⁻⁶ of ρ g V_total.
-static void test_tetrahedron(void **state) {
-    (void)state;
+TEST(tetrahedron) {
     static float corners[] = {-0.404962718f, -0.0149858724f, -0.472706616f, 0.272838771f,
                               -0.644803762f, -0.405613512f,  0.91993314f,   0.675134063f,
                               0.263654023f,  -0.112747148f,  0.0143904584f, -0.0941419378f};
@@ -166,8 +154,7 @@ static void test_tetrahedron(void **state) {
 }
 
 // In any water, and wherever the patch ends.
-static void test_waters(void **state) {
-    (void)state;
+TEST(waters) {
     struct rng rng = rng_make("pressure of waters");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -203,8 +190,7 @@ static double deep_slack(const struct pressing *pressing, double depth) {
 }
 
 // Below waves, up to a thousand diagonals deep: depth must not cost digits.
-static void test_deep(void **state) {
-    (void)state;
+TEST(deep) {
     struct rng rng = rng_make("deep");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -231,8 +217,7 @@ static void test_deep(void **state) {
 }
 
 // A grid sampled from a plane n·x = d gives ρ g V n / n_z; the samples are rounded to float.
-static void test_grid_from_plane(void **state) {
-    (void)state;
+TEST(grid_from_plane) {
     struct rng rng = rng_make("grids from planes");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -279,8 +264,7 @@ static void test_grid_from_plane(void **state) {
 }
 
 // Nothing floats outside a pool: triangles count by their centres.
-static void test_pools(void **state) {
-    (void)state;
+TEST(pools) {
     struct rng rng = rng_make("pools");
     for (size_t b = 0; b < BODIES; ++b) {
         struct buoy_mesh *mesh = make(b);
@@ -300,14 +284,4 @@ static void test_pools(void **state) {
         }
         buoy_mesh_destroy(mesh);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planes),      cmocka_unit_test(test_archimedes),
-        cmocka_unit_test(test_tetrahedron), cmocka_unit_test(test_waters),
-        cmocka_unit_test(test_deep),        cmocka_unit_test(test_grid_from_plane),
-        cmocka_unit_test(test_pools),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 // Kernels of `pressure` touch nothing beyond their scratch memory and their answer.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "guard.h"
 #include "pressing.h"
+#include "test.h"
 
 // Scratch memory and the answer end at forbidden pages, or begin at one.
 static void check_guarded(struct rng *rng, const struct body *body, enum guard_side side) {
@@ -35,19 +29,11 @@ static void check_guarded(struct rng *rng, const struct body *body, enum guard_s
     buoy_mesh_destroy(mesh);
 }
 
-static void test_guarded(void **state) {
-    (void)state;
+TEST(guarded) {
     struct rng rng = rng_make("pressure's guards");
     for (size_t sides = 3; sides <= 40; ++sides) {
         struct body body = body_bipyramid(&rng, sides);
         check_guarded(&rng, &body, sides % 2 ? GUARD_AFTER : GUARD_BEFORE);
         body_free(&body);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guarded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

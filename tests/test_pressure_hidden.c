@@ -1,20 +1,11 @@
 // Triangles that other parts of a mesh hide: those whose centre is inside the solid.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body_change.h"
 #include "buoyancy_pressure.h"
+#include "test.h"
 
 // A mast stuck into a hull: its foot and the sides below deck are hidden, the deck is not, nor is
 // what stands out.
-static void test_hidden(void **state) {
-    (void)state;
+TEST(hidden) {
     struct body hull = body_box(2.0f, 1.0f, 0.5f), mast = body_box(0.1f, 0.1f, 0.7f);
     const double up[3] = {0.13, 0.07, 0.9};
     body_move(&mast, up);
@@ -48,8 +39,7 @@ static void test_hidden(void **state) {
 
 // A cavity lies within what is solid, and is hidden; a stone that lies in the cavity is not within
 // anything.
-static void test_hidden_in_cavity(void **state) {
-    (void)state;
+TEST(hidden_in_cavity) {
     struct body shell =
         body_joined(body_box(2.0f, 2.0f, 2.0f), body_inside_out(body_box(1.0f, 1.0f, 1.0f)));
     struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);
@@ -68,8 +58,7 @@ static void test_hidden_in_cavity(void **state) {
 }
 
 // A part that is not closed hides nothing, whichever triangle it lacks.
-static void test_open_hides_nothing(void **state) {
-    (void)state;
+TEST(open_hides_nothing) {
     struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);
     for (size_t lacking = 0; lacking < 12; ++lacking) {
         struct body shell = body_box(1.0f, 1.0f, 1.0f);
@@ -89,13 +78,4 @@ static void test_open_hides_nothing(void **state) {
         body_free(&shell);
     }
     body_free(&stone);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_hidden_in_cavity),
-        cmocka_unit_test(test_open_hides_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,11 @@
 // Bodies across a pool's walls: in still water the force is ρ g times the volume that is inside,
 // upward, at its centroid; nothing pushes aside; the parts on both sides of a wall add up to the
 // whole; and a body that enters is lifted without a jump.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 static const struct buoy_region everywhere = {
     {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY},
@@ -45,8 +37,7 @@ static void expect_box(const struct buoy_kernel *kernel, struct pressing *pressi
 
 // The case of issue 14: a box of 12 triangles across x = 0 felt .083 ρ g V along the wall. Also
 // walls below, above and at a corner, and through all of it.
-static void test_box(void **state) {
-    (void)state;
+TEST(box) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     static const double walls[][6] = {
@@ -109,8 +100,7 @@ static void expect_sum(const struct buoy_kernel *kernel, const struct pressing *
 
 // Both sides of a wall, of any body in any pose, concave ones too; in still water, tilted or not,
 // no force is across the water's normal.
-static void test_sides(void **state) {
-    (void)state;
+TEST(sides) {
     static const char *const bodies[] = {"builtin:box", "builtin:star:300", "builtin:torus:400",
                                          "builtin:wigley:300"};
     struct rng rng = rng_make("sides of a wall");
@@ -162,8 +152,7 @@ static void test_sides(void **state) {
 
 // A body enters: no step of a thousandth of it changes the force by more than water of that
 // thickness and its section can, in waves, too, and with a flat face first.
-static void test_entering(void **state) {
-    (void)state;
+TEST(entering) {
     struct rng rng = rng_make("entering");
     struct waters waters = waters_make(&rng);
     struct body body = body_box(0.5f, 0.5f, 0.5f);
@@ -209,13 +198,4 @@ static void test_entering(void **state) {
     buoy_mesh_destroy(mesh);
     body_free(&body);
     waters_free(&waters);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),
-        cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_entering),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

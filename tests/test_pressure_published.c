@@ -1,19 +1,11 @@
 // Kerner's own methods: the centre of pressure of his appendix A is exact, in any water. The force
 // at the centre is also exact below planes, but its torque is not; it improves as triangles get
 // smaller. Parts whose centre is above the water are dropped.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 static struct buoy_pressure ask(const char *id, const struct pressing *pressing) {
     return ask_pressure(buoy_kernel_find(id), pressing);
@@ -34,8 +26,7 @@ static double error_of(const struct pressing *pressing, const struct buoy_pressu
     return worst;
 }
 
-static void test_appendix_is_exact(void **state) {
-    (void)state;
+TEST(appendix_is_exact) {
     static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:wigley:300",
                                          "builtin:star:600", "builtin:torus:600"};
     struct rng rng = rng_make("appendix A");
@@ -84,8 +75,7 @@ static double mean_torque_error(const char *specification) {
     return sum / planes;
 }
 
-static void test_centre_costs_torque(void **state) {
-    (void)state;
+TEST(centre_costs_torque) {
     const double box = mean_torque_error("builtin:box");
     assert_true(box > 1e-3); // a hundredth of ρ g V × diagonal or so
     const double coarse = mean_torque_error("builtin:star:320");
@@ -96,8 +86,7 @@ static void test_centre_costs_torque(void **state) {
 // A cube of side 2 whose corners are half a metre under water or more, while the water dips over
 // the centres of the two triangles of its top: they are dropped, and with them 0.5 × 4 m³ of
 // pressure.
-static void test_dry_centres_are_dropped(void **state) {
-    (void)state;
+TEST(dry_centres_are_dropped) {
     enum {
         side = 17
     };
@@ -125,13 +114,4 @@ static void test_dry_centres_are_dropped(void **state) {
     buoy_patch_destroy(patch);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_appendix_is_exact),
-        cmocka_unit_test(test_centre_costs_torque),
-        cmocka_unit_test(test_dry_centres_are_dropped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

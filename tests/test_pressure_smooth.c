@@ -1,18 +1,10 @@
 // Nothing jumps: if a body, a wave or a patch moves a little, the force, the torque, the wetted
 // area and drag change little. And only the content of a patch matters, not where its grid begins.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 // A motion from time 0 to 1.
 struct motion {
@@ -128,8 +120,7 @@ static void check_motions(struct rng *rng, const char *name, const struct buoy_m
     }
 }
 
-static void test_motions(void **state) {
-    (void)state;
+TEST(motions) {
     static const char *const bodies[] = {"builtin:box", "builtin:sphere:320", "builtin:star:300",
                                          "builtin:wigley:300"};
     struct rng rng = rng_make("no jumps");
@@ -147,8 +138,7 @@ static void test_motions(void **state) {
 }
 
 // The water rises: a patch filled anew, a little higher each time.
-static void test_rising_patch(void **state) {
-    (void)state;
+TEST(rising_patch) {
     enum {
         side = 16
     };
@@ -196,8 +186,7 @@ static void swell(void *context, const double *x, const double *y, size_t count,
 
 // While a patch follows a body by whole cells, and the body stays on samples that stay, the forces
 // keep every bit.
-static void test_patch_follows(void **state) {
-    (void)state;
+TEST(patch_follows) {
     const struct buoy_patch_grid grid = {{-4.03, -3.97}, {0.25f, 0.3f}, 40, 36};
     struct rng rng = rng_make("a patch follows");
     struct body body = body_builtin("builtin:star:300");
@@ -234,13 +223,4 @@ static void test_patch_follows(void **state) {
     buoy_patch_destroy(patch);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_motions),
-        cmocka_unit_test(test_rising_patch),
-        cmocka_unit_test(test_patch_follows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,6 @@
 // give any, and turn nothing round, however strong they are and however long the step; they satisfy
 // the equations that define them, and without a step nothing has changed.
 // BUOY_TEST_STEPS=N has the search for a step that breaks this try so many bodies.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
@@ -20,6 +9,7 @@
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 
 // A body that moves, in the mesh's axes, with torques about its centre of mass.
 struct mover {
@@ -136,8 +126,7 @@ static struct pressing random_question(struct rng *rng, const struct buoy_mesh *
 }
 
 // In float and in double, on one instruction set: bits are compared elsewhere.
-static void test_energy(void **state) {
-    (void)state;
+TEST(energy) {
     const char *text = getenv("BUOY_TEST_STEPS");
     const int tries = text ? atoi(text) : 4000;
     static const char *const ids[] = {"pressure/kerner/scalar", "pressure/kerner64/scalar"};
@@ -271,8 +260,7 @@ static void expect_equation(const struct buoy_kernel *kernel, const struct press
 }
 
 // Also of a body whose sums in float are flushed on the way.
-static void test_equation(void **state) {
-    (void)state;
+TEST(equation) {
     struct rng rng = rng_make("equation");
     const size_t count = sizeof bodies / sizeof *bodies;
     for (size_t b = 0; b <= count; ++b) {
@@ -300,8 +288,7 @@ static void test_equation(void **state) {
 }
 
 // The case of issue 14: a box of 10 kg at 5 m/s and 60 Hz went −5.7, 8.1, −19.8, 148 … m/s.
-static void test_light_box(void **state) {
-    (void)state;
+TEST(light_box) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
@@ -347,8 +334,7 @@ static void vortex(void *context, const double *points, size_t count, double *ve
     }
 }
 
-static void test_short_steps(void **state) {
-    (void)state;
+TEST(short_steps) {
     struct rng rng = rng_make("short steps");
     struct waters waters = waters_make(&rng);
     struct body body = body_builtin("builtin:star:300");
@@ -390,8 +376,7 @@ static void test_short_steps(void **state) {
 
 // A body that drifts with a vortex keeps to it: the force is 0 for a motion without drag, and
 // however long the step, the body is brought to the vortex's own motion and not beyond.
-static void test_vortex(void **state) {
-    (void)state;
+TEST(vortex) {
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
@@ -425,8 +410,7 @@ static void test_vortex(void **state) {
 
 // All variants of `kerner`, but those of fused multiplication, return the scalar twin's bits; 2,600
 // triangles flush the sums in float.
-static void test_bits(void **state) {
-    (void)state;
+TEST(bits) {
     struct rng rng = rng_make("bits within a step");
     struct waters waters = waters_make(&rng);
     static const char *const of[] = {"builtin:box", "builtin:star:600", "builtin:wigley:2600"};
@@ -471,8 +455,7 @@ static void expect_status(const struct buoy_mesh *mesh, const struct buoy_surfac
     buoy_aligned_free(scratch);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     struct body body = body_box(1.0f, 2.0f, 3.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct rng rng = rng_make("refusals");
@@ -543,14 +526,4 @@ static void test_refusals(void **state) {
     expect_status(mesh, &motion, BUOY_OK);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_energy),    cmocka_unit_test(test_equation),
-        cmocka_unit_test(test_light_box), cmocka_unit_test(test_short_steps),
-        cmocka_unit_test(test_vortex),    cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,9 @@
 // Waterlines: closed loops to the bit, on the water, around the body counter-clockwise, and never
 // written beyond the caller's room.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "dispatch/registry.h"
 #include "pressing.h"
+#include "test.h"
 
 enum {
     most = 4096
@@ -53,8 +44,7 @@ static void expect_closed(const struct buoy_kernel *kernel, const char *body, si
     free(ends);
 }
 
-static void test_loops(void **state) {
-    (void)state;
+TEST(loops) {
     static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:wigley:300",
                                          "builtin:star:600", "builtin:torus:600"};
     struct rng rng = rng_make("waterlines");
@@ -82,8 +72,7 @@ static void test_loops(void **state) {
 
 // For a sphere cut by a level, at any place and in any orientation, the waterline is a circle of
 // points at that level, centred on the sphere: its area by the shoelace formula.
-static void test_circle(void **state) {
-    (void)state;
+TEST(circle) {
     struct rng rng = rng_make("a sphere's waterline");
     struct body body = body_builtin("builtin:sphere:5120");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -155,8 +144,7 @@ static void check_wall(const struct buoy_kernel *kernel, struct pressing pressin
     }
 }
 
-static void test_pools(void **state) {
-    (void)state;
+TEST(pools) {
     struct body body = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct pressing pressing = {
@@ -173,8 +161,7 @@ static void test_pools(void **state) {
 }
 
 // Too little room: counted all the same, and not a byte beyond. None: nothing to cut.
-static void test_room(void **state) {
-    (void)state;
+TEST(room) {
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct pressing pressing = {
@@ -205,14 +192,4 @@ static void test_room(void **state) {
     assert_int_equal(buoy_pressure_compute(&query, &nowhere, &answer, NULL), BUOY_ERROR_ARGUMENT);
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_circle),
-        cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

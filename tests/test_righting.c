@@ -1,16 +1,5 @@
 // Righting arms: closed forms, an independent polygon for barges at any heel, an independent solver
 // for hulls, symmetries, refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "afloat.h"
 #include "base/degrees.h"
 #include "body.h"
@@ -19,6 +8,7 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 #define DEGREE (3.14159265358979323846 / 180.0)
 
@@ -46,8 +36,7 @@ static struct buoy_righting_arm ask_one(const struct buoy_floating *body,
 }
 
 // The library's sines beside the C library's, which are good to a rounding or two.
-static void test_sines(void **state) {
-    (void)state;
+TEST(sines) {
     for (int i = -40000; i <= 40000; ++i) {
         const double degrees = 0.03125 * i;
         double s, c;
@@ -66,8 +55,7 @@ static void test_sines(void **state) {
 // --------------------------------------------------------------------------------------- barges
 
 // Wall-sided: GZ = sin φ (GM + ½ BM tan² φ) until the deck or the bilge meets the water.
-static void test_wall_sided(void **state) {
-    (void)state;
+TEST(wall_sided) {
     const double length = 20.0, beam = 6.0, depth = 4.0, draught = 1.75, kg = 2.25;
     struct body barge = body_box(10.0f, 3.0f, 2.0f);
     struct buoy_mesh *mesh = body_mesh(&barge, 0);
@@ -117,8 +105,7 @@ static void clip_rectangle(double a, double b, double s, double c, double d, dou
 
 // All the way round, deck under, bottom up: the midship section as a polygon, its draft by
 // bisection.
-static void test_barge_all_round(void **state) {
-    (void)state;
+TEST(barge_all_round) {
     static const struct {
         float half[3];
         double share, y, z; // of the volume; of the centre of mass
@@ -185,8 +172,7 @@ static void compare(const struct body *hull, double share, const double g[3], do
     buoy_mesh_destroy(mesh);
 }
 
-static void test_hulls(void **state) {
-    (void)state;
+TEST(hulls) {
     static const struct {
         const char *name;
         double share, g[3];
@@ -203,8 +189,7 @@ static void test_hulls(void **state) {
 }
 
 // A ship from elsewhere, which lies along y in its own frame.
-static void test_shared_hulls(void **state) {
-    (void)state;
+TEST(shared_hulls) {
     if (!shared_folder()) {
         skip();
     }
@@ -231,8 +216,7 @@ static void test_shared_hulls(void **state) {
 
 // A hull that is the same port and starboard has odd arms; a whole turn changes nothing; heeling
 // about −x is heeling the other way.
-static void test_symmetry(void **state) {
-    (void)state;
+TEST(symmetry) {
     struct body hull = body_wigley(10.0, 1.0, 0.625, 24, 12);
     struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
     struct buoy_mesh_info info;
@@ -258,8 +242,7 @@ static void test_symmetry(void **state) {
 
 // The arm is the slope of the energy along the heel while the trim is fixed, and n does not leave
 // the plane of s and k on its way across.
-static void test_slope_of_the_energy(void **state) {
-    (void)state;
+TEST(slope_of_the_energy) {
     struct body hull = body_builtin("builtin:catamaran:300");
     struct buoy_mesh *mesh = body_mesh(&hull, 0);
     struct buoy_mesh_info info;
@@ -293,8 +276,7 @@ static void test_slope_of_the_energy(void **state) {
 
 // A pole whose weight is at one end stands on it: no arm with free trim, one with fixed trim.
 // With free trim no moment is left across: as an arm, rounding of the hull's size.
-static void test_trim_is_settled(void **state) {
-    (void)state;
+TEST(trim_is_settled) {
     struct body hull = body_box(1.0f, 0.375f, 0.25f);
     struct buoy_mesh *mesh = body_mesh(&hull, 0);
     const struct buoy_heeling heeling = buoy_heeling_default();
@@ -321,8 +303,7 @@ static void test_trim_is_settled(void **state) {
     body_free(&hull);
 }
 
-static void test_stands_on_its_end(void **state) {
-    (void)state;
+TEST(stands_on_its_end) {
     struct body pole = body_box(8.0f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&pole, 0);
     const struct buoy_floating body = {mesh, 8.0, {6.0, 0.0, 0.0}};
@@ -337,8 +318,7 @@ static void test_stands_on_its_end(void **state) {
 }
 
 // A cup floats with a dry rim up to some angle, and then not.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     struct rng rng = rng_make("righting a cup");
     struct body cup = body_open_cone(&rng, 7);
     struct buoy_mesh *mesh = body_mesh(&cup, BUOY_MESH_ACCEPT_OPEN);
@@ -355,8 +335,7 @@ static void test_open_mesh(void **state) {
     body_free(&cup);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     struct body box = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}};
@@ -422,21 +401,4 @@ static void test_refused(void **state) {
     assert_int_equal(buoy_righting_arms(&little, &way, &angle, 1, &arm, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sines),
-        cmocka_unit_test(test_wall_sided),
-        cmocka_unit_test(test_barge_all_round),
-        cmocka_unit_test(test_hulls),
-        cmocka_unit_test(test_shared_hulls),
-        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_slope_of_the_energy),
-        cmocka_unit_test(test_stands_on_its_end),
-        cmocka_unit_test(test_trim_is_settled),
-        cmocka_unit_test(test_open_mesh),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

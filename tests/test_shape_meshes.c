@@ -1,16 +1,8 @@
 // Primitive shapes and polygons as meshes: closed, wound outward, inscribed, as near to the shape
 // as the header says; concave polygons split rightly.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_shapes.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static const struct buoy_shape shapes[] = {
     {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.125f}},       {BUOY_SHAPE_SPHERE, {0.7f, 0.0f, 0.0f}},
@@ -46,8 +38,7 @@ static void expect_sound(const struct mesh_data *data, const char *what, size_t 
 }
 
 // Inscribed: short of the shape, by the share that the header says.
-static void test_shapes(void **state) {
-    (void)state;
+TEST(shapes) {
     static const uint32_t arounds[] = {4, 8, 24, 48, 200};
     for (size_t i = 0; i < SHAPES; ++i) {
         for (size_t k = 0; k < sizeof arounds / sizeof arounds[0]; ++k) {
@@ -72,8 +63,7 @@ static void test_shapes(void **state) {
 }
 
 // What is out of range counts as its nearest limit, what is no multiple of 4 as the one below.
-static void test_corner_counts(void **state) {
-    (void)state;
+TEST(corner_counts) {
     static const struct {
         uint32_t asked, got;
     } cases[] = {{0, 4}, {3, 4}, {4, 4}, {7, 4}, {8, 8}, {1023, 1020}, {1024, 1024}, {9999, 1024}};
@@ -91,8 +81,7 @@ static void test_corner_counts(void **state) {
 }
 
 // A U-shaped prism, whose ends are concave; its volume is exact.
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     static const double outline[8][2] = {{0, 0}, {3, 0}, {3, 2}, {2, 2},
                                          {2, 1}, {1, 1}, {1, 2}, {0, 2}};
     double positions[16 * 3];
@@ -123,13 +112,4 @@ static void test_polygons(void **state) {
     corners[47] = 0;
     positions[5] = (double)NAN;
     assert_int_equal(mesh_data_of_polygons(&polygons, &data, &error), BUOY_ERROR_NON_FINITE);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_corner_counts),
-        cmocka_unit_test(test_polygons),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

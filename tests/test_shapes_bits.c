@@ -3,15 +3,6 @@
 // of its own and of other kinds, and at any place in the arrays, in any floating-point mode of the
 // caller; and no variant reads or writes beyond its arrays.
 #include <fenv.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "buoyancy_box.h"
 #include "dispatch/registry.h"
@@ -20,6 +11,7 @@
 #include "rng.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 enum {
 #ifdef TEST_EMULATED
@@ -45,8 +37,7 @@ static void compare(const struct buoy_kernel *kernel, const char *property, size
     }
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(variants) {
     const struct buoy_kernel *first = NULL, *kernel;
     size_t compared = 0;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -69,8 +60,7 @@ static void test_variants(void **state) {
 }
 
 // Alone, among others, and as one of the last ones, which fill no whole vector.
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     enum {
         count = 150
     };
@@ -96,8 +86,7 @@ static void test_company(void **state) {
 
 // Mixed kinds have the bits of each kind's own kernel, in any order: few and many of a kind, runs
 // longer than the portions in which kinds are sorted, and whatever is left over.
-static void test_mixed(void **state) {
-    (void)state;
+TEST(mixed) {
     const struct buoy_kernel *automatic = buoy_kernel_find("shapes/auto/best");
     struct rng rng = rng_make("mixed");
     for (int round = 0; round < 30; ++round) {
@@ -121,8 +110,7 @@ static void test_mixed(void **state) {
 }
 
 // Without surfaces, volumes are the same.
-static void test_volumes_alone(void **state) {
-    (void)state;
+TEST(volumes_alone) {
     enum {
         count = 700
     };
@@ -147,8 +135,7 @@ static void test_volumes_alone(void **state) {
 }
 
 // Boxes have the bits of box/corners.
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     make_questions("boxes", BUOY_KIND(BUOY_SHAPE_BOX), usual_questions);
     ask_shapes(buoy_kernel_find("shapes/auto/best"), questions, usual_questions, got);
     for (size_t i = 0; i < usual_questions; ++i) {
@@ -206,8 +193,7 @@ static void check_guarded(const struct buoy_kernel *kernel, size_t count, enum g
     free_guarded(&guarded);
 }
 
-static void test_buffers(void **state) {
-    (void)state;
+TEST(buffers) {
     static const size_t counts[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 130};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -259,8 +245,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     }
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
 #else
@@ -269,8 +254,7 @@ static void test_flush_to_zero(void **state) {
 }
 
 // Kernels promise nothing in other rounding modes but to leave them alone.
-static void test_rounding_modes(void **state) {
-    (void)state;
+TEST(rounding_modes) {
     static const int modes[] = {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
         assert_int_equal(fesetround(modes[i]), 0);
@@ -278,14 +262,4 @@ static void test_rounding_modes(void **state) {
         assert_int_equal(fesetround(FE_TONEAREST), 0);
         check_mode(mode, false);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variants),      cmocka_unit_test(test_company),
-        cmocka_unit_test(test_mixed),         cmocka_unit_test(test_volumes_alone),
-        cmocka_unit_test(test_boxes),         cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_flush_to_zero), cmocka_unit_test(test_rounding_modes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

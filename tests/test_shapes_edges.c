@@ -1,20 +1,12 @@
 // The edges of the `shapes` family: its refusals, and possible answers for all finite input.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "rng.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 static enum buoy_shape_kind first_kind(unsigned kinds) {
     unsigned kind = 0;
@@ -96,8 +88,7 @@ static void check_numbers(const struct buoy_kernel *kernel, struct shape_questio
     check_refused(kernel, no_normal, BUOY_ERROR_NON_FINITE, "normal");
 }
 
-static void test_wrong_questions(void **state) {
-    (void)state;
+TEST(wrong_questions) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
         for (int kind = 0; kind < BUOY_SHAPE_MESH; ++kind) {
@@ -119,8 +110,7 @@ static void test_wrong_questions(void **state) {
 }
 
 // What a kind does not use may be anything.
-static void test_unused_sizes(void **state) {
-    (void)state;
+TEST(unused_sizes) {
     static const float any[] = {0.0f, -1.0f, NAN, INFINITY, FLT_MAX};
     const struct buoy_kernel *kernel;
     struct rng rng = rng_make("unused sizes");
@@ -159,8 +149,7 @@ static struct shape_question almost_flush(struct rng *rng, unsigned kinds) {
     return q;
 }
 
-static void test_almost_flush(void **state) {
-    (void)state;
+TEST(almost_flush) {
     const struct buoy_kernel *reference = buoy_kernel_find("shapes/reference/scalar"), *kernel;
     struct rng rng = rng_make("almost flush");
     const unsigned flat = 1u << BUOY_SHAPE_BOX | 1u << BUOY_SHAPE_CYLINDER | 1u << BUOY_SHAPE_CONE;
@@ -183,8 +172,7 @@ static void test_almost_flush(void **state) {
 }
 
 // buoy_shapes_compute() is shapes/auto/best.
-static void test_auto(void **state) {
-    (void)state;
+TEST(auto) {
     struct rng rng = rng_make("auto");
     const struct buoy_kernel *kernel = buoy_kernel_find("shapes/auto/best");
     for (int i = 0; i < 100; ++i) {
@@ -205,8 +193,7 @@ static void test_auto(void **state) {
 // -------------------------------------------------------------------------------- properties
 
 // Properties of shapes of every kind, known to the kernels or not, against closed forms.
-static void test_info(void **state) {
-    (void)state;
+TEST(info) {
     const double pi = 3.14159265358979323846;
     const struct {
         struct buoy_shape shape;
@@ -281,8 +268,7 @@ static float any_finite(struct rng *rng) {
 }
 
 // The answer to any query is possible (shapes.h), hence a number.
-static void test_any_bits(void **state) {
-    (void)state;
+TEST(any_bits) {
     struct rng rng = rng_make("any bits");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -306,8 +292,7 @@ static void test_any_bits(void **state) {
 }
 
 // A wholly submerged shape has its whole volume and surface, and its centroid; a dry one nothing.
-static void test_submerged(void **state) {
-    (void)state;
+TEST(submerged) {
     struct rng rng = rng_make("submerged");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -334,8 +319,7 @@ static void test_submerged(void **state) {
 }
 
 // The least that is wet: a plane a float's step, and then more, inside the shape.
-static void test_barely_wet(void **state) {
-    (void)state;
+TEST(barely_wet) {
     struct rng rng = rng_make("barely wet");
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -359,18 +343,4 @@ static void test_barely_wet(void **state) {
             }
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_questions),
-        cmocka_unit_test(test_unused_sizes),
-        cmocka_unit_test(test_almost_flush),
-        cmocka_unit_test(test_auto),
-        cmocka_unit_test(test_info),
-        cmocka_unit_test(test_any_bits),
-        cmocka_unit_test(test_submerged),
-        cmocka_unit_test(test_barely_wet),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

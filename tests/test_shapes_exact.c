@@ -1,14 +1,5 @@
 // The `shapes` family against the truth: round shapes against quadrature in long double, boxes
 // against exact arithmetic on their twelve triangles and the hydrostatics of these.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
@@ -18,6 +9,7 @@
 #include "shape_truth.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 // ----------------------------------------------------------------------------------- truth
 
@@ -96,8 +88,7 @@ static void check_question(const char *property, struct shape_question q) {
     }
 }
 
-static void test_any_shape(void **state) {
-    (void)state;
+TEST(any_shape) {
     struct rng rng = rng_make("shapes");
     for (int i = 0; i < 6000; ++i) {
         check_question("what quadrature says", shape_question_make(&rng, BUOY_KINDS));
@@ -105,8 +96,7 @@ static void test_any_shape(void **state) {
 }
 
 // Every tilt with every shape: normals turned by θ about one axis and by φ about another.
-static void test_tilts_and_aspects(void **state) {
-    (void)state;
+TEST(tilts_and_aspects) {
     static const double tilts[] = {0.0,  1e-12, 1e-10, 1e-8, 1e-6, 1e-4,
                                    1e-3, 1e-2,  0.1,   0.8,  1.5,  1.5707963267948966};
     static const double aspects[] = {1.0, 30.0, 1000.0};
@@ -137,8 +127,7 @@ static void test_tilts_and_aspects(void **state) {
     }
 }
 
-static void test_closed_forms(void **state) {
-    (void)state;
+TEST(closed_forms) {
     const double pi = 3.14159265358979323846;
     const struct {
         struct shape_question question;
@@ -292,8 +281,7 @@ static void check_small(const struct buoy_kernel *kernel, struct shape_question 
     }
 }
 
-static void test_small(void **state) {
-    (void)state;
+TEST(small) {
     struct rng rng = rng_make("small volumes and arms");
     const unsigned kinds = BUOY_KIND(BUOY_SHAPE_SPHERE) | BUOY_KIND(BUOY_SHAPE_ELLIPSOID);
     for (int i = 0; i < 2000; ++i) {
@@ -322,8 +310,7 @@ static void test_small(void **state) {
 
 // Wetted areas of ellipsoids against sums over four million points, which are finest for compact
 // ones; and the whole against closed forms of ellipsoids of revolution.
-static void test_ellipsoid_areas(void **state) {
-    (void)state;
+TEST(ellipsoid_areas) {
     struct rng rng = rng_make("ellipsoid areas");
     const struct buoy_kernel *kernel = buoy_kernel_find("shapes/ellipsoid/scalar");
     for (int i = 0; i < in_a_hurry(12, 60); ++i) {
@@ -345,8 +332,7 @@ static void test_ellipsoid_areas(void **state) {
     }
 }
 
-static void test_whole_areas(void **state) {
-    (void)state;
+TEST(whole_areas) {
     const double pi = 3.14159265358979323846;
     for (int i = 1; i < 60; ++i) {
         const double a = 1.0, c = pow(10.0, 0.1 * (i - 30));
@@ -363,13 +349,4 @@ static void test_whole_areas(void **state) {
                      area);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_shape),       cmocka_unit_test(test_tilts_and_aspects),
-        cmocka_unit_test(test_closed_forms),    cmocka_unit_test(test_small),
-        cmocka_unit_test(test_ellipsoid_areas), cmocka_unit_test(test_whole_areas),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

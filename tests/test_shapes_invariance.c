@@ -2,20 +2,13 @@
 // exchanged axes, scales, the normal's length, the other side of the water, a rising level; and
 // kinds that are the same body.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "rng.h"
 #include "shapes.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 enum {
     rounds = 1500
@@ -87,8 +80,7 @@ static void check_mirror(const struct buoy_kernel *kernel, struct shape_question
                 ask_shape(kernel, mirrored), turn_answer(ask_shape(kernel, q), as_is, sign), 2.0);
 }
 
-static void test_mirror(void **state) {
-    (void)state;
+TEST(mirror) {
     for_all("mirror", check_mirror);
 }
 
@@ -108,8 +100,7 @@ static void check_exchange(const struct buoy_kernel *kernel, struct shape_questi
                 ask_shape(kernel, turned), turn_answer(ask_shape(kernel, q), from, as_is), 2.0);
 }
 
-static void test_exchange(void **state) {
-    (void)state;
+TEST(exchange) {
     for_all("exchange", check_exchange);
 }
 
@@ -136,8 +127,7 @@ static void check_scale(const struct buoy_kernel *kernel, struct shape_question 
                       ask_shape(kernel, scaled), expected);
 }
 
-static void test_scale(void **state) {
-    (void)state;
+TEST(scale) {
     for_all("scale", check_scale);
 }
 
@@ -185,8 +175,7 @@ static void check_complement(const struct buoy_kernel *kernel, struct shape_ques
     }
 }
 
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     for_all("complement", check_complement);
 }
 
@@ -211,14 +200,12 @@ static void check_rising(const struct buoy_kernel *kernel, struct shape_question
     }
 }
 
-static void test_rising(void **state) {
-    (void)state;
+TEST(rising) {
     for_all("rising", check_rising);
 }
 
 // An ellipsoid of equal axes is a sphere.
-static void test_same_bodies(void **state) {
-    (void)state;
+TEST(same_bodies) {
     struct rng rng = rng_make("same bodies");
     const struct buoy_kernel *kernel = buoy_kernel_find("shapes/auto/best");
     for (int i = 0; i < 3000; ++i) {
@@ -230,13 +217,4 @@ static void test_same_bodies(void **state) {
         expect_both(kernel, "an ellipsoid of equal axes is a sphere", ellipsoid,
                     ask_shape(kernel, ellipsoid), ask_shape(kernel, sphere), 2.0);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mirror), cmocka_unit_test(test_exchange),
-        cmocka_unit_test(test_scale),  cmocka_unit_test(test_complement),
-        cmocka_unit_test(test_rising), cmocka_unit_test(test_same_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 // buoy_sort() puts the same items in order, for any number, size and order of items.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sort.h"
 #include "rng.h"
+#include "test.h"
 
 #define MOST 600
 
@@ -53,8 +45,7 @@ static void check(const int *keys, size_t count) {
     assert_true(comparisons <= 3 * count * levels);
 }
 
-static void test_orders(void **state) {
-    (void)state;
+TEST(orders) {
     struct rng rng = rng_make("sort");
     int keys[MOST];
     for (size_t count = 0; count <= MOST; count += count < 40 ? 1 : 80) {
@@ -73,9 +64,4 @@ static void test_orders(void **state) {
         }
         check(keys, count);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_orders)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

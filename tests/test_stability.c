@@ -1,18 +1,9 @@
 // Metacentric radii and the stiffness of buoyancy: by formula for barges, by differences for any
 // body in any attitude.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "rng.h"
+#include "test.h"
 
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
@@ -37,8 +28,7 @@ static void expect_near(double got, double expected, double most, const char *wh
 
 // A barge of length L, beam B and draught T: BM = B²/12T and L²/12T. Turned by any angle about the
 // vertical, and as the normal of any length.
-static void test_radii_of_a_barge(void **state) {
-    (void)state;
+TEST(radii_of_a_barge) {
     const double length = 8.0, beam = 3.0, draught = 0.75;
     for (int degrees = -80; degrees <= 90; degrees += 17) {
         const double a = degrees * 3.14159265358979323846 / 180.0, c = cos(a), s = sin(a);
@@ -60,8 +50,7 @@ static void test_radii_of_a_barge(void **state) {
 }
 
 // Bodies of 12 mm, and far smaller ones, have radii and stiffness like any other.
-static void test_radii_of_tiny_bodies(void **state) {
-    (void)state;
+TEST(radii_of_tiny_bodies) {
     static const float halves[] = {6e-3f, 5e-5f, 5e-8f}; // volumes of 1.7e-6, 1e-12 and 1e-21
     for (int k = 0; k < 3; ++k) {
         const double a = (double)halves[k];
@@ -84,8 +73,7 @@ static void test_radii_of_tiny_bodies(void **state) {
 
 // In any attitude the radii refer to the waterplane's own frame: their sum is the trace, and the
 // second moment along the axis is the larger.
-static void test_radii_in_any_attitude(void **state) {
-    (void)state;
+TEST(radii_in_any_attitude) {
     struct rng rng = rng_make("metacentric radii");
     struct body body = body_builtin("builtin:catamaran");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -112,8 +100,7 @@ static void test_radii_in_any_attitude(void **state) {
 }
 
 // For a waterplane that is a line, whose smaller moment is 0 but for rounding.
-static void test_radii_of_a_line(void **state) {
-    (void)state;
+TEST(radii_of_a_line) {
     for (int k = 0; k < 1000; ++k) {
         const double c = cos(0.001 * k), s = sin(0.001 * k);
         const struct buoy_hydrostatics at = {.volume = 1.0, .xx = c * c, .xy = c * s, .yy = s * s};
@@ -125,8 +112,7 @@ static void test_radii_of_a_line(void **state) {
 }
 
 // A square has no longest axis, and a dry body no radii: any axis in the water will do.
-static void test_radii_without_an_axis(void **state) {
-    (void)state;
+TEST(radii_without_an_axis) {
     struct body cube = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&cube, 0);
     for (int k = -1; k <= 0; ++k) { // dry, half submerged
@@ -240,8 +226,7 @@ static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plan
     }
 }
 
-static void test_stiffness_by_differences(void **state) {
-    (void)state;
+TEST(stiffness_by_differences) {
     struct rng rng = rng_make("stiffness");
     for (int b = 0; b < 20; ++b) {
         struct body body = b % 2 ? body_builtin("builtin:catamaran")
@@ -263,8 +248,7 @@ static void test_stiffness_by_differences(void **state) {
 
 // Heave, roll and pitch of a barge about its centre of buoyancy: ρ g A, ρ g I and ρ g I, with no
 // coupling; about a point above, less by ρ g V × the height, as the weight's lever makes it again.
-static void test_stiffness_of_a_barge(void **state) {
-    (void)state;
+TEST(stiffness_of_a_barge) {
     struct body barge = body_box(4.0f, 1.5f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&barge, 0);
     const struct buoy_hydrostatics at = below(mesh, up, -0.25); // 24 × 0.75 deep
@@ -288,8 +272,7 @@ static void test_stiffness_of_a_barge(void **state) {
     body_free(&barge);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const float bad[][3] = {{0, 0, 0}, {0, NAN, 1}, {INFINITY, 0, 0}};
     static const double o[3] = {0.0, 0.0, 0.0};
     const struct buoy_hydrostatics at = {.volume = 1.0};
@@ -304,8 +287,7 @@ static void test_refusals(void **state) {
 
 // Every number that is asked with, made worse, and answers too large for a double: never an answer
 // that is not finite, and nothing written.
-static void test_not_finite(void **state) {
-    (void)state;
+TEST(not_finite) {
     static const double worse[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     const struct buoy_hydrostatics good = {
         .volume = 1.0, .waterplane_area = 2.0, .xx = 1.0, .yy = 3.0};
@@ -339,19 +321,4 @@ static void test_not_finite(void **state) {
     tiny.volume = 1e-300; // large, but an answer
     assert_int_equal(buoy_metacentric_radii_compute(&tiny, up, &radii, NULL), BUOY_OK);
     assert_true(fabs(radii.longitudinal - 3e300) <= 1e285 && radii.transverse > 0.9e300);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_radii_of_a_barge),
-        cmocka_unit_test(test_radii_in_any_attitude),
-        cmocka_unit_test(test_radii_of_a_line),
-        cmocka_unit_test(test_radii_without_an_axis),
-        cmocka_unit_test(test_stiffness_by_differences),
-        cmocka_unit_test(test_stiffness_of_a_barge),
-        cmocka_unit_test(test_radii_of_tiny_bodies),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_not_finite),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

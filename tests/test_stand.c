@@ -1,17 +1,9 @@
 // How `tune` times a kernel: all poses equally often, and in moments in which nothing disturbs it.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "clock.h"
 #include "dispatch/registry.h"
 #include "poses.h"
 #include "stand.h"
+#include "test.h"
 
 // What the planted kernels see.
 static struct {
@@ -61,8 +53,7 @@ static void expect_all_poses(struct stand *stand, size_t poses, size_t planes) {
     assert_true(seen.asked[0] >= calls / (poses / planes + 1));
 }
 
-static void test_all_poses(void **state) {
-    (void)state;
+TEST(all_poses) {
     static const struct {
         const char *mesh;
         size_t poses;
@@ -82,8 +73,7 @@ static void test_all_poses(void **state) {
 
 // Not always, because the machine may be busy indeed; but a mean is never as fast, and few slices
 // seldom are.
-static void test_neighbour(void **state) {
-    (void)state;
+TEST(neighbour) {
     struct stand stand;
     const struct buoy_kernel disturbed = {.volume = call_beside_a_neighbour};
     const size_t planes = POSES_DEFAULT;
@@ -97,12 +87,4 @@ static void test_neighbour(void **state) {
     }
     stand_close(&stand);
     assert_in_range(undisturbed, 24, 30);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_poses),
-        cmocka_unit_test(test_neighbour),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

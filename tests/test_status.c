@@ -1,19 +1,10 @@
 // The messages of statuses, and the share of a mesh that `blocks` examines.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "dispatch/methods.h"
+#include "test.h"
 
 // Each status has a text of its own, also one that does not exist.
-static void test_texts(void **state) {
-    (void)state;
+TEST(texts) {
     const int end = BUOY_ERROR_PROFILE + 2;
     for (int i = BUOY_OK; i <= end; ++i) {
         const char *text = buoy_status_text((enum buoy_status)i);
@@ -31,8 +22,7 @@ static void test_texts(void **state) {
 
 // Planes anywhere: never fewer triangles than the water crosses, which a box of eight corners that
 // crosses it says for whole blocks, and none where it misses the body.
-static void test_examined(void **state) {
-    (void)state;
+TEST(examined) {
     static const char *const names[] = {"builtin:box", "builtin:star:1000", "builtin:sphere:5120"};
     struct rng rng = rng_make("examined");
     for (size_t b = 0; b < sizeof names / sizeof *names; ++b) {
@@ -64,12 +54,4 @@ static void test_examined(void **state) {
         buoy_mesh_destroy(mesh);
         body_free(&body);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_examined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

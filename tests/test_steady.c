@@ -1,14 +1,9 @@
 // The steady loop of `profile`: it asks all queries in turn, in whole calls, for as long as wanted,
 // and ends when it is interrupted.
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "steady.h"
+#include "test.h"
 
 #define QUERIES 12
 #define PER_CALL 4
@@ -50,8 +45,7 @@ static struct steady_result loop(double seconds) {
     return result;
 }
 
-static void test_all_in_turn(void **state) {
-    (void)state;
+TEST(all_in_turn) {
     const struct steady_result result = loop(0.01);
     assert_false(result.interrupted);
     assert_true(result.seconds >= 0.01);
@@ -63,8 +57,7 @@ static void test_all_in_turn(void **state) {
     assert_string_equal(result.counters.reason, "none here");
 }
 
-static void test_interruption(void **state) {
-    (void)state;
+TEST(interruption) {
     interrupt_after = 1; // while it still looks for the length of a batch
     struct steady_result result = loop(60.0);
     assert_true(result.interrupted && result.bodies > 0.0);
@@ -81,8 +74,7 @@ static void leave_alone(int signal_number) {
 }
 
 // The caller's own way with SIGINT is back afterwards.
-static void test_handler_is_restored(void **state) {
-    (void)state;
+TEST(handler_is_restored) {
     struct sigaction mine = {.sa_handler = leave_alone}, found;
     sigemptyset(&mine.sa_mask);
     sigaction(SIGINT, &mine, NULL);
@@ -91,13 +83,4 @@ static void test_handler_is_restored(void **state) {
     assert_true(found.sa_handler == leave_alone);
     mine.sa_handler = SIG_DFL;
     sigaction(SIGINT, &mine, NULL);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_in_turn),
-        cmocka_unit_test(test_interruption),
-        cmocka_unit_test(test_handler_is_restored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,9 @@
 // The reference for what is submerged of shapes, against closed forms, against its own complement,
 // and against prisms and pyramids of many sides.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "rng.h"
 #include "submerged_truth.h"
+#include "test.h"
 
 #define PI 3.141592653589793238462643383279502884L
 
@@ -40,8 +32,7 @@ static void tilt(real angle, real turn, real n[3]) {
 
 // A cap of height h of a sphere of radius R: V = π h² (3R − h) / 3, ∫ z dV = −π (R² − d²)² / 4, and
 // 2 π R h of surface.
-static void test_sphere(void **state) {
-    (void)state;
+TEST(sphere) {
     static const real levels[] = {-0.999L, -0.5L, 0.0L, 0.25L, 0.75L, 1.0L, 2.0L};
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; ++i) {
         for (int k = 0; k < 7; ++k) {
@@ -60,8 +51,7 @@ static void test_sphere(void **state) {
 }
 
 // Upright and lying, in closed form; between, a slanting cut that meets neither end halves it.
-static void test_cylinder(void **state) {
-    (void)state;
+TEST(cylinder) {
     const real R = 0.5L, b = 2.0L;
     const struct submerged_truth upright = find(BUOY_SHAPE_CYLINDER, 0.5f, 2.0f, 0.0f, up, -0.5L);
     assert_near("upright", upright.volume, PI * R * R * 1.5L, 1e-15L);
@@ -88,8 +78,7 @@ static void test_cylinder(void **state) {
 
 // Tip down, the wet part is a cone like the whole; a capsule is a cylinder and a sphere; an
 // ellipsoid a sphere, stretched.
-static void test_others(void **state) {
-    (void)state;
+TEST(others) {
     const real down[3] = {0.0L, 0.0L, -1.0L};
     const real whole = PI * 0.75L * 0.75L * 2.0L / 3.0L, half = whole * 0.125L;
     const struct submerged_truth tip = find(BUOY_SHAPE_CONE, 0.75f, 1.0f, 0.0f, down, 0.0L);
@@ -127,8 +116,7 @@ static void ask(const struct buoy_shape *shape, const struct buoy_mesh *mesh, co
 }
 
 // What is below a plane and what is above it are the whole, at every tilt.
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     static const real tilts[] = {0.0L, 1e-12L, 1e-9L, 1e-6L, 1e-3L, 0.3L, 0.8L, 1.2L, 1.5L};
     struct rng rng = rng_make("complement");
     for (size_t i = 0; i < 2000; ++i) {
@@ -194,8 +182,7 @@ static struct buoy_mesh *make_faceted(const struct buoy_shape *shape) {
     return mesh;
 }
 
-static void test_faceted(void **state) {
-    (void)state;
+TEST(faceted) {
     static const struct buoy_shape round[] = {{BUOY_SHAPE_CYLINDER, {0.5f, 1.0f, 0.0f}},
                                               {BUOY_SHAPE_CONE, {0.75f, 1.0f, 0.0f}}};
     static const struct buoy_shape any = {.kind = BUOY_SHAPE_MESH};
@@ -221,8 +208,7 @@ static void test_faceted(void **state) {
 }
 
 // A mesh that is a box, and the box.
-static void test_box(void **state) {
-    (void)state;
+TEST(box) {
     static const struct buoy_shape box = {BUOY_SHAPE_BOX, {0.5f, 1.0f, 0.25f}};
     static const struct buoy_shape any = {.kind = BUOY_SHAPE_MESH};
     struct body body = body_box(0.5f, 1.0f, 0.25f);
@@ -245,13 +231,4 @@ static void test_box(void **state) {
     }
     buoy_mesh_destroy(mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sphere),  cmocka_unit_test(test_cylinder),
-        cmocka_unit_test(test_others),  cmocka_unit_test(test_complement),
-        cmocka_unit_test(test_faceted), cmocka_unit_test(test_box),
-    };
-    return cmocka_run_group_tests_name("submerged_truth", tests, NULL, NULL);
 }

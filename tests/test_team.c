@@ -1,14 +1,9 @@
 // Threads that share jobs: each share is done once in each round, by whatever number of threads,
 // however often they are woken and put to sleep.
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "team.h"
+#include "test.h"
 
 #define MOST 9
 
@@ -35,8 +30,7 @@ static void check(const struct job *job, unsigned rounds) {
 }
 
 // Results of a round are there when it returns, also with more threads than processors.
-static void test_rounds(void **state) {
-    (void)state;
+TEST(rounds) {
     for (size_t count = 1; count <= MOST; count += 2) {
         struct team *team = team_make(count);
         struct job job = {.shares = count};
@@ -52,8 +46,7 @@ static void test_rounds(void **state) {
 }
 
 // Asleep and awake again, with and without work between; freed asleep, and never woken.
-static void test_sleep(void **state) {
-    (void)state;
+TEST(sleep) {
     struct team *team = team_make(3);
     struct job job = {.shares = 3};
     unsigned rounds = 0;
@@ -69,9 +62,4 @@ static void test_sleep(void **state) {
     team_free(team);
     team_free(team_make(4));
     team_free(NULL);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rounds), cmocka_unit_test(test_sleep)};
-    return cmocka_run_group_tests_name("team", tests, NULL, NULL);
 }

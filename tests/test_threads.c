@@ -2,16 +2,8 @@
 // instruction set in use: all get the same bits. Threads may also make things while another changes
 // the allocator: each block goes back to the allocator it came from. And they may load tuning
 // profiles.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "base/aligned.h"
 #include "body.h"
@@ -23,6 +15,7 @@
 #include "dispatch/registry.h"
 #include "profiles.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     thread_count = 4,
@@ -111,8 +104,7 @@ static struct answers *make_answers(void) {
     return answers;
 }
 
-static void test_threads(void **state) {
-    (void)state;
+TEST(threads) {
     pthread_t threads[thread_count];
     struct work works[thread_count];
     make_questions();
@@ -183,8 +175,7 @@ static void *make_waves(void *argument) {
     return NULL;
 }
 
-static void test_allocators(void **state) {
-    (void)state;
+TEST(allocators) {
     static struct counts counts[2];
     const struct buoy_allocator allocators[2] = {{allocate, release, &counts[0]},
                                                  {allocate, release, &counts[1]}};
@@ -256,8 +247,7 @@ static void *run_tuned(void *argument) {
 }
 
 // Threads ask auto/tuned for the first time while others load profiles.
-static void test_profiles(void **state) {
-    (void)state;
+TEST(profiles) {
     static const char *const ids[3] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
                                        "volume/batch/scalar"};
     static const char tree[] =
@@ -297,11 +287,4 @@ static void test_profiles(void **state) {
     }
     buoy_profile_unload();
     buoy_mesh_destroy(mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_threads),
-                                       cmocka_unit_test(test_profiles),
-                                       cmocka_unit_test(test_allocators)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

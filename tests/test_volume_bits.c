@@ -1,13 +1,5 @@
 // Same method, same bits: every deterministic variant returns the bits of the method's first
 // variant, on every shape of mesh, in any flush-to-zero mode of the caller. Compared with memcmp.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <fenv.h>
 
 #include "ask.h"
@@ -17,6 +9,7 @@
 #include "floating_mode.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 // The next runnable deterministic variant whose method came earlier; `first` receives the first one
 // of that method.
@@ -102,8 +95,7 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
     buoy_mesh_destroy(mesh);
 }
 
-static void test_few_triangles(void **state) {
-    (void)state;
+TEST(few_triangles) {
     struct rng rng = rng_make("few triangles");
     for (size_t sides = 3; sides <= 40; ++sides) {
         struct body closed = body_bipyramid(&rng, sides);
@@ -141,8 +133,7 @@ static struct body tetrahedra(size_t count) {
 
 // Just below, at and just above the most blocks and vertices with which crowds are answered in
 // lanes of their own.
-static void test_small_meshes(void **state) {
-    (void)state;
+TEST(small_meshes) {
     struct rng rng = rng_make("small meshes");
     for (size_t sides = 24; sides <= 65; sides += sides == 28 ? 35 : 1) { // 3 to 4, 8 and 9 blocks
         struct body body = body_bipyramid(&rng, sides);
@@ -160,8 +151,7 @@ static void test_small_meshes(void **state) {
     body_free(&cubes);
 }
 
-static void test_many_triangles(void **state) {
-    (void)state;
+TEST(many_triangles) {
     static const struct {
         const char *specification;
         size_t count;
@@ -182,8 +172,7 @@ static void test_many_triangles(void **state) {
 // The water cuts every triangle of every leaf, so that packed ones (packed_leaves.h) take all the
 // room there is: of a compact body of 16 leaves, and of one in double of 64. The equator of a
 // bipyramid zigzags across the water.
-static void test_all_triangles_cut(void **state) {
-    (void)state;
+TEST(all_triangles_cut) {
     struct rng rng = rng_make("all triangles cut");
     static const struct {
         size_t sides;
@@ -218,8 +207,7 @@ static void test_all_triangles_cut(void **state) {
 }
 
 // Bodies of several nodes with all of their leaves in double sums, and with some.
-static void test_double_among_many(void **state) {
-    (void)state;
+TEST(double_among_many) {
     struct rng rng = rng_make("double among many");
     struct body barrel = body_builtin("builtin:barrel:508");
     struct body far = body_copy(&barrel), plate = body_box(1.5f, 1.5f, 0.15f);
@@ -278,8 +266,7 @@ static void check_mode(uint64_t mode, bool same_bits) {
     body_free(&body);
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
 #else
@@ -288,8 +275,7 @@ static void test_flush_to_zero(void **state) {
 }
 
 // Kernels promise nothing in other rounding modes but to leave them alone.
-static void test_rounding_modes(void **state) {
-    (void)state;
+TEST(rounding_modes) {
     static const int modes[] = {
 #ifdef FE_UPWARD // not on WebAssembly, which has only the last
         FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO,
@@ -301,14 +287,4 @@ static void test_rounding_modes(void **state) {
         assert_int_equal(fesetround(FE_TONEAREST), 0);
         check_mode(mode, false);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_few_triangles),     cmocka_unit_test(test_small_meshes),
-        cmocka_unit_test(test_many_triangles),    cmocka_unit_test(test_all_triangles_cut),
-        cmocka_unit_test(test_double_among_many), cmocka_unit_test(test_flush_to_zero),
-        cmocka_unit_test(test_rounding_modes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,11 @@
 // Every kernel against volumes and centroids with closed forms.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "ask.h"
 #include "body.h"
 #include "hurry.h"
 #include "rng.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -31,8 +25,7 @@ static double unit_plane(struct buoy_plane plane, double n[3]) {
     return (double)plane.d / length;
 }
 
-static void test_half_a_cube(void **state) {
-    (void)state;
+TEST(half_a_cube) {
     static const double to_corner[3] = {0.5, 0.5, 0.5};
     struct body cube = body_box(0.5f, 0.5f, 0.5f);
     body_move(&cube, to_corner);
@@ -47,8 +40,7 @@ static void test_half_a_cube(void **state) {
     body_free(&cube);
 }
 
-static void test_upright_box(void **state) {
-    (void)state;
+TEST(upright_box) {
     static const float half[3] = {1.5f, 0.75f, 2.0f};
     struct body box = body_box(half[0], half[1], half[2]);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
@@ -103,8 +95,7 @@ static struct buoy_volume box_below(const float half[3], struct buoy_plane plane
                                 {moment[0] / volume, moment[1] / volume, moment[2] / volume}};
 }
 
-static void test_tilted_box(void **state) {
-    (void)state;
+TEST(tilted_box) {
     static const float half[3] = {1.25f, 0.375f, 2.5f};
     struct rng rng = rng_make("tilted box");
     struct body box = body_box(half[0], half[1], half[2]);
@@ -129,8 +120,7 @@ static void test_tilted_box(void **state) {
 }
 
 // A tetrahedron that stands on a corner: the wet part is similar to the whole.
-static void test_corner_down(void **state) {
-    (void)state;
+TEST(corner_down) {
     struct body corner = body_corner(4.0f, 2.0f, 8.0f);
     struct subject subject = {.mesh = body_mesh(&corner, 0), .body = "a tetrahedron"};
     const double total = 4.0 * 2.0 * 8.0 / 6.0;
@@ -178,8 +168,7 @@ static void find_radii(const struct body *body, double *inner, double *outer) {
     }
 }
 
-static void test_sphere_cap(void **state) {
-    (void)state;
+TEST(sphere_cap) {
     struct rng rng = rng_make("sphere cap");
     struct body sphere = body_builtin("builtin:sphere:20480");
     struct subject subject = {.mesh = body_mesh(&sphere, 0), .body = "a sphere"};
@@ -216,8 +205,7 @@ enum {
 // is a pair of regular polygons whose areas differ by 2 R × the section's width times a constant.
 // So the volume is that constant × R × the section's area, and the lower half's centroid lies as
 // deep as the lower half section's.
-static void test_half_a_torus(void **state) {
-    (void)state;
+TEST(half_a_torus) {
     const double radius = 2.0, tube = 0.75;
     double profile[2 * ring_corners], area = 0.0, moment = 0.0;
     for (int i = 0; i < ring_corners; ++i) {
@@ -252,8 +240,7 @@ static void test_half_a_torus(void **state) {
 // cell a × b errs by at most a²/8 |y_xx| + b²/8 |y_zz| + ab/4 |y_xz|. With |y_xx| ≤ 4 B/L²,
 // |y_zz| ≤ B/T², |y_xz| ≤ 4 B/(L T) and a = L/columns, b = T/rows, the two sides together err by no
 // more than L B T (1/columns² + 1/4 rows² + 2/(columns rows)).
-static void test_wigley_hull(void **state) {
-    (void)state;
+TEST(wigley_hull) {
     enum {
         columns = 256,
         rows = 64
@@ -279,14 +266,4 @@ static void test_wigley_hull(void **state) {
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&hull);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_half_a_cube), cmocka_unit_test(test_upright_box),
-        cmocka_unit_test(test_tilted_box),  cmocka_unit_test(test_corner_down),
-        cmocka_unit_test(test_sphere_cap),  cmocka_unit_test(test_half_a_torus),
-        cmocka_unit_test(test_wigley_hull),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

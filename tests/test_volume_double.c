@@ -2,21 +2,12 @@
 // 1e-13 max(1, κ) V_total of the exact one, wherever the body lies and however thin it is, and its
 // centroid is as good where a hundredth or more of the body is wet. Offsets in double count to
 // their last digits.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "rng.h"
+#include "test.h"
 
 static bool is_in_double(const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->name, "blocks64") == 0 ||
@@ -79,8 +70,7 @@ static void check_kernel(const struct subject *subject, const struct buoy_plane 
     }
 }
 
-static void test_errors(void **state) {
-    (void)state;
+TEST(errors) {
     struct rng rng = rng_make("volumes in double");
     size_t checked = 0;
     for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
@@ -113,8 +103,7 @@ static void test_errors(void **state) {
 }
 
 // A cube far out, where d and n·x cancel in all but a few digits.
-static void test_offsets(void **state) {
-    (void)state;
+TEST(offsets) {
     struct rng rng = rng_make("offsets in double");
     double low;
     struct body body = body_cube_far_out(&low);
@@ -132,10 +121,4 @@ static void test_offsets(void **state) {
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),
-                                       cmocka_unit_test(test_offsets)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 // Every kernel in edge cases: nothing or everything under water, faces exactly on it, planes and
 // bodies of extreme sizes, and queries that must be refused.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "ask.h"
 #include "body.h"
@@ -16,6 +8,7 @@
 #include "exact.h"
 #include "mesh/plane.h"
 #include "rng.h"
+#include "test.h"
 
 static void check_dry(const struct subject *subject, struct buoy_plane plane) {
     struct buoy_mesh_info info;
@@ -36,8 +29,7 @@ static void check_wet(const struct subject *subject, struct buoy_plane plane) {
 
 // Water at, just beyond and far beyond the bounding box: exactly at its foot is dry, at its top
 // wet.
-static void test_all_or_nothing(void **state) {
-    (void)state;
+TEST(all_or_nothing) {
     static const float beyond[] = {0.0f, 1e-6f, 1e-3f, 1.0f, 1e6f, 1e30f, FLT_MAX};
     static const char *const bodies[] = {"builtin:box", "builtin:star:1000"};
     struct rng rng = rng_make("all or nothing");
@@ -78,8 +70,7 @@ static void test_all_or_nothing(void **state) {
 
 // An upright box, hardly wet or hardly dry: the closest water that float can express gives the
 // depth.
-static void test_thin_layers(void **state) {
-    (void)state;
+TEST(thin_layers) {
     struct body box = body_box(0.75f, 1.5f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "a box"};
     const double total = 8.0 * 0.75 * 1.5;
@@ -105,8 +96,7 @@ static void test_thin_layers(void **state) {
 
 // The water within a millionth of the body's ends, where nothing but the possible is promised: what
 // ask_all() looks for.
-static void test_at_the_ends(void **state) {
-    (void)state;
+TEST(at_the_ends) {
     enum {
         count = 3000
     };
@@ -133,8 +123,7 @@ static void test_at_the_ends(void **state) {
 }
 
 // Plates and needles, where errors are large beside the body's thickness: still nothing impossible.
-static void test_plates(void **state) {
-    (void)state;
+TEST(plates) {
     static const float halves[][3] = {
         {1.0f, 1.0f, 1e-3f}, {1.0f, 1.0f, 1e-6f}, {1e-4f, 1.0f, 1e-6f}};
     struct rng rng = rng_make("plates");
@@ -153,8 +142,7 @@ static void test_plates(void **state) {
 
 // A stack of two boxes that share no vertex: water along the faces where they meet wets the lower
 // one, all of it, and nothing of the upper one.
-static void test_faces_on_the_water(void **state) {
-    (void)state;
+TEST(faces_on_the_water) {
     struct body low = body_box(1.0f, 0.5f, 0.25f), high = body_box(0.5f, 0.25f, 1.0f);
     body_move(&low, (const double[3]){0.0, 0.0, -0.25});
     body_move(&high, (const double[3]){0.125, 0.0, 1.0});
@@ -205,16 +193,14 @@ static void check_rim(const char *name) {
 }
 
 // Meshes of one block, of many, and large enough for a tree.
-static void test_open_to_the_rim(void **state) {
-    (void)state;
+TEST(open_to_the_rim) {
     check_rim("builtin:box");
     check_rim("builtin:box:300");
     check_rim("builtin:box:6000");
 }
 
 // Bodies and normals near both ends of float's range, denormal normals included.
-static void test_extreme_sizes(void **state) {
-    (void)state;
+TEST(extreme_sizes) {
     static const double sizes[] = {1e-35, 1e-20, 1e20, 1e36};
     static const float lengths[] = {0x1p-149f, 0x1p-140f, 1e-30f, 1e30f, 1e38f};
     struct rng rng = rng_make("extreme sizes");
@@ -263,8 +249,7 @@ static void check_refused(const struct subject *subject, struct buoy_volume_quer
     assert_memory_equal(results, untouched, sizeof results);
 }
 
-static void test_refused_questions(void **state) {
-    (void)state;
+TEST(refused_questions) {
     static const struct buoy_plane bad[] = {
         {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, -INFINITY}, 0}, {{0, 0, 1}, NAN},
         {{0, 0, 1}, INFINITY}, {{0, 0, 0}, 1},        {{-0.0f, 0, -0.0f}, 0},
@@ -329,8 +314,7 @@ static void test_refused_questions(void **state) {
 // A point above the water is moved to the nearest submerged one of its box: k is the nearest to c
 // if no point of that convex set is beyond the plane through k square to c − k. Faces of the box
 // stop it on its way down, up to two of them one after another.
-static void test_kept_in_the_wet_box(void **state) {
-    (void)state;
+TEST(kept_in_the_wet_box) {
     struct rng rng = rng_make("kept in the wet box");
     static struct buoy_mesh mesh;
     for (int i = 0; i < 20000; ++i) {
@@ -361,15 +345,4 @@ static void test_kept_in_the_wet_box(void **state) {
             assert_true(other > plane.offset || beyond <= 1e-12);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_or_nothing),      cmocka_unit_test(test_thin_layers),
-        cmocka_unit_test(test_at_the_ends),         cmocka_unit_test(test_plates),
-        cmocka_unit_test(test_faces_on_the_water),  cmocka_unit_test(test_open_to_the_rim),
-        cmocka_unit_test(test_extreme_sizes),       cmocka_unit_test(test_refused_questions),
-        cmocka_unit_test(test_kept_in_the_wet_box),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

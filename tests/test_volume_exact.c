@@ -1,21 +1,12 @@
 // Every kernel against exact arithmetic, on the given float vertices and planes: any body, size,
 // place and immersion, and vertices exactly on the water.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "hurry.h"
 #include "rng.h"
+#include "test.h"
 
 // A body, turned at random, of that many times its own size, that many diagonals from the origin.
 struct setting {
@@ -127,8 +118,7 @@ static struct buoy_plane anywhere(struct rng *rng, const struct body *body,
     return rng_plane(rng, mesh);
 }
 
-static void test_anywhere(void **state) {
-    (void)state;
+TEST(anywhere) {
     check_planes(anywhere, 40, INFINITY, "planes anywhere");
 }
 
@@ -145,8 +135,7 @@ static struct buoy_plane barely(struct rng *rng, const struct body *body,
     return plane;
 }
 
-static void test_barely_wet_or_dry(void **state) {
-    (void)state;
+TEST(barely_wet_or_dry) {
     check_planes(barely, 34, 1e-3, "barely wet or barely dry");
 }
 
@@ -167,8 +156,7 @@ static struct buoy_plane through_vertex(struct rng *rng, const struct body *body
     return plane;
 }
 
-static void test_through_vertices(void **state) {
-    (void)state;
+TEST(through_vertices) {
     check_planes(through_vertex, 18, INFINITY, "planes through vertices");
 }
 
@@ -184,15 +172,13 @@ static struct buoy_plane level(struct rng *rng, const struct body *body,
         {axis == 0 ? up : 0.0f, axis == 1 ? up : 0.0f, axis == 2 ? up : 0.0f}, up * vertex[axis]};
 }
 
-static void test_level(void **state) {
-    (void)state;
+TEST(level) {
     check_planes(level, 18, INFINITY, "planes along the axes, through vertices");
 }
 
 // Boards, beams, plates and needles of 12 triangles: the worst bodies for their conditioning, since
 // few errors average out.
-static void test_plates(void **state) {
-    (void)state;
+TEST(plates) {
     static const float halves[][3] = {
         {1.0f, 1.0f, 1e-1f}, {1.0f, 1e-1f, 1e-1f}, {1.0f, 1.0f, 1e-2f}, {1.0f, 1e-2f, 1e-2f},
         {1.0f, 1.0f, 1e-3f}, {1.0f, 1e-3f, 1e-3f}, {1.0f, 1.0f, 1e-5f}, {1.0f, 1e-5f, 1e-5f}};
@@ -221,8 +207,7 @@ static void test_plates(void **state) {
 
 // Small parts of a large body: crates on a square a thousand times their size, and a square raft of
 // thin beams, with the water through one of the parts. An apex far from the part must not matter.
-static void test_scattered(void **state) {
-    (void)state;
+TEST(scattered) {
     struct rng rng = rng_make("scattered");
     for (int raft = 0; raft < 2; ++raft) {
         struct body all = {0};
@@ -263,8 +248,7 @@ static void test_scattered(void **state) {
 
 // A ring whose walls all cross the water: 120 000 triangles to clip, whose sums would drift if they
 // ran on in float. The wider the ring, the better its conditioning.
-static void test_many_cut_triangles(void **state) {
-    (void)state;
+TEST(many_cut_triangles) {
     static const double profile[8] = {0.5, -0.5, 1.5, -0.5, 1.5, 0.5, 0.5, 0.5};
     static const struct buoy_plane planes[] = {
         {{0.0f, 0.0f, 1.0f}, 0.125f},
@@ -286,17 +270,4 @@ static void test_many_cut_triangles(void **state) {
     buoy_exact_destroy(exact);
     buoy_mesh_destroy(subject.mesh);
     body_free(&ring);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_anywhere),
-        cmocka_unit_test(test_barely_wet_or_dry),
-        cmocka_unit_test(test_through_vertices),
-        cmocka_unit_test(test_level),
-        cmocka_unit_test(test_plates),
-        cmocka_unit_test(test_scattered),
-        cmocka_unit_test(test_many_cut_triangles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,20 +2,11 @@
 //
 // Bodies are coarse (11 bits a coordinate), normals small integers, and every change is an integer
 // one, so that the changed question is exact in float, too: only the kernels' own bounds apply.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     question_count = 40
@@ -103,8 +94,7 @@ static void translate(struct body *body, struct buoy_plane *plane, struct buoy_v
     expected->centre[2] += t[2];
 }
 
-static void test_translation(void **state) {
-    (void)state;
+TEST(translation) {
     check_change(translate, 0, "moved along with the water");
 }
 
@@ -128,8 +118,7 @@ static void rotate(struct body *body, struct buoy_plane *plane, struct buoy_volu
         (struct buoy_volume){expected->volume * 15625.0, {turned_c[0], turned_c[1], turned_c[2]}};
 }
 
-static void test_rotation(void **state) {
-    (void)state;
+TEST(rotation) {
     check_change(rotate, 0, "turned (and 25 times as large) along with the water");
 }
 
@@ -143,8 +132,7 @@ static void refine(struct body *body, struct buoy_plane *plane, struct buoy_volu
     }
 }
 
-static void test_refinement(void **state) {
-    (void)state;
+TEST(refinement) {
     check_change(refine, BUOY_MESH_WELD, "the same surface in four times the triangles");
 }
 
@@ -165,8 +153,7 @@ static void renumber(struct body *body, struct buoy_plane *plane, struct buoy_vo
     }
 }
 
-static void test_renumbering(void **state) {
-    (void)state;
+TEST(renumbering) {
     check_change(renumber, 0, "triangles in another order");
 }
 
@@ -178,8 +165,7 @@ static void lengthen(struct body *body, struct buoy_plane *plane, struct buoy_vo
         plane->d * 41.0f};
 }
 
-static void test_length_of_normal(void **state) {
-    (void)state;
+TEST(length_of_normal) {
     check_change(lengthen, 0, "a normal 41 times as long");
 }
 
@@ -190,8 +176,7 @@ static struct buoy_plane scaled_plane(struct buoy_plane plane, float normal, flo
 }
 
 // A power of two changes nothing but exponents, so it must not change a bit.
-static void test_powers_of_two(void **state) {
-    (void)state;
+TEST(powers_of_two) {
     static const int exponents[] = {-40, -10, -1, 1, 10, 40};
     struct rng rng = rng_make("powers of two");
     struct body body = make_body(0);
@@ -226,8 +211,7 @@ static void test_powers_of_two(void **state) {
 }
 
 // The two sides of the water make the whole body, in volume and in first moment.
-static void test_complement(void **state) {
-    (void)state;
+TEST(complement) {
     struct rng rng = rng_make("complement");
     struct body body = make_body(0);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[0]};
@@ -263,8 +247,7 @@ static void test_complement(void **state) {
 }
 
 // Volumes and first moments of separate components add up.
-static void test_components(void **state) {
-    (void)state;
+TEST(components) {
     static const double apart[3] = {3.0, 1.0, -0.5};
     struct rng rng = rng_make("components");
     struct body first = make_body(0), second = make_body(1);
@@ -309,8 +292,7 @@ static void test_components(void **state) {
 }
 
 // A question's answer does not depend on the company it is asked in.
-static void test_alone_and_in_company(void **state) {
-    (void)state;
+TEST(alone_and_in_company) {
     enum {
         most = 70
     };
@@ -332,15 +314,4 @@ static void test_alone_and_in_company(void **state) {
     }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_translation),          cmocka_unit_test(test_rotation),
-        cmocka_unit_test(test_refinement),           cmocka_unit_test(test_renumbering),
-        cmocka_unit_test(test_length_of_normal),     cmocka_unit_test(test_powers_of_two),
-        cmocka_unit_test(test_complement),           cmocka_unit_test(test_components),
-        cmocka_unit_test(test_alone_and_in_company),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

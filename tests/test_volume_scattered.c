@@ -1,18 +1,10 @@
 // Bodies of small parts far apart, where an apex is far from most parts: every method keeps its
 // bound.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "ask.h"
 #include "body.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 // Two to five tetrahedra anywhere in a unit box, each smaller than it by a factor of 1 to 10.
 static struct body scattered(struct rng *rng) {
@@ -56,8 +48,7 @@ static void check(const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
     }
 }
 
-static void test_scattered(void **state) {
-    (void)state;
+TEST(scattered) {
     struct rng rng = rng_make("scattered");
     const struct buoy_kernel *truth = buoy_kernel_find("volume/catto64/scalar");
     size_t loose = 0;
@@ -83,9 +74,4 @@ static void test_scattered(void **state) {
         body_free(&body);
     }
     assert_true(loose > 20); // else few are what this is about
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scattered)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,12 @@
 // The voxel count: lines through a surface balance, counts are exact if cells fit the body, and
 // errors shrink with the cells, on bodies of every kind.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
 #include "body.h"
 #include "dispatch/methods.h"
 #include "exact.h"
 #include "mesh/columns.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 static struct buoy_volume ask(const struct buoy_mesh *mesh, struct buoy_plane plane,
                               unsigned voxels) {
@@ -82,8 +74,7 @@ static void note_crossing(void *context, const struct buoy_crossing *crossing) {
 // Corners are on grid lines, on grid points, or anywhere; whichever it is, every column goes into
 // a closed body as often as it comes out, and into a convex one at most once, upwards in before out
 // unless both are one point up to rounding.
-static void columns_balance(void **state) {
-    (void)state;
+TEST(columns_balance) {
     struct rng rng = rng_make("columns_balance");
     static const int faces[4][3] = {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}};
     size_t crossings = 0;
@@ -123,8 +114,7 @@ static void columns_balance(void **state) {
 
 // Water square to an axis, at the faces of cells and through their centres, which are then dry:
 // every count is exact, since 2/64 and all that follows from it are short binary fractions.
-static void layers_of_a_box(void **state) {
-    (void)state;
+TEST(layers_of_a_box) {
     struct body box = moved(body_box(1, 1, 1), 3, -2, 5);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     const double centre[3] = {3, -2, 5};
@@ -151,8 +141,7 @@ static void layers_of_a_box(void **state) {
 }
 
 // A grid of a single cell: all or nothing.
-static void one_cell(void **state) {
-    (void)state;
+TEST(one_cell) {
     struct body box = body_box(1, 2, 3);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     assert_true(ask(mesh, (struct buoy_plane){{1, 2, 3}, 0.1f}, 1).volume == 48);
@@ -164,8 +153,7 @@ static void one_cell(void **state) {
 // Space covered twice counts twice, a cavity not at all. The boxes' faces lie on those of
 // cells: 80 cells for x from -1 to 1.5, and for y and z from -1 to 1. Counts are exact, the
 // size of a cell is rounded.
-static void multiplicity(void **state) {
-    (void)state;
+TEST(multiplicity) {
     const struct buoy_plane water = {{1, 0, 0}, 0.5f};
     struct body overlap = joined(body_box(1, 1, 1), moved(body_box(1, 1, 1), 0.5, 0, 0));
     struct buoy_mesh *mesh = body_mesh(&overlap, 0);
@@ -187,8 +175,7 @@ static void multiplicity(void **state) {
 
 // Counts are integers: neither the order of triangles nor the corner they begin with
 // matters.
-static void order_of_triangles(void **state) {
-    (void)state;
+TEST(order_of_triangles) {
     struct rng rng = rng_make("order_of_triangles");
     struct body body = body_bipyramid(&rng, 20);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -325,35 +312,29 @@ static struct body overlapping_bodies(struct rng *rng) {
     return joined(one, moved(body_bipyramid(rng, sides(rng)), 0.3, 0.4, 0.2));
 }
 
-static void converges_on_a_concave_body(void **state) {
-    (void)state;
+TEST(converges_on_a_concave_body) {
     check_convergence("converges_on_a_concave_body", concave_body);
 }
 
-static void converges_on_a_ring(void **state) {
-    (void)state;
+TEST(converges_on_a_ring) {
     check_convergence("converges_on_a_ring", ring);
 }
 
-static void converges_on_two_components(void **state) {
-    (void)state;
+TEST(converges_on_two_components) {
     check_convergence("converges_on_two_components", two_components);
 }
 
-static void converges_around_a_cavity(void **state) {
-    (void)state;
+TEST(converges_around_a_cavity) {
     check_convergence("converges_around_a_cavity", body_with_cavity);
 }
 
-static void converges_on_an_overlap(void **state) {
-    (void)state;
+TEST(converges_on_an_overlap) {
     check_convergence("converges_on_an_overlap", overlapping_bodies);
 }
 
 // An opening above the water does not matter, wherever up is: along the columns, against
 // them, or across.
-static void open_above_the_water(void **state) {
-    (void)state;
+TEST(open_above_the_water) {
     struct rng rng = rng_make("open_above_the_water");
     static const double turns[3][9] = {
         {1, 0, 0, 0, 1, 0, 0, 0, 1}, {1, 0, 0, 0, -1, 0, 0, 0, -1}, {0, 0, 1, 1, 0, 0, 0, 1, 0}};
@@ -385,8 +366,7 @@ static void open_above_the_water(void **state) {
 
 // Cells of a box along the axes fit it, so that only the water matters: refined cells say what four
 // times as many say along each axis, whichever way the water is.
-static void refined_box(void **state) {
-    (void)state;
+TEST(refined_box) {
     struct rng rng = rng_make("refined_box");
     struct body box = moved(body_box(1, 2, 3), 3, -2, 5);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
@@ -415,8 +395,7 @@ static void refined_box(void **state) {
 // What is below the water and what is above it make up all the cells, also of a body with a cavity.
 // Where cells fit the body, the water is all they miss, and refined cells miss a fourth of it or
 // so.
-static void refined_bodies(void **state) {
-    (void)state;
+TEST(refined_bodies) {
     static const struct buoy_plane middle = {{0.0f, 0.0f, 1.0f}, 0.0f},
                                    turned = {{0.0f, 0.0f, -1.0f}, 0.0f};
     struct rng rng = rng_make("refined_bodies");
@@ -454,23 +433,4 @@ static void refined_bodies(void **state) {
     }
     body_free(&cavity);
     body_free(&ring);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_balance),
-        cmocka_unit_test(layers_of_a_box),
-        cmocka_unit_test(one_cell),
-        cmocka_unit_test(multiplicity),
-        cmocka_unit_test(order_of_triangles),
-        cmocka_unit_test(converges_on_a_concave_body),
-        cmocka_unit_test(converges_on_a_ring),
-        cmocka_unit_test(converges_on_two_components),
-        cmocka_unit_test(converges_around_a_cavity),
-        cmocka_unit_test(converges_on_an_overlap),
-        cmocka_unit_test(open_above_the_water),
-        cmocka_unit_test(refined_box),
-        cmocka_unit_test(refined_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

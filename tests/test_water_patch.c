@@ -1,16 +1,7 @@
 // A patch of water: flat on its triangles, continuous across them, without a jump when it moves.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_water.h"
 #include "rng.h"
+#include "test.h"
 
 static const struct buoy_patch_grid grid = {.origin[0] = -3.0,
                                             .origin[1] = 5.0,
@@ -66,8 +57,7 @@ static void expect_samples(const struct buoy_patch *patch) {
 }
 
 // A surface linear in x and y is reproduced everywhere inside, including its slopes.
-static void test_linear(void **state) {
-    (void)state;
+TEST(linear) {
     struct rng rng = rng_make("linear water");
     struct buoy_patch *patch = make();
     float heights[54];
@@ -86,8 +76,7 @@ static void test_linear(void **state) {
 }
 
 // The diagonal runs from a cell's lowest corner to its highest: a ridge along it stays one.
-static void test_diagonal(void **state) {
-    (void)state;
+TEST(diagonal) {
     struct buoy_patch *patch = make();
     float heights[54] = {0};
     heights[0] = heights[10] = 1.0f; // samples (0, 0) and (1, 1)
@@ -102,8 +91,7 @@ static void test_diagonal(void **state) {
     buoy_patch_destroy(patch);
 }
 
-static void test_continuous(void **state) {
-    (void)state;
+TEST(continuous) {
     struct rng rng = rng_make("continuous water");
     struct buoy_patch *patch = make();
     size_t asked = 0;
@@ -124,8 +112,7 @@ static void test_continuous(void **state) {
 }
 
 // However wide, each place is asked for once.
-static void test_wide(void **state) {
-    (void)state;
+TEST(wide) {
     for (uint32_t columns = 255; columns <= 770; columns += 103) {
         const struct buoy_patch_grid wide = {{-3.0, 5.0}, {0.5f, 0.25f}, columns, 3};
         struct buoy_patch *patch;
@@ -138,8 +125,7 @@ static void test_wide(void **state) {
     }
 }
 
-static void test_border_holds(void **state) {
-    (void)state;
+TEST(border_holds) {
     struct buoy_patch *patch = make();
     size_t asked = 0;
     assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
@@ -152,8 +138,7 @@ static void test_border_holds(void **state) {
     buoy_patch_destroy(patch);
 }
 
-static void test_follow(void **state) {
-    (void)state;
+TEST(follow) {
     struct rng rng = rng_make("following");
     struct buoy_patch *patch = make();
     size_t asked = 0;
@@ -182,8 +167,7 @@ static void test_follow(void **state) {
 }
 
 // Heights that stay are not asked for again: they keep what they were, whatever the water does.
-static void test_what_stays_keeps_its_height(void **state) {
-    (void)state;
+TEST(what_stays_keeps_its_height) {
     struct buoy_patch *patch = make();
     float heights[54];
     for (int i = 0; i < 54; ++i) {
@@ -216,8 +200,7 @@ static void fill_badly(void *context, const double *x, const double *y, size_t c
     }
 }
 
-static void test_bad_heights_change_nothing(void **state) {
-    (void)state;
+TEST(bad_heights_change_nothing) {
     struct buoy_patch *patch = make();
     struct buoy_patch_grid before, after;
     size_t asked = 0;
@@ -242,8 +225,7 @@ static void test_bad_heights_change_nothing(void **state) {
 
 // It may go as far as cells can be counted and samples have places of their own. Refused beyond, it
 // stays where it was, however often it is asked.
-static void test_too_far(void **state) {
-    (void)state;
+TEST(too_far) {
     struct buoy_patch *patch = make();
     size_t asked = 0;
     int moves = 0;
@@ -278,8 +260,7 @@ static void test_too_far(void **state) {
 }
 
 // A patch filled with waves has their heights at its samples.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 7.0f, .direction = 0.3f};
     struct buoy_waves *waves;
     assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
@@ -309,8 +290,7 @@ static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status
     assert_true(error.message[0] != '\0');
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     struct buoy_patch_grid bad = grid;
     bad.columns = 1;
     expect_refused(bad, BUOY_ERROR_ARGUMENT);
@@ -332,8 +312,7 @@ static void test_refusals(void **state) {
 }
 
 // Water of each kind, asked in the same way.
-static void test_any_water(void **state) {
-    (void)state;
+TEST(any_water) {
     struct buoy_water water = buoy_calm_sea();
     const double x = 3.0, y = -2.0;
     float height, slope_x, slope_y;
@@ -361,22 +340,4 @@ static void test_any_water(void **state) {
     water.density = 0.0;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
     buoy_patch_destroy(patch);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_diagonal),
-        cmocka_unit_test(test_continuous),
-        cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_border_holds),
-        cmocka_unit_test(test_follow),
-        cmocka_unit_test(test_too_far),
-        cmocka_unit_test(test_what_stays_keeps_its_height),
-        cmocka_unit_test(test_bad_heights_change_nothing),
-        cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_any_water),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

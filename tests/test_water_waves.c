@@ -1,18 +1,11 @@
 // Waves: heights and slopes against libm in long double, their dispersion, the same bits on every
 // instruction set and among any others, and refusals.
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "buoyancy_water.h"
 #include "dispatch/registry.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     most_points = 100,
@@ -93,8 +86,7 @@ static void check_sums(const struct buoy_wave *waves, size_t count, double time)
     buoy_waves_destroy(made);
 }
 
-static void test_heights_and_slopes(void **state) {
-    (void)state;
+TEST(heights_and_slopes) {
 #if LDBL_MANT_DIG <= DBL_MANT_DIG
     skip(); // the expected phases would be no better than what they are to judge
 #else
@@ -115,8 +107,7 @@ static void test_heights_and_slopes(void **state) {
 // For one wave, 1 m long and high, at floats x from 0 to ½: r = x is exact, and so is everything
 // but the sine, which simd/water_waves.h says is within 3.7 u. Takes one of 97 floats from 2⁻¹³ up,
 // and all near both ends.
-static void test_sine(void **state) {
-    (void)state;
+TEST(sine) {
     const struct buoy_wave wave = {.amplitude = 1.0f, .wavelength = 1.0f};
     struct buoy_waves *made = make(&wave, 1);
     const double k = (double)two_pi;
@@ -145,8 +136,7 @@ static void test_sine(void **state) {
 }
 
 // One wave as high as a house and as many ripples as there may be, all in phase: none is lost.
-static void test_many_waves(void **state) {
-    (void)state;
+TEST(many_waves) {
     static struct buoy_wave waves[BUOY_MAX_WAVES];
     double most = 0.0;
     for (size_t i = 0; i < BUOY_MAX_WAVES; ++i) {
@@ -164,8 +154,7 @@ static void test_many_waves(void **state) {
 
 // Numbers of waves around those at which sums are handed on (8) and lists end, or might: each wave
 // counts, and counts as itself.
-static void test_every_wave_counts(void **state) {
-    (void)state;
+TEST(every_wave_counts) {
     static const size_t counts[] = {
         1, 7, 8, 9, 15, 16, 17, 255, 256, 257, 511, 512, 513, BUOY_MAX_WAVES - 1, BUOY_MAX_WAVES};
     static struct buoy_wave waves[BUOY_MAX_WAVES + 1];
@@ -206,8 +195,7 @@ static void test_every_wave_counts(void **state) {
 }
 
 // Crests of deep water run at g T / 2π; a wave of a given period at wavelength / T.
-static void test_crests_run(void **state) {
-    (void)state;
+TEST(crests_run) {
     const struct buoy_wave deep = {.amplitude = 1.0f, .wavelength = 50.0f};
     const struct buoy_wave given = {.amplitude = 1.0f, .wavelength = 50.0f, .period = 4.0f};
     const double k = (double)two_pi / 50.0, speeds[2] = {sqrt(BUOY_GRAVITY / k), 12.5};
@@ -227,8 +215,7 @@ static void test_crests_run(void **state) {
     }
 }
 
-static void test_same_bits(void **state) {
-    (void)state;
+TEST(same_bits) {
     struct rng rng = rng_make("bits of waves");
     buoy_water_function *scalar = buoy_kernel_find("water/waves/scalar")->water;
     for (size_t round = 0; round < 20; ++round) {
@@ -264,8 +251,7 @@ static void test_same_bits(void **state) {
     }
 }
 
-static void test_far_beyond_reach(void **state) {
-    (void)state;
+TEST(far_beyond_reach) {
     const struct buoy_wave wave = {.amplitude = 1.0f, .wavelength = 1e-38f};
     struct buoy_wave calm = wave;
     struct buoy_waves *made;
@@ -290,8 +276,7 @@ static void expect_refused(struct buoy_wave wave, enum buoy_status status) {
     assert_non_null(strstr(error.message, "wave 1"));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     const float nan = NAN, infinite = INFINITY;
     expect_refused((struct buoy_wave){nan, 1, 0, 0, 0}, BUOY_ERROR_NON_FINITE);
     expect_refused((struct buoy_wave){1, infinite, 0, 0, 0}, BUOY_ERROR_NON_FINITE);
@@ -317,14 +302,4 @@ static void test_refusals(void **state) {
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
     assert_true(height[0] == 0.0f);
     buoy_waves_destroy(made);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_heights_and_slopes), cmocka_unit_test(test_sine),
-        cmocka_unit_test(test_many_waves),         cmocka_unit_test(test_every_wave_counts),
-        cmocka_unit_test(test_crests_run),         cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_far_beyond_reach),   cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

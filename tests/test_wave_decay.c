@@ -1,21 +1,11 @@
 // Waves whose pressure dies away with depth, and the water's velocity in them: against closed forms
 // and integrals, and what may not change.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
+#include "test.h"
 #include "water/orbital.h"
 #include "water/turns.h"
 
@@ -40,8 +30,7 @@ static struct pressing in_waves(const struct buoy_mesh *mesh, const struct buoy_
 }
 
 // The case of issue 14: 200 m down a cube is pushed aside by 2 980 N, or not at all.
-static void test_deep(void **state) {
-    (void)state;
+TEST(deep) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_waves *waves = make_wave(0.5, 10.0);
@@ -157,8 +146,7 @@ static double measured_heave(const struct buoy_kernel *kernel, const struct buoy
     return sqrt(cosine * cosine + sine * sine) / (weight * amplitude * 2.0 / 3.0 * length * beam);
 }
 
-static void test_wigley(void **state) {
-    (void)state;
+TEST(wigley) {
     struct buoy_mesh *mesh = make_wigley();
     static const double shares[] = {0.5, 1.0, 2.0};
     static const double stated[2][3] = {{.076, .304, .774}, {.046, .235, .680}};
@@ -180,8 +168,7 @@ static void test_wigley(void **state) {
 
 // ------------------------------------------------------------------------------------ functions
 
-static void test_exponential(void **state) {
-    (void)state;
+TEST(exponential) {
     struct rng rng = rng_make("exponential");
     assert_true(buoy_exponential(0.0) == 1.0);
     assert_true(buoy_exponential(-0.0) == 1.0);
@@ -198,8 +185,7 @@ static void test_exponential(void **state) {
 
 // Levels and velocities of two waves by the C library's functions; in deep water the pressure and
 // the speed are those of the formula, and at the surface the pressure is 0.
-static void test_formulas(void **state) {
-    (void)state;
+TEST(formulas) {
     const struct buoy_wave given[2] = {
         {.amplitude = 0.5f, .wavelength = 10.0f, .direction = 0.5f, .phase = 1.0f},
         {.amplitude = 0.25f, .wavelength = 4.0f, .direction = -1.0f, .period = 2.0f}};
@@ -273,8 +259,7 @@ static void follow_water(struct buoy_orbital_motion *motion, double dt, double x
 
 // What goes with the water drifts along the waves at Stokes' speed, a² k ω e^{2kz} about a mean
 // height z, and stays there. The velocity at a fixed point has no mean.
-static void test_drift(void **state) {
-    (void)state;
+TEST(drift) {
     enum {
         PERIODS = 50,
         STEPS = 64 // a period
@@ -309,8 +294,7 @@ static void test_drift(void **state) {
 }
 
 // A body that drifts as the water around it feels no drag, and one at rest is carried along.
-static void test_drag(void **state) {
-    (void)state;
+TEST(drag) {
     struct body body = body_box(0.25f, 0.25f, 0.25f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_waves *waves = make_wave(0.25, 40.0);
@@ -341,8 +325,7 @@ static void test_drag(void **state) {
 }
 
 // A motion without waves is no velocity, and what asks for one says so.
-static void test_no_waves(void **state) {
-    (void)state;
+TEST(no_waves) {
     struct body body = body_box(0.25f, 0.25f, 0.25f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
@@ -366,8 +349,7 @@ static void test_no_waves(void **state) {
 }
 
 // Other water has no such pressure, and numbers that are none of the two are refused.
-static void test_edges(void **state) {
-    (void)state;
+TEST(edges) {
     struct rng rng = rng_make("decay edges");
     struct waters waters = waters_make(&rng);
     struct body body = body_builtin("builtin:star:300");
@@ -402,8 +384,7 @@ static void test_edges(void **state) {
 
 // The error of taking water for linear over each triangle is of second order: buoyancy_pressure.h
 // states it for a box of 1 m whose triangles are halved time and again, in waves ten times as long.
-static void test_linear_water(void **state) {
-    (void)state;
+TEST(linear_water) {
     struct buoy_waves *waves = make_wave(0.5, 10.0);
     enum {
         REFINED = 5,
@@ -440,15 +421,4 @@ static void test_linear_water(void **state) {
     }
     body_free(&body);
     buoy_waves_destroy(waves);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deep),         cmocka_unit_test(test_wigley),
-        cmocka_unit_test(test_exponential),  cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_drift),        cmocka_unit_test(test_drag),
-        cmocka_unit_test(test_no_waves),     cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_linear_water),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

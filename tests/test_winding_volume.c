@@ -1,18 +1,10 @@
 // The volume by generalised winding numbers: of closed bodies their volume, of open ones what a lid
 // would enclose, once where space is covered twice.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"
 #include "meshes/winding_volume.h"
+#include "test.h"
 
 static struct winding_volume wind(const struct body *body) {
     struct winding_volume found;
@@ -34,8 +26,7 @@ static void expect(const char *what, const struct body *body, double volume) {
 }
 
 // Convex and not, of one part and several, of few triangles and so many that the tree is used.
-static void closed(void **state) {
-    (void)state;
+TEST(closed) {
     struct rng rng = rng_make("closed");
     static const char *const names[] = {"builtin:sphere:5120", "builtin:star:960", "builtin:torus",
                                         "builtin:catamaran:1300", "builtin:barrel"};
@@ -52,8 +43,7 @@ static void closed(void **state) {
 }
 
 // The box fills its bounding box: every point is inside, and no pair of cells differs.
-static void box(void **state) {
-    (void)state;
+TEST(box) {
     struct body body = body_box(1, 2, 3);
     const struct winding_volume found = wind(&body);
     assert_true(fabs(found.volume - 48.0) <= 1e-12 && found.error == 0.0 && found.doubtful == 0.0);
@@ -68,8 +58,7 @@ static void box(void **state) {
 }
 
 // Half a sphere's surface: winding numbers are ½ on the disc that would close it.
-static void open(void **state) {
-    (void)state;
+TEST(open) {
     struct body body = body_builtin("builtin:sphere:5120");
     const struct buoy_mesh_info whole = body_info(&body, 0);
     size_t kept = 0;
@@ -125,8 +114,7 @@ static struct body open_cube(uint32_t n) {
 // The same points are asked whether faces are of two triangles, each taken as it is, or of many
 // unlike ones, most of them taken as dipoles: these put 1.1 % of the points on the other side of ½,
 // and 2.2 % on the other side of ¼ or ¾. In places less well chosen, they would more.
-static void dipoles(void **state) {
-    (void)state;
+TEST(dipoles) {
     struct body plain = open_cube(1), fine = open_cube(24);
     const struct winding_volume exact = wind(&plain), found = wind(&fine);
     assert_true(exact.volume == 8.0);
@@ -137,20 +125,11 @@ static void dipoles(void **state) {
 }
 
 // What encloses nothing has no volume: a sheet, and no triangle at all.
-static void nothing(void **state) {
-    (void)state;
+TEST(nothing) {
     float positions[] = {0, 0, 0, 1, 0, 0, 0, 1, 1};
     uint32_t indices[] = {0, 1, 2};
     struct body body = {positions, 3, indices, 1};
     assert_true(wind(&body).volume < 0.05);
     body.triangle_count = 0;
     assert_true(wind(&body).volume == 0.0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closed),  cmocka_unit_test(box),     cmocka_unit_test(open),
-        cmocka_unit_test(dipoles), cmocka_unit_test(nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,10 @@
 // The work of a kernel: the counting variants answer with the bits of the scalar twins, so that
 // they do the same work, and what can be counted by hand is counted so.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "counted.h"
 #include "families.h"
 #include "meshes/meshes.h"
+#include "test.h"
 #include "work.h"
 
 static struct buoy_mesh *open_mesh(const char *specification) {
@@ -84,8 +75,7 @@ static struct work count_on(const struct buoy_mesh *mesh, const char *id, const 
 }
 
 // Bits and counts of every template, in every workload that it can run.
-static void test_bits_of_the_twins(void **state) {
-    (void)state;
+TEST(bits_of_the_twins) {
     static const char *const meshes[] = {"builtin:box", "builtin:star:320", "builtin:sphere:1280"};
     size_t templates = 0;
     for (size_t m = 0; m < sizeof meshes / sizeof meshes[0]; ++m) {
@@ -104,8 +94,7 @@ static void test_bits_of_the_twins(void **state) {
 }
 
 // Terms of a scattered body's volume are added up in double.
-static void test_scattered(void **state) {
-    (void)state;
+TEST(scattered) {
     static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
                                       "hydrostatics/blocks/scalar"};
     struct body cubes = body_two_cubes(20.0);
@@ -118,8 +107,7 @@ static void test_scattered(void **state) {
 }
 
 // By any variant's name the count is that of its method; the baseline and others have none.
-static void test_which_methods(void **state) {
-    (void)state;
+TEST(which_methods) {
     struct buoy_mesh *mesh = open_mesh("builtin:box");
     const double flops = count_on(mesh, "volume/blocks/scalar", "hot").flops;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
@@ -151,8 +139,7 @@ static void test_which_methods(void **state) {
 // each of them. 10 triangles have a corner under water (all but the two on top): shares of edges
 // take 8 operations, weights 15, h in double 6, and the four sums 2 + 3 × 7. Adding up 16 lanes
 // takes 15 operations in double for each of the four sums.
-static void test_by_hand(void **state) {
-    (void)state;
+TEST(by_hand) {
     struct buoy_mesh *mesh = open_mesh("builtin:box");
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
@@ -171,8 +158,7 @@ static void test_by_hand(void **state) {
 }
 
 // A body that is dry or wholly under water costs its lanes nothing.
-static void test_nothing_to_cut(void **state) {
-    (void)state;
+TEST(nothing_to_cut) {
     struct buoy_mesh *mesh = open_mesh("builtin:sphere:1280");
     for (int side = -1; side <= 1; side += 2) {
         const struct buoy_plane plane = {.normal = {0.0f, 0.0f, 1.0f}, .d = 1e3f * (float)side};
@@ -186,8 +172,7 @@ static void test_nothing_to_cut(void **state) {
 }
 
 // How many queries a call has changes nothing for `blocks`, which answers one after another.
-static void test_crowds(void **state) {
-    (void)state;
+TEST(crowds) {
     struct buoy_mesh *mesh = open_mesh("builtin:barrel");
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/blocks/scalar");
     double flops[2];
@@ -202,13 +187,4 @@ static void test_crowds(void **state) {
     }
     assert_true(flops[0] == flops[1]);
     buoy_mesh_destroy(mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bits_of_the_twins), cmocka_unit_test(test_scattered),
-        cmocka_unit_test(test_which_methods),     cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_nothing_to_cut),    cmocka_unit_test(test_crowds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ int standin_run(const char *group, const struct CMUnitTest *tests, size_t count,
     if (setup && setup(&state) != 0) {
         fail_msg("it failed");
     }
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count && tests[i].name; ++i) {
         running = tests[i].name;
         skipped = false;
         tests[i].function(&state);

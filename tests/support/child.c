@@ -195,11 +195,3 @@ char *read_file(const char *path) {
     fclose(file);
     return text;
 }
-
-bool importer_is_built(void) {
-    const char *path = scratch_write_text("point.obj", "v 0 0 0\n");
-    struct outcome outcome = child_run(&(struct child){.arguments = {"mesh", path}});
-    const bool built = !strstr(outcome.error, "reads no mesh files");
-    outcome_free(&outcome);
-    return built;
-}

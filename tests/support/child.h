@@ -2,8 +2,7 @@
 #ifndef TESTS_CHILD_H
 #define TESTS_CHILD_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "test.h"
 
 // Where a child's standard output goes.
 enum child_output {
@@ -53,8 +52,5 @@ const char *scratch_write_text(const char *name, const char *text);
 
 // The whole of a file, as text; NULL if there is none. The caller frees it.
 char *read_file(const char *path);
-
-// Whether this build reads mesh files at all.
-bool importer_is_built(void);
 
 #endif
