@@ -1,8 +1,7 @@
-// Shared by the subcommands: complaints, options, numbers, meshes, kernels by name, progress.
+// Shared by the subcommands: complaints, meshes, kernels by name, progress.
 #ifndef BENCH_CLI_H
 #define BENCH_CLI_H
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,34 +40,6 @@ const char *cli_program(void);
 
 // Writes a text as one word of a shell, quoted if it needs to be.
 void cli_print_word(const char *text, FILE *to);
-
-// The most options of a subcommand that cli_next_option() watches.
-#define CLI_MOST_OPTIONS 64
-
-// Returns the next of a subcommand's long options: its `val`, -1 after the last one (operands are
-// then argv[optind…]), or '?' after complaining. Operands and options may be mixed; `--` ends
-// options. An option whose value would replace an earlier one is refused; --kernel, --mesh,
-// --plugin and --workload add.
-int cli_next_option(int argc, char **argv, const struct option *options);
-
-// Like cli_next_option(), but any option may come again: for commands that refuse it themselves.
-int cli_next_option_any(int argc, char **argv, const struct option *options);
-
-// Takes the value of an option that cli_next_option() lets come again, for a command that wants
-// one: refuses it if `value` is set.
-int cli_take_once(const char *command, const char *option, const char **value);
-
-// Complains about the first operand if there is one.
-int cli_no_operands(int argc, char **argv);
-
-// Strict numbers: the whole text must be the number, a count has digits only, and the value must
-// lie in [low, high].
-int cli_parse_count(const char *option, const char *text, uint64_t low, uint64_t high,
-                    uint64_t *value);
-int cli_parse_real(const char *option, const char *text, double low, double high, double *value);
-
-// `--format text|json`.
-int cli_parse_format(const char *text, bool *json);
 
 // The values of an option that may be repeated. Initialise with zeros.
 struct cli_strings {
@@ -113,28 +84,6 @@ struct cli_making {
     unsigned flags; // of enum buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL
     double scale;   // of all coordinates; 0 where not given
 };
-
-// The options for that, as rows of a table for cli_next_option(): those of `mesh`, whose --repair
-// takes a file; those of commands that need closed meshes; and all. --scale comes last.
-enum {
-    CLI_OPTION_OPEN_OK = 2000,
-    CLI_OPTION_REPAIR,
-    CLI_OPTION_INSIDE_OUT_OK,
-    CLI_OPTION_CLOSE,
-    CLI_OPTION_HULL,
-    CLI_OPTION_SCALE,
-};
-#define CLI_CHANGING_OPTIONS                                                                       \
-    {"inside-out-ok", no_argument, NULL, CLI_OPTION_INSIDE_OUT_OK},                                \
-        {"close", no_argument, NULL, CLI_OPTION_CLOSE},                                            \
-        {"hull", no_argument, NULL, CLI_OPTION_HULL}, {                                            \
-        "scale", required_argument, NULL, CLI_OPTION_SCALE                                         \
-    }
-#define CLI_CLOSED_OPTIONS {"repair", no_argument, NULL, CLI_OPTION_REPAIR}, CLI_CHANGING_OPTIONS
-#define CLI_MAKING_OPTIONS {"open-ok", no_argument, NULL, CLI_OPTION_OPEN_OK}, CLI_CLOSED_OPTIONS
-
-// Takes one of these. Returns CLI_BAD for all other values, without a word, and for a bad scale.
-int cli_take_making(int option, struct cli_making *making);
 
 // Writes these options as they were given, for a command that can be pasted.
 void cli_print_making(const struct cli_making *making, FILE *to);

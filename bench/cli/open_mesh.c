@@ -21,35 +21,20 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
     };
 }
 
-static const struct {
-    int option;
-    unsigned flag;
-    const char *name;
-} flag_options[] = {
-    {CLI_OPTION_OPEN_OK, BUOY_MESH_ACCEPT_OPEN, "--open-ok"},
-    {CLI_OPTION_REPAIR, BUOY_MESH_REPAIR, "--repair"},
-    {CLI_OPTION_INSIDE_OUT_OK, BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok"},
-    {CLI_OPTION_CLOSE, BUOY_MESH_CLOSE, "--close"},
-    {CLI_OPTION_HULL, CLI_MESH_HULL, "--hull"},
-};
-
-int cli_take_making(int option, struct cli_making *making) {
-    if (option == CLI_OPTION_SCALE) {
-        return cli_parse_real("--scale", optarg, 1e-12, 1e12, &making->scale);
-    }
-    for (size_t i = 0; i < sizeof flag_options / sizeof flag_options[0]; ++i) {
-        if (flag_options[i].option == option) {
-            making->flags |= flag_options[i].flag;
-            return 0;
-        }
-    }
-    return CLI_BAD;
-}
-
 void cli_print_making(const struct cli_making *making, FILE *to) {
-    for (size_t i = 0; i < sizeof flag_options / sizeof flag_options[0]; ++i) {
-        if (making->flags & flag_options[i].flag) {
-            fprintf(to, " %s", flag_options[i].name);
+    static const struct {
+        unsigned flag;
+        const char *option;
+    } options[] = {
+        {BUOY_MESH_ACCEPT_OPEN, "--open-ok"},
+        {BUOY_MESH_REPAIR, "--repair"},
+        {BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok"},
+        {BUOY_MESH_CLOSE, "--close"},
+        {CLI_MESH_HULL, "--hull"},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i) {
+        if (making->flags & options[i].flag) {
+            fprintf(to, " %s", options[i].option);
         }
     }
     if (making->scale > 0.0) {

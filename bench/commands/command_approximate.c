@@ -10,6 +10,7 @@
 #include "force_errors.h"
 #include "immersed.h"
 #include "numbers.h"
+#include "options.h"
 #include "padding.h"
 #include "poses.h"
 #include "truth.h"
@@ -151,31 +152,13 @@ static int print_all(const struct arguments *arguments) {
 
 // -------------------------------------------------------------------------------- options
 
-static int take(int option, struct arguments *arguments) {
-    switch (option) {
-    case 'm':
-        return cli_strings_add(&arguments->meshes, optarg);
-    case 'p':
-        return cli_parse_count("--poses", optarg, 1, 100000, &arguments->poses);
-    case 's':
-        return cli_parse_count("--seed", optarg, 0, INT64_MAX, &arguments->seed);
-    default:
-        return cli_take_making(option, &arguments->making);
-    }
-}
-
 static int parse(int argc, char **argv, struct arguments *arguments) {
-    static const struct option options[] = {{"mesh", required_argument, NULL, 'm'},
-                                            {"poses", required_argument, NULL, 'p'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            CLI_CLOSED_OPTIONS,
-                                            {0}};
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (take(option, arguments) != 0) {
-            return CLI_BAD;
-        }
-    }
-    int status = cli_no_operands(argc, argv);
+    struct cli_option options[] = {CLI_TEXTS_OPTION("mesh", &arguments->meshes),
+                                   CLI_COUNT_OPTION("poses", &arguments->poses, 1, 100000),
+                                   CLI_COUNT_OPTION("seed", &arguments->seed, 0, INT64_MAX),
+                                   CLI_CLOSED_OPTIONS(&arguments->making),
+                                   {0}};
+    int status = cli_parse("approximate", argc, argv, options);
     const size_t defaults = sizeof default_meshes / sizeof default_meshes[0];
     const bool none = arguments->meshes.count == 0;
     for (size_t i = 0; i < defaults && none && status == 0; ++i) {

@@ -4,38 +4,23 @@
 #include "cli.h"
 #include "commands.h"
 #include "compare_print.h"
-
-static const struct option options[] = {
-    {"threshold", required_argument, NULL, 't'},
-    {"format", required_argument, NULL, 'f'},
-    {"verbose", no_argument, NULL, 'v'},
-    {0},
-};
+#include "options.h"
 
 struct settings {
     double percent;
-    bool json, verbose;
+    unsigned json;
+    bool verbose;
 };
 
 static int take_options(int argc, char **argv, struct settings *settings) {
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        int status = 0;
-        switch (option) {
-        case 't':
-            status = cli_parse_real("--threshold", optarg, 0.0, 1000.0, &settings->percent);
-            break;
-        case 'f':
-            status = cli_parse_format(optarg, &settings->json);
-            break;
-        case 'v':
-            settings->verbose = true;
-            break;
-        default:
-            status = CLI_BAD;
-        }
-        if (status != 0) {
-            return CLI_BAD;
-        }
+    struct cli_option options[] = {
+        CLI_REAL_OPTION("threshold", &settings->percent, 0.0, 1000.0),
+        CLI_FORMAT_OPTION(&settings->json),
+        CLI_FLAG_OPTION("verbose", &settings->verbose),
+        {0},
+    };
+    if (cli_parse_some("compare", argc, argv, options) != 0) {
+        return CLI_BAD;
     }
     return argc - optind == 2
                ? 0

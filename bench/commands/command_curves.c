@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buoyancy_equilibrium.h"
 #include "commands.h"
 #include "eval.h"
 #include "figure.h"
@@ -98,7 +97,7 @@ static int print_curves(const struct floating_options *options, const struct buo
         return cli_out_of_memory();
     }
     struct buoy_error error;
-    buoy_curves_of_form(mesh, options->up.x, NULL, count, rows, &error);
+    buoy_curves_of_form(mesh, options->up, NULL, count, rows, &error);
     int status = floating_check(options, &error);
     if (status == CLI_GOOD && directory) {
         status = write_figures(rows, count, directory);
@@ -115,24 +114,16 @@ static int print_curves(const struct floating_options *options, const struct buo
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {FLOATING_MESH_OPTIONS,
-                                            FLOATING_UP_OPTION,
-                                            {"count", required_argument, NULL, 'n'},
-                                            {"out", required_argument, NULL, 'D'},
-                                            {0}};
-    struct floating_options floating = {.command = "curves", .up = {.x = {0.0, 0.0, 1.0}}};
+    struct floating_options floating = FLOATING_DEFAULTS("curves");
     uint64_t count = 19;
     const char *directory = NULL;
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == 'D') {
-            directory = optarg;
-        } else if ((option == 'n' ? cli_parse_count("--count", optarg, 1, MOST_ROWS, &count)
-                                  : floating_take(option, &floating)) != 0) {
-            return CLI_BAD;
-        }
-    }
+    struct cli_option options[] = {FLOATING_MESH_OPTIONS(&floating),
+                                   CLI_COUNT_OPTION("count", &count, 1, MOST_ROWS),
+                                   CLI_TEXT_OPTION("out", &directory),
+                                   {0}};
     struct buoy_mesh *mesh;
-    if (cli_no_operands(argc, argv) != 0 || floating_open(&floating, &mesh) != 0) {
+    if (floating_parse(argc, argv, options, &floating) != 0 ||
+        cli_open_mesh(floating.mesh, &floating.making, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = directory && output_prepare(directory) != 0

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/vector.h"
-#include "buoyancy_equilibrium.h"
 #include "commands.h"
 #include "eval.h"
 #include "floating_options.h"
@@ -102,8 +101,8 @@ static int print_attitudes(const struct floating_options *options,
 static int answer(const struct floating_options *options,
                   const struct buoy_equilibria_options *search, const struct frame *frame,
                   const struct buoy_mesh *mesh) {
-    struct buoy_floating body = {.mesh = mesh};
-    if (floating_weigh(options, mesh, &body.volume, body.centre_of_mass) != 0) {
+    struct buoy_floating body;
+    if (floating_weigh(options, mesh, &body) != 0) {
         return CLI_BAD;
     }
     struct buoy_attitude *attitudes = malloc(MOST_ATTITUDES * sizeof *attitudes);
@@ -114,42 +113,24 @@ static int answer(const struct floating_options *options,
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        FLOATING_MESH_OPTIONS,
-        FLOATING_WEIGHT_OPTIONS,
-        FLOATING_UP_OPTION,
-        {"axis", required_argument, NULL, 'x'},
-        {"all", no_argument, NULL, 'a'},
-        {"seed", required_argument, NULL, 's'},
-        {0},
-    };
-    struct floating_options floating = {.command = "equilibrium", .up = {.x = {0.0, 0.0, 1.0}}};
-    struct floating_vector axis = {.x = {1.0, 0.0, 0.0}};
+    struct floating_options floating = FLOATING_DEFAULTS("equilibrium");
     struct frame frame;
     struct buoy_equilibria_options search = buoy_equilibria_options_default();
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        int status = 0;
-        if (option == 'a') {
-            search.all = true;
-        } else if (option == 'x') {
-            status = floating_parse_vector("--axis", optarg, true, &axis);
-        } else if (option == 's') {
-            status = cli_parse_count("--seed", optarg, 0, UINT64_MAX, &search.seed);
-        } else {
-            status = floating_take(option, &floating);
-        }
-        if (status != 0) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    struct cli_option options[] = {
+        FLOATING_MESH_OPTIONS(&floating),
+        FLOATING_WEIGHT_OPTIONS(&floating),
+        CLI_FLAG_OPTION("all", &search.all),
+        CLI_COUNT_OPTION("seed", &search.seed, 0, UINT64_MAX),
+        {0},
+    };
+    if (floating_parse(argc, argv, options, &floating) != 0) {
         return CLI_BAD;
     }
-    if (!make_frame(floating.up.x, axis.x, &frame)) {
+    if (!make_frame(floating.up, floating.axis, &frame)) {
         return cli_bad("equilibrium: --up and --axis are parallel");
     }
     struct buoy_mesh *mesh;
-    if (floating_open(&floating, &mesh) != 0) {
+    if (cli_open_mesh(floating.mesh, &floating.making, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = answer(&floating, &search, &frame, mesh);

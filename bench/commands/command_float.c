@@ -19,143 +19,19 @@ struct float_options {
     const char *scene; // NULL for a body of its own
     struct float_body body;
     struct scene_motion motion; // what is not given is negative, 0 or false
-    bool by_given, json, list;
+    bool by_given, list;
+    unsigned json;
     const char *out; // a folder, or NULL
     struct cli_making making;
 };
 
+// The options of a body, of which a scene has its own: the first of them, and how many there are.
 enum {
-    OPTION_MESH = 1000,
-    OPTION_SHAPE,
-    OPTION_SCENE,
-    OPTION_SCENES,
-    OPTION_MASS,
-    OPTION_DENSITY,
-    OPTION_COM,
-    OPTION_INERTIA,
-    OPTION_WATER,
-    OPTION_POSITION,
-    OPTION_ROTATION,
-    OPTION_VELOCITY,
-    OPTION_SPIN,
-    OPTION_UP,
-    OPTION_DRAG,
-    OPTION_IMPLICIT,
-    OPTION_BY,
-    OPTION_TOLERANCE,
-    OPTION_STEP,
-    OPTION_SECONDS,
-    OPTION_EVERY,
-    OPTION_OUT,
-    OPTION_FORMAT,
+    BODY_OPTIONS = 3,
+    BODY_OPTION_COUNT = 11
 };
 
-// --------------------------------------------------------------------------------- options
-
-static int parse_above(const char *option, double *value) {
-    if (cli_parse_real(option, optarg, -1e12, 1e12, value) != 0) {
-        return CLI_BAD;
-    }
-    return *value > 0.0 ? 0 : cli_bad("%s: %s is not above 0", option, optarg);
-}
-
-static int take_by(struct float_options *options) {
-    const bool pressure = strcmp(optarg, "pressure") == 0;
-    if (!pressure && strcmp(optarg, "plane") != 0) {
-        return cli_bad("--by: '%s' is neither plane nor pressure", optarg);
-    }
-    options->by_given = true;
-    options->motion.by_pressure = pressure;
-    return 0;
-}
-
-static int take_every(struct float_options *options) {
-    uint64_t every;
-    if (cli_parse_count("--every", optarg, 1, SCENE_MOST_STEPS, &every) != 0) {
-        return CLI_BAD;
-    }
-    options->motion.every = (uint32_t)every;
-    return 0;
-}
-
-static int take_up(struct float_body *body) {
-    if (float_parse_numbers("--up", optarg, 3, body->up) != 0) {
-        return CLI_BAD;
-    }
-    const bool none = body->up[0] == 0.0 && body->up[1] == 0.0 && body->up[2] == 0.0;
-    return none ? cli_bad("--up: '%s' has no direction", optarg) : 0;
-}
-
-static int take_body(int option, struct float_body *body) {
-    switch (option) {
-    case OPTION_MESH:
-        return cli_take_once("float", "--mesh", &body->mesh);
-    case OPTION_SHAPE:
-        body->shape = optarg;
-        return 0;
-    case OPTION_WATER:
-        body->water = optarg;
-        return 0;
-    case OPTION_MASS:
-        return parse_above("--mass", &body->mass);
-    case OPTION_DENSITY:
-        return parse_above("--density", &body->density);
-    case OPTION_COM:
-        return float_parse_numbers("--com", optarg, 3, body->com);
-    case OPTION_INERTIA:
-        return float_parse_numbers("--inertia", optarg, 6, body->inertia);
-    case OPTION_POSITION:
-        return float_parse_numbers("--position", optarg, 3, body->position);
-    case OPTION_ROTATION:
-        return float_parse_numbers("--rotation", optarg, 4, body->rotation);
-    case OPTION_VELOCITY:
-        return float_parse_numbers("--velocity", optarg, 3, body->velocity);
-    case OPTION_SPIN:
-        return float_parse_numbers("--spin", optarg, 3, body->spin);
-    case OPTION_UP:
-        return take_up(body);
-    case OPTION_DRAG:
-        return float_parse_numbers("--drag", optarg, 3, body->drag);
-    default:
-        return CLI_BAD;
-    }
-}
-
-static int take(int option, struct float_options *options) {
-    switch (option) {
-    case OPTION_SCENE:
-        options->scene = optarg;
-        return 0;
-    case OPTION_SCENES:
-        options->list = true;
-        return 0;
-    case OPTION_IMPLICIT:
-        options->motion.implicit = true;
-        return 0;
-    case OPTION_BY:
-        return take_by(options);
-    case OPTION_STEP:
-        return cli_parse_real("--step", optarg, SCENE_LEAST_STEP, SCENE_MOST_STEP,
-                              &options->motion.step);
-    case OPTION_SECONDS:
-        return cli_parse_real("--seconds", optarg, 0.0, 1e12, &options->motion.seconds);
-    case OPTION_TOLERANCE:
-        return cli_parse_real("--tolerance", optarg, SCENE_LEAST_TOLERANCE, SCENE_MOST_TOLERANCE,
-                              &options->motion.tolerance);
-    case OPTION_EVERY:
-        return take_every(options);
-    case OPTION_OUT:
-        options->out = optarg;
-        return 0;
-    case OPTION_FORMAT:
-        return cli_parse_format(optarg, &options->json);
-    default:
-        return option < CLI_OPTION_OPEN_OK ? take_body(option, &options->body)
-                                           : cli_take_making(option, &options->making);
-    }
-}
-
-static int check(const struct float_options *options) {
+static int check(const struct float_options *options, const struct cli_option *table) {
     const struct float_body *body = &options->body;
     const int given = (body->mesh != NULL) + (body->shape != NULL) + (options->scene != NULL);
     if (given != 1) {
@@ -165,49 +41,62 @@ static int check(const struct float_options *options) {
     if (!body->mesh && options->making.scale > 0.0) {
         return cli_bad("float: --scale is for --mesh");
     }
-    const char *option = options->scene ? float_body_given(body) : NULL;
-    return option ? cli_bad("float: %s is for --mesh and --shape; a scene has its own", option) : 0;
+    for (int i = BODY_OPTIONS; i < BODY_OPTIONS + BODY_OPTION_COUNT && options->scene; ++i) {
+        if (table[i].given) {
+            return cli_bad("float: --%s is for --mesh and --shape; a scene has its own",
+                           table[i].name);
+        }
+    }
+    return 0;
 }
 
 static int parse(int argc, char **argv, struct float_options *options) {
-    static const struct option table[] = {
-        {"mesh", required_argument, NULL, OPTION_MESH},
-        {"shape", required_argument, NULL, OPTION_SHAPE},
-        {"scene", required_argument, NULL, OPTION_SCENE},
-        {"scenes", no_argument, NULL, OPTION_SCENES},
-        {"mass", required_argument, NULL, OPTION_MASS},
-        {"density", required_argument, NULL, OPTION_DENSITY},
-        {"com", required_argument, NULL, OPTION_COM},
-        {"inertia", required_argument, NULL, OPTION_INERTIA},
-        {"water", required_argument, NULL, OPTION_WATER},
-        {"position", required_argument, NULL, OPTION_POSITION},
-        {"rotation", required_argument, NULL, OPTION_ROTATION},
-        {"velocity", required_argument, NULL, OPTION_VELOCITY},
-        {"spin", required_argument, NULL, OPTION_SPIN},
-        {"up", required_argument, NULL, OPTION_UP},
-        {"drag", required_argument, NULL, OPTION_DRAG},
-        {"implicit", no_argument, NULL, OPTION_IMPLICIT},
-        {"by", required_argument, NULL, OPTION_BY},
-        {"tolerance", required_argument, NULL, OPTION_TOLERANCE},
-        {"step", required_argument, NULL, OPTION_STEP},
-        {"seconds", required_argument, NULL, OPTION_SECONDS},
-        {"every", required_argument, NULL, OPTION_EVERY},
-        {"out", required_argument, NULL, OPTION_OUT},
-        {"format", required_argument, NULL, OPTION_FORMAT},
-        CLI_MAKING_OPTIONS,
-        {0},
-    };
+    struct float_body *body = &options->body;
+    struct scene_motion *motion = &options->motion;
+    uint64_t every = 0;
+    unsigned by = 0;
     *options = (struct float_options){.body = float_body_none(),
                                       .motion = {.step = -1.0, .seconds = -1.0}};
-    for (int option; (option = cli_next_option(argc, argv, table)) != -1;) {
-        if (option == '?' || take(option, options) != 0) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    struct cli_option table[] = {
+        CLI_TEXT_OPTION("mesh", &body->mesh),
+        CLI_TEXT_OPTION("shape", &body->shape),
+        CLI_TEXT_OPTION("scene", &options->scene),
+        CLI_POSITIVE_OPTION("mass", &body->mass, 1e12),
+        CLI_POSITIVE_OPTION("density", &body->density, 1e12),
+        CLI_NUMBERS_OPTION("com", body->com, 3),
+        CLI_NUMBERS_OPTION("inertia", body->inertia, 6),
+        CLI_NUMBERS_OPTION("drag", body->drag, 3),
+        CLI_NUMBERS_OPTION("position", body->position, 3),
+        CLI_NUMBERS_OPTION("rotation", body->rotation, 4),
+        CLI_NUMBERS_OPTION("velocity", body->velocity, 3),
+        CLI_NUMBERS_OPTION("spin", body->spin, 3),
+        {.name = "up",
+         .kind = CLI_DIRECTION,
+         .value = body->up,
+         .count = 3,
+         .low = -1e12,
+         .high = 1e12},
+        CLI_TEXT_OPTION("water", &body->water),
+        CLI_FLAG_OPTION("scenes", &options->list),
+        CLI_FLAG_OPTION("implicit", &motion->implicit),
+        {.name = "by", .kind = CLI_WORD, .value = &by, .words = "plane|pressure"},
+        CLI_REAL_OPTION("tolerance", &motion->tolerance, SCENE_LEAST_TOLERANCE,
+                        SCENE_MOST_TOLERANCE),
+        CLI_REAL_OPTION("step", &motion->step, SCENE_LEAST_STEP, SCENE_MOST_STEP),
+        CLI_REAL_OPTION("seconds", &motion->seconds, 0.0, 1e12),
+        CLI_COUNT_OPTION("every", &every, 1, SCENE_MOST_STEPS),
+        CLI_TEXT_OPTION("out", &options->out),
+        CLI_FORMAT_OPTION(&options->json),
+        CLI_MAKING_OPTIONS(&options->making),
+        {0},
+    };
+    if (cli_parse("float", argc, argv, table) != 0) {
         return CLI_BAD;
     }
-    return options->list ? 0 : check(options);
+    motion->every = (uint32_t)every;
+    motion->by_pressure = by == 1;
+    options->by_given = cli_given(table, "by");
+    return options->list ? 0 : check(options, table);
 }
 
 // ------------------------------------------------------------------------------------ run

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "buoyancy_equilibrium.h"
 #include "commands.h"
 #include "eval.h"
 #include "floating_options.h"
@@ -13,36 +12,14 @@ enum {
     COLUMNS = 7,
     MOST_ROWS = 100000
 };
+#define MOST_DEGREES 1e6
 
 struct gz_options {
     struct floating_options floating;
-    struct floating_vector axis;
     double from, to, by; // degrees
     bool fixed_trim;
     const char *out; // a folder, or NULL
 };
-
-static int take(int option, struct gz_options *options) {
-    const double most = 1e6;
-    switch (option) {
-    case 'a':
-        return floating_parse_vector("--axis", optarg, true, &options->axis);
-    case 'f':
-        return cli_parse_real("--from", optarg, -most, most, &options->from);
-    case 't':
-        return cli_parse_real("--to", optarg, -most, most, &options->to);
-    case 'b':
-        return cli_parse_real("--by", optarg, -most, most, &options->by);
-    case 'o':
-        options->out = optarg;
-        return 0;
-    case 'x':
-        options->fixed_trim = true;
-        return 0;
-    default:
-        return floating_take(option, &options->floating);
-    }
-}
 
 // The number of angles; 0 after complaining.
 static size_t count_angles(const struct gz_options *options) {
@@ -74,8 +51,8 @@ static int print_arms(const struct gz_options *options, const struct buoy_floati
                       size_t count, double *angles, struct buoy_righting_arm *arms) {
     struct buoy_heeling heeling = {.fixed_trim = options->fixed_trim};
     for (int i = 0; i < 3; ++i) {
-        heeling.up[i] = options->floating.up.x[i];
-        heeling.axis[i] = options->axis.x[i];
+        heeling.up[i] = options->floating.up[i];
+        heeling.axis[i] = options->floating.axis[i];
     }
     for (size_t i = 0; i < count; ++i) {
         angles[i] = options->from + (double)i * options->by;
@@ -99,8 +76,8 @@ static int print_arms(const struct gz_options *options, const struct buoy_floati
 }
 
 static int answer(const struct gz_options *options, const struct buoy_mesh *mesh, size_t count) {
-    struct buoy_floating body = {.mesh = mesh};
-    if (floating_weigh(&options->floating, mesh, &body.volume, body.centre_of_mass) != 0) {
+    struct buoy_floating body;
+    if (floating_weigh(&options->floating, mesh, &body) != 0) {
         return CLI_BAD;
     }
     double *angles = malloc(count * sizeof *angles);
@@ -113,36 +90,26 @@ static int answer(const struct gz_options *options, const struct buoy_mesh *mesh
 }
 
 static int run(int argc, char **argv) {
-    static const struct option options[] = {
-        FLOATING_MESH_OPTIONS,
-        FLOATING_WEIGHT_OPTIONS,
-        FLOATING_UP_OPTION,
-        {"axis", required_argument, NULL, 'a'},
-        {"from", required_argument, NULL, 'f'},
-        {"to", required_argument, NULL, 't'},
-        {"by", required_argument, NULL, 'b'},
-        {"fixed-trim", no_argument, NULL, 'x'},
-        {"out", required_argument, NULL, 'o'},
+    struct gz_options gz = {.floating = FLOATING_DEFAULTS("gz"), .to = 90.0, .by = 5.0};
+    struct cli_option options[] = {
+        FLOATING_MESH_OPTIONS(&gz.floating),
+        FLOATING_WEIGHT_OPTIONS(&gz.floating),
+        CLI_REAL_OPTION("from", &gz.from, -MOST_DEGREES, MOST_DEGREES),
+        CLI_REAL_OPTION("to", &gz.to, -MOST_DEGREES, MOST_DEGREES),
+        CLI_REAL_OPTION("by", &gz.by, -MOST_DEGREES, MOST_DEGREES),
+        CLI_FLAG_OPTION("fixed-trim", &gz.fixed_trim),
+        CLI_TEXT_OPTION("out", &gz.out),
         {0},
     };
-    struct gz_options gz = {.floating = {.command = "gz", .up = {.x = {0.0, 0.0, 1.0}}},
-                            .axis = {.x = {1.0, 0.0, 0.0}},
-                            .to = 90.0,
-                            .by = 5.0};
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (take(option, &gz) != 0) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    if (floating_parse(argc, argv, options, &gz.floating) != 0) {
         return CLI_BAD;
     }
-    if (!gz.floating.com.given) {
+    if (!gz.floating.com_given) {
         return cli_bad("gz: --com is missing: the arm depends on the centre of mass");
     }
     const size_t count = count_angles(&gz);
     struct buoy_mesh *mesh;
-    if (count == 0 || floating_open(&gz.floating, &mesh) != 0) {
+    if (count == 0 || cli_open_mesh(gz.floating.mesh, &gz.floating.making, &mesh) != 0) {
         return CLI_BAD;
     }
     const int status = answer(&gz, mesh, count);

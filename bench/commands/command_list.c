@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "json_output.h"
 #include "kernels.h"
+#include "options.h"
 #include "plugins.h"
 
 static int longest_id(void) {
@@ -55,19 +56,9 @@ static void complain_about_profile(void) {
 }
 
 static int run_list(int argc, char **argv) {
-    static const struct option options[] = {
-        {"format", required_argument, NULL, 'f'},
-        PLUGINS_OPTION,
-        {0},
-    };
-    bool json = false;
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == '?' || (option == 'f' && cli_parse_format(optarg, &json) != 0) ||
-            (option == PLUGINS_OPTION_VALUE && plugins_load(optarg) != 0)) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    unsigned json = 0;
+    struct cli_option options[] = {CLI_FORMAT_OPTION(&json), PLUGINS_OPTION, {0}};
+    if (cli_parse("list", argc, argv, options) != 0) {
         return CLI_BAD;
     }
     const int status = json ? print_json() : print_text();

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "mesh_report.h"
+#include "options.h"
 
 // Whether kernels can use the mesh as it is, and if not, what would help. `refusal` says why lids
 // or a hull could not be made, or is NULL.
@@ -48,30 +49,24 @@ struct mesh_arguments {
     const char *mesh;
     const char *repaired; // file for the mended mesh, or NULL
     struct cli_making making;
-    bool json;
+    unsigned json;
 };
 
 static int parse_arguments(int argc, char **argv, struct mesh_arguments *arguments) {
-    static const struct option options[] = {
-        {"repair", required_argument, NULL, 'r'},
-        {"format", required_argument, NULL, 'f'},
-        CLI_CHANGING_OPTIONS,
-        {0},
-    };
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == 'r') {
-            arguments->repaired = optarg;
-        } else if ((option == 'f' ? cli_parse_format(optarg, &arguments->json)
-                                  : cli_take_making(option, &arguments->making)) != 0) {
-            return CLI_BAD;
-        }
+    struct cli_option options[] = {CLI_TEXT_OPTION("repair", &arguments->repaired),
+                                   CLI_FORMAT_OPTION(&arguments->json),
+                                   CLI_CHANGING_OPTIONS(&arguments->making),
+                                   CLI_SCALE_OPTION(&arguments->making),
+                                   {0}};
+    if (cli_parse_some("mesh", argc, argv, options) != 0) {
+        return CLI_BAD;
     }
     if (optind == argc) {
         return cli_bad("mesh: name a mesh: a file or builtin:NAME");
     }
     arguments->mesh = argv[optind++];
-    if (cli_no_operands(argc, argv) != 0) {
-        return CLI_BAD;
+    if (optind < argc) {
+        return cli_bad("mesh: unexpected argument '%s'", argv[optind]);
     }
     return arguments->repaired ? mending_check_name(arguments->repaired) : 0;
 }

@@ -9,6 +9,7 @@
 #include "json_output.h"
 #include "numbers.h"
 #include "opening.h"
+#include "options.h"
 #include "plugins.h"
 #include "poses.h"
 #include "profile_report.h"
@@ -20,64 +21,24 @@ struct settings {
     const char *kernel, *mesh, *workload;
     struct cli_making making;
     double seconds;
-    bool json, peaks, recipes;
+    unsigned json;
+    bool peaks, recipes;
 };
-
-static const struct option options[] = {
-    {"kernel", required_argument, NULL, 'k'},
-    {"mesh", required_argument, NULL, 'm'},
-    {"workload", required_argument, NULL, 'w'},
-    {"seconds", required_argument, NULL, 's'},
-    {"format", required_argument, NULL, 'f'},
-    {"peaks", no_argument, NULL, 'p'},
-    {"recipes", no_argument, NULL, 'r'},
-    CLI_CLOSED_OPTIONS,
-    PLUGINS_OPTION,
-    {0},
-};
-
-// Takes an option that may be given once, since there is one of each.
-static int take_once(const char *option, const char **value) {
-    if (*value) {
-        return cli_bad("profile: --%s: one can be profiled at a time, and '%s' was given before",
-                       option, *value);
-    }
-    *value = optarg;
-    return 0;
-}
-
-static int take_option(int option, struct settings *settings) {
-    switch (option) {
-    case 'k':
-        return take_once("kernel", &settings->kernel);
-    case 'm':
-        return take_once("mesh", &settings->mesh);
-    case 'w':
-        return take_once("workload", &settings->workload);
-    case 's':
-        return cli_parse_real("--seconds", optarg, 1e-3, 86400.0, &settings->seconds);
-    case 'f':
-        return cli_parse_format(optarg, &settings->json);
-    case 'p':
-        settings->peaks = true;
-        return 0;
-    case 'r':
-        settings->recipes = true;
-        return 0;
-    case PLUGINS_OPTION_VALUE:
-        return plugins_load(optarg);
-    default:
-        return cli_take_making(option, &settings->making);
-    }
-}
 
 static int take_arguments(int argc, char **argv, struct settings *settings) {
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (take_option(option, settings) != 0) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    struct cli_option options[] = {
+        CLI_TEXT_OPTION("kernel", &settings->kernel),
+        CLI_TEXT_OPTION("mesh", &settings->mesh),
+        CLI_TEXT_OPTION("workload", &settings->workload),
+        CLI_REAL_OPTION("seconds", &settings->seconds, 1e-3, 86400.0),
+        CLI_FORMAT_OPTION(&settings->json),
+        CLI_FLAG_OPTION("peaks", &settings->peaks),
+        CLI_FLAG_OPTION("recipes", &settings->recipes),
+        CLI_CLOSED_OPTIONS(&settings->making),
+        PLUGINS_OPTION,
+        {0},
+    };
+    if (cli_parse("profile", argc, argv, options) != 0) {
         return CLI_BAD;
     }
     if (!settings->kernel) {

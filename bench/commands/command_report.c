@@ -4,29 +4,22 @@
 #include "cli.h"
 #include "commands.h"
 #include "export.h"
+#include "options.h"
 #include "output.h"
 #include "page.h"
-
-static const struct option options[] = {
-    {"out", required_argument, NULL, 'o'},
-    {"export", required_argument, NULL, 'e'},
-    {0},
-};
 
 #define MOST_FILES 12
 
 struct settings {
     const char *directory;
-    enum export_format format;
+    unsigned format; // of enum export_format
 };
 
 static int take_options(int argc, char **argv, struct settings *settings) {
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == 'o') {
-            settings->directory = optarg;
-        } else if (option != 'e' || export_parse(optarg, &settings->format) != 0) {
-            return CLI_BAD;
-        }
+    struct cli_option options[] = {
+        CLI_TEXT_OPTION("out", &settings->directory), EXPORT_OPTION(&settings->format), {0}};
+    if (cli_parse_some("report", argc, argv, options) != 0) {
+        return CLI_BAD;
     }
     if (argc == optind) {
         return cli_bad("report: no file of results named");

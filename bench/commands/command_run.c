@@ -10,6 +10,7 @@
 #include "interrupt.h"
 #include "noise.h"
 #include "opening.h"
+#include "options.h"
 #include "output.h"
 #include "page.h"
 #include "plugin_entries.h"
@@ -40,83 +41,8 @@ struct settings {
     struct cli_strings flags; // for Google Benchmark
     const char *directory;
     bool verbose;
-    enum roofline_peaks peaks;
-    enum export_format format; // of one more table
+    unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
 };
-
-static const struct option options[] = {
-    {"mesh", required_argument, NULL, 'm'},
-    {"kernel", required_argument, NULL, 'k'},
-    {"poses", required_argument, NULL, 'p'},
-    {"seed", required_argument, NULL, 's'},
-    {"budget-us", required_argument, NULL, 'b'},
-    {"out", required_argument, NULL, 'o'},
-    {"voxels", required_argument, NULL, 'v'},
-    {"workload", required_argument, NULL, 'w'},
-    {"sweep", required_argument, NULL, 'S'},
-    {"cpu", required_argument, NULL, 'c'},
-    CLI_CLOSED_OPTIONS,
-    {"verbose", no_argument, NULL, 'V'},
-    {"peaks", required_argument, NULL, 'P'},
-    {"export", required_argument, NULL, 'e'},
-    PLUGINS_OPTION,
-    {0},
-};
-
-static int take_count(const char *option, uint64_t low, uint64_t high, uint64_t *value) {
-    return cli_parse_count(option, optarg, low, high, value);
-}
-
-static int take_sweep(struct race *race, const char *name) {
-    race->sweep = sweep_find(name);
-    return race->sweep ? 0
-                       : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", name);
-}
-
-static int take_option(int option, struct settings *settings) {
-    struct race *race = &settings->race;
-    uint64_t count = 0;
-    int status = 0;
-    switch (option) {
-    case 'm':
-        return cli_strings_add(&settings->choice.meshes, optarg);
-    case 'k':
-        return cli_strings_add(&settings->globs, optarg);
-    case 'S':
-        return take_sweep(race, optarg);
-    case 'w':
-        return cli_strings_add(&settings->choice.workloads, optarg);
-    case 'p':
-        status = take_count("--poses", 1, MOST_POSES, &count);
-        race->pose_count = (size_t)count;
-        return status;
-    case 's':
-        return take_count("--seed", 0, INT64_MAX, &race->seed);
-    case 'b':
-        return cli_parse_real("--budget-us", optarg, 1e-3, 1e12, &race->budget_us);
-    case 'c':
-        status = take_count("--cpu", 0, AFFINITY_MOST_CPU, &count);
-        return status != 0 ? status : affinity_pin(count);
-    case 'P':
-        return roofline_parse_peaks(optarg, &settings->peaks);
-    case 'o':
-        settings->directory = optarg;
-        return 0;
-    case 'V':
-        settings->verbose = true;
-        return 0;
-    case 'e':
-        return export_parse(optarg, &settings->format);
-    case 'v':
-        status = take_count("--voxels", 1, BUOY_MAX_VOXELS, &count);
-        race->voxels = (unsigned)count;
-        return status;
-    case PLUGINS_OPTION_VALUE:
-        return plugins_load(optarg);
-    default:
-        return cli_take_making(option, &settings->choice.making);
-    }
-}
 
 // Arguments after `--` go to Google Benchmark.
 static int take_arguments(int argc, char **argv, struct settings *settings) {
@@ -129,12 +55,37 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
             return CLI_BAD;
         }
     }
-    for (int option; (option = cli_next_option(own, argv, options)) != -1;) {
-        if (take_option(option, settings) != 0) {
-            return CLI_BAD;
-        }
+    struct race *race = &settings->race;
+    const char *sweep = NULL;
+    uint64_t poses = race->pose_count, voxels = race->voxels, cpu = 0;
+    struct cli_option options[] = {
+        CLI_TEXTS_OPTION("mesh", &settings->choice.meshes),
+        CLI_TEXTS_OPTION("kernel", &settings->globs),
+        CLI_COUNT_OPTION("poses", &poses, 1, MOST_POSES),
+        CLI_COUNT_OPTION("seed", &race->seed, 0, INT64_MAX),
+        CLI_REAL_OPTION("budget-us", &race->budget_us, 1e-3, 1e12),
+        CLI_TEXT_OPTION("out", &settings->directory),
+        CLI_COUNT_OPTION("voxels", &voxels, 1, BUOY_MAX_VOXELS),
+        CLI_TEXTS_OPTION("workload", &settings->choice.workloads),
+        CLI_TEXT_OPTION("sweep", &sweep),
+        CLI_COUNT_OPTION("cpu", &cpu, 0, AFFINITY_MOST_CPU),
+        CLI_CLOSED_OPTIONS(&settings->choice.making),
+        CLI_FLAG_OPTION("verbose", &settings->verbose),
+        {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
+        EXPORT_OPTION(&settings->format),
+        PLUGINS_OPTION,
+        {0},
+    };
+    if (cli_parse("run", own, argv, options) != 0 ||
+        (cli_given(options, "cpu") && affinity_pin(cpu) != 0)) {
+        return CLI_BAD;
     }
-    return cli_no_operands(own, argv);
+    race->pose_count = (size_t)poses;
+    race->voxels = (unsigned)voxels;
+    race->sweep = sweep ? sweep_find(sweep) : NULL;
+    return !sweep || race->sweep
+               ? 0
+               : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", sweep);
 }
 
 static int choose_meshes(struct race_choice *choice, const char *const *meshes, size_t count) {

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/identity.h"
+#include "options.h"
 #include "output.h"
 #include "tune.h"
 
@@ -186,24 +187,15 @@ static int check_isa(void) {
 }
 
 static int run_tune(int argc, char **argv) {
-    static const struct option options[] = {
-        {"seconds", required_argument, NULL, 's'},
-        {"out", required_argument, NULL, 'o'},
-        {"fma", no_argument, NULL, 'f'},
-        {0},
-    };
     const char *out = NULL;
     struct tuning tuning = {.seconds = DEFAULT_SECONDS};
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (option == '?' ||
-            (option == 's' && cli_parse_real("--seconds", optarg, LEAST_SECONDS, MOST_SECONDS,
-                                             &tuning.seconds) != 0)) {
-            return CLI_BAD;
-        }
-        out = option == 'o' ? optarg : out;
-        tuning.fma = tuning.fma || option == 'f';
-    }
-    if (cli_no_operands(argc, argv) != 0 || check_isa() != 0) {
+    struct cli_option options[] = {
+        CLI_REAL_OPTION("seconds", &tuning.seconds, LEAST_SECONDS, MOST_SECONDS),
+        CLI_TEXT_OPTION("out", &out),
+        CLI_FLAG_OPTION("fma", &tuning.fma),
+        {0},
+    };
+    if (cli_parse("tune", argc, argv, options) != 0 || check_isa() != 0) {
         return CLI_BAD;
     }
     struct place place = {0};

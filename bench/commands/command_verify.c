@@ -8,6 +8,7 @@
 #include "dispatch/registry.h"
 #include "figure_immersion.h"
 #include "one_query.h"
+#include "options.h"
 #include "output.h"
 #include "plugins.h"
 #include "poses.h"
@@ -26,67 +27,31 @@ struct verify_arguments {
     struct cli_strings meshes, kernels;
     uint64_t poses, seed, voxels, query;
     struct cli_making making;
-    bool json, verbose, one_query, by_immersion;
+    unsigned json;
+    bool verbose, one_query, by_immersion;
     const char *directory; // for figures; NULL: none
 };
 
-static int parse_option(int option, struct verify_arguments *arguments) {
-    switch (option) {
-    case 'm':
-        return cli_strings_add(&arguments->meshes, optarg);
-    case 'k':
-        return cli_strings_add(&arguments->kernels, optarg);
-    case 'p':
-        return cli_parse_count("--poses", optarg, 1, 1000000, &arguments->poses);
-    case 's':
-        return cli_parse_count("--seed", optarg, 0, INT64_MAX, &arguments->seed);
-    case 'v':
-        return cli_parse_count("--voxels", optarg, 1, 4096, &arguments->voxels);
-    case 'q':
-        arguments->one_query = true;
-        return cli_parse_count("--query", optarg, 0, SIZE_MAX, &arguments->query);
-    case 'd':
-        arguments->verbose = true;
-        return 0;
-    case 'i':
-        arguments->by_immersion = true;
-        return 0;
-    case 'o':
-        arguments->directory = optarg;
-        return 0;
-    case 'f':
-        return cli_parse_format(optarg, &arguments->json);
-    case PLUGINS_OPTION_VALUE:
-        return plugins_load(optarg);
-    default:
-        return cli_take_making(option, &arguments->making);
-    }
-}
-
 static int parse_arguments(int argc, char **argv, struct verify_arguments *arguments) {
-    static const struct option options[] = {
-        {"mesh", required_argument, NULL, 'm'},
-        {"kernel", required_argument, NULL, 'k'},
-        {"poses", required_argument, NULL, 'p'},
-        {"seed", required_argument, NULL, 's'},
-        {"voxels", required_argument, NULL, 'v'},
-        {"query", required_argument, NULL, 'q'},
-        {"verbose", no_argument, NULL, 'd'},
-        {"by-immersion", no_argument, NULL, 'i'},
-        {"out", required_argument, NULL, 'o'},
-        {"format", required_argument, NULL, 'f'},
-        CLI_CLOSED_OPTIONS,
+    struct cli_option options[] = {
+        CLI_TEXTS_OPTION("mesh", &arguments->meshes),
+        CLI_TEXTS_OPTION("kernel", &arguments->kernels),
+        CLI_COUNT_OPTION("poses", &arguments->poses, 1, 1000000),
+        CLI_COUNT_OPTION("seed", &arguments->seed, 0, INT64_MAX),
+        CLI_COUNT_OPTION("voxels", &arguments->voxels, 1, 4096),
+        CLI_COUNT_OPTION("query", &arguments->query, 0, SIZE_MAX),
+        CLI_FLAG_OPTION("verbose", &arguments->verbose),
+        CLI_FLAG_OPTION("by-immersion", &arguments->by_immersion),
+        CLI_TEXT_OPTION("out", &arguments->directory),
+        CLI_FORMAT_OPTION(&arguments->json),
+        CLI_CLOSED_OPTIONS(&arguments->making),
         PLUGINS_OPTION,
         {0},
     };
-    for (int option; (option = cli_next_option(argc, argv, options)) != -1;) {
-        if (parse_option(option, arguments) != 0) {
-            return CLI_BAD;
-        }
-    }
-    if (cli_no_operands(argc, argv) != 0) {
+    if (cli_parse("verify", argc, argv, options) != 0) {
         return CLI_BAD;
     }
+    arguments->one_query = cli_given(options, "query");
     if (arguments->directory &&
         (!arguments->by_immersion || arguments->json || arguments->one_query)) {
         return cli_bad("verify: --out needs --by-immersion, and the text format, and no --query");

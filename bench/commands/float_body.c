@@ -12,23 +12,6 @@
 #define DENSITY 500.0 // of a body, kg/m³
 #define LOOSE 0.02    // as scenes have it
 
-int float_parse_numbers(const char *option, const char *text, size_t count, double *numbers) {
-    const char *at = text;
-    for (size_t i = 0; i < count; ++i) {
-        char *end;
-        numbers[i] = strtod(at, &end);
-        if (end == at || strchr(" \t\n\v\f\r", *at) || *end != (i + 1 < count ? ',' : '\0')) {
-            return cli_bad("%s: '%s' is not %zu numbers separated by commas", option, text, count);
-        }
-        if (!(fabs(numbers[i]) <= MOST)) {
-            return cli_bad("%s: '%s': %.9g is not between -1e12 and 1e12", option, text,
-                           numbers[i]);
-        }
-        at = end + 1;
-    }
-    return 0;
-}
-
 static void fill_nan(double *numbers, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         numbers[i] = (double)NAN;
@@ -46,30 +29,6 @@ struct float_body float_body_none(void) {
     fill_nan(body.spin, 3);
     fill_nan(body.up, 3);
     return body;
-}
-
-const char *float_body_given(const struct float_body *body) {
-    const struct {
-        const char *option;
-        double number;
-    } options[] = {
-        {"--mass", body->mass},
-        {"--density", body->density},
-        {"--com", body->com[0]},
-        {"--inertia", body->inertia[0]},
-        {"--drag", body->drag[0]},
-        {"--position", body->position[0]},
-        {"--rotation", body->rotation[0]},
-        {"--velocity", body->velocity[0]},
-        {"--spin", body->spin[0]},
-        {"--up", body->up[0]},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i) {
-        if (!isnan(options[i].number)) {
-            return options[i].option;
-        }
-    }
-    return body->water ? "--water" : NULL;
 }
 
 bool float_body_upright(const struct float_body *body, double turn[9]) {
@@ -94,7 +53,7 @@ static int parse_shape(const char *text, struct buoy_shape *shape) {
         shape->kind = (enum buoy_shape_kind)kind;
         const int count = buoy_kind_sizes(shape->kind);
         const char *numbers = text[length] == ',' ? text + length + 1 : "";
-        if (float_parse_numbers("--shape", numbers, (size_t)count, sizes) != 0) {
+        if (cli_parse_numbers("--shape", numbers, -MOST, MOST, (size_t)count, sizes) != 0) {
             return CLI_BAD;
         }
         for (int i = 0; i < count; ++i) {

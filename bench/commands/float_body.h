@@ -2,7 +2,7 @@
 #ifndef BENCH_FLOAT_BODY_H
 #define BENCH_FLOAT_BODY_H
 
-#include "cli.h"
+#include "options.h"
 #include "scene_file.h"
 
 // What the options say about the body and its water; numbers that were not given are NaN.
@@ -17,9 +17,6 @@ struct float_body {
 // Nothing given.
 struct float_body float_body_none(void);
 
-// The first option that was given, to complain about; NULL if none was.
-const char *float_body_given(const struct float_body *body);
-
 // The turn from that frame to one whose z is up, by rows. False if up is not given.
 bool float_body_upright(const struct float_body *body, double turn[9]);
 
@@ -27,8 +24,5 @@ bool float_body_upright(const struct float_body *body, double turn[9]);
 // scene_file_free() is allowed either way.
 int float_body_scene(const struct float_body *body, const struct cli_making *making,
                      struct scene *scene);
-
-// Numbers that commas part, exactly `count` of them, each finite and within ±1e12.
-int float_parse_numbers(const char *option, const char *text, size_t count, double *numbers);
 
 #endif

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
+#include "eval_options.h"
 #include "eval_plugin.h"
 
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
@@ -151,4 +152,10 @@ int eval_each_row(const char *path, const struct csv_table *table,
 int eval_each_ragged_row(const char *path, const struct csv_ragged *table,
                          const struct eval_questions *questions) {
     return answer_each(path, csv_line_of_ragged_row(0), table->rows, questions);
+}
+
+int eval_parse(int argc, char **argv, struct cli_option *options) {
+    char command[40];
+    snprintf(command, sizeof command, "eval %s", argv[1]);
+    return cli_parse(command, argc - 1, argv + 1, options);
 }

@@ -4,10 +4,9 @@
 
 #include "buoyancy_plugin.h"
 
-// For a command's table of options, and for the `case` that handles it: plugins_load(optarg).
+// For a command's table of options.
 #define PLUGINS_OPTION                                                                             \
-    { "plugin", required_argument, NULL, PLUGINS_OPTION_VALUE }
-#define PLUGINS_OPTION_VALUE 256 // no letter
+    { .name = "plugin", .kind = CLI_CALL, .take = plugins_load }
 
 // Loads a shared object and adds its kernels to those of kernels.h: those that can run here, and
 // those that cannot, with the reason. Returns 0, or CLI_BAD after complaining.

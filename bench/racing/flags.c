@@ -1,5 +1,6 @@
 // The flags that `run` hands to Google Benchmark.
 #include "flags.h"
+#include "options.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -39,17 +39,6 @@ void roofline_count_work(struct race *race) {
     cli_progress_end();
 }
 
-int roofline_parse_peaks(const char *text, enum roofline_peaks *when) {
-    static const char *const words[] = {"auto", "always", "never"};
-    for (int i = 0; i < 3; ++i) {
-        if (strcmp(text, words[i]) == 0) {
-            *when = (enum roofline_peaks)i;
-            return 0;
-        }
-    }
-    return cli_bad("--peaks: '%s' is neither auto, always nor never", text);
-}
-
 int roofline_measure_peaks(struct race *race, enum roofline_peaks when, double timing_seconds) {
     const bool enough = timing_seconds >= LEAST_TIMING_SECONDS;
     if (when == ROOFLINE_PEAKS_NEVER || (when == ROOFLINE_PEAKS_AUTO && !enough)) {

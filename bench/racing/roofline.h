@@ -14,8 +14,7 @@ enum roofline_peaks {
     ROOFLINE_PEAKS_NEVER,
 };
 
-// `auto`, `always` or `never`. Returns 0, or CLI_BAD after complaining.
-int roofline_parse_peaks(const char *text, enum roofline_peaks *when);
+#define ROOFLINE_WORDS "auto|always|never" // in the order of the enum
 
 // Measures the race's peaks, after timing that took so many seconds. Returns 0, or CLI_BAD after
 // complaining.

@@ -9,13 +9,6 @@
 #include "numbers.h"
 #include "output.h"
 
-int export_parse(const char *text, enum export_format *format) {
-    *format = strcmp(text, "markdown") == 0 ? EXPORT_MARKDOWN
-              : strcmp(text, "csv") == 0    ? EXPORT_CSV
-                                            : EXPORT_NONE;
-    return *format != EXPORT_NONE ? 0 : cli_bad("--export: '%s' is neither markdown nor csv", text);
-}
-
 // ------------------------------------------------------------------------------------ CSV
 
 static const char *const counters[] = {"triangles",        "speedup",

@@ -12,8 +12,9 @@ enum export_format {
     EXPORT_CSV,
 };
 
-// `--export markdown|csv`.
-int export_parse(const char *text, enum export_format *format);
+// `--export markdown|csv`, for a command's table of options: an unsigned, of the enum above.
+#define EXPORT_OPTION(format)                                                                      \
+    { .name = "export", .kind = CLI_WORD, .value = (format), .words = "|markdown|csv" }
 
 // Writes the tables of some files; `labels` name them if there are several.
 void export_put(FILE *stream, enum export_format format, const struct results_file *files,
