@@ -7,6 +7,8 @@
 // GetSubmergedVolume), whose force is in proportion to the submerged share, too. The box is
 // answered in closed form (box/corners). The answer is exact for boxes whose edges lie along the
 // axes. For other bodies no bound on its error is known.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "each_plane.h"
 

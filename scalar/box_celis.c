@@ -17,6 +17,8 @@
 // The article applies the force at the cube's middle and promises the centroid for a second part:
 // the centre of buoyancy is the box's centre. Here answers that leave what is possible, as those of
 // the second kind do, are clamped to it: nothing and the whole box.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "queries/box.h"
 

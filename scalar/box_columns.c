@@ -11,6 +11,8 @@
 // its middle line meets the water. The volume is exact while the water crosses all four sides and
 // neither end. The righting arm is then three quarters of the true one: the quarters' middles have
 // 1/4 of the half extents squared.
+#include "base/arithmetic.h"
+
 #include "box_upright.h"
 #include "dispatch/methods.h"
 #include "queries/box.h"

@@ -1,5 +1,7 @@
 // box/voxel/scalar: the independent reference. Counts the submerged cells of an m × m × m grid, by
 // their centres, column by column. Counts and sums of indices are integers.
+#include "base/arithmetic.h"
+
 #include "box_upright.h"
 #include "dispatch/methods.h"
 #include "mesh/columns.h"

@@ -1,5 +1,7 @@
 // volume/catto64/scalar: the published listing in double precision, from vertices and plane as
 // given, not rounded into the baked frame: the fast reference.
+#include "base/arithmetic.h"
+
 #include <float.h>
 
 #include "baked_in_double.h"

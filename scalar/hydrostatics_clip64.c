@@ -6,6 +6,8 @@
 // the submerged surface S of area vector a:
 //   A_w = −Σ n·a,   ∫_W x dA = −∫_S x n·da,   ∫_W x xᵀ dA = V (n cᵀ + c nᵀ) − ∫_S x xᵀ n·da
 // where the second is taken without its part along n, which is 0.
+#include "base/arithmetic.h"
+
 #include "baked_in_double.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"

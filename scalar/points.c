@@ -8,6 +8,8 @@
 // water; it falls as triangles get smaller. A wholly submerged body has the exact volume, because
 // depth is linear over a triangle; its centre of buoyancy is taken from the mesh. No bound on other
 // errors is known.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "each_plane.h"
 

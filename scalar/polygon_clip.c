@@ -12,6 +12,8 @@
 // meets the line lies in the waterline of a convex polygon: then no triangle is negative and
 // nothing cancels, however slender or little wet the polygon. If a polygon has no such points, p is
 // a vertex.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "plane2d/polygon.h"
 

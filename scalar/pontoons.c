@@ -5,6 +5,8 @@
 // centre.
 //
 // Nothing of the body but its box and its volume is known, and no bound on the error is.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "each_plane.h"
 #include "sphere_caps.h"

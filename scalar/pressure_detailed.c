@@ -1,6 +1,8 @@
 // buoy_pressure_detail(): pressure, drag, lift and friction triangle by triangle, in double, with
 // triangles cut into pieces until the water is linear enough. The same walk as kerner64's; with
 // triangles that stay whole it has kerner64's answers but for roundings.
+#include "base/arithmetic.h"
+
 #include "pressure_pieces.h"
 
 // The sums of a triangle: ∫ depth dA, ∫ depth x dA, both with dA ≥ 0, beside what kernels add up.

@@ -7,6 +7,8 @@
 // centre is not under water are dropped. appendix: the force acts at the centre of pressure of
 // appendix A. Each part is split along a line of constant depth into a triangle with its apex up
 // and one with its base up, and each has its own centre of pressure.
+#include "base/arithmetic.h"
+
 #include "pressure_walk.h"
 
 // A point of a part: its position relative to the mesh's centre, and its depth.

@@ -1,5 +1,7 @@
 // shapes/reference/scalar: every kind of shape in double, in plain C, for checking the kernels in
 // lanes. Each kind's file says how.
+#include "base/arithmetic.h"
+
 #include "shapes_reference.h"
 
 #include "dispatch/methods.h"

@@ -1,5 +1,7 @@
 // Boxes for shapes/reference/scalar: the six faces are clipped at the water, one by one (Sutherland
 // and Hodgman), and everything is a sum over pyramids and triangles from one point of the water.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/vector.h"

@@ -1,4 +1,6 @@
 // Ellipsoids for shapes/reference/scalar: the textbook's caps of the unit ball, stretched.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "shapes_reference.h"

@@ -9,6 +9,8 @@
 // Quadrature. All integrands are smooth but at the ends of the slices' ranges, which find_ends()
 // lists, and there are like square roots. Each piece is divided toward both ends into panels, each
 // a quarter of the one before, of 16 nodes of Gauss and Legendre: right to some roundings.
+#include "base/arithmetic.h"
+
 #include <math.h>
 #include <stddef.h>
 

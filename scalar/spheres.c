@@ -7,6 +7,8 @@
 // A mesh without spheres is answered by volume/pontoons. The error falls slowly with the number of
 // spheres, because what lies between them and the surface is missing where it is; no bound on it
 // is known.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 #include "each_plane.h"
 #include "sphere_caps.h"

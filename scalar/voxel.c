@@ -13,6 +13,8 @@
 // leaves. Crossings above the water count nothing, so a mesh may be open there. Cells covered twice
 // count twice, cells of a cavity not at all. Counts and sums of indices are integers, so that the
 // order of triangles does not matter.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "dispatch/methods.h"

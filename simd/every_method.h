@@ -209,3 +209,9 @@
 #undef BUOY_ONLY_STEP
 #undef BUOY_ONLY_OTHERS
 #undef BUOY_VARIANT
+
+// The end of the target that the lanes header began.
+#if defined(LANES_TARGET_PUSHED)
+#pragma clang attribute pop
+#undef LANES_TARGET_PUSHED
+#endif

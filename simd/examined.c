@@ -1,4 +1,6 @@
 // How many triangles the methods examine one by one; the same for all variants of each.
+#include "base/arithmetic.h"
+
 #include "lanes_scalar.h"
 
 #include "boxes.h"

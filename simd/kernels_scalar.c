@@ -1,4 +1,6 @@
 // Every template method in plain C: the twins that all variants must match bit for bit.
+#include "base/arithmetic.h"
+
 #include "lanes_scalar.h"
 
 #define BUOY_VARIANT(name) name##_scalar

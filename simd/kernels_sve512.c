@@ -1,5 +1,12 @@
 // Every template method on SVE with vectors of 512 bits.
+#include "base/arithmetic.h"
+#include "dispatch/isas.h"
+
+#if BUOY_BUILT_SVE512 == 1
+
 #include "lanes_sve.h"
 
 #define BUOY_VARIANT(name) name##_sve512
 #include "every_method.h"
+
+#endif

@@ -2,16 +2,23 @@
 #ifndef BUOY_LANES_AVX2_H
 #define BUOY_LANES_AVX2_H
 
-#ifndef __AVX2__
-#error "compile with -mavx2"
-#endif
-#if defined(LANES_FMA) && !defined(__FMA__)
-#error "compile with -mfma"
-#endif
+#include "intrinsics_x86.h"
 
-#include <immintrin.h>
-#include <stddef.h>
-#include <stdint.h>
+// The target of all that follows; every_method.h ends it.
+#if defined(__clang__)
+#define LANES_TARGET_PUSHED
+#ifdef LANES_FMA
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#endif
+#elif defined(__GNUC__)
+#ifdef LANES_FMA
+#pragma GCC target("avx2,fma")
+#else
+#pragma GCC target("avx2")
+#endif
+#endif
 
 #define LANES_WIDTH 8
 

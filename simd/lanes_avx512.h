@@ -3,18 +3,25 @@
 #ifndef BUOY_LANES_AVX512_H
 #define BUOY_LANES_AVX512_H
 
-#if !defined(__AVX512F__) || !defined(__AVX512VL__) || !defined(__AVX512BW__) ||                   \
-    !defined(__AVX512DQ__)
-#error "compile with -mavx512f -mavx512vl -mavx512bw -mavx512dq"
-#endif
+#include "intrinsics_x86.h"
 
-#if defined(LANES_FMA) && !defined(__FMA__)
-#error "compile with -mfma"
+// The target of all that follows; every_method.h ends it.
+#if defined(__clang__)
+#define LANES_TARGET_PUSHED
+#ifdef LANES_FMA
+#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,fma"))),    \
+                             apply_to = function)
+#else
+#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq"))),        \
+                             apply_to = function)
 #endif
-
-#include <immintrin.h>
-#include <stddef.h>
-#include <stdint.h>
+#elif defined(__GNUC__)
+#ifdef LANES_FMA
+#pragma GCC target("avx512f,avx512vl,avx512bw,avx512dq,fma")
+#else
+#pragma GCC target("avx512f,avx512vl,avx512bw,avx512dq")
+#endif
+#endif
 
 #define LANES_WIDTH 16
 

@@ -3,10 +3,6 @@
 #ifndef BUOY_LANES_NEON_H
 #define BUOY_LANES_NEON_H
 
-#if !defined(__aarch64__) || !defined(__ARM_NEON)
-#error "compile for AArch64 with NEON"
-#endif
-
 #include <arm_neon.h>
 #include <stddef.h>
 #include <stdint.h>

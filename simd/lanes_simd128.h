@@ -2,13 +2,18 @@
 #ifndef BUOY_LANES_SIMD128_H
 #define BUOY_LANES_SIMD128_H
 
-#ifndef __wasm_simd128__
-#error "compile with -msimd128"
-#endif
-
+// Every standard header that the templates need: before the target, which theirs must not get.
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <wasm_simd128.h>
+
+// The target of all that follows; every_method.h ends it.
+#define LANES_TARGET_PUSHED
+#pragma clang attribute push(__attribute__((target("simd128"))), apply_to = function)
 
 #define LANES_WIDTH 4
 

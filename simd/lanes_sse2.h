@@ -2,10 +2,6 @@
 #ifndef BUOY_LANES_SSE2_H
 #define BUOY_LANES_SSE2_H
 
-#ifndef __SSE2__
-#error "compile with -msse2"
-#endif
-
 #include <emmintrin.h>
 #include <stddef.h>
 #include <stdint.h>

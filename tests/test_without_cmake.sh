@@ -1,63 +1,50 @@
 #!/usr/bin/env bash
-# The Makefile of kernels/without_cmake.md builds the library from the same sources as CMake, each
-# with CMake's flags, and its result has the digests of test_digest.c: every kernel, every bit.
+# The recipe of kernels/without_cmake.md, one set of flags for all sources, builds a library with the
+# digests of test_digest.c: every kernel, every bit; also with link-time optimisation, which must not
+# move instructions between instruction sets. Flags that would change bits are refused.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-: "${CC:?}" "${EMULATOR?}" "${SANITIZE?}" "${SYSTEM:?}" "${PROCESSOR:?}" "${TESTS:?}"
-case $SYSTEM-$PROCESSOR in
-Linux-x86_64 | Linux-aarch64) ;;
-*)
-    printf 'skipped: the Makefile is for Linux on x86-64 and AArch64\n'
-    exit 77
-    ;;
-esac
-if [ -n "$SANITIZE" ] || ! command -v make >/dev/null || [[ $("$CC" -dumpmachine) != "$PROCESSOR"-* ]]; then
-    printf 'skipped: it takes make, and a compiler that is told neither sanitizers nor a target\n'
+: "${CC:?}" "${EMULATOR?}" "${SANITIZE?}" "${SYSTEM:?}" "${PROCESSOR:?}"
+if [ "$SYSTEM" != Linux ] || [ -z "${DIGEST-}" ] || [ -n "$SANITIZE" ]; then
+    printf 'skipped: it takes Linux, and a compiler that is told neither sanitizers nor a target\n'
     exit 77
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -R "$root/kernels" "$root/scalar" "$root/simd" "$work"
-cd "$work"
 # shellcheck disable=SC2016 # backticks of Markdown
-sed -n '/^```make$/,/^```$/p' kernels/without_cmake.md | sed '1d;$d' >Makefile
+read -ra flags < <(sed -n 's/^with `\(-O2[^`]*\)`.*/\1/p' "$root/kernels/without_cmake.md")
+read -ra patterns < <(grep '^    kernels/' "$root/kernels/without_cmake.md")
+cd "$root"
+# shellcheck disable=SC2206 # patterns
+sources=(${patterns[@]})
 
-# The flags in compiler commands that affect instructions and bits: "SOURCE FLAG..." in order.
-deciding() {
-    awk '{
-        source = ""
-        flags = ""
-        for (i = 1; i <= NF; ++i) {
-            sub(/[",]*$/, "", $i)
-            if ($i ~ /^(-m|-fno-lto|-fno-tree|-ffp|-std|-DBUOY_BUILT)/) {
-                flags = flags " " $i
-            } else if ($i ~ /\.c$/) {
-                source = $i
-            }
-        }
-        print source, flags
-    }' | sed "s|^$root/||" | while read -r source flags; do
-        # shellcheck disable=SC2086 # a list of words
-        printf '%s %s\n' "$source" "$(printf '%s\n' $flags | sort | tr '\n' ' ')"
-    done | sort
+# Compiles every source alike, and links the program of test_digest and runs it: build NAME [FLAG]...
+IFS='|' read -ra emulator <<<"$EMULATOR"
+build() {
+    local source parts
+    mkdir "$work/$1"
+    for source in "${sources[@]}"; do
+        printf '%s\0-o\0%s\0' "$source" "$work/$1/${source//\//-}.o"
+    done | xargs -0 -n 3 -P 2 "$CC" "${flags[@]}" "${@:2}" -c
+    mapfile -t parts < <(tr '|' '\n' <<<"$DIGEST" | sed "s|.*/libbuoyancy\\.a\$|@$work/$1.objects|")
+    printf '%s\n' "$work/$1"/*.o >"$work/$1.objects"
+    "$CC" "${@:2}" -o "$work/$1/digest" "${parts[@]}" -lm
+    ${emulator[@]+"${emulator[@]}"} "$work/$1/digest"
 }
-# CMake compiles a set's kernels in several parts, with one set of flags.
-grep '"command".*CMakeFiles/buoyancy\.dir' "$TESTS/../compile_commands.json" | deciding |
-    sed 's|^[^ ]*/simd/kernels_[a-z]*_|simd/kernels_|' | sort -u >of_cmake
-make -n CC="$CC" | grep -e ' -c ' | deciding >of_make
-if ! diff of_cmake of_make; then
-    printf '< by CMake, > by the Makefile: not the same sources or flags\n'
-    exit 1
+
+build plain
+build lto -O1 -flto
+if [ "$PROCESSOR" = x86_64 ] && command -v qemu-x86_64 >/dev/null; then
+    "$CC" -O1 -flto -Ikernels/include -o "$work/cube" tests/consumer/float_cube.c "$work"/lto/*.o -lm
+    qemu-x86_64 -cpu Nehalem "$work/cube"
 fi
 
-# Optimisation does not change the bits: this much takes least time to build and run.
-make -s -j2 CC="$CC" CFLAGS=-O1
-IFS='|' read -ra parts <<<"${DIGEST:?}"
-for ((i = 0; i < ${#parts[@]}; ++i)); do
-    case ${parts[i]} in */libbuoyancy.*) parts[i]=libbuoyancy.a ;; esac
-done
-"$CC" -o digest "${parts[@]}" -lm
-IFS='|' read -ra emulator <<<"$EMULATOR"
-# SVE would take minutes under qemu; only its flags are compared, above.
-QEMU_CPU=${EMULATOR:+cortex-a72} ${emulator[@]+"${emulator[@]}"} ./digest
+refused() { # FLAG
+    if "$CC" "${flags[@]}" "$1" -fsyntax-only kernels/water/waves.c 2>/dev/null; then
+        printf '%s is not refused\n' "$1"
+        exit 1
+    fi
+}
+refused -ffast-math
+refused -Ofast

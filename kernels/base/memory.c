@@ -1,4 +1,6 @@
 // The caller's allocator, and how many of its blocks are held.
+#include "base/arithmetic.h"
+
 #include "base/memory.h"
 
 #include <assert.h>

@@ -1,4 +1,6 @@
 // Heap sort.
+#include "base/arithmetic.h"
+
 #include "base/sort.h"
 
 struct heap {

@@ -1,4 +1,6 @@
 // Statuses in words.
+#include "base/arithmetic.h"
+
 #include "base/status.h"
 
 #include <stdarg.h>

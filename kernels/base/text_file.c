@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L // NOLINT(*-reserved-identifier,cert-dcl*): for O_CLOEXEC
 #endif
 
+#include "base/arithmetic.h"
+
 #include "base/text_file.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 // Which library this is.
+#include "base/arithmetic.h"
+
 #include "buoyancy.h"
 
 uint32_t buoy_version(void) {

@@ -1,4 +1,6 @@
 // Bodies in water: where they meet it, what is submerged, and the forces.
+#include "base/arithmetic.h"
+
 #include <stdint.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `forces` family. dispatch.c decides what the machine may
 // run.
+#include "base/arithmetic.h"
+
 #include "bodies/forces.h"
 
 #include "base/status.h"

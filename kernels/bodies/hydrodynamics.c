@@ -9,6 +9,8 @@
 // factor up to 1, which is 1 but for roundings, makes this hold for the wrench f as it is rounded:
 //   fᵀ ν + dt fᵀ M⁻¹ f ≤ 0.
 // If D's symmetric part has a negative eigenvalue, f = −A ν and the factor is all there is.
+#include "base/arithmetic.h"
+
 #include "buoyancy_hydrodynamics.h"
 
 #include <float.h>

@@ -1,4 +1,6 @@
 // A body put into its water: frames, levels, and which side of them its bounding box is on.
+#include "base/arithmetic.h"
+
 #include "bodies/immersion.h"
 #include "water/flat.h"
 #include "water/patch.h"

@@ -1,4 +1,6 @@
 // From a rigid body's state to the water plane that its mesh meets.
+#include "base/arithmetic.h"
+
 #include "bodies/placing.h"
 
 #include <float.h>

@@ -1,4 +1,6 @@
 // From quaternions to matrices, and tensors turned by them.
+#include "base/arithmetic.h"
+
 #include "bodies/pose.h"
 
 // How far from 1 the squared length of a quaternion may be.

@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `pressure` family. dispatch.c decides what the machine
 // may run.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <string.h>
 

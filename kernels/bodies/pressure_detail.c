@@ -1,4 +1,6 @@
 // The checked entry to pressure in detail: triangle by triangle, in water that bends.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <math.h>
 

@@ -24,6 +24,8 @@
 // If the current varies from place to place, part i moves at J q − wᵢ, and the force is b − A q
 // with b = Σ Jᵀ (k − [g]×) wᵢ. What was said holds for the motion relative to any q* with A q* = b.
 // The factor is left out, because q* is not known.
+#include "base/arithmetic.h"
+
 #include "bodies/resistance.h"
 
 #include <float.h>

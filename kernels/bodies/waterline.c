@@ -1,4 +1,6 @@
 // Waterlines: where triangles cross the water.
+#include "base/arithmetic.h"
+
 #include "bodies/waterline.h"
 
 #include <string.h>

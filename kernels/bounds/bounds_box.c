@@ -1,5 +1,7 @@
 // Error bounds of the `box` methods, for any box and plane: shares of the box's volume, and of its
 // diagonal where at least 0.1 % of it is submerged. u = 2⁻²⁴.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "dispatch/methods.h"

@@ -41,6 +41,8 @@
 //    no larger.
 //
 // All this is for rounding to nearest. In other modes ε is twice as large, and so are the bounds.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/vector.h"

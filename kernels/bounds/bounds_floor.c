@@ -7,6 +7,8 @@
 //   δ Σ β A·n / 3,
 // with β the weight of the vertex in a triangle's wet part, as in simd/weights.h. The changes add
 // up if each δ has the sign of its sum.
+#include "base/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

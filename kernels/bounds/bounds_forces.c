@@ -11,6 +11,8 @@
 // some 10 ε λ₁ of the answer. So F is within 64 ε κ of f, times κ to be safe. The torque takes r ×
 // F, and the same again for ω', whose right side contains F by dt tr I⁻¹ |r|, and b: twice as much
 // of the torque's measure in buoyancy_forces.h. (tests/climb: 0.21 of these.)
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 
 #define EPSILON 0x1p-53

@@ -35,6 +35,8 @@
 // `clip64` finds everything from the submerged surface, in double, adding up n terms: e is A Δf + ε
 // ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments also use the
 // pieces' volumes: there r counts along the normal as well.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/vector.h"

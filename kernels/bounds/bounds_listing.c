@@ -16,6 +16,8 @@
 //
 // The apex is the foot of a vertex; rounding may decide of which one. Σ f |h| is a convex function
 // of the apex, so that it is largest at one of the feet of the bounding box's corners.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <math.h>
 

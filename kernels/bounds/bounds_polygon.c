@@ -48,6 +48,8 @@
 //
 // The bound is multiplied by 1 + 2⁻¹⁰, for products of small quantities and for roundings made
 // here.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "dispatch/methods.h"

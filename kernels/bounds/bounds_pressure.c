@@ -29,6 +29,8 @@
 // reach, cost 8 ε (l + ε reach) × reach. l is measured between the corners as given.
 //
 // Areas. The f of a triangle is off by f(s − δ) − f(s + δ) and 10 r, with each corner's own δ.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "bodies/immersion.h"

@@ -1,6 +1,8 @@
 // Error bounds of the `shapes` methods, for any shape and plane: shares of the whole volume, of the
 // bounding box's diagonal where at least 0.1 % of the shape is submerged, and of the whole surface.
 // u = 2⁻²⁴.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "dispatch/methods.h"

@@ -24,6 +24,8 @@
 // torque N⁻¹ (r × F − b ω) takes one solution with N of a right side that is off by 64 ε κ² of the
 // measure. Together, twice the bounds of the family `forces`. (tests/test_step_forces.c compares
 // with the formulas themselves, which err by as much.)
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 
 double buoy_bound_step_fit(void) {

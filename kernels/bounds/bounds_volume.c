@@ -27,6 +27,8 @@
 //
 // Centroid. With ΔV and ΔM, c is off by (ΔM − (12 c − 3 p) ΔV) / 12 V. The parts of ΔM and ΔV that
 // come from heights must be taken together, because Σβ = 3 f: |h| |Δβₖ| |vₖ − (4 c − p)/3|.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/vector.h"

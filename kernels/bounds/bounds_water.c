@@ -13,6 +13,8 @@
 // are some 10 ε of 2·10⁷ turns, products of time five ε of 10⁷: 2.8·10⁻⁸ turns, 1.8·10⁻⁷ rad.
 // Together 10⁻⁶. If the processor does not round to the nearest, roundings are twice as large, and
 // the polynomial is within 5.2 u: 2·10⁻⁶.
+#include "base/arithmetic.h"
+
 #include "dispatch/methods.h"
 
 double buoy_bound_water_waves(void) {

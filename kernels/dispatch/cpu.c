@@ -1,4 +1,6 @@
 // CPU and operating system detection.
+#include "base/arithmetic.h"
+
 #include "dispatch/cpu.h"
 
 #include <stdatomic.h>

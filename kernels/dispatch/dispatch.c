@@ -1,4 +1,6 @@
 // Which kernels may run here, and the best of them.
+#include "base/arithmetic.h"
+
 #include "dispatch/dispatch.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,6 @@
 // Which library, compiler and processor timings belong to.
+#include "base/arithmetic.h"
+
 #include "dispatch/identity.h"
 
 #include <string.h>

@@ -19,13 +19,51 @@ enum buoy_cpu_feature {
 #define BUOY_SVE256_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE256)
 #define BUOY_SVE512_FEATURES (BUOY_CPU_NEON | BUOY_CPU_SVE512)
 
+// BUOY_BUILT_<SET>: 1 if the set is built, 0 if it is switched off, 2 if the target processor does
+// not have it. All of the target's sets are built except those that the library never chooses
+// (+fma) and those that take a flag (SVE, for the length of its vectors). For all sources alike,
+// -DBUOY_NO_<SET> switches a set off, and -DBUOY_WITH_<SET> switches one of the others on.
+#define BUOY_IF(macro, then, otherwise) BUOY_IF_VALUE(macro, then, otherwise)
+#define BUOY_IF_VALUE(value, then, otherwise) BUOY_IF_COMMA(BUOY_IS_##value, then, otherwise)
+#define BUOY_IF_COMMA(comma, then, otherwise) BUOY_SECOND(comma then, otherwise, )
+#define BUOY_SECOND(first, second, ...) second
+#define BUOY_IS_1 ,
+
+#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#define BUOY_ON_X86(built) built
+#else
+#define BUOY_ON_X86(built) 2
+#endif
+#if defined(__aarch64__) || defined(_M_ARM64)
+#define BUOY_ON_ARM(built) built
+#else
+#define BUOY_ON_ARM(built) 2
+#endif
+#ifdef __wasm__
+#define BUOY_ON_WASM(built) built
+#else
+#define BUOY_ON_WASM(built) 2
+#endif
+#define BUOY_BUILT_SCALAR 1
+#define BUOY_BUILT_SSE2 BUOY_ON_X86(BUOY_IF(BUOY_NO_SSE2, 0, 1))
+#define BUOY_BUILT_AVX2 BUOY_ON_X86(BUOY_IF(BUOY_NO_AVX2, 0, 1))
+#define BUOY_BUILT_AVX2_FMA BUOY_ON_X86(BUOY_IF(BUOY_WITH_AVX2_FMA, 1, 0))
+#define BUOY_BUILT_AVX512 BUOY_ON_X86(BUOY_IF(BUOY_NO_AVX512, 0, 1))
+#define BUOY_BUILT_AVX512_FMA BUOY_ON_X86(BUOY_IF(BUOY_WITH_AVX512_FMA, 1, 0))
+#define BUOY_BUILT_NEON BUOY_ON_ARM(BUOY_IF(BUOY_NO_NEON, 0, 1))
+#define BUOY_BUILT_NEON_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_NEON_FMA, 1, 0))
+#define BUOY_BUILT_SVE256 BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE256, 1, 0))
+#define BUOY_BUILT_SVE256_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE256_FMA, 1, 0))
+#define BUOY_BUILT_SVE512 BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE512, 1, 0))
+#define BUOY_BUILT_SVE512_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE512_FMA, 1, 0))
+#define BUOY_BUILT_SIMD128 BUOY_ON_WASM(BUOY_IF(BUOY_NO_SIMD128, 0, 1))
+
 // X(family, method, suffix, option, name, processor, width, features, same bits) for each
 // instruction set. family and method are passed through. suffix is that of its sources and
-// functions. option is the suffix in capitals, as in the CMake option BUOY_AVX2 and in
-// BUOY_BUILT_AVX2, which cmake/instruction_sets.cmake defines. Then its name, the processors that
-// have it, the floats in one of its registers (LANES_WIDTH), all features its code may use, and
-// whether it returns the bits of the scalar twin. Better sets come later: dispatch takes the last
-// one allowed.
+// functions, option the suffix in capitals, as in BUOY_BUILT_AVX2 and in the CMake option
+// BUOY_AVX2. Then its name, the processors that have it, the floats in one of its registers
+// (LANES_WIDTH), all features its code may use, and whether it returns the bits of the scalar twin.
+// Better sets come later: dispatch takes the last one allowed.
 #define BUOY_FOR_EACH_ISA(X, family, method)                                                       \
     X(family, method, scalar, SCALAR, "scalar", "any processor", 1, 0u, true)                      \
     X(family, method, sse2, SSE2, "sse2", "x86-64", 4, BUOY_CPU_SSE2, true)                        \

@@ -1,5 +1,7 @@
 // The tuning profile in use: the built-in rule, the file that BUOY_PROFILE names, or what the
 // program loads.
+#include "base/arithmetic.h"
+
 #include "dispatch/profile.h"
 
 #include <errno.h>

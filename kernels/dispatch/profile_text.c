@@ -20,6 +20,8 @@
 //     "cold_compact": { … },
 //     "cold_not_compact": { … }
 //   }
+#include "base/arithmetic.h"
+
 #include "dispatch/profile_text.h"
 
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 // The table of kernels.
+#include "base/arithmetic.h"
+
 #include "dispatch/registry.h"
 
 #include "dispatch/cpu.h"
@@ -189,15 +191,12 @@ static const struct buoy_method step_auto = {.family = "step", .name = "auto"};
         IF_BUILT(BUOY_BUILT_##option, .family = buoy_##family##_##name_of_method##_##suffix,       \
                  #option, processor),                                                              \
     },
-// BUOY_BUILT_<SET> is 1 if the set is built, 0 if it is switched off, FOREIGN if the target
-// processor does not have it.
-#define BUOY_BUILT_SCALAR 1
 #define IF_BUILT(built, function, option, processor) CHOOSE(built, function, option, processor)
 #define CHOOSE(built, function, option, processor) IF_BUILT_##built(function, option, processor)
 #define IF_BUILT_1(function, option, processor) function
 #define IF_BUILT_0(function, option, processor)                                                    \
     .not_built = "not built: switched off (BUOY_" option ")"
-#define IF_BUILT_FOREIGN(function, option, processor) .not_built = "not built: it needs " processor
+#define IF_BUILT_2(function, option, processor) .not_built = "not built: it needs " processor
 
 const struct buoy_kernel buoy_kernels[] = {
     KERNEL(volume, auto, "best", buoy_volume_auto_best),

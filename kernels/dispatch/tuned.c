@@ -1,4 +1,6 @@
 // volume/auto/tuned: what a profile chooses. step/auto/tuned, whose meshes ask it.
+#include "base/arithmetic.h"
+
 #include <stdatomic.h>
 
 #include "dispatch/dispatch.h"

@@ -1,4 +1,6 @@
 // Baking: the frame, the indexed arrays, the blocks, their bounds and their moments.
+#include "base/arithmetic.h"
+
 #include "making/bake.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
 // Closing a soup. A loop of three edges takes one triangle; a longer one takes a fan around its
 // centroid. If the loop is plane, the fan adds to the volume what any other lid in that plane would
 // add, also where the loop is not convex and the fan folds over.
+#include "base/arithmetic.h"
+
 #include "making/close.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 // Making a mesh: copy and check, repair, judge, bake; and releasing it.
+#include "base/arithmetic.h"
+
 #include "mesh/mesh.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Examining a mesh: counts, mass properties, and overlaps.
+#include "base/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // Facets and points: the corners of the blocks' triangles by number, so that each vertex's height
 // is found once.
+#include "base/arithmetic.h"
+
 #include "making/facets.h"
 
 #include <string.h>

@@ -4,6 +4,8 @@
 //
 // A grid, rather than exact distances from the surface, costs the same for any number of triangles:
 // a few milliseconds for 64 spheres. Order and bits depend on the mesh alone.
+#include "base/arithmetic.h"
+
 #include "making/packing.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Refusing a mesh that is not closed: its first fault, and the repair that would help.
+#include "base/arithmetic.h"
+
 #include "making/refuse.h"
 
 #include <stdio.h>

@@ -1,5 +1,7 @@
 // Repairing a soup: vertices merged, repeated triangles left out, winding mended. What could change
 // a sound mesh is done on trial: it stands if fewer edges are faulty afterwards.
+#include "base/arithmetic.h"
+
 #include "making/repair.h"
 
 #include <math.h>

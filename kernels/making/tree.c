@@ -1,4 +1,6 @@
 // The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
+#include "base/arithmetic.h"
+
 #include "making/tree.h"
 
 #include <string.h>

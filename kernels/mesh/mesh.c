@@ -1,4 +1,6 @@
 // Properties of a mesh.
+#include "base/arithmetic.h"
+
 #include "mesh/mesh.h"
 
 #include <math.h>

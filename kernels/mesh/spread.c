@@ -1,4 +1,6 @@
 // Second moments of a body's volume, and the box that has the same.
+#include "base/arithmetic.h"
+
 #include "mesh/spread.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Questions to the water about bodies that move.
+#include "base/arithmetic.h"
+
 #include "motion/asking.h"
 
 #include <string.h>

@@ -8,6 +8,8 @@
 // that surface leaves out: the pull of waves that die away with depth, and the torque of a pool's
 // wall. If it is, the body is slowed down; if even standing still it would have too much, it goes
 // half the way, and so on. What the surface itself does to the body by moving is not in the way.
+#include "base/arithmetic.h"
+
 #include "motion/implicit.h"
 
 #include <string.h>

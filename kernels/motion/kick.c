@@ -15,6 +15,8 @@
 //
 // Implicitly, where the forces are those at the beginning (Baraff and Witkin 1998):
 //   (M + dt D + dt² K) Δy = dt (f − D y − dt K y).
+#include "base/arithmetic.h"
+
 #include "motion/kick.h"
 
 #include <string.h>

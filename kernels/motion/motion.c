@@ -1,4 +1,6 @@
 // Bodies that move: what callers ask.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <string.h>
 

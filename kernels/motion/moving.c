@@ -8,6 +8,8 @@
 // Then (L₁ − L₀)·L̄ = 0 and (L₁ − L₀)·w = 0, so that |L| and the energy L·ω/2 do not change; and
 // because L₁ = cay(−h w) L₀ while the body turns by cay(h w), L does not change in the world
 // (Austin, Krishnaprasad and Wang 1993).
+#include "base/arithmetic.h"
+
 #include "motion/moving.h"
 
 #include <string.h>

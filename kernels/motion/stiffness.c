@@ -14,6 +14,8 @@
 // step, with the speed that its buoyancy at the step's beginning gives it. Buoyancy is gone when
 // the body has risen by its depth T. Therefore it counts as ρ g V/T stiff at least, which is
 // what a box has, too, and next to nothing far below.
+#include "base/arithmetic.h"
+
 #include "motion/stiffness.h"
 
 #include <float.h>

@@ -5,6 +5,8 @@
 // that the chord subtends at the centre is φ with tan φ/2 = h/w, and the segment's area is ½ r² (2φ
 // − sin 2φ). The segment's first moment about the centre is ⅔ w³, whichever side of the centre the
 // chord is on: so the centre of the rest of the disc needs no difference either.
+#include "base/arithmetic.h"
+
 #include <stdio.h>
 
 #include "base/status.h"

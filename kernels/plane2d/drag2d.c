@@ -1,6 +1,8 @@
 // Forces in the plane: buoyancy, and drag and lift after C. Campbell's tutorial "Buoyancy" for
 // Box2D (iforce2d.net, 2013). buoyancy_polygon.h has the formulas and the differences from the
 // tutorial.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <stdio.h>
 

@@ -7,6 +7,8 @@
 // r (z₂ − z₁) is the width of the arc as seen along the motion. On the leading half, z names each
 // point of the rim, and arcs are intervals of z, whose ends are where the rim meets the water's
 // outline. Whether an interval is wet, its middle says.
+#include "base/arithmetic.h"
+
 #include "base/status.h"
 #include "plane2d/drag2d.h"
 #include "plane2d/twofold.h"

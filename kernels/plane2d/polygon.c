@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `polygon` family, and descriptions of polygons.
 // dispatch.c decides what the machine may run.
+#include "base/arithmetic.h"
+
 #include "plane2d/polygon.h"
 
 #include <stdio.h>

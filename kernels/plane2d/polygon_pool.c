@@ -4,6 +4,8 @@
 // that no clipped polygon is ever stored and a polygon may have any number of vertices. The clipped
 // parts of a polygon that is not convex are connected by edges along the pool's, there and back,
 // which enclose nothing.
+#include "base/arithmetic.h"
+
 #include <stdio.h>
 
 #include "base/status.h"

@@ -22,6 +22,8 @@
 // therefore not taken for wet. Only the heights' errors do not vanish with the depth. The sum of
 // all these is no more than 8 ε / |n| × (h Σ over blocks of their area + 8 h Σ over wet ones of 4
 // of their area and 2 l + 4 Σ over others of depth × edges).
+#include "base/arithmetic.h"
+
 #include "queries/displaced.h"
 
 #include <math.h>

@@ -13,6 +13,8 @@
 // The kernels used on the way compute in float, and their bounds are of no use for bodies whose
 // parts are far apart. So the offset found is checked in double (displaced.h), once if all is well.
 // If not, the search goes on in double, in a bracket that only double has narrowed.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/status.h"

@@ -1,5 +1,7 @@
 // Many queries about many meshes, in any order. They are grouped by mesh, answered group by group,
 // and written back in the caller's order.
+#include "base/arithmetic.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `shapes` family. dispatch.c decides what the machine may
 // run, and sorts mixed kinds.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/status.h"

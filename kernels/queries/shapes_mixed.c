@@ -1,5 +1,7 @@
 // shapes/auto/best: each kind's own method on the best instruction set allowed; mixed kinds are
 // sorted.
+#include "base/arithmetic.h"
+
 #include <string.h>
 
 #include "dispatch/methods.h"

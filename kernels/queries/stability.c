@@ -1,4 +1,6 @@
 // Hydrostatics of small motions: metacentric radii and the stiffness of buoyancy.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>

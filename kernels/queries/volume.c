@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `volume` family. dispatch.c decides what the machine may
 // run.
+#include "base/arithmetic.h"
+
 #include "queries/volume.h"
 
 #include <math.h>

@@ -16,6 +16,8 @@
 // cap's middle is nearest to: then the pole at −N, where dφ has no bound, is far from the edge, and
 // at the pole N itself G vanishes as 1 − z does. The rule's error falls by e^(−δ) with each node,
 // if δ is the least distance along the edge within which F changes: about the inverse aspect ratio.
+#include "base/arithmetic.h"
+
 #include "solids/ellipsoid.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Primitive shapes as a whole: volume, area, extents, moments, in closed form.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "solids/ellipsoid.h"

@@ -5,6 +5,8 @@
 // for the whole cluster, along the line through any of its points; the other surfaces are passed on
 // to the cluster's two halves. A nested shell is passed on to few clusters per level: those that
 // its surface runs through.
+#include "base/arithmetic.h"
+
 #include "soup/around.h"
 
 #include <string.h>

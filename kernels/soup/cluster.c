@@ -1,4 +1,6 @@
 // A k-d tree over triangle centres, kept only as an order.
+#include "base/arithmetic.h"
+
 #include "soup/cluster.h"
 
 #include <stdbool.h>

@@ -1,6 +1,8 @@
 // Which triangles of a surface cross each other: a hierarchy of boxes against itself, then
 // triangles in pairs. Heights above planes, and intervals on the line that two planes share:
 // Möller, "A fast triangle-triangle intersection test" (1997).
+#include "base/arithmetic.h"
+
 #include "soup/crossings.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Which triangles the other parts of a mesh hide.
+#include "base/arithmetic.h"
+
 #include <stdlib.h>
 
 #include "base/memory.h"

@@ -9,6 +9,8 @@
 // The vertices are first moved at random by 2⁻³⁸ of the body's size, so that neither corners nor
 // edges nor planes of triangles meet by coincidence; that is 2¹⁵ roundings. The volumes change by
 // no more than the surface times as much, and the noise does not open edges.
+#include "base/arithmetic.h"
+
 #include "soup/lobes.h"
 
 #include <math.h>

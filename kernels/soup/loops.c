@@ -1,4 +1,6 @@
 // The net boundary of a soup: missing half-edges, sorted by where they begin, then walked along.
+#include "base/arithmetic.h"
+
 #include "soup/loops.h"
 
 #include <string.h>

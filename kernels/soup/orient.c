@@ -1,4 +1,6 @@
 // Turning whole surfaces outward, or inward where they are cavities.
+#include "base/arithmetic.h"
+
 #include "soup/orient.h"
 
 #include <math.h>

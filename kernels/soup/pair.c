@@ -1,6 +1,8 @@
 // Pairing triangles across edges: greedily, but triangles that have a single neighbour left come
 // first (Karp, Sipser 1981). About one triangle in 100 stays alone if triangles come in random
 // order, hardly any if they come row by row.
+#include "base/arithmetic.h"
+
 #include "soup/pair.h"
 
 #include <string.h>

@@ -14,6 +14,8 @@
 //
 // Triangles that lie upon each other, m of them, are crossed in turn: if the surface winds w times
 // around the space inside of all, then w − 1 times inside of all but one, down to w − m + 1.
+#include "base/arithmetic.h"
+
 #include "soup/pieces.h"
 
 #include <limits.h>

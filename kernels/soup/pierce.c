@@ -1,4 +1,6 @@
 // The surfaces of a soup: a hierarchy of boxes over each, searched along lines and around boxes.
+#include "base/arithmetic.h"
+
 #include "soup/pierce.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Copying, checking, rounding and welding a triangle soup.
+#include "base/arithmetic.h"
+
 #include "soup/soup.h"
 
 #include <float.h>

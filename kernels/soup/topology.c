@@ -1,4 +1,6 @@
 // Which triangles share which edges: half-edges sorted by their ends, then swept edge by edge.
+#include "base/arithmetic.h"
+
 #include "soup/topology.h"
 
 #include <string.h>

@@ -6,6 +6,8 @@
 // more than two triangles and are balanced there only together. A one-sided patch (a Möbius band, a
 // Klein bottle) stays as given, and so does its shell; buoy_topology_find() still reports it as
 // inconsistent.
+#include "base/arithmetic.h"
+
 #include <string.h>
 
 #include "base/memory.h"

@@ -1,4 +1,6 @@
 // Curves of form: hydrostatics in double, at one draft after another.
+#include "base/arithmetic.h"
+
 #include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_equilibrium.h"

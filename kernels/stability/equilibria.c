@@ -9,6 +9,8 @@
 // within RIPPLE: a body of revolution made of facets has a ring of faint minima and saddles. Many
 // of them are a family, for which one stands; a few are not: next to the density at which one
 // attitude becomes two, these lie as near to each other, and the saddle between them as low.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/status.h"

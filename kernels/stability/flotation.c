@@ -4,6 +4,8 @@
 // centroid w: it rises by −δn·(x − w) at x. So the centre of buoyancy moves by −J δn / V along the
 // water, J the waterplane's second moments about w, and the energy n·(g − c) has the gradient g − c
 // across n and the second derivatives J / V − n·(g − c).
+#include "base/arithmetic.h"
+
 #include "stability/flotation.h"
 
 #include <math.h>

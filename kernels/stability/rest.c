@@ -3,6 +3,8 @@
 // Downhill, a step has the curvatures' magnitudes in place of the curvatures, so that it leads down
 // from saddles and tops, too; it is shortened until the energy falls as the slope promises. Where
 // the promise is below the energy's rounding, the slope must fall instead.
+#include "base/arithmetic.h"
+
 #include "stability/rest.h"
 
 #include <math.h>

@@ -5,6 +5,8 @@
 // and the directions along the water t = s cos φ − k sin φ and e' = e cos τ + m sin τ, e made
 // level. The energy E = n·(g − c) grows by −e'·(g − c) as τ grows, the moment across, and the arm
 // is t·(g − c) whatever the trim.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/degrees.h"

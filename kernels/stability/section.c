@@ -11,6 +11,8 @@
 // cut has one segment of it. A segment's ends are computed from the wet end of an edge towards the
 // dry one, so that both triangles at the edge find the same bits and the line closes. Corners on
 // the water count as dry.
+#include "base/arithmetic.h"
+
 #include "stability/section.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Strides towards an attitude, each followed by one step of Newton's method across the way.
+#include "base/arithmetic.h"
+
 #include "stability/walk.h"
 
 #include <math.h>

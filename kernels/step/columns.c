@@ -3,6 +3,8 @@
 // lower corners. As in ../../scalar/box_columns.c, there are two ways: columns at these corners,
 // each submerged by its corner's depth; and the upright quarters of the box, each submerged up to
 // where its middle line meets the water, which is taken for level around it.
+#include "base/arithmetic.h"
+
 #include "base/status.h"
 #include "bodies/pose.h"
 #include "buoyancy_forces.h"

@@ -1,4 +1,6 @@
 // A model's frame, and how the volume of its parts spreads in it.
+#include "base/arithmetic.h"
+
 #include "step/frame.h"
 
 #include <string.h>

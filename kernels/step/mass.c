@@ -1,4 +1,6 @@
 // Mass properties of bodies made of parts.
+#include "base/arithmetic.h"
+
 #include <float.h>
 #include <string.h>
 

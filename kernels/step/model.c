@@ -1,4 +1,6 @@
 // Models: what alike bodies share, prepared for the step.
+#include "base/arithmetic.h"
+
 #include "step/model.h"
 
 #include <string.h>

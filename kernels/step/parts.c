@@ -1,4 +1,6 @@
 // Parts of bodies: checked, and what is known of each.
+#include "base/arithmetic.h"
+
 #include "step/parts.h"
 
 #include <string.h>

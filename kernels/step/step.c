@@ -1,5 +1,7 @@
 // The checked entry to the kernels of the `step` family. Kernels watch their questions and answers
 // by cheap sums; what is wrong, and with which body, is found here.
+#include "base/arithmetic.h"
+
 #include <string.h>
 
 #include "base/aligned.h"

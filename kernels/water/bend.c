@@ -24,6 +24,8 @@
 // Patches: g is half of the diagonal of the box that holds the slopes of all cells that the
 // triangle is above, also where h is the longest edge as seen from above. Nor do two levels differ
 // by more than the highest and the lowest of these cells.
+#include "base/arithmetic.h"
+
 #include "water/bend.h"
 
 #include <math.h>

@@ -12,6 +12,8 @@
 //
 // Patches. Seen from above the density is √(1 − r²) over the ellipse. Gauss's rule of two radii for
 // that in r², and eight directions, are exact up to degree 7.
+#include "base/arithmetic.h"
+
 #include "water/fit.h"
 
 #include <math.h>

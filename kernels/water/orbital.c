@@ -5,6 +5,8 @@
 // irregular waves", Journal of Petroleum Technology 22 (1970)). The velocity takes depths as they
 // are: with z' its mean at a fixed point, a ω e^{kz} <e^{−kη} sin θ> = −a² k ω e^{kz}/2, would be a
 // current against the waves, half as fast as Stokes' drift at the surface and faster below .11 λ.
+#include "base/arithmetic.h"
+
 #include "water/orbital.h"
 
 #include "water/turns.h"

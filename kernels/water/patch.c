@@ -1,4 +1,6 @@
 // A grid of heights that follows a body about.
+#include "base/arithmetic.h"
+
 #include "water/patch.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Bodies that meet water as a plane, in a pool.
+#include "base/arithmetic.h"
+
 #include "water/pool.h"
 
 #include <math.h>

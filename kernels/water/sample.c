@@ -1,4 +1,6 @@
 // What all questions about water share.
+#include "base/arithmetic.h"
+
 #include "water/sample.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // Water of any kind.
+#include "base/arithmetic.h"
+
 #include <math.h>
 
 #include "base/status.h"

@@ -1,4 +1,6 @@
 // Waves: prepared for kernels from a caller's sinusoids.
+#include "base/arithmetic.h"
+
 #include "water/waves.h"
 
 #include <math.h>

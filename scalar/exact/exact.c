@@ -16,6 +16,8 @@
 // S_p)(S_o − S_q) unless it is 0, even the smallest has 300 bits. The apex is under the deepest
 // vertex, so the h of a barely wet body are as small as its depth, and only few of the 300 bits
 // cancel in the sums.
+#include "base/arithmetic.h"
+
 #include "exact.h"
 #include "exact_height.h"
 #include "integers.h"

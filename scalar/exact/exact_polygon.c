@@ -3,6 +3,8 @@
 // The wetted part of every edge, from a to b, makes a triangle with a point p on the line; edges
 // along the line itself add no area. The triangles' doubled areas k add up to twice the signed
 // area, and k (a + b + p) to six times its first moment.
+#include "base/arithmetic.h"
+
 #include "exact_polygon.h"
 
 #include <stdbool.h>

@@ -11,6 +11,8 @@
 // A float has 24 bits between 2^-149 and 2^128. So products of two and their sums have fewer than
 // 600 bits, and heights are exact, as they are of doubles between 2^-100 and 2^100; shares of
 // edges, sums and roots are right to some 690 bits.
+#include "base/arithmetic.h"
+
 #include "exact_surface.h"
 
 #include <gmp.h>

@@ -1,6 +1,7 @@
 // The loops of one instruction set. The build compiles this source once for each set, with its
 // flags, and defines PEAKS_LOOPS, the name of the table below, and PEAKS_LANES, its lanes header.
 #include "loops.h"
+#include "base/arithmetic.h"
 
 #include PEAKS_LANES
 
@@ -67,3 +68,9 @@ const struct peaks_loops PEAKS_LOOPS = {
     .multiply_add = multiply_add,
     .read = read_all,
 };
+
+// The end of the target that the lanes header began.
+#if defined(LANES_TARGET_PUSHED)
+#pragma clang attribute pop
+#undef LANES_TARGET_PUSHED
+#endif

@@ -15,14 +15,11 @@
 
 // ---------------------------------------------------------------------------- instruction sets
 
-// BUOY_BUILT_<SET> is 1 if the set is built, 0 if it is switched off, FOREIGN if the target
-// processor does not have it.
-#define BUOY_BUILT_SCALAR 1
 #define IF_BUILT(built, ...) CHOOSE(built, __VA_ARGS__)
 #define CHOOSE(built, ...) IF_BUILT_##built(__VA_ARGS__)
 #define IF_BUILT_1(...) __VA_ARGS__
 #define IF_BUILT_0(...)
-#define IF_BUILT_FOREIGN(...)
+#define IF_BUILT_2(...)
 
 #define DECLARE(family, method, suffix, option, name, processor, width, features, same_bits)       \
     IF_BUILT(BUOY_BUILT_##option, extern const struct peaks_loops peaks_loops_##suffix;)

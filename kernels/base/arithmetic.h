@@ -1,0 +1,21 @@
+// The arithmetic that answers depend on: every operation is rounded once, in the order written.
+// Every source of the library includes this first, so that no flag is needed for it.
+#ifndef BUOY_ARITHMETIC_H
+#define BUOY_ARITHMETIC_H
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||     \
+    defined(__NO_SIGNED_ZEROS__) || defined(_M_FP_FAST)
+#error "answers would be wrong: compile without -ffast-math, -Ofast and /fp:fast"
+#endif
+
+// No fused multiply-add unless the source has one. Clang's -ffp-contract=fast ignores this;
+// buoy_kernel_find() says so (dispatch/dispatch.c).
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#elif defined(_MSC_VER)
+#pragma fp_contract(off)
+#endif
+
+#endif
