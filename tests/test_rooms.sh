@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A room includes only the rooms that it may. Those of kernels/ are listed in its README.md, and include
+# Every source of the library includes base/arithmetic.h first, which its bits depend on. A room includes
+# only the rooms that it may. Those of kernels/ are listed in its README.md, and include
 # rooms above them in the list, and no other folder. Those of bench/ include rooms below them in its
 # list; rooms within rooms count as the outer one. A consumer gets kernels/include/ alone, which includes
 # nothing private.
@@ -30,6 +31,10 @@ for room in "${rooms[@]}"; do
 done
 found=$(grep -Hn '^#include "' include/* | grep -v '"buoyancy[a-z0-9_]*\.h"' || true)
 [ -z "$found" ] || complain "a public header that includes a private one: $found"
+
+found=$(cd "$root" && awk 'FNR == 1 { seen = 0 }
+    /^#include/ && !seen++ && !/"base\/arithmetic\.h"/ { print FILENAME }' kernels/*/*.c scalar/*.c scalar/*/*.c simd/*.c)
+[ -z "$found" ] || complain "base/arithmetic.h is not the first header in: $found"
 
 found=$(cd "$root" && grep -rhE '^#ifndef [A-Z0-9_]+_H$' kernels scalar simd bench tests | sort | uniq -d)
 [ -z "$found" ] || complain "two headers share an include guard: $found"

@@ -34,9 +34,9 @@ build() {
 }
 
 build plain
-build lto -O1 -flto
+build lto -O1 -flto=auto
 if [ "$PROCESSOR" = x86_64 ] && command -v qemu-x86_64 >/dev/null; then
-    "$CC" -O1 -flto -Ikernels/include -o "$work/cube" tests/consumer/float_cube.c "$work"/lto/*.o -lm
+    "$CC" -O1 -flto=auto -Ikernels/include -o "$work/cube" tests/consumer/float_cube.c "$work"/lto/*.o -lm
     qemu-x86_64 -cpu Nehalem "$work/cube"
 fi
 
