@@ -6,22 +6,36 @@
 #include "commands.h"
 #include "eval.h"
 #include "eval_plugin.h"
+#include "eval_rows.h"
+#include "families.h"
+#include "rows.h"
 
-static const struct eval_family *const families[] = {
-    &eval_volume,   &eval_hydrostatics, &eval_draft,        &eval_stiffness,     &eval_radii,
-    &eval_box,      &eval_shapes,       &eval_polygon,      &eval_circle,        &eval_pool,
-    &eval_forces2d, &eval_pressure,     &eval_surface_drag, &eval_triangles,     &eval_waterline,
-    &eval_body,     &eval_forces,       &eval_columns,      &eval_hydrodynamics, &eval_mass,
-    &eval_pose,     &eval_water,
+// Either of its own, or rows of a family that `run` and `verify` know, too.
+static const struct entry {
+    const struct eval_family *own;
+    const struct family *rows;
+} entries[] = {
+    {&eval_volume, NULL},         {&eval_hydrostatics, NULL}, {&eval_draft, NULL},
+    {&eval_stiffness, NULL},      {&eval_radii, NULL},        {NULL, &family_box},
+    {NULL, &family_shapes_mixed}, {NULL, &family_polygon},    {&eval_circle, NULL},
+    {&eval_pool, NULL},           {&eval_forces2d, NULL},     {&eval_pressure, NULL},
+    {&eval_surface_drag, NULL},   {&eval_triangles, NULL},    {&eval_waterline, NULL},
+    {&eval_body, NULL},           {&eval_forces, NULL},       {&eval_columns, NULL},
+    {&eval_hydrodynamics, NULL},  {&eval_mass, NULL},         {&eval_pose, NULL},
+    {&eval_water, NULL},
 };
 enum {
-    FAMILY_COUNT = sizeof families / sizeof families[0]
+    FAMILY_COUNT = sizeof entries / sizeof entries[0]
 };
 
-static const struct eval_family *find_family(const char *name) {
+static const char *name_of(const struct entry *entry) {
+    return entry->own ? entry->own->name : entry->rows->name;
+}
+
+static const struct entry *find_family(const char *name) {
     for (size_t i = 0; i < FAMILY_COUNT; ++i) {
-        if (strcmp(families[i]->name, name) == 0) {
-            return families[i];
+        if (strcmp(name_of(&entries[i]), name) == 0) {
+            return &entries[i];
         }
     }
     return NULL;
@@ -33,26 +47,30 @@ static const char *family_names(void) {
     size_t length = 0;
     for (size_t i = 0; i < FAMILY_COUNT; ++i) {
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
-                                   families[i]->name);
+                                   name_of(&entries[i]));
     }
     return names;
+}
+
+static int run_family(int argc, char **argv) {
+    const struct entry *entry = find_family(argv[1]);
+    return entry->own ? entry->own->run(argc, argv) : eval_rows(entry->rows, argc, argv);
 }
 
 static int run_eval(int argc, char **argv) {
     if (argc < 2 || argv[1][0] == '-') {
         return cli_bad("eval: name a family first; there are: %s", family_names());
     }
-    const struct eval_family *family = find_family(argv[1]);
-    if (!family) {
+    if (!find_family(argv[1])) {
         return cli_bad("eval: unknown family '%s'; there are: %s", argv[1], family_names());
     }
-    return eval_has_plugin(argc, argv) ? eval_with_plugin(family->run, argc, argv)
-                                       : family->run(argc, argv);
+    return eval_has_plugin(argc, argv) ? eval_with_plugin(run_family, argc, argv)
+                                       : run_family(argc, argv);
 }
 
 static const char *help_on_family(const char *name) {
-    const struct eval_family *family = find_family(name);
-    return family ? family->help : NULL;
+    const struct entry *entry = find_family(name);
+    return !entry ? NULL : entry->own ? entry->own->help : entry->rows->rows->help;
 }
 
 const struct command command_eval = {

@@ -22,9 +22,6 @@ struct eval_family {
 extern const struct eval_family eval_volume;
 extern const struct eval_family eval_hydrostatics;
 extern const struct eval_family eval_draft;
-extern const struct eval_family eval_box;
-extern const struct eval_family eval_shapes;
-extern const struct eval_family eval_polygon;
 extern const struct eval_family eval_pressure;
 extern const struct eval_family eval_body;
 extern const struct eval_family eval_stiffness;

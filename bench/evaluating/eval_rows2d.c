@@ -18,22 +18,23 @@ static size_t row_size(const struct csv_ragged *table, size_t row) {
     return table->ends[row] - row_begin(table, row);
 }
 
-static void name_vertex(size_t column, char *text, size_t size) {
+static void name_vertex(const void *context, size_t column, char *text, size_t size) {
+    (void)context;
     snprintf(text, size, "%c%zu", column % 2 == 0 ? 'x' : 'y', column / 2);
 }
 
-static void name_column(size_t column, char *text, size_t size) {
+static void name_column(const void *context, size_t column, char *text, size_t size) {
     static const char *const line[LINE_COLUMNS] = {"nx", "ny", "d"};
     if (column < LINE_COLUMNS) {
         snprintf(text, size, "%s", line[column]);
     } else {
-        name_vertex(column - LINE_COLUMNS, text, size);
+        name_vertex(context, column - LINE_COLUMNS, text, size);
     }
 }
 
 static int missing_field(const char *path, size_t row, size_t columns, csv_column_name *name) {
     char text[32];
-    name(columns, text, sizeof text);
+    name(NULL, columns, text, sizeof text);
     return cli_bad("%s: line %zu, column %zu (%s): missing field", csv_name(path),
                    csv_line_of_ragged_row(row), columns + 1, text);
 }
@@ -78,12 +79,13 @@ static int read_rows(const char *path, const struct csv_ragged_format *format,
 }
 
 int eval_read_polygons(const char *path, struct csv_ragged *table) {
-    static const struct csv_ragged_format format = {"nx,ny,d,x0,y0,x1,y1,...", name_column};
+    static const struct csv_ragged_format format = {"nx,ny,d,x0,y0,x1,y1,...", name_column, NULL};
     return read_rows(path, &format, check_polygon, table);
 }
 
 int eval_read_outlines(const char *path, struct csv_ragged *table) {
-    static const struct csv_ragged_format format = {"x,y,radius or x0,y0,x1,y1,...", name_vertex};
+    static const struct csv_ragged_format format = {"x,y,radius or x0,y0,x1,y1,...",
+                                                    name_vertex, NULL};
     return read_rows(path, &format, check_outline, table);
 }
 

@@ -1,247 +1,169 @@
-// The family `box`: boxes of random sizes, each with a water plane of its own, in place of a mesh.
+// The family `box`: boxes, each with a water plane of its own.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "cli.h"
 #include "dispatch/registry.h"
-#include "errors.h"
 #include "families.h"
-#include "poses.h"
-#include "random.h"
+#include "rows.h"
 #include "truth.h"
 
-struct content {
-    // One per query.
-    struct buoy_box *boxes;
-    struct buoy_plane *planes;
-    // For the baseline: a cube of half extents 1, and for each box the plane transformed to that
-    // cube.
-    struct buoy_mesh *cube;
-    struct buoy_plane *cube_planes;
+static const float proportions[3][3] = {
+    {1.0f, 1.0f, 1.0f}, {1.0f, 1.0f, 1e-3f}, {1e-3f, 1.0f, 1e-3f}};
+static const struct column columns[] = {
+    {.kind = &column_extents,
+     .names = "hx,hy,hz",
+     .rule = "a half extent must be > 0",
+     .hard = proportions},
+    {.kind = &column_normal, .names = "nx,ny,nz", .part = 1},
+    {.kind = &column_offset, .names = "d", .part = 1, .hard_share = 1.0, .hard_times = 1},
 };
 
-static int make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh) {
+static enum buoy_status ask_boxes(const struct buoy_kernel *kernel, const struct rows_slice *slice,
+                                  bool checked, void *answers, struct buoy_error *error) {
+    const struct buoy_box_query query = {.boxes = slice->part[0],
+                                         .planes = slice->part[1],
+                                         .count = slice->count,
+                                         .voxels = slice->voxels};
+    return checked                        ? buoy_box_with(kernel, &query, answers, error)
+           : kernel->box(&query, answers) ? BUOY_OK
+                                          : BUOY_ERROR_ARGUMENT;
+}
+
+static enum buoy_status make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh,
+                                  struct buoy_error *error) {
     static const uint32_t corners[12][3] = {
         {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
         {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
     };
     float positions[8][3];
-    for (int i = 0; i < 8; ++i) {
-        positions[i][0] = i & 1 ? box->half_extent[0] : -box->half_extent[0];
-        positions[i][1] = i & 2 ? box->half_extent[1] : -box->half_extent[1];
-        positions[i][2] = i & 4 ? box->half_extent[2] : -box->half_extent[2];
+    for (int i = 0; i < 24; ++i) {
+        const float h = box->half_extent[i % 3];
+        positions[i / 3][i % 3] = i / 3 >> i % 3 & 1 ? h : -h;
     }
     const struct buoy_mesh_input input = {
-        .positions = positions[0],
-        .vertex_count = 8,
-        .indices = corners[0],
-        .triangle_count = 12,
-    };
-    struct buoy_error error;
-    return buoy_mesh_create(&input, mesh, &error) == BUOY_OK
-               ? 0
-               : cli_bad("a box as a mesh: %s", error.message);
+        .positions = positions[0], .vertex_count = 8, .indices = corners[0], .triangle_count = 12};
+    return buoy_mesh_create(&input, mesh, error);
 }
 
-// ------------------------------------------------------------------------------- making
-
-// The plane's position along the normal within the box's extent: 0 at its lowest corner, 1 at its
-// highest.
-static void set_offset(const struct buoy_box *box, double share, struct buoy_plane *plane) {
-    const double reach = fabs((double)plane->normal[0]) * (double)box->half_extent[0] +
-                         fabs((double)plane->normal[1]) * (double)box->half_extent[1] +
-                         fabs((double)plane->normal[2]) * (double)box->half_extent[2];
-    plane->d = (float)((2.0 * share - 1.0) * reach);
-}
-
-static void make_random(uint64_t seed, size_t index, struct buoy_box *box,
-                        struct buoy_plane *plane) {
-    const struct pose pose = poses_at(seed, index);
-    uint64_t state = seed + index;
-    box->half_extent[0] = (float)random_between(&state, 0.1, 1.0);
-    box->half_extent[1] = (float)random_between(&state, 0.1, 1.0);
-    box->half_extent[2] = (float)random_between(&state, 0.1, 1.0);
-    *plane = (struct buoy_plane){.normal[0] = pose.nx, .normal[1] = pose.ny, .normal[2] = pose.nz};
-    set_offset(box, pose.share, plane);
-}
-
-// Cubes, plates and needles of 1:1000, tilted off each axis by 1 to 1e-7, submerged by 1e-1 to 1e-6
-// of their height. Formulas that divide by the tilt lose most here.
-static void make_hard(uint64_t seed, size_t index, struct buoy_box *box, struct buoy_plane *plane) {
-    static const struct buoy_box shapes[] = {
-        {{1.0f, 1.0f, 1.0f}}, {{1.0f, 1.0f, 1e-3f}}, {{1e-3f, 1.0f, 1e-3f}}};
-    static const double powers[] = {1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
-    uint64_t state = seed + index;
-    const double tilt = powers[index % 8], turn = random_between(&state, 0.1, 0.9);
-    const float a = (float)(tilt * turn), b = (float)(-tilt * (1.0 - turn));
-    const struct buoy_plane about[] = {
-        {{a, b, 1.0f}, 0.0f}, {{1.0f, a, b}, 0.0f}, {{b, 1.0f, a}, 0.0f}};
-    *box = shapes[index % 3];
-    *plane = about[index / 3 % 3];
-    set_offset(box, powers[1 + index % 6], plane);
-}
-
-// Seen from a cube that is stretched into the box, x = h ξ, the plane n·x = d is (n h)·ξ = d.
-static void make_cube_plane(const struct buoy_box *box, const struct buoy_plane *plane,
-                            struct buoy_plane *cube_plane) {
-    *cube_plane = (struct buoy_plane){
-        .normal[0] = plane->normal[0] * box->half_extent[0],
-        .normal[1] = plane->normal[1] * box->half_extent[1],
-        .normal[2] = plane->normal[2] * box->half_extent[2],
-        .d = plane->d,
-    };
-}
-
-static int allocate(struct queries *queries) {
-    const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
-    struct content *content = calloc(1, sizeof *content);
-    if (!content) {
-        return cli_out_of_memory();
-    }
-    queries->content = content;
-    queries->count = (queries->count + call - 1) / call * call + queries->workload->hard;
-    queries->per_call = queries->workload->per_call > 0 ? call : queries->count;
-    content->boxes = calloc(queries->count, sizeof *content->boxes);
-    content->planes = calloc(queries->count, sizeof *content->planes);
-    content->cube_planes = calloc(queries->count, sizeof *content->cube_planes);
-    return content->boxes && content->planes && content->cube_planes ? 0 : cli_out_of_memory();
-}
-
-static int make(struct queries *queries) {
-    if (allocate(queries) != 0) {
-        return CLI_BAD;
-    }
-    struct content *content = queries->content;
-    const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; ++i) {
-        if (i < random) {
-            make_random(queries->seed, i, &content->boxes[i], &content->planes[i]);
-        } else {
-            make_hard(queries->seed, i - random, &content->boxes[i], &content->planes[i]);
+// Exact arithmetic knows meshes.
+static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
+                                   struct buoy_error *error) {
+    struct buoy_mesh *mesh;
+    enum buoy_status status = make_mesh(one->part[0], &mesh, error);
+    if (status == BUOY_OK) {
+        if (truth_find_volumes(mesh, one->part[1], 1, answer) != 0) {
+            status = buoy_fail_memory(error);
         }
-        make_cube_plane(&content->boxes[i], &content->planes[i], &content->cube_planes[i]);
-    }
-    return make_mesh(&(struct buoy_box){{1.0f, 1.0f, 1.0f}}, &content->cube);
-}
-
-static void free_content(struct queries *queries) {
-    struct content *content = queries->content;
-    if (content) {
-        buoy_mesh_destroy(content->cube);
-        free(content->boxes);
-        free(content->planes);
-        free(content->cube_planes);
-        free(content);
-    }
-}
-
-// ------------------------------------------------------------------------------- asking
-
-// Only the baseline belongs to another family.
-static bool is_baseline(const struct buoy_kernel *kernel) {
-    return strcmp(kernel->method->family, "box") != 0;
-}
-
-static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
-    const struct content *content = queries->content;
-    return is_baseline(kernel) ? buoy_volume_scratch_bytes(kernel, content->cube, NULL) : 0;
-}
-
-static void ask_boxes(const struct queries *queries, const struct buoy_kernel *kernel, size_t begin,
-                      size_t end, struct buoy_volume *volumes) {
-    const struct content *content = queries->content;
-    struct buoy_box_query query = {.count = queries->per_call, .voxels = queries->voxels};
-    for (size_t i = begin; i < end; i += query.count) {
-        query.boxes = &content->boxes[i];
-        query.planes = &content->planes[i];
-        kernel->box(&query, &volumes[i]);
-    }
-}
-
-// The boxes as one mesh: a cube with transformed planes, so that it is in the nearest cache
-// all the time.
-static void ask_cube(const struct queries *queries, const struct buoy_kernel *kernel,
-                     const struct scratch *scratch, size_t begin, size_t end,
-                     struct buoy_volume *volumes) {
-    const struct content *content = queries->content;
-    struct buoy_volume_query query = {
-        .mesh = content->cube,
-        .count = queries->per_call,
-        .scratch = scratch->memory,
-        .scratch_bytes = scratch->bytes,
-    };
-    for (size_t i = begin; i < end; i += query.count) {
-        query.planes = &content->cube_planes[i];
-        kernel->volume(&query, &volumes[i]);
-        for (size_t k = i; k < i + query.count; ++k) {
-            const struct buoy_box *box = &content->boxes[k];
-            volumes[k].volume *= (double)box->half_extent[0] * (double)box->half_extent[1] *
-                                 (double)box->half_extent[2];
-            volumes[k].centre[0] *= (double)box->half_extent[0];
-            volumes[k].centre[1] *= (double)box->half_extent[1];
-            volumes[k].centre[2] *= (double)box->half_extent[2];
-        }
-    }
-}
-
-static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
-                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
-    if (is_baseline(kernel)) {
-        ask_cube(queries, kernel, scratch, begin, end, answers);
-    } else {
-        ask_boxes(queries, kernel, begin, end, answers);
-    }
-}
-
-// ------------------------------------------------------------------------------ judging
-
-static int find_truth(const struct queries *queries, void *truth) {
-    const struct content *content = queries->content;
-    struct buoy_volume *volumes = truth;
-    int status = 0;
-    for (size_t i = 0; i < queries->count && status == 0; ++i) {
-        struct buoy_mesh *mesh;
-        status = make_mesh(&content->boxes[i], &mesh);
-        if (status == 0) {
-            status = truth_find_volumes(mesh, &content->planes[i], 1, &volumes[i]);
-            buoy_mesh_destroy(mesh);
-        }
+        buoy_mesh_destroy(mesh);
     }
     return status;
 }
 
-static struct family_errors find_errors(const struct queries *queries, size_t index,
-                                        const void *truth, const void *answer) {
-    const struct content *content = queries->content;
-    const double x = 2.0 * (double)content->boxes[index].half_extent[0];
-    const double y = 2.0 * (double)content->boxes[index].half_extent[1];
-    const double z = 2.0 * (double)content->boxes[index].half_extent[2];
-    return errors_of_volume(x * y * z, sqrt(x * x + y * y + z * z), truth, answer);
+static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
+                                        const struct rows_slice *one,
+                                        const struct measures *measures) {
+    const struct buoy_box_traits *traits = &kernel->method->box;
+    (void)measures;
+    return (struct family_bounds){.of_total = traits->volume_bound(one->voxels),
+                                  .centroid = traits->centroid_bound(one->voxels)};
+}
+
+// ------------------------------------------------------------------------------ the baseline
+
+// The boxes as one mesh of the family `volume`: a cube of half extents 1 with transformed planes,
+// so that it is in the nearest cache all the time.
+struct baseline {
+    struct buoy_mesh *cube;
+    struct buoy_plane planes[]; // one per query
+};
+
+static bool is_baseline(const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->family, "box") != 0;
+}
+
+static const struct baseline *baseline_of(const struct queries *queries) {
+    return ((const struct rows_content *)queries->content)->own;
+}
+
+static void free_baseline(void *own) {
+    struct baseline *baseline = own;
+    buoy_mesh_destroy(baseline->cube);
+    free(baseline);
+}
+
+// Seen from a cube that is stretched into the box, x = h ξ, the plane n·x = d is (n h)·ξ = d.
+static int make_baseline(struct queries *queries) {
+    const struct rows_slice all = rows_slice(queries, 0, queries->count);
+    const struct buoy_box *boxes = all.part[0];
+    struct baseline *baseline =
+        calloc(1, sizeof *baseline + queries->count * sizeof baseline->planes[0]);
+    struct buoy_error error = {.message = "out of memory"};
+    ((struct rows_content *)queries->content)->own = baseline;
+    for (size_t i = 0; baseline && i < queries->count; ++i) {
+        struct buoy_plane *plane = &baseline->planes[i];
+        *plane = ((const struct buoy_plane *)all.part[1])[i];
+        for (int k = 0; k < 3; ++k) {
+            plane->normal[k] *= boxes[i].half_extent[k];
+        }
+    }
+    const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
+    return baseline && make_mesh(&cube, &baseline->cube, &error) == BUOY_OK
+               ? 0
+               : cli_bad("a box as a mesh: %s", error.message);
+}
+
+static size_t scratch_bytes(const struct queries *queries, const struct buoy_kernel *kernel) {
+    return is_baseline(kernel) ? buoy_volume_scratch_bytes(kernel, baseline_of(queries)->cube, NULL)
+                               : 0;
+}
+
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
+                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
+    if (!is_baseline(kernel)) {
+        rows_ask(queries, kernel, scratch, begin, end, answers);
+        return;
+    }
+    const struct baseline *baseline = baseline_of(queries);
+    const struct buoy_box *boxes = rows_slice(queries, 0, 1).part[0];
+    struct buoy_volume *volumes = answers;
+    struct buoy_volume_query query = {.mesh = baseline->cube,
+                                      .count = queries->per_call,
+                                      .scratch = scratch->memory,
+                                      .scratch_bytes = scratch->bytes};
+    for (size_t i = begin; i < end; i += query.count) {
+        query.planes = &baseline->planes[i];
+        kernel->volume(&query, &volumes[i]);
+        for (size_t k = i; k < i + query.count; ++k) {
+            const double h[3] = {boxes[k].half_extent[0], boxes[k].half_extent[1],
+                                 boxes[k].half_extent[2]};
+            volumes[k].volume *= h[0] * h[1] * h[2];
+            for (int j = 0; j < 3; ++j) {
+                volumes[k].centre[j] *= h[j];
+            }
+        }
+    }
 }
 
 // Stretching the cube into a box keeps the relative errors of volumes as they are. The error of a
 // centroid grows with the longest side; the diagonal grows by at least the longest side's factor /
 // √3.
-static struct family_bounds find_bounds(const struct queries *queries,
-                                        const struct buoy_kernel *kernel, size_t index) {
-    const struct content *content = queries->content;
-    const struct buoy_method *method = kernel->method;
-    if (is_baseline(kernel)) {
-        const struct buoy_volume_bounds bounds =
-            method->volume.bounds(content->cube, &content->cube_planes[index], 0);
-        // The cube's plane is rounded, by √3 u of a half extent, over a section of 4√2 half extents
-        // squared, in a volume of 8. Centroids are judged from an immersion of 1/1000 on.
-        const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
-        return (struct family_bounds){
-            .of_total = bounds.volume + rounded,
-            .centroid = sqrt(3.0) * (bounds.centroid + 1e3 * rounded),
-        };
+static struct family_bounds bounds(const struct queries *queries, const struct buoy_kernel *kernel,
+                                   size_t index) {
+    if (!is_baseline(kernel)) {
+        return rows_bounds(queries, kernel, index);
     }
+    const struct baseline *baseline = baseline_of(queries);
+    const struct buoy_volume_bounds of_cube =
+        kernel->method->volume.bounds(baseline->cube, &baseline->planes[index], 0);
+    // The cube's plane is rounded, by √3 u of a half extent, over a section of 4√2 half extents
+    // squared, in a volume of 8. Centroids are judged from an immersion of 1/1000 on.
+    const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
     return (struct family_bounds){
-        .of_total = method->box.volume_bound(queries->voxels),
-        .centroid = method->box.centroid_bound(queries->voxels),
+        .of_total = of_cube.volume + rounded,
+        .centroid = sqrt(3.0) * (of_cube.centroid + 1e3 * rounded),
     };
 }
 
@@ -254,32 +176,45 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
     return (double)triangles(queries, kernel);
 }
 
-// ----------------------------------------------------------------------------- in words
+// ------------------------------------------------------------------------------- the family
 
-static void summarise(const struct queries *queries, char *text, size_t size) {
-    snprintf(text, size, "random, %zu a call", queries->per_call);
-}
+static const char help[] =
+    "usage: buoybench eval box --input B.csv [--kernel ID] [--voxels N] [--plugin X]...\n"
+    "\n"
+    "Prints the submerged volume and the centre of buoyancy of each box in B.csv, each below\n"
+    "its own plane, one CSV row each, with enough digits to get the same bits back.\n"
+    "\n"
+    "B.csv has the header hx,hy,hz,nx,ny,nz,d: half extents > 0, and a plane in the box's\n"
+    "own frame, whose origin is the box's centre and whose axes are its edges. The water is\n"
+    "where nx x + ny y + nz z < d; the normal points up, out of the water, and may have any\n"
+    "length > 0. Numbers are rounded to 32-bit floats as read. The output has the header\n"
+    "volume,cx,cy,cz, in the box's frame; if the box is dry, all are 0.\n"
+    "\n"
+    "  --input B      the CSV file; - reads standard input\n"
+    "  --kernel ID    the kernel, or a glob that matches just one (default box/auto/best)\n"
+    "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"
+    "  --voxels N     cells per axis for box/voxel/scalar, 1 to 4096 (default 64)\n"
+    "\n"
+    "examples:\n"
+    "  printf 'hx,hy,hz,nx,ny,nz,d\\n1,2,0.5,0,0,1,0\\n1,1,1,1,1,1,-2\\n' |\n"
+    "      buoybench eval box --input -\n"
+    "  buoybench eval box --input boxes.csv --kernel box/columns/scalar\n";
 
-static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const struct buoy_box *box = &content->boxes[index];
-    const struct buoy_plane *plane = &content->planes[index];
-    snprintf(text, size, "box %zu (%.9g,%.9g,%.9g), plane (%.9g,%.9g,%.9g,%.9g)", index,
-             (double)box->half_extent[0], (double)box->half_extent[1], (double)box->half_extent[2],
-             (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
-             (double)plane->d);
-}
-
-static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const struct buoy_box *box = &content->boxes[index];
-    const struct buoy_plane *plane = &content->planes[index];
-    snprintf(text, size, "hx,hy,hz,nx,ny,nz,d\\n%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\\n",
-             (double)box->half_extent[0], (double)box->half_extent[1], (double)box->half_extent[2],
-             (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
-             (double)plane->d);
-    return true;
-}
+static const struct rows rows = {
+    .columns = columns,
+    .column_count = sizeof columns / sizeof columns[0],
+    .has_header = true,
+    .random = "",
+    .ask = ask_boxes,
+    .truth = find_truth,
+    .bounds = find_bounds,
+    .make_own = make_baseline,
+    .free_own = free_baseline,
+    .help = help,
+    .kernel = "box/auto/best",
+    .has_voxels = true,
+    .has_plugin = true,
+};
 
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
@@ -294,6 +229,7 @@ static const char snippet[] =
 
 const struct family family_box = {
     .name = "box",
+    .rows = &rows,
     .place = "boxes",
     .automatic = "buoy_box_compute",
     .headings = &families_volume_headings,
@@ -306,17 +242,10 @@ const struct family family_box = {
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),
     .fields = fields,
-    .make = make,
-    .free = free_content,
+    ROWS_MEMBERS,
     .scratch_bytes = scratch_bytes,
     .ask = ask,
-    .find_truth = find_truth,
-    .errors = find_errors,
-    .bounds = find_bounds,
+    .bounds = bounds,
     .triangles = triangles,
     .examined = examined,
-    .summarise = summarise,
-    .describe = describe,
-    .eval_option = "--input",
-    .eval_input = eval_input,
 };

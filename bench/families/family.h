@@ -90,8 +90,11 @@ struct family_headings {
     const char *immersion;                          // NULL if bodies are not immersed
 };
 
+struct rows;
+
 struct family {
     const char *name;
+    const struct rows *rows; // of questions that are rows of numbers; else NULL
     // Which of the kernels of that name are this family's; NULL: all. Families may share a name, if
     // no two of them share a place and a workload.
     bool (*owns)(const struct buoy_kernel *kernel);

@@ -1,175 +1,59 @@
-// The family `shapes`: primitive shapes of random sizes, each with a water plane of its own, in
-// place of a mesh. Every kind of shape is a struct family of its own, in a workload of its own
-// name, since most kernels answer one kind; and so are all kinds mixed, which only some kernels
-// take.
+// The family `shapes`: primitive shapes, each with a water plane of its own. Every kind of shape is
+// a struct family of its own, in a workload of its own name, since most kernels answer one kind;
+// and so are all kinds mixed, which only some kernels take.
 #include "buoyancy_shapes.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
+#include "base/status.h"
 #include "cli.h"
 #include "dispatch/methods.h"
-#include "errors.h"
 #include "families.h"
-#include "poses.h"
-#include "random.h"
-#include "reach.h"
+#include "rows.h"
 #include "solids/kinds.h"
 #include "submerged_truth.h"
 
-struct content {
-    // One per query.
-    struct buoy_shape *shapes;
-    struct buoy_plane *planes;
+static const float proportions[3][3] = {
+    {1.0f, 1.0f, 1.0f}, {1.0f, 1e-3f, 1.0f}, {1e-3f, 1.0f, 1e-3f}};
+static const struct column columns[] = {
+    {.kind = &column_shape, .names = "shape,a,b,c", .hard = proportions},
+    {.kind = &column_normal, .names = "nx,ny,nz", .part = 1},
+    {.kind = &column_offset, .names = "d", .part = 1, .hard_share = 0.5, .hard_times = 1},
 };
 
-// ------------------------------------------------------------------------------- making
-
-static void set_offset(const struct buoy_shape *shape, double share, struct buoy_plane *plane) {
-    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
-    const double back[3] = {-n[0], -n[1], -n[2]};
-    const double low = -reach_of_shape(shape, back), high = reach_of_shape(shape, n);
-    plane->d = (float)(low + share * (high - low));
+static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_slice *slice,
+                            bool checked, void *answers, struct buoy_error *error) {
+    const struct buoy_shapes_query query = {.shapes = slice->part[0],
+                                            .planes = slice->part[1],
+                                            .count = slice->count,
+                                            .surfaces = slice->more};
+    return checked                           ? buoy_shapes_with(kernel, &query, answers, error)
+           : kernel->shapes(&query, answers) ? BUOY_OK
+                                             : BUOY_ERROR_ARGUMENT;
 }
 
-// The index-th of the kinds of a set, over and over.
-static enum buoy_shape_kind kind_at(unsigned kinds, size_t index) {
-    size_t count = 0;
-    for (unsigned rest = kinds; rest != 0; rest &= rest - 1) {
-        ++count;
-    }
-    unsigned rest = kinds;
-    for (size_t i = index % count; i > 0; --i) {
-        rest &= rest - 1;
-    }
-    unsigned kind = 0;
-    while (!(rest >> kind & 1u)) {
-        ++kind;
-    }
-    return (enum buoy_shape_kind)kind;
+static bool takes(const struct buoy_kernel *kernel, const void *body) {
+    return buoy_kinds_have(kernel->method->shapes.kinds, body);
 }
-
-static void make_random(uint64_t seed, size_t index, struct buoy_shape *shape,
-                        struct buoy_plane *plane) {
-    const struct pose pose = poses_at(seed, index);
-    uint64_t state = seed + index;
-    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
-        shape->size[i] = (float)random_between(&state, 0.1, 1.0);
-    }
-    *plane = (struct buoy_plane){.normal[0] = pose.nx, .normal[1] = pose.ny, .normal[2] = pose.nz};
-    set_offset(shape, pose.share, plane);
-}
-
-// Compact ones, plates and needles of 1:1000, tilted off each axis by 1 to 1e-7, submerged by 1e-1
-// to 1e-6 of their height.
-static void make_hard(uint64_t seed, size_t index, struct buoy_shape *shape,
-                      struct buoy_plane *plane) {
-    static const float sizes[][3] = {{1.0f, 1.0f, 1.0f}, {1.0f, 1e-3f, 1.0f}, {1e-3f, 1.0f, 1e-3f}};
-    static const double powers[] = {1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
-    uint64_t state = seed + index;
-    const double tilt = powers[index % 8], turn = random_between(&state, 0.1, 0.9);
-    const float a = (float)(tilt * turn), b = (float)(-tilt * (1.0 - turn));
-    const struct buoy_plane about[] = {
-        {{a, b, 1.0f}, 0.0f}, {{1.0f, a, b}, 0.0f}, {{b, 1.0f, a}, 0.0f}};
-    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
-        shape->size[i] = sizes[index % 3][i];
-    }
-    *plane = about[index / 3 % 3];
-    set_offset(shape, 0.5 * powers[1 + index % 6], plane);
-}
-
-static int allocate(struct queries *queries) {
-    const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
-    struct content *content = calloc(1, sizeof *content);
-    if (!content) {
-        return cli_out_of_memory();
-    }
-    queries->content = content;
-    queries->count = (queries->count + call - 1) / call * call + queries->workload->hard;
-    queries->per_call = queries->workload->per_call > 0 ? call : queries->count;
-    content->shapes = calloc(queries->count, sizeof *content->shapes);
-    content->planes = calloc(queries->count, sizeof *content->planes);
-    return content->shapes && content->planes ? 0 : cli_out_of_memory();
-}
-
-static int make(struct queries *queries, unsigned kinds) {
-    if (allocate(queries) != 0) {
-        return CLI_BAD;
-    }
-    struct content *content = queries->content;
-    const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; ++i) {
-        content->shapes[i].kind = kind_at(kinds, i);
-        if (i < random) {
-            make_random(queries->seed, i, &content->shapes[i], &content->planes[i]);
-        } else {
-            make_hard(queries->seed, i - random, &content->shapes[i], &content->planes[i]);
-        }
-    }
-    return 0;
-}
-
-static void free_content(struct queries *queries) {
-    struct content *content = queries->content;
-    if (content) {
-        free(content->shapes);
-        free(content->planes);
-        free(content);
-    }
-}
-
-// ------------------------------------------------------------------------------- asking
-
-static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
-                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
-    const struct content *content = queries->content;
-    struct buoy_volume *volumes = answers;
-    struct buoy_shapes_query query = {.count = queries->per_call};
-    (void)scratch;
-    for (size_t i = begin; i < end; i += query.count) {
-        query.shapes = &content->shapes[i];
-        query.planes = &content->planes[i];
-        kernel->shapes(&query, &volumes[i]);
-    }
-}
-
-// ------------------------------------------------------------------------------ judging
 
 // The plane has unit length there, and nothing that is submerged has no centroid.
-static int find_truth_at(const struct content *content, size_t index, struct buoy_volume *truth) {
-    const struct buoy_plane *plane = &content->planes[index];
+static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
+                                   struct buoy_error *error) {
+    const struct buoy_plane *plane = one->part[1];
     const real given[3] = {(real)plane->normal[0], (real)plane->normal[1], (real)plane->normal[2]};
     const real length = real_length(given);
     const real n[3] = {given[0] / length, given[1] / length, given[2] / length};
+    struct buoy_volume *truth = answer;
     struct submerged_truth found;
-    if (submerged_truth_find(&content->shapes[index], NULL, n, (real)plane->d / length, &found) !=
-        0) {
-        return CLI_BAD;
+    if (submerged_truth_find(one->part[0], NULL, n, (real)plane->d / length, &found) != 0) {
+        return buoy_fail_memory(error);
     }
     *truth = (struct buoy_volume){.volume = fmax((double)found.volume, 0.0)};
     for (int i = 0; i < 3 && truth->volume > 0.0; ++i) {
         truth->centre[i] = (double)(found.moment[i] / found.volume);
     }
-    return 0;
-}
-
-static int find_truth(const struct queries *queries, void *truth) {
-    int status = 0;
-    for (size_t i = 0; i < queries->count && status == 0; ++i) {
-        status = find_truth_at(queries->content, i, (struct buoy_volume *)truth + i);
-    }
-    return status;
-}
-
-static struct family_errors find_errors(const struct queries *queries, size_t index,
-                                        const void *truth, const void *answer) {
-    const struct content *content = queries->content;
-    struct buoy_shape_info info;
-    buoy_shape_describe(&content->shapes[index], &info);
-    const double *h = info.half_extent;
-    const double diagonal = 2.0 * sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
-    return errors_of_volume(info.volume, diagonal, truth, answer);
+    return BUOY_OK;
 }
 
 // What the truth may be off by is added: of volumes, and of centroids where as little is submerged
@@ -177,45 +61,61 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
 #define OF_TRUTH 1e-12
 #define OF_TRUE_CENTROID 1e-9
 
-static struct family_bounds find_bounds(const struct queries *queries,
-                                        const struct buoy_kernel *kernel, size_t index) {
-    const struct content *content = queries->content;
-    const struct buoy_shape *shape = &content->shapes[index];
-    const struct buoy_plane *plane = &content->planes[index];
+static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
+                                        const struct rows_slice *one,
+                                        const struct measures *measures) {
     struct buoy_shapes_bounds bounds;
-    kernel->method->shapes.bounds(shape, plane, &bounds);
-    return (struct family_bounds){
-        .of_total = bounds.volume + OF_TRUTH,
-        .centroid = bounds.centroid + OF_TRUE_CENTROID,
-    };
+    (void)measures;
+    kernel->method->shapes.bounds(one->part[0], one->part[1], &bounds);
+    return (struct family_bounds){.of_total = bounds.volume + OF_TRUTH,
+                                  .centroid = bounds.centroid + OF_TRUE_CENTROID};
 }
 
-// ----------------------------------------------------------------------------- in words
-
-static void summarise(const struct queries *queries, char *text, size_t size) {
-    snprintf(text, size, "random, %zu a call", queries->per_call);
+static enum buoy_status find_whole(const void *body, double *numbers, struct buoy_error *error) {
+    struct buoy_shape_info info;
+    const enum buoy_status status = buoy_shape_get_info(body, &info, error);
+    if (status == BUOY_OK) {
+        numbers[0] = info.volume;
+        numbers[1] = info.area;
+        memcpy(numbers + 2, info.half_extent, sizeof info.half_extent);
+        memcpy(numbers + 5, info.centroid, sizeof info.centroid);
+        memcpy(numbers + 8, info.spread, sizeof info.spread);
+    }
+    return status;
 }
 
-static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const struct buoy_shape *shape = &content->shapes[index];
-    const struct buoy_plane *plane = &content->planes[index];
-    snprintf(text, size, "%s %zu (%.9g,%.9g,%.9g), plane (%.9g,%.9g,%.9g,%.9g)",
-             buoy_kind_name(shape->kind), index, (double)shape->size[0], (double)shape->size[1],
-             (double)shape->size[2], (double)plane->normal[0], (double)plane->normal[1],
-             (double)plane->normal[2], (double)plane->d);
-}
+#define WHOLE "volume,area,hx,hy,hz,cx,cy,cz,sx,sy,sz"
 
-static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const struct buoy_shape *shape = &content->shapes[index];
-    const struct buoy_plane *plane = &content->planes[index];
-    snprintf(text, size, "shape,a,b,c,nx,ny,nz,d\\n%s,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\\n",
-             buoy_kind_name(shape->kind), (double)shape->size[0], (double)shape->size[1],
-             (double)shape->size[2], (double)plane->normal[0], (double)plane->normal[1],
-             (double)plane->normal[2], (double)plane->d);
-    return true;
-}
+static const char help[] =
+    "usage: buoybench eval shapes --input S.csv [--kernel ID] [--whole]\n"
+    "\n"
+    "Prints the submerged volume, the centre of buoyancy, the wetted area and the area of the\n"
+    "waterplane of each shape in S.csv, each below its own plane, one CSV row each, with\n"
+    "enough digits to get the same bits back.\n"
+    "\n"
+    "S.csv has the header shape,a,b,c,nx,ny,nz,d. shape is a word; a, b and c are its\n"
+    "sizes, those it has not are 0; its centre is the origin and its axis z:\n"
+    "  box        half extents a, b, c\n"
+    "  sphere     radius a\n"
+    "  ellipsoid  semi-axes a, b, c\n"
+    "  capsule    radius a, half length b of the straight part\n"
+    "  cylinder   radius a, half length b\n"
+    "  cone       radius a of its base at z = -b; its tip is at z = +b\n"
+    "The water is where nx x + ny y + nz z < d; the normal points up, out of the water, and\n"
+    "may have any length > 0. Numbers are rounded to 32-bit floats as read. The output has\n"
+    "the header volume,cx,cy,cz,wetted_area,waterplane_area, in the shape's frame; if the\n"
+    "shape is dry, all are 0.\n"
+    "\n"
+    "  --input S      the CSV file; - reads standard input\n"
+    "  --kernel ID    the kernel, or a glob that matches just one (default shapes/auto/best)\n"
+    "  --whole        print properties of the whole shapes in place of what is submerged:\n"
+    "                 " WHOLE ": volume, area, half extents,\n"
+    "                 centroid c, integrals of (x - cx)^2, (y - cy)^2 and (z - cz)^2\n"
+    "\n"
+    "examples:\n"
+    "  printf 'shape,a,b,c,nx,ny,nz,d\\nsphere,1,0,0,0,0,1,0\\nbox,1,2,3,1,1,1,0.5\\n' |\n"
+    "      buoybench eval shapes --input -\n"
+    "  buoybench eval shapes --input shapes.csv --kernel shapes/reference/scalar\n";
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz"};
 
@@ -226,21 +126,35 @@ static const char snippet[] =
 static const char plain[] =
     "enum buoy_status status = buoy_shapes_compute(shapes, planes, n, results, &error);\n";
 
-// ---------------------------------------------------------------------------------- families
-
 // A family of the shapes of some kinds: kernels that answer all of them own it.
 #define SHAPES_FAMILY(word, what, kinds_of_it)                                                     \
     static const struct workload workloads_##word[] = {                                            \
         {.name = #word, .how = what ", 64 per call", .most_default = SIZE_MAX, .per_call = 64},    \
     };                                                                                             \
-    static int make_##word(struct queries *queries) {                                              \
-        return make(queries, kinds_of_it);                                                         \
-    }                                                                                              \
     static bool owns_##word(const struct buoy_kernel *kernel) {                                    \
         return (kernel->method->shapes.kinds & (kinds_of_it)) == (kinds_of_it);                    \
     }                                                                                              \
+    static const struct rows rows_##word = {                                                       \
+        .columns = columns,                                                                        \
+        .column_count = sizeof columns / sizeof columns[0],                                        \
+        .has_header = true,                                                                        \
+        .kinds = kinds_of_it,                                                                      \
+        .random = "",                                                                              \
+        .ask = ask,                                                                                \
+        .takes = takes,                                                                            \
+        .truth = find_truth,                                                                       \
+        .bounds = find_bounds,                                                                     \
+        .help = help,                                                                              \
+        .kernel = "shapes/auto/best",                                                              \
+        .more = ",wetted_area,waterplane_area",                                                    \
+        .more_count = 2,                                                                           \
+        .more_bytes = sizeof(struct buoy_shape_surface),                                           \
+        .whole = WHOLE,                                                                            \
+        .find_whole = find_whole,                                                                  \
+    };                                                                                             \
     const struct family family_shapes_##word = {                                                   \
         .name = "shapes",                                                                          \
+        .rows = &rows_##word,                                                                      \
         .owns = owns_##word,                                                                       \
         .whole_place = "shapes/" #word,                                                            \
         .place = "shapes",                                                                         \
@@ -255,19 +169,8 @@ static const char plain[] =
         .answer_bytes = sizeof(struct buoy_volume),                                                \
         .fields = fields,                                                                          \
         .truth = "integrals in long double",                                                       \
-        .make = make_##word,                                                                       \
-        .free = free_content,                                                                      \
-        .scratch_bytes = families_no_scratch,                                                      \
-        .ask = ask,                                                                                \
-        .find_truth = find_truth,                                                                  \
-        .errors = find_errors,                                                                     \
-        .bounds = find_bounds,                                                                     \
-        .triangles = families_no_triangles,                                                        \
-        .examined = families_none_examined,                                                        \
-        .summarise = summarise,                                                                    \
-        .describe = describe,                                                                      \
-        .eval_option = "--input",                                                                  \
-        .eval_input = eval_input,                                                                  \
+        ROWS_MEMBERS,                                                                              \
+        ROWS_ASKED,                                                                                \
     }
 
 SHAPES_FAMILY(mixed, "all kinds in turn", BUOY_KINDS);

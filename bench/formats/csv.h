@@ -52,11 +52,12 @@ struct csv_ragged {
 };
 
 // Writes the name of a column (from 0), for complaints.
-typedef void csv_column_name(size_t column, char *text, size_t size);
+typedef void csv_column_name(const void *context, size_t column, char *text, size_t size);
 
 struct csv_ragged_format {
     const char *row; // name of a row, for complaints
     csv_column_name *name;
+    const void *context; // handed to `name`
 };
 
 // Reads a file without a header. Each line holds one or more numbers; everything else is as in

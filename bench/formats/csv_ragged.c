@@ -11,7 +11,7 @@ size_t csv_line_of_ragged_row(size_t row) {
 
 struct ragged_reader {
     struct csv_reader *reader;
-    csv_column_name *name;
+    const struct csv_ragged_format *format;
     struct csv_ragged *table;
     size_t value_count, value_capacity, row_capacity;
 };
@@ -27,7 +27,7 @@ static int add_value(struct ragged_reader *ragged, const char *field, size_t col
     }
     ragged->table->values = values;
     char name[32];
-    ragged->name(column, name, sizeof name);
+    ragged->format->name(ragged->format->context, column, name, sizeof name);
     return csv_field_float(ragged->reader, field, column, name,
                            &ragged->table->values[ragged->value_count++]);
 }
@@ -49,8 +49,9 @@ static int add_ragged_row(struct ragged_reader *ragged, char *rest) {
     return 0;
 }
 
-static int read_ragged(struct csv_reader *reader, csv_column_name *name, struct csv_ragged *table) {
-    struct ragged_reader ragged = {.reader = reader, .name = name, .table = table};
+static int read_ragged(struct csv_reader *reader, const struct csv_ragged_format *format,
+                       struct csv_ragged *table) {
+    struct ragged_reader ragged = {.reader = reader, .format = format, .table = table};
     for (;;) {
         bool more = false;
         if (csv_read_line(reader, &more) != 0) {
@@ -76,7 +77,7 @@ int csv_read_ragged(const char *path, const struct csv_ragged_format *format,
     if (csv_reader_open(&reader, path, 1 << 26) != 0) {
         return CLI_BAD;
     }
-    int status = read_ragged(&reader, format->name, table);
+    int status = read_ragged(&reader, format, table);
     csv_reader_close(&reader);
     if (status == 0 && table->rows == 0) {
         status = cli_bad("%s: empty; rows of %s are expected", reader.name, format->row);

@@ -10,6 +10,8 @@
 #include "child.h"
 #include "cli.h"
 #include "eval.h"
+#include "eval_rows.h"
+#include "families.h"
 
 static size_t count_lines(const char *text) {
     size_t lines = 0;
@@ -35,12 +37,19 @@ static void check(int status, const char *output, const char *complaint) {
     }
 }
 
+// One family's command: of its own, or of rows.
+struct subject {
+    const struct eval_family *own;
+    const struct family *rows;
+};
+
 // Writes the bytes to a file and gives its path to the last of the arguments.
-static void run_family(const struct eval_family *family, const char *mesh, const char *option,
+static void run_family(struct subject subject, const char *mesh, const char *option,
                        const uint8_t *bytes, size_t size) {
     static struct capture output, complaint;
-    char *arguments[8] = {(char *)"eval", (char *)family->name, (char *)option,
-                          (char *)scratch_write("fuzz.txt", bytes, size)};
+    char *arguments[8] = {(char *)"eval",
+                          (char *)(subject.own ? subject.own->name : subject.rows->name),
+                          (char *)option, (char *)scratch_write("fuzz.txt", bytes, size)};
     int count = 4;
     if (mesh) {
         arguments[count++] = (char *)"--mesh";
@@ -48,38 +57,39 @@ static void run_family(const struct eval_family *family, const char *mesh, const
     }
     open_capture(&output, stdout, STDOUT_FILENO);
     open_capture(&complaint, stderr, STDERR_FILENO);
-    const int status = family->run(count, arguments);
+    const int status = subject.own ? subject.own->run(count, arguments)
+                                   : eval_rows(subject.rows, count, arguments);
     const char *said = close_capture(&complaint), *printed = close_capture(&output);
     check(status, printed, said);
     fuzz_count(1, 1);
 }
 
 static void run_planes(const uint8_t *bytes, size_t size) {
-    run_family(&eval_volume, "builtin:box", "--planes", bytes, size);
+    run_family((struct subject){&eval_volume, NULL}, "builtin:box", "--planes", bytes, size);
 }
 
 static void run_boxes(const uint8_t *bytes, size_t size) {
-    run_family(&eval_box, NULL, "--input", bytes, size);
+    run_family((struct subject){NULL, &family_box}, NULL, "--input", bytes, size);
 }
 
 static void run_primitives(const uint8_t *bytes, size_t size) {
-    run_family(&eval_shapes, NULL, "--input", bytes, size);
+    run_family((struct subject){NULL, &family_shapes_mixed}, NULL, "--input", bytes, size);
 }
 
 static void run_polygons(const uint8_t *bytes, size_t size) {
-    run_family(&eval_polygon, NULL, "--input", bytes, size);
+    run_family((struct subject){NULL, &family_polygon}, NULL, "--input", bytes, size);
 }
 
 static void run_drafts(const uint8_t *bytes, size_t size) {
-    run_family(&eval_draft, "builtin:box", "--input", bytes, size);
+    run_family((struct subject){&eval_draft, NULL}, "builtin:box", "--input", bytes, size);
 }
 
 static void run_json(const uint8_t *bytes, size_t size) {
-    run_family(&eval_pressure, "builtin:box", "--water", bytes, size);
+    run_family((struct subject){&eval_pressure, NULL}, "builtin:box", "--water", bytes, size);
 }
 
 static void run_scene(const uint8_t *bytes, size_t size) {
-    run_family(&eval_body, NULL, "--scene", bytes, size);
+    run_family((struct subject){&eval_body, NULL}, NULL, "--scene", bytes, size);
 }
 
 enum {

@@ -1,0 +1,268 @@
+// `eval` of the families whose questions are rows of numbers.
+#include "eval_rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buoyancy_shapes.h"
+#include "cli.h"
+#include "csv.h"
+#include "dispatch/registry.h"
+#include "eval.h"
+#include "eval_options.h"
+#include "rows.h"
+#include "solids/kinds.h"
+
+enum {
+    MOST_WHOLE = 16
+};
+
+struct question {
+    const struct family *family;
+    const struct rows *rows;
+    const struct buoy_kernel *kernel;
+    const char *input, *kernel_name;
+    uint64_t voxels;
+    unsigned whole;
+    struct csv_table table;
+    struct csv_ragged ragged; // in place of the table
+    size_t count;
+};
+
+// ------------------------------------------------------------------------------------ reading
+
+static void name_column(const void *context, size_t column, char *text, size_t size) {
+    char name[32];
+    rows_column_name(context, column, name);
+    snprintf(text, size, "%s", name);
+}
+
+static int read_rows(struct question *question) {
+    const struct rows *rows = question->rows;
+    char header[320];
+    rows_header(rows, header, sizeof header);
+    if (rows_are_ragged(rows)) {
+        const struct csv_ragged_format format = {header, name_column, rows};
+        const int status = csv_read_ragged(question->input, &format, &question->ragged);
+        question->count = question->ragged.rows;
+        return status;
+    }
+    const char *words[BUOY_SHAPE_MESH];
+    size_t word_count = 0;
+    for (; rows->columns[0].kind == &column_shape && word_count < BUOY_SHAPE_MESH; ++word_count) {
+        words[word_count] = buoy_kind_name((enum buoy_shape_kind)word_count);
+    }
+    const int status = rows->reals      ? csv_read_reals(question->input, header, &question->table)
+                       : word_count > 0 ? csv_read_with_words(question->input, header, words,
+                                                              word_count, &question->table)
+                                        : csv_read(question->input, header, &question->table);
+    question->count = question->table.rows;
+    return status;
+}
+
+static struct row row_at(const struct question *question, size_t index) {
+    const struct csv_ragged *ragged = &question->ragged;
+    const struct csv_table *table = &question->table;
+    if (rows_are_ragged(question->rows)) {
+        const size_t begin = index == 0 ? 0 : ragged->ends[index - 1];
+        return (struct row){.floats = ragged->values + begin, .count = ragged->ends[index] - begin};
+    }
+    const size_t at = index * table->columns;
+    return (struct row){.floats = table->values ? table->values + at : NULL,
+                        .reals = table->reals ? table->reals + at : NULL,
+                        .count = table->columns};
+}
+
+static int refuse(const struct question *question, size_t index, const char *complaint) {
+    const size_t line =
+        rows_are_ragged(question->rows) ? csv_line_of_ragged_row(index) : csv_line_of_row(index);
+    return cli_bad("%s: line %zu%s %s", csv_name(question->input), line,
+                   strncmp(complaint, "column", 6) == 0 ? "," : ":", complaint);
+}
+
+// -------------------------------------------------------------------------------- a portion
+
+// Some rows, packed.
+struct portion {
+    void *part[ROWS_PARTS];
+    char *answers, *more;
+};
+
+static int make_portion(const struct question *question, struct portion *portion) {
+    const struct rows *rows = question->rows;
+    bool all = true;
+    *portion = (struct portion){.answers = malloc(EVAL_PORTION * question->family->answer_bytes),
+                                .more = malloc(EVAL_PORTION * rows->more_bytes + 1)};
+    for (size_t i = 0; i < ROWS_PARTS; ++i) {
+        const size_t bytes = rows_part_bytes(rows, i);
+        portion->part[i] = bytes > 0 ? malloc(EVAL_PORTION * bytes) : NULL;
+        all = all && (bytes == 0 || portion->part[i]);
+    }
+    return all && portion->answers && portion->more ? 0 : cli_out_of_memory();
+}
+
+static void free_portion(struct portion *portion) {
+    for (size_t i = 0; i < ROWS_PARTS; ++i) {
+        free(portion->part[i]);
+    }
+    free(portion->answers);
+    free(portion->more);
+}
+
+static const void *body_in(const struct rows *rows, const struct portion *portion, size_t index) {
+    const size_t part = rows_body(rows)->part;
+    return (const char *)portion->part[part] + index * rows_part_bytes(rows, part);
+}
+
+// All rows are checked before the first is answered: nothing may be printed if one is wrong.
+static int check_rows(const struct question *question, const struct portion *portion) {
+    const struct rows *rows = question->rows;
+    for (size_t i = 0; i < question->count; ++i) {
+        const struct row row = row_at(question, i);
+        char text[160], name[32];
+        if (rows->takes) {
+            rows_pack(rows, &row, portion->part, 0);
+        }
+        if (rows->takes && !rows->takes(question->kernel, body_in(rows, portion, 0))) {
+            snprintf(text, sizeof text, "column 1 (%s): %s does not answer a %s",
+                     column_name(&rows->columns[0], 0, name), question->kernel->id,
+                     column_word(&rows->columns[0], &row, 0, 0));
+            return refuse(question, i, text);
+        }
+        if (!rows_check(rows, &row, text, sizeof text)) {
+            return refuse(question, i, text);
+        }
+    }
+    return 0;
+}
+
+static void print_portion(const struct question *question, const struct portion *portion,
+                          size_t count) {
+    const struct rows *rows = question->rows;
+    const size_t bytes = question->family->answer_bytes, columns = bytes / sizeof(double);
+    for (size_t i = 0; i < count; ++i) {
+        double row[EVAL_MAX_COLUMNS];
+        memcpy(row, portion->answers + i * bytes, bytes);
+        memcpy(row + columns, portion->more + i * rows->more_bytes, rows->more_count * sizeof *row);
+        eval_print_row(row, columns + rows->more_count);
+    }
+}
+
+static void print_header(const struct question *question) {
+    const struct family *family = question->family;
+    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
+        printf("%s%s", i > 0 ? "," : "", family->fields[i]);
+    }
+    puts(question->rows->more ? question->rows->more : "");
+}
+
+// In portions, so that memory does not grow with the number of rows. Rows are checked before.
+static int answer_rows(const struct question *question, const struct portion *portion) {
+    const struct rows *rows = question->rows;
+    struct buoy_error error;
+    size_t done = 0;
+    do {
+        const size_t left = question->count - done;
+        const struct rows_slice slice = {
+            .part = {portion->part[0], portion->part[1], portion->part[2], portion->part[3]},
+            .count = left < EVAL_PORTION ? left : EVAL_PORTION,
+            .voxels = (unsigned)question->voxels,
+            .more = rows->more ? portion->more : NULL,
+        };
+        for (size_t i = 0; i < slice.count; ++i) {
+            const struct row row = row_at(question, done + i);
+            rows_pack(rows, &row, portion->part, i);
+        }
+        if (slice.count > 0 &&
+            rows->ask(question->kernel, &slice, true, portion->answers, &error) != BUOY_OK) {
+            return cli_bad("%s: %s", question->kernel->id, error.message);
+        }
+        if (done == 0) {
+            print_header(question);
+        }
+        print_portion(question, portion, slice.count);
+        done += slice.count;
+    } while (done < question->count && !ferror(stdout));
+    return CLI_GOOD;
+}
+
+// --------------------------------------------------------------------------------- --whole
+
+static int answer_whole(const struct question *question, const struct portion *portion) {
+    const struct rows *rows = question->rows;
+    size_t columns = 1;
+    for (const char *c = rows->whole; *c; ++c) {
+        columns += *c == ',';
+    }
+    double *answers = malloc((question->count + 1) * columns * sizeof *answers);
+    int status = answers ? CLI_GOOD : cli_out_of_memory();
+    struct buoy_error error;
+    for (size_t i = 0; i < question->count && status == CLI_GOOD; ++i) {
+        const struct row row = row_at(question, i);
+        rows_pack(rows, &row, portion->part, 0);
+        if (rows->find_whole(body_in(rows, portion, 0), answers + columns * i, &error) != BUOY_OK) {
+            status = refuse(question, i, error.message);
+        }
+    }
+    if (status == CLI_GOOD) {
+        puts(rows->whole);
+        for (size_t i = 0; i < question->count; ++i) {
+            eval_print_row(answers + columns * i, columns);
+        }
+    }
+    free(answers);
+    return status;
+}
+
+// ------------------------------------------------------------------------------ the command
+
+static int answer(struct question *question) {
+    struct portion portion;
+    int status = make_portion(question, &portion);
+    if (status == 0) {
+        status = check_rows(question, &portion);
+    }
+    if (status == 0) {
+        status =
+            question->whole ? answer_whole(question, &portion) : answer_rows(question, &portion);
+    }
+    free_portion(&portion);
+    return status;
+}
+
+static int parse(int argc, char **argv, struct question *question) {
+    const struct rows *rows = question->rows;
+    struct eval_option options[6] = {EVAL_FILE_OPTION("input", &question->input),
+                                     EVAL_KERNEL_OPTION(&question->kernel_name)};
+    size_t count = 2;
+    if (rows->has_plugin) {
+        options[count++] = (struct eval_option)EVAL_PLUGIN_OPTION;
+    }
+    if (rows->has_voxels) {
+        options[count++] = (struct eval_option)EVAL_VOXELS_OPTION(&question->voxels);
+    }
+    if (rows->whole) {
+        options[count++] = (struct eval_option){
+            .name = "whole", .kind = EVAL_FLAG, .value = &question->whole, .flag = 1};
+    }
+    return eval_parse(argc, argv, options);
+}
+
+int eval_rows(const struct family *family, int argc, char **argv) {
+    struct question question = {
+        .family = family, .rows = family->rows, .kernel_name = family->rows->kernel, .voxels = 64};
+    int status = parse(argc, argv, &question);
+    if (status == 0) {
+        status = eval_select_kernel(family->name, question.kernel_name, &question.kernel);
+    }
+    if (status == 0) {
+        status = read_rows(&question);
+    }
+    if (status == 0) {
+        status = answer(&question);
+    }
+    csv_free(&question.table);
+    csv_free_ragged(&question.ragged);
+    return status;
+}
