@@ -84,8 +84,8 @@ int eval_read_polygons(const char *path, struct csv_ragged *table) {
 }
 
 int eval_read_outlines(const char *path, struct csv_ragged *table) {
-    static const struct csv_ragged_format format = {"x,y,radius or x0,y0,x1,y1,...",
-                                                    name_vertex, NULL};
+    static const struct csv_ragged_format format = {"x,y,radius or x0,y0,x1,y1,...", name_vertex,
+                                                    NULL};
     return read_rows(path, &format, check_outline, table);
 }
 

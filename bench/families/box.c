@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/status.h"
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "families.h"
@@ -55,7 +54,7 @@ static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
     enum buoy_status status = make_mesh(one->part[0], &mesh, error);
     if (status == BUOY_OK) {
         if (truth_find_volumes(mesh, one->part[1], 1, answer) != 0) {
-            status = buoy_fail_memory(error);
+            status = BUOY_ERROR_MEMORY;
         }
         buoy_mesh_destroy(mesh);
     }

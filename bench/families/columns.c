@@ -349,19 +349,15 @@ const struct column_kind column_normal = {
 const struct column_kind column_normal2d = {
     .numbers = 2, .dimension = 2, .sample = sample_normal2d, .check = check_normal};
 
-// A share of the body's extent along the normal: of hard ones 1e-1 to 1e-6.
-static size_t sample_offset(const struct column *column, struct sampler *sampler, double *numbers) {
-    const double *n = sampler->normal, back[3] = {-n[0], -n[1], -n[2]};
-    const double low = -sampler->body->reach(sampler->element, back);
-    const double high = sampler->body->reach(sampler->element, n);
-    const double share =
-        sampler->hard ? column->hard_share * powers[1 + sampler->index / column->hard_times % 6]
-                      : sampler->pose.share;
-    numbers[0] = low + share * (high - low);
+// The share of the body's extent along the normal: of hard ones 1e-1 to 1e-6.
+static size_t sample_share(const struct column *column, struct sampler *sampler, double *numbers) {
+    numbers[0] = sampler->hard
+                     ? column->hard_share * powers[1 + sampler->index / column->hard_times % 6]
+                     : sampler->pose.share;
     return 1;
 }
 
-const struct column_kind column_offset = {.numbers = 1, .is_offset = true, .sample = sample_offset};
+const struct column_kind column_offset = {.numbers = 1, .sample = sample_share};
 
 // ----------------------------------------------------------------------------------- numbers
 

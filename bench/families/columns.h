@@ -47,18 +47,14 @@ struct sampler {
     bool hard;
     struct pose pose;
     unsigned kinds; // the set of shapes
-    // For the columns that say where the water is: the body, and the normal.
-    const struct column_kind *body;
-    const void *element;
-    double normal[3];
 };
 
 struct column_kind {
     size_t numbers;   // 0: all that are left in the row
     size_t dimension; // of a normal
     size_t bytes;     // of an element; 0: the numbers as the row has them
-    bool is_offset;   // made up when the rest is known
-    // Makes numbers up, and returns how many. NULL: the family makes whole rows up.
+    // Makes numbers up, and returns how many: of an offset the share of the body that is submerged.
+    // NULL: the family makes whole rows up.
     size_t (*sample)(const struct column *column, struct sampler *sampler, double *numbers);
     // Whether the numbers from `at` on may be asked about; else what is wrong, after "line 2, ".
     bool (*check)(const struct column *column, const struct row *row, size_t at, char *text,

@@ -100,31 +100,49 @@ void rows_pack(const struct rows *rows, const struct row *row, void *const part[
 
 // ---------------------------------------------------------------------------------- sampling
 
-// Packs what is made up, as far as it is the body, for the columns that depend on it.
-static void note_sampled(const struct rows *rows, const struct column *column,
-                         const double *numbers, size_t count, float *floats, char *element,
-                         struct sampler *sampler) {
+// The parts of a row of numbers, by itself.
+struct packed {
+    float floats[ROW_MOST];
+    double room[ROWS_PARTS][ROW_MOST];
+    void *part[ROWS_PARTS];
+};
+
+static struct row pack_alone(const struct rows *rows, const double *numbers, size_t count,
+                             struct packed *packed) {
+    struct row row = {.count = count};
     for (size_t i = 0; i < count; ++i) {
-        floats[i] = (float)numbers[i];
+        packed->floats[i] = (float)numbers[i];
     }
-    if (column->kind->dimension > 0) {
-        for (size_t i = 0; i < count; ++i) {
-            sampler->normal[i] = (double)floats[i];
-        }
+    for (size_t i = 0; i < ROWS_PARTS; ++i) {
+        packed->part[i] = packed->room[i];
     }
-    if (column == rows_body(rows)) {
-        const struct row row = {.floats = floats, .count = count};
-        if (column->kind->pack) {
-            column->kind->pack(&row, 0, element);
-        } else {
-            memcpy(element, floats, count * sizeof *floats);
+    row.floats = rows->reals ? NULL : packed->floats;
+    row.reals = rows->reals ? numbers : NULL;
+    rows_pack(rows, &row, packed->part, 0);
+    return row;
+}
+
+void rows_immerse(const struct rows *rows, double *numbers, size_t count) {
+    const struct column *body = rows_body(rows);
+    struct packed packed;
+    const struct row row = pack_alone(rows, numbers, count, &packed);
+    double n[3] = {0.0, 0.0, 0.0};
+    size_t at = 0;
+    for (size_t i = 0; i < rows->column_count; ++i) {
+        const struct column_kind *kind = rows->columns[i].kind;
+        for (size_t k = 0; k < kind->dimension; ++k) {
+            n[k] = row_number(&row, at + k);
         }
-        sampler->body = column->kind;
-        sampler->element = element;
+        if (kind == &column_offset) {
+            const double back[3] = {-n[0], -n[1], -n[2]}, share = numbers[at];
+            const double low = -body->kind->reach(packed.part[body->part], back);
+            const double high = body->kind->reach(packed.part[body->part], n);
+            numbers[at] = low + share * (high - low);
+        }
+        at += column_numbers(&rows->columns[i], &row, at);
     }
 }
 
-// Offsets, which depend on all else, last: they are one number each.
 size_t rows_sample(const struct rows *rows, uint64_t seed, size_t index, size_t random,
                    double numbers[ROW_MOST]) {
     const bool hard = index >= random;
@@ -135,29 +153,16 @@ size_t rows_sample(const struct rows *rows, uint64_t seed, size_t index, size_t 
                               .hard = hard,
                               .pose = poses_at(seed, place),
                               .kinds = rows->kinds};
-    float floats[ROW_MOST] = {0.0f};
-    double element[8];
-    size_t at = 0, offset = 0;
-    const struct column *last = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < rows->column_count; ++i) {
+        const struct column *column = &rows->columns[i];
+        count += rows->sample ? column->kind->numbers
+                              : column->kind->sample(column, &sampler, numbers + count);
+    }
     if (rows->sample) {
         rows->sample(&sampler, numbers);
     }
-    for (size_t i = 0; i < rows->column_count; ++i) {
-        const struct column *column = &rows->columns[i];
-        size_t count = column->kind->numbers;
-        if (column->kind->is_offset) {
-            last = column;
-            offset = at;
-        } else if (!rows->sample) {
-            count = column->kind->sample(column, &sampler, numbers + at);
-            note_sampled(rows, column, numbers + at, count, floats + at, (char *)element, &sampler);
-        }
-        at += count;
-    }
-    if (last) {
-        last->kind->sample(last, &sampler, numbers + offset);
-    }
-    return at;
+    return count;
 }
 
 // ----------------------------------------------------------------------------------- content
@@ -230,6 +235,7 @@ int rows_make(struct queries *queries) {
     for (size_t i = 0; i < queries->count; ++i) {
         double numbers[ROW_MOST];
         const size_t count = rows_sample(rows, queries->seed, i, random, numbers);
+        rows_immerse(rows, numbers, count);
         rows_put(queries, i, numbers, count);
     }
     return rows->make_own ? rows->make_own(queries) : 0;
@@ -264,12 +270,14 @@ void rows_ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 int rows_find_truth(const struct queries *queries, void *truth) {
     const struct family *family = queries->family;
-    struct buoy_error error;
     for (size_t i = 0; i < queries->count; ++i) {
+        struct buoy_error error = {.message = ""};
         const struct rows_slice one = rows_slice(queries, i, 1);
         if (family->rows->truth(&one, (char *)truth + i * family->answer_bytes, &error) !=
             BUOY_OK) {
-            return cli_bad("the truth about a %s: %s", family->one, error.message);
+            return error.message[0] != '\0'
+                       ? cli_bad("the truth about a %s: %s", family->one, error.message)
+                       : CLI_BAD;
         }
     }
     return 0;

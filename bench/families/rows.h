@@ -35,7 +35,8 @@ struct rows {
                             bool checked, void *answers, struct buoy_error *error);
     // Whether the kernel answers such questions. NULL: all.
     bool (*takes)(const struct buoy_kernel *kernel, const void *body);
-    // The true answer to the first question of a slice.
+    // The true answer to the first question of a slice. Has complained where it leaves the error
+    // without a message.
     enum buoy_status (*truth)(const struct rows_slice *one, void *answer, struct buoy_error *error);
     // The bounds on a kernel's errors there, which are shares of the body's measures.
     struct family_bounds (*bounds)(const struct buoy_kernel *kernel, const struct rows_slice *one,
@@ -82,12 +83,14 @@ void rows_pack(const struct rows *rows, const struct row *row, void *const part[
                size_t index);
 
 // Makes up the index-th row of a seed, a hard one if that is `random` or more: of at most ROW_MOST
-// numbers; returns how many.
+// numbers. Returns how many. In place of an offset it has the share of the body's extent along the
+// normal that is submerged, which rows_immerse() turns into the offset.
 enum {
     ROW_MOST = 40
 };
 size_t rows_sample(const struct rows *rows, uint64_t seed, size_t index, size_t random,
                    double numbers[ROW_MOST]);
+void rows_immerse(const struct rows *rows, double *numbers, size_t count);
 
 // Room for `queries->count` rows, which rows_put() fills: rounded to floats, unless they are
 // doubles. Returns 0, or CLI_BAD after complaining.

@@ -1,5 +1,11 @@
 #include "climbers.h"
 
+#include "families.h"
+
+static const struct climb_family box = {.name = "box", .rows = &family_box};
+static const struct climb_family polygon = {.name = "polygon", .rows = &family_polygon};
+static const struct climb_family shapes = {.name = "shapes", .rows = &family_shapes_mixed};
+
 const struct climb_family *const climb_families[] = {
     &climb_draft,
     &climb_hydrostatics,
@@ -15,10 +21,10 @@ const struct climb_family *const climb_families[] = {
     &climb_volume_catto,
     &climb_volume_catto64,
     &climb_volume_voxel,
-    &climb_polygon,
+    &polygon,
     &climb_waves,
-    &climb_box,
-    &climb_shapes,
+    &box,
+    &shapes,
     &climb_forces,
     NULL,
 };

@@ -1,4 +1,5 @@
-// The families to climb in: each has a file climb_<name>.c, and a line here and in climbers.c.
+// The families to climb in: each has a file climb_<name>.c, and a line here and in climbers.c,
+// which also lists those of rows.
 #ifndef TESTS_CLIMB_CLIMBERS_H
 #define TESTS_CLIMB_CLIMBERS_H
 
@@ -18,10 +19,7 @@ extern const struct climb_family climb_volume_hierarchy64;
 extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;
-extern const struct climb_family climb_box;
-extern const struct climb_family climb_shapes;
 extern const struct climb_family climb_forces;
-extern const struct climb_family climb_polygon;
 extern const struct climb_family climb_waves;
 
 #endif

@@ -1,0 +1,118 @@
+// Questions that are rows of numbers; one variant of each method: the others return its bits.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "climb.h"
+#include "dispatch/registry.h"
+#include "row_questions.h"
+#include "solids/kinds.h"
+
+// Rows as `verify` has them, half of them hard; some with numbers made far larger or smaller, or
+// all but dry. The word of a shape stays as it is.
+void climb_rows_start(const struct family *family, struct rng *rng,
+                      struct climb_question *question) {
+    const struct rows *rows = family->rows;
+    const size_t index = rng_below(rng, 1 << 20);
+    size_t at = 0;
+    question->fixed = rows->columns[0].kind == &column_shape;
+    question->count =
+        rows_sample(rows, rng_bits(rng), index, rng_below(rng, 2) ? 0 : SIZE_MAX, question->x);
+    for (size_t i = 0; i < rows->column_count; ++i) {
+        const struct column *column = &rows->columns[i];
+        const size_t count = column_numbers(column, &(struct row){.count = question->count}, at);
+        const bool is_share = column->kind == &column_offset;
+        const int most = column->kind->dimension > 0 ? 60 : 20;
+        for (size_t k = at < question->fixed ? question->fixed : at; k < at + count; ++k) {
+            if (rng_below(rng, is_share ? 4 : 8) == 0) {
+                const double scale = ldexp(1.0, -(int)rng_below(rng, (size_t)most));
+                question->x[k] *= scale;
+                if (is_share && rng_below(rng, 2)) {
+                    question->x[k] = 1.0 - question->x[k];
+                }
+            }
+        }
+        at += count;
+    }
+    rows_immerse(rows, question->x, question->count);
+}
+
+// Puts a question in the first place; false if it may not be asked, or is of no size that anything
+// has.
+static bool read(const struct family *family, const struct climb_question *question,
+                 struct queries *queries) {
+    struct climb_question tidy = *question;
+    char text[160];
+    if (family->rows->columns[0].kind == &column_shape) {
+        const int sizes = buoy_kind_sizes((enum buoy_shape_kind)(int)tidy.x[0]);
+        memset(&tidy.x[1 + sizes], 0, (size_t)(3 - sizes) * sizeof tidy.x[0]);
+    }
+    for (size_t i = 0; i < tidy.count; ++i) {
+        if (!(fabs(tidy.x[i]) < 1e12)) {
+            return false;
+        }
+    }
+    rows_put(queries, 0, tidy.x, tidy.count);
+    const struct row row = rows_at(queries, 0);
+    if (!rows_check(family->rows, &row, text, sizeof text)) {
+        return false;
+    }
+    const struct measures measures = rows_measure(queries, 0);
+    double least = HUGE_VAL;
+    for (int i = 0; i < 3 && !rows_are_ragged(family->rows); ++i) {
+        least = fmin(least, measures.high[i] - measures.low[i]);
+    }
+    return measures.total > 0.0 && least > 1e-6 * measures.diagonal;
+}
+
+static double judge_kernel(const struct queries *queries, const struct buoy_kernel *kernel,
+                           const double *truth) {
+    const struct family *family = queries->family;
+    double got[ROW_MOST];
+    if (row_questions_ask(queries, kernel, 0, 1, got, NULL, NULL) != BUOY_OK) {
+        return (double)NAN;
+    }
+    const struct family_errors errors = family->errors(queries, 0, truth, got);
+    const struct family_bounds bounds = family->bounds(queries, kernel, 0);
+    double ratio = errors.of_total / bounds.of_total;
+    // An outline's own bound holds however little is submerged, if its centroid can be right.
+    if (rows_are_ragged(family->rows)
+            ? errors.immersion > 0.0 && !row_answer_fault(queries, 0, NULL, truth)
+            : errors.immersion >= 1e-3 && got[0] > 0.0) {
+        ratio = fmax(ratio, errors.centroid / bounds.centroid);
+    }
+    return ratio;
+}
+
+struct climb_ratio climb_rows_judge(const struct family *family,
+                                    const struct climb_question *question) {
+    struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
+    struct queries queries = row_questions_make(family, 1);
+    const struct rows_slice one = rows_slice(&queries, 0, 1);
+    double truth[ROW_MOST];
+    if (read(family, question, &queries) && family->rows->truth(&one, truth, NULL) == BUOY_OK) {
+        for (size_t i = 0; i < buoy_kernels_count; ++i) {
+            const struct buoy_kernel *kernel = &buoy_kernels[i];
+            if (strcmp(kernel->method->family, family->name) == 0 && buoy_kernel_runs(kernel) &&
+                !kernel->method->approximate && row_question_is_for(&queries, 0, kernel) &&
+                (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0)) {
+                const double ratio = judge_kernel(&queries, kernel, truth);
+                worst = ratio <= worst.ratio ? worst : (struct climb_ratio){ratio, kernel->id};
+            }
+        }
+    }
+    queries_free(&queries);
+    return worst;
+}
+
+void climb_rows_print(const struct family *family, const struct climb_question *question,
+                      FILE *file) {
+    struct queries queries = row_questions_make(family, 1);
+    if (read(family, question, &queries)) {
+        const struct row row = rows_at(&queries, 0);
+        char text[1024];
+        rows_print(family->rows, &row, text, sizeof text);
+        fprintf(file, "%s\n", text);
+    }
+    queries_free(&queries);
+}
