@@ -1,380 +1,216 @@
-// `buoybench eval`: the library's own answers, to the bit; strict reading of planes; open meshes.
-#include "buoyancy.h"
-#include "child.h"
-#include "meshes/meshes.h"
-#include "rng.h"
+// `buoybench eval` of rows: the library's own answers, to the bit, from every kernel of a family.
+// The lists in commands/ have what is refused.
+#include "ask_hydrostatics.h"
+#include "body.h"
+#include "boxes.h"
+#include "buoyancy_equilibrium.h"
+#include "buoyancy_hydrodynamics.h"
+#include "buoyancy_step.h"
+#include "dispatch/registry.h"
+#include "number_table.h"
+#include "outline.h"
+#include "shapes.h"
+#include "solids/kinds.h"
 #include "test.h"
 
-#define HEADER "nx,ny,nz,d\n"
+#define VOLUME "volume,cx,cy,cz\n"
 
-static struct child eval(const char *mesh, const char *planes, const char *kernel) {
-    return (struct child){
-        .arguments = {"eval", "volume", "--mesh", mesh, "--planes", planes,
-                      kernel ? "--kernel" : NULL, kernel},
-    };
+enum {
+    rows_most = 2500 // more than are answered at once, so that portions are joined rightly
+};
+
+// `eval` of rows in a file, about a mesh or none (NULL), by a kernel or the default one (NULL).
+static struct child eval(const char *family, const char *option, const char *path, const char *mesh,
+                         const struct buoy_kernel *kernel) {
+    struct child child = {.arguments = {"eval", family, option, path}};
+    size_t count = 4;
+    if (mesh) {
+        child.arguments[count++] = "--mesh";
+        child.arguments[count++] = mesh;
+    }
+    if (kernel) {
+        child.arguments[count++] = "--kernel";
+        child.arguments[count++] = kernel->id;
+    }
+    return child;
 }
 
-// -------------------------------------------------------------------------------- answers
+// Calls a check with every kernel of a family that runs here, and with NULL.
+static void for_kernels(const char *family, void (*check)(const struct buoy_kernel *kernel)) {
+    for (size_t i = 0; i < buoy_kernels_count; ++i) {
+        if (strcmp(buoy_kernels[i].method->family, family) == 0 &&
+            buoy_kernel_runs(&buoy_kernels[i])) {
+            check(&buoy_kernels[i]);
+        }
+    }
+    check(NULL);
+}
 
-static struct buoy_mesh *make_mesh(const char *specification) {
-    struct mesh_data data;
-    struct buoy_error error;
-    struct buoy_mesh *mesh;
-    assert_int_equal(mesh_data_load(specification, &data, &error), BUOY_OK);
+// ------------------------------------------------------------------------------------- meshes
+
+static struct buoy_mesh *the_mesh;
+static struct buoy_plane some_planes[rows_most];
+
+// A mesh as the program makes it, and planes anywhere about it.
+static void make_mesh(const char *builtin, const char *stream) {
+    struct rng rng = rng_make(stream);
+    struct body body = body_builtin(builtin);
     const struct buoy_mesh_input input = {
-        .positions64 = data.positions,
-        .vertex_count = data.vertex_count,
-        .indices = data.indices,
-        .triangle_count = data.triangle_count,
+        .positions = body.positions,
+        .vertex_count = body.vertex_count,
+        .indices = body.indices,
+        .triangle_count = body.triangle_count,
         .flags = BUOY_MESH_WELD,
         .spheres = 64, // as the program packs them for volume/spheres
     };
-    assert_int_equal(buoy_mesh_create(&input, &mesh, &error), BUOY_OK);
-    mesh_data_free(&data);
-    return mesh;
-}
-
-// Seventeen digits give the same number back.
-static const char *write_planes(const struct buoy_plane *planes, size_t count) {
-    const char *path = scratch_path("random.csv");
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(HEADER, file);
-    for (size_t i = 0; i < count; ++i) {
-        fprintf(file, "%.17g,%.17g,%.17g,%.17g\n", (double)planes[i].normal[0],
-                (double)planes[i].normal[1], (double)planes[i].normal[2], (double)planes[i].d);
+    assert_int_equal(buoy_mesh_create(&input, &the_mesh, NULL), BUOY_OK);
+    body_free(&body);
+    for (size_t i = 0; i < rows_most; ++i) {
+        some_planes[i] = rng_plane(&rng, the_mesh);
     }
-    fclose(file);
-    return path;
 }
 
-static void ask_library(const char *id, const struct buoy_mesh *mesh,
-                        const struct buoy_plane *planes, size_t count,
-                        struct buoy_volume *results) {
-    const struct buoy_kernel *kernel = buoy_kernel_find(id);
-    const size_t bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
-    void *scratch = aligned_alloc(64, (bytes / 64 + 1) * 64);
-    const struct buoy_volume_query query = {
-        .mesh = mesh, .planes = planes, .count = count, .scratch = scratch, .scratch_bytes = bytes};
-    assert_int_equal(buoy_volume_with(kernel, &query, results, NULL), BUOY_OK);
-    free(scratch);
+static const char *write_planes(const char *header, size_t count) {
+    return table_write("planes.csv", header, some_planes[0].normal, count, 4);
 }
 
-// Fails the test unless the CSV says these answers, bit for bit, and nothing else.
-static void expect_answers(const char *csv, const struct buoy_volume *answers, size_t count) {
-    static const char header[] = "volume,cx,cy,cz\n";
-    assert_memory_equal(csv, header, strlen(header));
-    const char *row = csv + strlen(header);
-    for (size_t i = 0; i < count; ++i) {
-        struct buoy_volume read;
-        int length = 0;
-        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf%n", &read.volume, &read.centre[0],
-                                &read.centre[1], &read.centre[2], &length),
-                         4);
-        assert_memory_equal(&read, &answers[i], sizeof read);
-        assert_int_equal(row[length], '\n');
-        row += length + 1;
+static void check_volume(const struct buoy_kernel *kernel) {
+    static struct buoy_volume answers[rows_most];
+    const bool counts = kernel && (strcmp(kernel->method->name, "voxel") == 0 ||
+                                   strcmp(kernel->method->name, "refined") == 0);
+    const size_t count = counts ? 10 : rows_most;
+    if (kernel) {
+        const size_t bytes = buoy_volume_scratch_bytes(kernel, the_mesh, NULL);
+        void *scratch = aligned_alloc(64, (bytes / 64 + 1) * 64);
+        const struct buoy_volume_query query = {.mesh = the_mesh,
+                                                .planes = some_planes,
+                                                .count = count,
+                                                .scratch = scratch,
+                                                .scratch_bytes = bytes};
+        assert_int_equal(buoy_volume_with(kernel, &query, answers, NULL), BUOY_OK);
+        free(scratch);
+    } else {
+        assert_int_equal(buoy_volume_compute(the_mesh, some_planes, count, answers, NULL), BUOY_OK);
     }
-    assert_int_equal(*row, '\0');
+    const struct child child =
+        eval("volume", "--planes", write_planes("nx,ny,nz,d\n", count), "builtin:star:960", kernel);
+    expect_table(&child, VOLUME, &answers[0].volume, count);
 }
 
-// More planes than are answered at once, so that portions are joined rightly.
-#define PLANES 2500
+TEST(volume) {
+    make_mesh("builtin:star:960", "cli_eval");
+    for_kernels("volume", check_volume);
+    buoy_mesh_destroy(the_mesh);
+}
 
 // --errors adds two columns, with the bits of the library's error bounds.
 TEST(errors) {
-    struct rng rng = rng_make("cli_eval errors");
-    struct buoy_mesh *mesh = make_mesh("builtin:barrel:100");
-    struct buoy_plane planes[50];
-    struct buoy_volume answers[50];
-    struct buoy_volume_error errors[50];
-    for (size_t i = 0; i < 50; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
-    }
+    enum {
+        count = 50
+    };
+    make_mesh("builtin:barrel:100", "cli_eval errors");
+    struct buoy_volume answers[count];
+    struct buoy_volume_error errors[count];
+    double rows[count][6];
     const struct buoy_volume_query query = {
-        .mesh = mesh, .planes = planes, .count = 50, .errors = errors};
+        .mesh = the_mesh, .planes = some_planes, .count = count, .errors = errors};
     assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, answers, NULL),
                      BUOY_OK);
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:100",
-                                                "--planes", write_planes(planes, 50), "--errors"}});
-    expect_success(&outcome);
-    static const char header[] = "volume,cx,cy,cz,volume_error,centre_error\n";
-    assert_memory_equal(outcome.output, header, strlen(header));
-    const char *row = outcome.output + strlen(header);
-    for (size_t i = 0; i < 50; ++i, row = strchr(row, '\n') + 1) {
-        struct buoy_volume read;
-        struct buoy_volume_error error;
-        assert_int_equal(sscanf(row, "%lf,%lf,%lf,%lf,%lf,%lf", &read.volume, &read.centre[0],
-                                &read.centre[1], &read.centre[2], &error.volume, &error.centre),
-                         6);
-        assert_memory_equal(&read, &answers[i], sizeof read);
-        assert_memory_equal(&error, &errors[i], sizeof error);
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(rows[i], &answers[i], sizeof answers[i]);
+        memcpy(rows[i] + 4, &errors[i], sizeof errors[i]);
     }
-    assert_string_equal(row, "");
-    outcome_free(&outcome);
-    buoy_mesh_destroy(mesh);
+    struct child child =
+        eval("volume", "--planes", write_planes("nx,ny,nz,d\n", count), "builtin:barrel:100", NULL);
+    child.arguments[6] = "--errors";
+    expect_table(&child, "volume,cx,cy,cz,volume_error,centre_error\n", rows[0], count);
+    buoy_mesh_destroy(the_mesh);
 }
 
-// For every kernel, the program prints exactly the library's answers.
-TEST(same_as_library) {
-    struct rng rng = rng_make("cli_eval");
-    struct buoy_mesh *mesh = make_mesh("builtin:star:960");
-    static struct buoy_plane planes[PLANES];
-    static struct buoy_volume answers[PLANES];
-    for (size_t i = 0; i < PLANES; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
-    }
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
-        if (!info.runnable || strcmp(info.family, "volume") != 0) {
-            continue;
-        }
-        const bool counts =
-            strcmp(info.method, "voxel") == 0 || strcmp(info.method, "refined") == 0;
-        const size_t count = counts ? 10 : PLANES;
-        ask_library(info.id, mesh, planes, count, answers);
-        const struct child child = eval("builtin:star:960", write_planes(planes, count), info.id);
-        struct outcome outcome = child_run(&child);
-        expect_success(&outcome);
-        expect_answers(outcome.output, answers, count);
-        outcome_free(&outcome);
-    }
-    buoy_mesh_destroy(mesh);
-}
-
-// Without --kernel the answer is buoy_volume_compute()'s.
-TEST(default_kernel) {
-    struct rng rng = rng_make("cli_eval_default");
-    struct buoy_mesh *mesh = make_mesh("builtin:torus");
-    struct buoy_plane planes[20];
-    struct buoy_volume answers[20];
-    for (size_t i = 0; i < 20; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
-    }
-    assert_int_equal(buoy_volume_compute(mesh, planes, 20, answers, NULL), BUOY_OK);
-    const struct child child = eval("builtin:torus", write_planes(planes, 20), NULL);
-    struct outcome outcome = child_run(&child);
-    expect_success(&outcome);
-    expect_answers(outcome.output, answers, 20);
-    outcome_free(&outcome);
-    buoy_mesh_destroy(mesh);
-}
-
-// All deterministic variants of `blocks` print the same bytes.
-TEST(variants_print_the_same) {
-    struct rng rng = rng_make("cli_eval_variants");
-    struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
-    static struct buoy_plane planes[500];
-    for (size_t i = 0; i < 500; ++i) {
-        planes[i] = rng_plane(&rng, mesh);
-    }
-    const char *path = write_planes(planes, 500);
-    struct outcome first = {.exit_code = -1};
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
-        if (strcmp(info.family, "volume") != 0 || strcmp(info.method, "blocks") != 0 ||
-            !info.deterministic || !info.runnable) {
-            continue;
-        }
-        const struct child child = eval("builtin:wigley:1300", path, info.id);
-        struct outcome outcome = child_run(&child);
-        expect_success(&outcome);
-        if (!first.output) {
-            first = outcome;
-        } else {
-            assert_string_equal(outcome.output, first.output);
-            outcome_free(&outcome);
-        }
-    }
-    assert_non_null(first.output);
-    const struct child child = eval("builtin:wigley:1300", path, "volume/blocks/best");
-    struct outcome best = child_run(&child);
-    expect_success(&best);
-    assert_string_equal(best.output, first.output);
-    outcome_free(&best);
-    outcome_free(&first);
-    buoy_mesh_destroy(mesh);
-}
-
-// -------------------------------------------------------------------------------- reading
-
-// Ways of writing the same two planes.
-TEST(tolerated_csv) {
-    static const char plain[] = HEADER "0,0,1,0.1\n-1,2.5,1e-3,-0.25\n";
-    static const char *const same[] = {
-        "nx,ny,nz,d\r\n0,0,1,0.1\r\n-1,2.5,1e-3,-0.25\r\n",
-        "\xEF\xBB\xBFnx,ny,nz,d\n0,0,1,0.1\n-1,2.5,1e-3,-0.25\n",
-        " nx , ny,\tnz ,d \n 0, 0 ,1,\t0.1\n-1,2.5,1e-3,-0.25  \n",
-        "nx,ny,nz,d\n0,0,1,0.1\n-1,2.5,1e-3,-0.25",
-        "nx,ny,nz,d\n0,0,1,0.1\n-1,2.5,1e-3,-0.25\n\n \r\n\n",
-        "nx,ny,nz,d\n-0,0.0,+1,.1\n-1.,25e-1,0.001,-.25\n",
-        "nx,ny,nz,d\n0,0,1,0.1000000000000000055511151231257827\n-1,2.5,1e-3,-0.25\n",
+static void check_hydrostatics(const struct buoy_kernel *kernel) {
+    enum {
+        count = 40
     };
-    const struct child child = {
-        .arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-"}, .input = plain};
-    struct outcome wanted = child_run(&child);
-    expect_success(&wanted);
-    for (size_t i = 0; i < sizeof same / sizeof same[0]; ++i) {
-        const struct child other =
-            eval("builtin:box", scratch_write_text("same.csv", same[i]), NULL);
-        struct outcome outcome = child_run(&other);
-        expect_success(&outcome);
-        assert_string_equal(outcome.output, wanted.output);
-        outcome_free(&outcome);
-    }
-    outcome_free(&wanted);
+    struct buoy_hydrostatics answers[count];
+    const struct subject subject = {kernel ? kernel : buoy_kernel_find("hydrostatics/auto/best"),
+                                    the_mesh, "builtin:catamaran"};
+    ask_hydrostatics_all(&subject, some_planes, count, answers);
+    const struct child child =
+        eval("hydrostatics", "--planes", write_planes("nx,ny,nz,d\n", count), subject.body, kernel);
+    expect_table(&child,
+                 "volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz\n",
+                 &answers[0].volume, count);
 }
 
-// No queries, no answers: just the header.
-TEST(no_rows) {
-    const struct child child = eval("builtin:box", scratch_write_text("none.csv", HEADER), NULL);
-    struct outcome outcome = child_run(&child);
-    expect_success(&outcome);
-    assert_string_equal(outcome.output, "volume,cx,cy,cz\n");
-    outcome_free(&outcome);
-}
-
-TEST(refused_csv) {
-    static const struct {
-        const char *csv, *text;
-    } cases[] = {
-        {"", "bad.csv: empty"},
-        {"nx,ny,nz\n", "bad.csv: line 1, column 4"},
-        {"nx,ny,nz,d,e\n", "bad.csv: line 1, column 5"},
-        {"nx,ny,d,nz\n", "bad.csv: line 1, column 3: 'd'"},
-        {"NX,ny,nz,d\n", "bad.csv: line 1, column 1: 'NX'"},
-        {"nx;ny;nz;d\n", "bad.csv: line 1, column 1"},
-        {"0,0,1,0\n", "bad.csv: line 1, column 1: '0'"},
-        {HEADER "0,0,1,0\n0,0,1\n", "bad.csv: line 3, column 4 (d): missing"},
-        {HEADER "0,0,1,\n", "bad.csv: line 2, column 4 (d): missing"},
-        {HEADER ",0,1,0\n", "bad.csv: line 2, column 1 (nx): missing"},
-        {HEADER "0,0,1,0,0\n", "bad.csv: line 2, column 5: extra"},
-        {HEADER "0,0,1,0,\n", "bad.csv: line 2, column 5: extra"},
-        {HEADER "0,0,up,0\n", "bad.csv: line 2, column 3 (nz): 'up' is not a number"},
-        {HEADER "0,0,1 2,0\n", "bad.csv: line 2, column 3 (nz): '1 2' is not a number"},
-        {HEADER "0,0,1.5x,0\n", "bad.csv: line 2, column 3 (nz): '1.5x' is not a number"},
-        {HEADER "0,0,\"1\",0\n", "bad.csv: line 2, column 3 (nz)"},
-        {HEADER "nan,0,1,0\n", "bad.csv: line 2, column 1 (nx): 'nan' is not finite"},
-        {HEADER "0,0,1,-inf\n", "bad.csv: line 2, column 4 (d): '-inf' is not finite"},
-        {HEADER "0,0,1,1.8e308\n", "bad.csv: line 2, column 4 (d): '1.8e308' is not finite"},
-        {HEADER "0,0,0,1\n", "bad.csv: line 2, columns 1-3 (nx,ny,nz): the normal is zero"},
-        {HEADER "0,0,1,1\n-0,0e-60,0,1\n", "bad.csv: line 3, columns 1-3 (nx,ny,nz)"},
-        {HEADER "0,0,1,1\n\n0,0,1,1\n", "bad.csv: line 3: empty"},
+// From nothing to all, for drafts.
+static void check_drafts(void) {
+    enum {
+        count = 40
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        const struct child child =
-            eval("builtin:box", scratch_write_text("bad.csv", cases[i].csv), NULL);
-        expect_refusal(&child, cases[i].text);
+    struct buoy_mesh_info info;
+    double answers[count];
+    buoy_mesh_get_info(the_mesh, &info, NULL);
+    for (size_t i = 0; i < count; ++i) {
+        some_planes[i].d = (float)(info.volume * (double)i / (count - 1));
+        assert_int_equal(buoy_draft(the_mesh, some_planes[i].normal, (double)some_planes[i].d,
+                                    &answers[i], NULL, NULL),
+                         BUOY_OK);
     }
+    const struct child child = eval("draft", "--input", write_planes("nx,ny,nz,volume\n", count),
+                                    "builtin:catamaran", NULL);
+    expect_table(&child, "d\n", answers, count);
 }
 
-TEST(refused_files) {
-    static const char nul[] = HEADER "0,0,1,0\n0,0,\0,1\n";
-    static char endless[100000];
-    memset(endless, '1', sizeof endless);
-    const struct {
-        const char *path, *text;
-    } cases[] = {
-        {scratch_write("nul.csv", nul, sizeof nul - 1), "nul.csv: line 3: a NUL byte"},
-        {scratch_write("endless.csv", endless, sizeof endless), "endless.csv: line 1: longer"},
-        {"/dev/zero", "/dev/zero: line 1: a NUL byte"},
-        {scratch_write("le.csv", "\xFF\xFEn\0x\0", 6), "le.csv: line 1: UTF-16 text; save it"},
-        {scratch_write("be.csv", "\xFE\xFF\0n\0x", 6), "be.csv: line 1: UTF-16 text"},
-        {scratch_write("bare.csv", "n\0x\0", 4), "bare.csv: line 1: UTF-16 text"},
-        {scratch_folder(), "directory"},
-        {"no/such.csv", "no/such.csv: No such file"},
+TEST(hydrostatics_and_draft) {
+    make_mesh("builtin:catamaran", "cli_eval_hydrostatics");
+    for_kernels("hydrostatics", check_hydrostatics);
+    check_drafts();
+    buoy_mesh_destroy(the_mesh);
+}
+
+#define STIFFNESS                                                                                  \
+    "k00,k01,k02,k03,k04,k05,k10,k11,k12,k13,k14,k15,k20,k21,k22,k23,k24,k25,"                     \
+    "k30,k31,k32,k33,k34,k35,k40,k41,k42,k43,k44,k45,k50,k51,k52,k53,k54,k55\n"
+#define RADII "transverse,longitudinal,axis_x,axis_y,axis_z\n"
+
+TEST(stiffness_and_radii) {
+    enum {
+        count = 8
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        const struct child child = eval("builtin:box", cases[i].path, NULL);
-        expect_refusal(&child, cases[i].text);
+    make_mesh("builtin:barrel:96", "cli_eval stiffness");
+    some_planes[6] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, -1000.0f};
+    const double point[3] = {0.25, -0.5, 1.0};
+    double stiffness[count][6][6], rows[count][5];
+    for (int i = 0; i < count; ++i) {
+        struct buoy_hydrostatics body;
+        struct buoy_metacentric_radii radii;
+        assert_int_equal(buoy_hydrostatics_compute(the_mesh, &some_planes[i], 1, &body, NULL),
+                         BUOY_OK);
+        assert_int_equal(
+            buoy_stiffness(&body, some_planes[i].normal, 1000.0 * 10.0, point, stiffness[i], NULL),
+            BUOY_OK);
+        assert_int_equal(buoy_metacentric_radii_compute(&body, some_planes[i].normal, &radii, NULL),
+                         BUOY_OK);
+        rows[i][0] = radii.transverse;
+        rows[i][1] = radii.longitudinal;
+        memcpy(&rows[i][2], radii.axis, sizeof radii.axis);
     }
-    const struct child empty_input = eval("builtin:box", "-", NULL);
-    expect_refusal(&empty_input, "standard input: empty");
-}
-
-TEST(one_kernel) {
-    const struct child several = eval("builtin:box", "-", "volume/catto*");
-    expect_refusal(&several, "eval takes one kernel");
-    const struct child none = eval("builtin:box", "-", "volume/catto");
-    expect_refusal(&none, "volume/catto");
-}
-
-// ---------------------------------------------------------------------------- open meshes
-
-// A unit cube on the plane z = 0 without its lid: open above.
-#define OPEN_BOX                                                                                   \
-    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"                     \
-    "f 1 3 2\nf 1 4 3\nf 1 2 6\nf 1 6 5\nf 2 3 7\nf 2 7 6\nf 3 4 8\nf 3 8 7\nf 4 1 5\nf 4 5 8\n"
-
-// An open mesh is refused; with --open-ok it answers while its open edges are dry, else `nan`.
-TEST(open_mesh) {
-    if (!importer_is_built()) {
-        skip();
-    }
-    const char *mesh = scratch_write_text("open.obj", OPEN_BOX);
-    const char *planes = scratch_write_text("levels.csv", HEADER "0,0,1,0.5\n0,0,1,2\n0,0,1,-1\n");
-    const struct child strict = eval(mesh, planes, NULL);
-    expect_refusal(&strict, "open.obj");
-    const struct child lenient = {
-        .arguments = {"eval", "volume", "--mesh", mesh, "--planes", planes, "--open-ok"}};
-    struct outcome outcome = child_run(&lenient);
-    expect_success(&outcome);
-    assert_string_equal(outcome.output, "volume,cx,cy,cz\n0.5,0.5,0.5,0.25\nnan,nan,nan,nan\n"
-                                        "0,0.5,0.5,0.5\n");
-    outcome_free(&outcome);
-}
-
-// With --close it answers everywhere, and stderr says how much the lid is; a closed mesh needs
-// none.
-TEST(closed_mesh) {
-    if (!importer_is_built()) {
-        skip();
-    }
-    const char *planes =
-        scratch_write_text("levels.csv", HEADER "0,0,1,0.5\n0,0,1,2\n0,0,-1,-.75\n");
-    struct child child = {.arguments = {"eval", "volume", "--planes", planes, "--close", "--mesh",
-                                        scratch_write_text("open.obj", OPEN_BOX)}};
-    struct outcome outcome = child_run(&child);
-    assert_int_equal(outcome.exit_code, 0);
-    assert_string_equal(outcome.output, "volume,cx,cy,cz\n0.5,0.5,0.5,0.25\n1,0.5,0.5,0.5\n"
-                                        "0.25,0.5,0.5,0.875\n");
-    assert_non_null(strstr(outcome.error, "open.obj: closed 1 loop of 4 open edges, 4 long: 4 "
-                                          "triangles more, 16.7 % of the area, 16.7 % of the "
-                                          "volume; "));
-    outcome_free(&outcome);
-    child.arguments[6] = "builtin:box";
-    outcome = child_run(&child);
-    expect_success(&outcome);
-    outcome_free(&outcome);
-}
-
-// A mesh wound inward is refused; --repair turns it.
-TEST(inward_mesh) {
-    if (!importer_is_built()) {
-        skip();
-    }
-    static const char inward[] =
-        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n";
-    const char *mesh = scratch_write_text("inward.obj", inward);
-    const char *planes = scratch_write_text("deep.csv", HEADER "0,0,1,2\n");
-    const struct child strict = eval(mesh, planes, NULL);
-    expect_refusal(&strict, "inward");
-    const struct child repaired = {
-        .arguments = {"eval", "volume", "--mesh", mesh, "--planes", planes, "--repair"}};
-    struct outcome outcome = child_run(&repaired);
-    expect_success(&outcome);
-    double volume;
-    assert_int_equal(sscanf(outcome.output, "volume,cx,cy,cz\n%lf", &volume), 1);
-    // Exactly 1/6, but for a few roundings in double.
-    assert_true(volume > (1 - 1e-15) / 6 && volume < (1 + 1e-15) / 6);
-    outcome_free(&outcome);
+    const char *path = write_planes("nx,ny,nz,d\n", count);
+    expect_table(&(struct child){.arguments = {"eval", "stiffness", "--mesh", "builtin:barrel:96",
+                                               "--planes", path, "--point", "0.25,-0.5,1",
+                                               "--density", "1000", "--gravity", "10"}},
+                 STIFFNESS, stiffness[0][0], count);
+    expect_table(&(struct child){.arguments = {"eval", "radii", "--mesh", "builtin:barrel:96",
+                                               "--planes", path}},
+                 RADII, rows[0], count);
+    buoy_mesh_destroy(the_mesh);
 }
 
 // A corner of a unit cube, whose coordinates are floats, below a plane whose offset is none.
 TEST(far_plane) {
+    if (!importer_is_built()) {
+        skip();
+    }
     const char *mesh = scratch_write_text("far.obj", "v 388096 3948996 0\nv 388097 3948996 0\n"
                                                      "v 388096 3948997 0\nv 388096 3948996 1\n"
                                                      "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
@@ -393,4 +229,397 @@ TEST(far_plane) {
     assert_true(fabs(volume - 0.0403035) < 1e-6);
     assert_true(error > 0.0 && error < 1e-6);
     outcome_free(&outcome);
+}
+
+// ------------------------------------------------------------------------------------- shapes
+
+static void check_boxes(const struct buoy_kernel *kernel) {
+    static struct box_question questions[rows_most];
+    static struct buoy_volume answers[rows_most];
+    static float rows[rows_most][7];
+    struct rng rng = rng_make("cli_eval_box");
+    const struct buoy_kernel *asked = kernel ? kernel : buoy_kernel_find("box/auto/best");
+    const size_t count = box_questions_for(asked, rows_most);
+    for (size_t i = 0; i < count; ++i) {
+        questions[i] = box_question_make(&rng);
+        memcpy(rows[i], questions[i].box.half_extent, sizeof questions[i].box.half_extent);
+        memcpy(rows[i] + 3, &questions[i].plane, sizeof questions[i].plane);
+    }
+    ask_boxes(asked, questions, count, answers);
+    const struct child child =
+        eval("box", "--input", table_write("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n", rows[0], count, 7),
+             NULL, kernel);
+    expect_table(&child, VOLUME, &answers[0].volume, count);
+}
+
+TEST(boxes) {
+    for_kernels("box", check_boxes);
+}
+
+static void check_shapes(const struct buoy_kernel *kernel) {
+    static struct shape_question questions[rows_most];
+    static struct shape_answer answers[rows_most];
+    static double rows[rows_most][6];
+    struct rng rng = rng_make("cli_eval_shapes");
+    const char *path = scratch_path("shapes.csv");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("shape,a,b,c,nx,ny,nz,d\n", file);
+    for (size_t i = 0; i < rows_most; ++i) {
+        questions[i] = shape_question_make(&rng, kernel ? shapes_kinds_of(kernel) : BUOY_KINDS);
+        const float *size = questions[i].shape.size;
+        const struct buoy_plane p = questions[i].plane;
+        fprintf(file, "%s,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n",
+                buoy_kind_name(questions[i].shape.kind), (double)size[0], (double)size[1],
+                (double)size[2], (double)p.normal[0], (double)p.normal[1], (double)p.normal[2],
+                (double)p.d);
+    }
+    fclose(file);
+    ask_shapes(kernel ? kernel : buoy_kernel_find("shapes/auto/best"), questions, rows_most,
+               answers);
+    for (size_t i = 0; i < rows_most; ++i) {
+        memcpy(rows[i], &answers[i].volume, sizeof answers[i].volume);
+        rows[i][4] = answers[i].surface.wetted_area;
+        rows[i][5] = answers[i].surface.waterplane_area;
+    }
+    const struct child child = eval("shapes", "--input", path, NULL, kernel);
+    expect_table(&child, "volume,cx,cy,cz,wetted_area,waterplane_area\n", rows[0], rows_most);
+}
+
+TEST(shapes) {
+    for_kernels("shapes", check_shapes);
+}
+
+// -------------------------------------------------------------------------------- in the plane
+
+#define AREAS "area,cx,cy\n"
+enum {
+    polygon_count = 1500 // more than are answered at once
+};
+
+static struct outline outlines[polygon_count];
+static struct buoy_polygon some_polygons[polygon_count];
+static struct buoy_line some_lines[polygon_count];
+static struct buoy_area some_areas[polygon_count];
+
+// Nine digits give the same float back.
+static const char *write_polygons(void) {
+    struct rng rng = rng_make("cli_eval_polygon");
+    const char *path = scratch_path("random.csv");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < polygon_count; ++i) {
+        const struct outline any =
+            i % 10 ? outline_random(&rng) : outline_convex(&rng, 9 + (uint32_t)rng_below(&rng, 99));
+        outlines[i] = outline_placed(&any, 0.1 * i, 1.0, rng_between(&rng, -3.0, 3.0), 0.0);
+        outlines[i] = i % 2 ? outline_reversed(&outlines[i]) : outlines[i];
+        some_polygons[i] = outline_polygon(&outlines[i]);
+        some_lines[i] = outline_random_line(&rng, &outlines[i]);
+        fprintf(file, "%.9g,%.9g,%.9g", (double)some_lines[i].normal[0],
+                (double)some_lines[i].normal[1], (double)some_lines[i].d);
+        for (uint32_t v = 0; v < 2 * outlines[i].count; ++v) {
+            fprintf(file, ",%.9g", (double)outlines[i].vertices[v]);
+        }
+        fputc('\n', file);
+    }
+    fclose(file);
+    return path;
+}
+
+static void check_polygons(const struct buoy_kernel *kernel) {
+    const struct buoy_polygon_query query = {some_polygons, some_lines, polygon_count};
+    if (kernel) {
+        assert_int_equal(buoy_polygon_with(kernel, &query, some_areas, NULL), BUOY_OK);
+    } else {
+        assert_int_equal(
+            buoy_polygon_compute(some_polygons, some_lines, polygon_count, some_areas, NULL),
+            BUOY_OK);
+    }
+    const struct child child = eval("polygon", "--input", write_polygons(), NULL, kernel);
+    expect_table(&child, AREAS, (const double *)some_areas, polygon_count);
+}
+
+TEST(polygons) {
+    write_polygons();
+    for_kernels("polygon", check_polygons);
+}
+
+// A polygon of many vertices is one long row.
+TEST(long_row) {
+    const size_t count = 100000;
+    char *text = malloc(32 * count);
+    assert_non_null(text);
+    size_t length = (size_t)sprintf(text, "0,1,0.5,0,0,1,0,1,1");
+    for (size_t i = 0; i < count; ++i) {
+        length += (size_t)sprintf(text + length, ",%.9g,1", 1.0 - (double)i / (double)count);
+    }
+    length += (size_t)sprintf(text + length, ",0,1\n");
+    const double row[3] = {0.5, 0.5, 0.25};
+    const struct child child =
+        eval("polygon", "--input", scratch_write("long.csv", text, length), NULL, NULL);
+    expect_table(&child, AREAS, row, 1);
+    free(text);
+}
+
+#define CIRCLES "x,y,radius,nx,ny,d\n"
+#define FORCES2D                                                                                   \
+    "area,cx,cy,buoyancy_fx,buoyancy_fy,buoyancy_torque,drag_fx,drag_fy,drag_torque,"              \
+    "lift_fx,lift_fy,lift_torque\n"
+
+TEST(circles) {
+    enum {
+        COUNT = 40
+    };
+    struct rng rng = rng_make("cli_eval_circle");
+    struct buoy_circle circles[COUNT];
+    struct buoy_line lines[COUNT];
+    struct buoy_area areas[COUNT];
+    float rows[COUNT][6];
+    for (int i = 0; i < COUNT; ++i) {
+        for (int k = 0; k < 6; ++k) {
+            rows[i][k] = (float)rng_between(&rng, k == 2 ? 0.1 : -2.0, 2.0);
+        }
+        memcpy(&circles[i], rows[i], sizeof circles[i]);
+        memcpy(&lines[i], rows[i] + 3, sizeof lines[i]);
+    }
+    assert_int_equal(buoy_circle_compute(circles, lines, COUNT, areas, NULL), BUOY_OK);
+    const char *path = table_write("circles.csv", CIRCLES, rows[0], COUNT, 6);
+    expect_table(&(struct child){.arguments = {"eval", "circle", "--input", path}}, AREAS,
+                 (const double *)areas, COUNT);
+    expect_table(&(struct child){.arguments = {"eval", "circle", "--input", "-"}, .input = CIRCLES},
+                 AREAS, NULL, 0);
+}
+
+// A disc in a disc, a disc in a polygon, a polygon in a polygon; one pool for each, and one for
+// all.
+TEST(pools) {
+    static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
+    static const float pool[] = {0, -3, 4, -3, 4, 0.25f, 0, 0.25f};
+    const struct buoy_circle disc = {{0.25f, 0.0f}, 1.5f}, well = {{1.0f, 0.5f}, 1.0f};
+    const struct buoy_polygon body = {square, 4}, water = {pool, 4};
+    struct buoy_area areas[3];
+    assert_int_equal(buoy_circle_in_circle(&disc, &well, &areas[0], NULL), BUOY_OK);
+    assert_int_equal(buoy_circle_in_polygon(&disc, &water, &areas[1], NULL), BUOY_OK);
+    assert_int_equal(buoy_polygon_in_polygon(&body, &water, &areas[2], NULL), BUOY_OK);
+    assert_true(areas[2].area == 1.25);
+    const char *bodies =
+        scratch_write_text("bodies.csv", "0.25,0,1.5\n0.25,0,1.5\n-1,-1,1,-1,1,1,-1,1\n");
+    const char *pools = scratch_write_text(
+        "pools.csv", "1,0.5,1\n0,-3,4,-3,4,0.25,0,0.25\n0,-3,4,-3,4,0.25,0,0.25\n");
+    expect_table(&(struct child){.arguments = {"eval", "pool", "--input", bodies, "--pool", pools}},
+                 AREAS, (const double *)areas, 3);
+    areas[0] = areas[1];
+    expect_table(&(struct child){.arguments = {"eval", "pool", "--input", bodies, "--pool", "-"},
+                                 .input = "0,-3,4,-3,4,0.25,0,0.25\n"},
+                 AREAS, (const double *)areas, 3);
+}
+
+// With --forces: a disc in a disc and in a polygon, a polygon in either, and a disc below a line.
+TEST(forces_in_pools) {
+    static const float square[] = {-1, -1, 1, -1, 1, 1, -1, 1};
+    static const float pool[] = {0, -3, 4, -3, 4, 0.25f, 0, 0.25f};
+    const struct buoy_circle disc = {{0.25f, 0.0f}, 1.5f}, well = {{1.0f, 0.5f}, 1.0f};
+    const struct buoy_polygon body = {square, 4}, water = {pool, 4};
+    const struct buoy_line line = {{0.25f, 1.0f}, 0.5f};
+    const struct buoy_motion2d motion = {.point = {0.5, 0.25},
+                                         .velocity = {2.0, -1.0},
+                                         .angular_velocity = 0.75,
+                                         .dt = 0.125,
+                                         .inverse_mass = 0.5,
+                                         .inverse_inertia = 0.25};
+    struct buoy_area areas[5];
+    struct {
+        struct buoy_force2d drag, lift;
+    } f[5];
+    double rows[5][9];
+    buoy_circle_in_circle(&disc, &well, &areas[0], NULL);
+    buoy_circle_in_polygon(&disc, &water, &areas[1], NULL);
+    buoy_polygon_in_polygon(&body, &water, &areas[2], NULL);
+    buoy_polygon_in_circle(&body, &well, &areas[3], NULL);
+    buoy_circle_compute(&disc, &line, 1, &areas[4], NULL);
+    buoy_circle_drag_in_circle(&disc, &well, &motion, 1000, 0.25, 0.5, &f[0].drag, &f[0].lift,
+                               NULL);
+    buoy_circle_drag_in_polygon(&disc, &water, &motion, 1000, 0.25, 0.5, &f[1].drag, &f[1].lift,
+                                NULL);
+    buoy_polygon_drag_in_polygon(&body, &water, &motion, 1000, 0.25, 0.5, &f[2].drag, &f[2].lift,
+                                 NULL);
+    buoy_polygon_drag_in_circle(&body, &well, &motion, 1000, 0.25, 0.5, &f[3].drag, &f[3].lift,
+                                NULL);
+    buoy_circle_drag(&disc, &line, &motion, 1000, 0.25, 0.5, &f[4].drag, &f[4].lift, NULL);
+    for (int i = 0; i < 5; ++i) {
+        memcpy(rows[i], &areas[i], sizeof areas[i]);
+        memcpy(rows[i] + 3, &f[i], sizeof f[i]);
+        assert_true(f[i].drag.force[0] < 0.0);
+    }
+    static const char header[] =
+        "area,cx,cy,drag_fx,drag_fy,drag_torque,lift_fx,lift_fy,lift_torque\n";
+    const char *bodies = scratch_write_text(
+        "bodies.csv", "0.25,0,1.5\n0.25,0,1.5\n-1,-1,1,-1,1,1,-1,1\n-1,-1,1,-1,1,1,-1,1\n");
+    const char *pools = scratch_write_text(
+        "pools.csv", "1,0.5,1\n0,-3,4,-3,4,0.25,0,0.25\n0,-3,4,-3,4,0.25,0,0.25\n1,0.5,1\n");
+    struct child child = {.arguments = {"eval", "pool", "--input", bodies, "--forces",
+                                        "--point=0.5,0.25", "--velocity=2,-1", "--spin=0.75",
+                                        "--step=0.125", "--mass=2", "--inertia=4", "--density=1000",
+                                        "--drag=0.25", "--lift=0.5", "--pool", pools}};
+    expect_table(&child, header, rows[0], 4);
+    child.arguments[1] = "circle";
+    child.arguments[3] = "-";
+    child.arguments[14] = NULL;
+    child.input = CIRCLES "0.25,0,1.5,0.25,1,0.5\n";
+    expect_table(&child, header, rows[4], 1);
+}
+
+static void put(const struct buoy_force2d *force, double *row) {
+    row[0] = force->force[0];
+    row[1] = force->force[1];
+    row[2] = force->torque;
+}
+
+TEST(forces2d) {
+    static const float vertices[2][8] = {{-1, -1, 1, -1, 1, 1, -1, 1}, {0, 0, 3, -0.5f, 1, 2}};
+    const struct buoy_polygon polygons[2] = {{vertices[0], 4}, {vertices[1], 3}};
+    const struct buoy_line lines[2] = {{{0.25f, 1.0f}, 0.5f}, {{0.0f, 2.0f}, 1.0f}};
+    const char *path =
+        scratch_write_text("bodies.csv", "0.25,1,0.5,-1,-1,1,-1,1,1,-1,1\n0,2,1,0,0,3,-0.5,1,2\n");
+    struct buoy_motion2d motion = {.point = {0.5, 0.25},
+                                   .velocity = {2.0, -1.0},
+                                   .angular_velocity = 0.75,
+                                   .dt = 0.125,
+                                   .inverse_mass = 0.5,
+                                   .inverse_inertia = 0.25};
+    double rows[2][12], simple[2][12];
+    for (int i = 0; i < 2; ++i) {
+        struct buoy_area area;
+        struct buoy_force2d buoyancy, drag, lift;
+        assert_int_equal(buoy_polygon_compute(&polygons[i], &lines[i], 1, &area, NULL), BUOY_OK);
+        buoy_buoyancy2d(&area, &lines[i], 1000.0, 9.81, motion.point, &buoyancy);
+        assert_int_equal(buoy_polygon_drag(&polygons[i], &lines[i], &motion, 1000.0, 0.25, 0.5,
+                                           &drag, &lift, NULL),
+                         BUOY_OK);
+        memcpy(rows[i], &area, sizeof area);
+        put(&buoyancy, rows[i] + 3);
+        memcpy(simple[i], rows[i], sizeof rows[i]);
+        put(&drag, rows[i] + 6);
+        put(&lift, rows[i] + 9);
+        buoy_simple_drag2d(&area, &motion, 1000.0, 1.0, 2.0, &drag);
+        buoy_limit_drag2d(&motion, 0.5, 0.25, 0.125, &drag);
+        put(&drag, simple[i] + 6);
+        simple[i][9] = simple[i][10] = simple[i][11] = 0.0;
+    }
+    struct child child = {.arguments = {"eval", "forces2d", "--input", path, "--point=0.5,0.25",
+                                        "--velocity=2,-1", "--spin=0.75", "--step=0.125",
+                                        "--mass=2", "--inertia=4", "--density=1000", "--drag=0.25",
+                                        "--lift=0.5"}};
+    expect_table(&child, FORCES2D, rows[0], 2);
+    child.arguments[11] = "--simple=1,2";
+    child.arguments[12] = NULL;
+    expect_table(&child, FORCES2D, simple[0], 2);
+}
+
+#define BODIES                                                                                     \
+    "volume,cx,cy,cz,wetted_area,mass,body_volume,length,j00,j01,j02,j10,j11,j12,j20,j21,j22,"     \
+    "x,y,z,vx,vy,vz,wx,wy,wz,ux,uy,uz,water_vx,water_vy,water_vz\n"
+#define FORCES                                                                                     \
+    "buoyancy_fx,buoyancy_fy,buoyancy_fz,buoyancy_tx,buoyancy_ty,buoyancy_tz,"                     \
+    "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz\n"
+
+// --------------------------------------------------------------------------------- forces
+
+// A row's numbers, exact in few digits.
+static void make_row(struct rng *rng, double row[32]) {
+    for (int k = 0; k < 32; ++k) {
+        row[k] = (double)rng_below(rng, 257) / 64.0 - 2.0;
+    }
+    for (int k = 0; k < 9; ++k) { // symmetric, positive definite
+        row[8 + k] = k % 4 == 0 ? 1.0 + k : 0.125;
+    }
+    row[0] = 0.5 + row[0] / 8.0;
+    row[4] = 3.0 + row[4];
+    row[5] = 500.0 + row[5];
+    row[6] = 1.0;
+    row[7] = 1.5;
+    row[26] = 0.6;
+    row[27] = 0.0;
+    row[28] = 0.8;
+}
+
+static void ask_library(const double *v, double *row) {
+    const struct buoy_submerged wet = {v[0], {v[1], v[2], v[3]}, v[4]};
+    struct buoy_drag_body body = {.mass = v[5], .volume = v[6], .length = v[7]};
+    const struct buoy_drag_motion motion = {
+        {v[17], v[18], v[19]}, {v[20], v[21], v[22]}, {v[23], v[24], v[25]}};
+    const struct buoy_drag drag = {2.0, 0.5, 0.25};
+    struct buoy_force force;
+    memcpy(body.inverse_inertia, v + 8, sizeof body.inverse_inertia);
+    buoy_buoyancy_force(&wet, motion.centre_of_mass, v + 26, 1000.0, 9.0, &force);
+    memcpy(row, &force, sizeof force);
+    buoy_drag_force(&wet, &body, &motion, v + 29, 1000.0, &drag, 0.25, &force);
+    memcpy(row + 6, &force, sizeof force);
+}
+
+TEST(forces) {
+    struct rng rng = rng_make("cli_eval_forces");
+    enum {
+        COUNT = 20
+    };
+    double questions[COUNT][32], answers[COUNT][12];
+    const char *path = scratch_path("bodies.csv");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(BODIES, file);
+    for (int i = 0; i < COUNT; ++i) {
+        make_row(&rng, questions[i]);
+        ask_library(questions[i], answers[i]);
+        for (int k = 0; k < 32; ++k) {
+            fprintf(file, "%.17g%c", questions[i][k], k < 31 ? ',' : '\n');
+        }
+    }
+    fclose(file);
+    struct child child = {.arguments = {"eval", "forces", "--input", path, "--drag", "2,0.5,0.25",
+                                        "--density", "1000", "--gravity", "9", "--step", "0.25"}};
+    expect_table(&child, FORCES, answers[0], COUNT);
+    child.arguments[12] = "--kernel";
+    child.arguments[13] = "forces/catto/scalar";
+    expect_table(&child, FORCES, answers[0], COUNT);
+}
+
+// --------------------------------------------------------------------------- hydrodynamics
+
+#define HYDRODYNAMICS                                                                              \
+    "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz,"                                             \
+    "coriolis_fx,coriolis_fy,coriolis_fz,coriolis_tx,coriolis_ty,coriolis_tz\n"
+#define MOTIONS "surge,sway,heave,roll,pitch,yaw\n"
+
+TEST(hydrodynamics) {
+    static const double inertia[9] = {1.0, 0.0, 0.0, 0.0, 2.0, 0.5, 0.0, 0.5, 3.0};
+    static const double origin[3] = {0.0, 0.0, 0.0}, centre[3] = {0.25, 0.0, -0.5};
+    static const double velocities[2][6] = {{2, 0.5, 0, 0, 0, 0.1}, {-1, 3, 0.25, 1, -2, 0.5}};
+    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
+    struct buoy_hydrodynamic_forces forces;
+    double rows[2][12];
+    for (int i = 0; i < 6; ++i) {
+        body.linear[i][i] = 5.0 + i;
+        body.quadratic[i][i] = 0.5;
+        body.added_mass[i][i] = 4.0;
+    }
+    body.added_mass[1][5] = body.added_mass[5][1] = 1.5;
+    buoy_mass_matrix(20.0, centre, inertia, origin, motion.mass);
+    motion.share = 0.5;
+    motion.dt = 0.25;
+    for (int i = 0; i < 2; ++i) {
+        memcpy(motion.velocity, velocities[i], sizeof velocities[i]);
+        assert_int_equal(buoy_hydrodynamics_compute(&body, &motion, &forces, NULL), BUOY_OK);
+        memcpy(rows[i], forces.drag, sizeof forces.drag);
+        memcpy(rows[i] + 6, forces.coriolis, sizeof forces.coriolis);
+    }
+    const char *file = scratch_write_text(
+        "rov.json", "{\"linear\":[5,6,7,8,9,10],\"quadratic\":[0.5,0.5,0.5,0.5,0.5,0.5],\n"
+                    "\"added_mass\":[4,0,0,0,0,0, 0,4,0,0,0,1.5, 0,0,4,0,0,0, 0,0,0,4,0,0,\n"
+                    "0,0,0,0,4,0, 0,1.5,0,0,0,4],\"mass\":20,\"centre_of_mass\":[0.25,0,-0.5],\n"
+                    "\"inertia\":[1,2,3,0,0,0.5]}");
+    expect_table(&(struct child){.arguments = {"eval", "hydrodynamics", "--body", file, "--input",
+                                               "-", "--share", "0.5", "--step", "0.25"},
+                                 .input = MOTIONS "2,0.5,0,0,0,0.1\n-1,3,0.25,1,-2,0.5\n"},
+                 HYDRODYNAMICS, rows[0], 2);
 }

@@ -1,5 +1,5 @@
-// `buoybench curves`, `gz` and `equilibrium`: the columns, the library's own answers to the bit,
-// and refusals in one line.
+// `buoybench curves`, `gz` and `equilibrium`: the columns, and the library's own answers to the
+// bit.
 #include <float.h>
 
 #include "body.h"
@@ -91,29 +91,6 @@ TEST(curves) {
     }
 }
 
-TEST(curves_refused) {
-    static const struct {
-        const char *arguments[8], *text;
-    } cases[] = {
-        {{"curves"}, "--mesh is missing"},
-        {{"curves", "--mesh", "builtin:box", "--mesh", "builtin:box"}, "--mesh is given twice"},
-        {{"curves", "--mesh", "builtin:box", "--count", "0"}, "--count: 0 is not between 1 and"},
-        {{"curves", "--mesh", "builtin:box", "--count", "x"}, "'x' is not a whole number"},
-        {{"curves", "--mesh", "builtin:box", "--up", "0,0,0"}, "--up: '0,0,0' has no direction"},
-        {{"curves", "--mesh", "builtin:box", "--up", "0,0"}, "'0,0' is not 3 numbers"},
-        {{"curves", "--mesh", "builtin:box", "--up", "0,0,1,2"}, "is not 3 numbers"},
-        {{"curves", "--mesh", "builtin:box", "--up", "0, 0,1"}, "' 0' is not a number"},
-        {{"curves", "--mesh", "builtin:box", "--up", "nan,0,1"}, "nan is not between"},
-        {{"curves", "--mesh", "builtin:box", "--mass", "1"}, "unknown option '--mass'"},
-        {{"curves", "--mesh", "builtin:box", "extra"}, "unexpected argument 'extra'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        struct child child = {.arguments = {0}};
-        memcpy(child.arguments, cases[i].arguments, sizeof cases[i].arguments);
-        expect_refusal(&child, cases[i].text);
-    }
-}
-
 // ----------------------------------------------------------------------------------------- gz
 
 static const char gz_header[] = "heel_degrees,gz,trim_degrees,d,nx,ny,nz\n";
@@ -169,39 +146,6 @@ TEST(gz) {
         outcome_free(&outcome);
     }
     buoy_mesh_destroy(mesh);
-}
-
-TEST(gz_refused) {
-    static const struct {
-        const char *more[4], *text; // after a mesh and a centre of mass
-    } cases[] = {
-        {{NULL}, "gz: give one of --mass and --density"},
-        {{"--mass=1", "--density=1"}, "give one of --mass and --density"},
-        {{"--mass=0"}, "--mass: 0 is not above 0"},
-        {{"--mass=-3"}, "--mass: -3 is not above 0"},
-        {{"--density=nan"}, "--density: nan"},
-        {{"--mass=inf"}, "--mass: inf"},
-        {{"--mass=1e4"}, "builtin:box sinks: it has 10000 kg, and displaces at most 1025 kg"},
-        {{"--density=1026"}, "sinks"},
-        {{"--density=500", "--water-density=400"}, "sinks"},
-        {{"--density=500", "--water-density=0"}, "--water-density: 0 is not above 0"},
-        {{"--density=500", "--from=1", "--to=0"}, "--from 1 is beyond --to 0"},
-        {{"--density=500", "--by=0"}, "--by 0 is not above 0"},
-        {{"--density=500", "--by=-5"}, "--by -5 is not above 0"},
-        {{"--density=500", "--by=1e-9"}, "more than 100000 angles"},
-        {{"--density=500", "--to=1e7"}, "--to: 1e7 is not between"},
-        {{"--density=500", "--axis=0,0,-2"}, "are parallel"},
-        {{"--density=500", "--axis=0,0,0"}, "--axis: '0,0,0' has no direction"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--com=0,0,0"}};
-        memcpy(child.arguments + 3, cases[i].more, sizeof cases[i].more);
-        expect_refusal(&child, cases[i].text);
-    }
-    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=5"}},
-                   "--com is missing");
-    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--com=0,0,inf"}},
-                   "--com: inf is not between");
 }
 
 // -------------------------------------------------------------------------------- equilibrium
@@ -296,90 +240,4 @@ TEST(equilibrium) {
     }
     body_free(&catamaran);
     buoy_mesh_destroy(mesh);
-}
-
-// Directions may be of any length: squares of these are 0.
-TEST(tiny_directions) {
-    static const struct child children[][2] = {
-        {{.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500", "--up=1,0,1"}},
-         {.arguments = {"equilibrium", "--mesh=builtin:box", "--density=500",
-                        "--up=1e-200,0,1e-200", "--axis=1e-320,0,0"}}},
-        {{.arguments = {"float", "--shape=box,1,2,3", "--seconds=.01", "--up=0,0,1"}},
-         {.arguments = {"float", "--shape=box,1,2,3", "--seconds=.01", "--up=0,0,1e-320"}}},
-    };
-    for (size_t i = 0; i < sizeof children / sizeof *children; ++i) {
-        struct outcome plain = child_run(&children[i][0]), tiny = child_run(&children[i][1]);
-        expect_success(&plain);
-        expect_success(&tiny);
-        assert_string_equal(plain.output, tiny.output);
-        outcome_free(&plain);
-        outcome_free(&tiny);
-    }
-}
-
-TEST(equilibrium_refused) {
-    static const struct {
-        const char *more[3], *text;
-    } cases[] = {
-        {{NULL}, "equilibrium: give one of --mass and --density"},
-        {{"--density=1025.1"}, "builtin:box sinks: it has 1025.1 kg"},
-        {{"--mass=1026"}, "displaces at most 1025 kg of water"},
-        {{"--mass=-1"}, "--mass: -1 is not above 0"},
-        {{"--density=1", "--com=0,0"}, "--com: '0,0' is not 3 numbers"},
-        {{"--density=1", "--seed=-1"}, "--seed: '-1' is not a whole number"},
-        {{"--density=1", "--axis=0,0,-2"}, "equilibrium: --up and --axis are parallel"},
-        {{"--density=1", "--axis=0,0,0"}, "--axis: '0,0,0' has no direction"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        struct child child = {.arguments = {"equilibrium", "--mesh=builtin:box"}};
-        memcpy(child.arguments + 2, cases[i].more, sizeof cases[i].more);
-        expect_refusal(&child, cases[i].text);
-    }
-}
-
-// ----------------------------------------------------------------------------- faulty meshes
-
-// A cup without a lid, an inward box: refused alike by all; accepted with the options for that.
-static void write_faulty_meshes(void) {
-    scratch_write_text("cup.obj", "v 0 0 0\nv 1 0 1\nv 0 1 1\nv -1 -1 1\n"
-                                  "f 1 3 2\nf 1 4 3\nf 1 2 4\n");
-    scratch_write_text("inward.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
-                                     "f 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n");
-}
-
-TEST(faulty_meshes) {
-    if (!importer_is_built()) {
-        skip();
-    }
-    write_faulty_meshes();
-    const char *const cup = scratch_path("cup.obj"), *const inward = scratch_path("inward.obj");
-    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", cup}}, "cup.obj");
-    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", inward}}, "inward.obj");
-    expect_refusal(&(struct child){.arguments = {"curves", "--mesh", "none.obj"}}, "none.obj");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"curves", "--mesh", cup, "--open-ok"}});
-    expect_success(&outcome);
-    outcome_free(&outcome);
-    outcome = child_run(&(struct child){.arguments = {"gz", "--mesh", cup, "--open-ok", "--mass=10",
-                                                      "--com=0,0,.25", "--to=180", "--by=180"}});
-    expect_success(&outcome);
-    assert_non_null(strstr(outcome.output, "\n180,nan,nan,nan,nan,nan,nan\n"));
-    assert_null(strstr(outcome.output, "\n0,nan"));
-    outcome_free(&outcome);
-    expect_refusal(&(struct child){.arguments = {"gz", "--mesh", cup, "--open-ok", "--density=10",
-                                                 "--com=0,0,.25"}},
-                   "is not closed and so has no volume: give --mass and --com");
-    outcome = child_run(&(struct child){
-        .arguments = {"equilibrium", "--mesh", cup, "--open-ok", "--mass=10", "--com=0,0,.25"}});
-    expect_success(&outcome);
-    outcome_free(&outcome);
-    expect_refusal(&(struct child){.arguments = {"equilibrium", "--mesh", cup, "--open-ok",
-                                                 "--mass=1e6", "--com=0,0,.25"}},
-                   "no attitude of rest found with its open edges dry");
-    expect_refusal(&(struct child){.arguments = {"equilibrium", "--mesh", inward, "--mass=1"}},
-                   "inward.obj");
-    outcome = child_run(&(struct child){.arguments = {"curves", "--mesh", inward, "--repair"}});
-    expect_success(&outcome);
-    assert_null(strstr(outcome.output, "nan"));
-    outcome_free(&outcome);
 }
