@@ -48,6 +48,9 @@ mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-
 wine|runs programs of Windows|wine64|wine-core|-|-
 wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-|-
 node|runs WebAssembly|nodejs|nodejs|nodejs|node
+npm|installs what the page is built with|npm|npm|npm|-
+binaryen|shrinks WebAssembly|binaryen|binaryen|binaryen|binaryen
+firefox|opens the page, too|firefox-esr|firefox|firefox|-
 '
 
 setup_has() {
@@ -90,6 +93,8 @@ setup_has() {
             clang --target=wasm32-wasi -x c -o /dev/null - && command -v llvm-ar
         ;;
     node) node -e 'require("node:wasi")' ;;
+    binaryen) command -v wasm-opt ;;
+    firefox) command -v firefox-esr || command -v firefox ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1
 }
@@ -254,6 +259,19 @@ setup_missing() {
     for part in "$@"; do
         setup_has "$part" || printf '%s ' "$part"
     done
+}
+
+# Unpacks the original sources of a Debian package, found by lists of their own, which are left beside
+# them: setup_source PACKAGE FOLDER
+setup_source() {
+    local lists=$2/lists file options
+    mkdir -p "$lists/partial" "$lists/parts"
+    for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.{list,sources}; do
+        [ ! -f "$file" ] || sed 's/^Types:.*/Types: deb-src/; s/^deb /deb-src /' "$file" >"$lists/parts/${file##*/}"
+    done
+    options=(-q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$lists/parts" -o "Dir::State::Lists=$lists")
+    (cd "$2" && apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only "$1" &&
+        tar xf "$1"_*.orig.tar.*)
 }
 
 # Makes parts available: setup NAME "REQUIRED PARTS" "WANTED PARTS"

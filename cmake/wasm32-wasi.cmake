@@ -9,6 +9,8 @@ set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--stack-first,-z,stack-size=1048576")
 set(CMAKE_CROSSCOMPILING_EMULATOR node --no-warnings ${CMAKE_CURRENT_LIST_DIR}/run-wasm.mjs)
 
 # Not the host's own libraries.
-set(CMAKE_FIND_ROOT_PATH /usr/lib/wasm32-wasi)
+set(wasi ${CMAKE_CURRENT_LIST_DIR}/../build/wasi) # cmake/setup.sh builds libraries there
+set(CMAKE_FIND_ROOT_PATH /usr/lib/wasm32-wasi ${wasi})
+set(ENV{PKG_CONFIG_LIBDIR} ${wasi}/lib/pkgconfig)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

@@ -1,0 +1,388 @@
+// Exact buoyancy of triangle meshes and primitive shapes, in WebAssembly.
+
+/** Bytes of a module that only an engine with 128-bit vectors accepts. */
+const PROBE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1,
+    8, 0, 65, 0, 253, 15, 253, 98, 11);
+
+/** Whether this engine has 128-bit vectors. */
+export const hasSimd = () => WebAssembly.validate(PROBE);
+
+/** What the library refuses, in its own words. */
+export class BuoyancyError extends Error {
+    name = 'BuoyancyError';
+}
+
+/** What a mesh may be accepted with, and its bits in enum buoy_mesh_flags. */
+const FLAGS = /** @type {const} */ ([['open', 1], ['weld', 2], ['repair', 78], ['close', 16],
+    ['insideOut', 32]]);
+
+/** Kinds of shapes, and their sizes: `box` half extents a, b, c; `sphere` radius; `ellipsoid`
+ *  semi-axes; `capsule`, `cylinder` radius, half length of the straight part; `cone` radius of its
+ *  base at z = −b, b. Axes along z. */
+const KINDS = ['box', 'sphere', 'ellipsoid', 'capsule', 'cylinder', 'cone', 'mesh'];
+
+/** @typedef {ArrayLike<number>} Numbers */
+/** @typedef {'box' | 'sphere' | 'ellipsoid' | 'capsule' | 'cylinder' | 'cone'} Kind */
+/** @typedef {{shape?: Kind, size?: Numbers, mesh?: Mesh, position?: Numbers, rotation?: Numbers,
+ *    density?: number}} Part  A shape or a mesh, its place in the body (rotations are quaternions x, y,
+ *    z, w), and its density, kg/m³ (default 500). */
+/** @typedef {{parts: Part[], mass?: number, centreOfMass?: Numbers, inertia?: Numbers,
+ *    drag?: {linear?: number, angular?: number, quadratic?: number}}} ModelInput  What alike bodies
+ *    share. Mass, centre of mass and inertia (xx, yy, zz, xy, xz, yz, about that centre) follow from the
+ *    densities unless they are given. */
+/** @typedef {{amplitude: number, wavelength: number, direction?: number, phase?: number,
+ *    period?: number}} Wave  Metres, radians from +x towards +y of the library's frame, seconds. */
+/** @typedef {{waves?: Wave[], normal?: Numbers, offset?: number, current?: Numbers, density?: number,
+ *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves, or the plane normal · x = offset, in a
+ *    frame whose z is up; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
+ *    velocity; `decay`: the waves' pressure dies away with depth. */
+
+/** @param {unknown} condition @param {string} message */
+function insist(condition, message) {
+    if (!condition) {
+        throw new BuoyancyError(message);
+    }
+}
+
+/** Something that lives in the module's memory until free(), or until it is garbage. */
+class Held {
+    /** @type {FinalizationRegistry<() => void>} */
+    static #garbage = new FinalizationRegistry((release) => release());
+    #release;
+
+    /** @param {Buoyancy} library @param {number} address @param {(address: number) => void} release */
+    constructor(library, address, release) {
+        library.insist(address);
+        this.library = library;
+        this.address = address;
+        this.#release = () => release(address);
+        Held.#garbage.register(this, this.#release, this);
+    }
+
+    free() {
+        if (this.address) {
+            Held.#garbage.unregister(this);
+            this.#release();
+            this.address = 0;
+        }
+    }
+}
+
+/** A baked mesh, immutable. */
+export class Mesh extends Held {
+    /** Counts, volume, area; centre and half extents of the bounding box. */
+    get info() {
+        const n = this.library.ask((room) => {
+            const numbers = room.doubles(14);
+            this.library.exports.mesh_describe(this.address, numbers.address);
+            return numbers.copy();
+        });
+        return { vertices: n[0], triangles: n[1], volume: n[2], area: n[3], diagonal: n[4],
+            centre: n.slice(5, 8), centroid: n.slice(8, 11), halfExtent: n.slice(11, 14) };
+    }
+}
+
+/** What alike bodies share. */
+export class Model extends Held {
+    /** Mass, centre of mass, inertia by rows about it, total volume. */
+    get info() {
+        const n = this.library.ask((room) => {
+            const numbers = room.doubles(14);
+            this.library.exports.model_describe(this.address, numbers.address);
+            return numbers.copy();
+        });
+        return { mass: n[0], centreOfMass: n.slice(1, 4), inertia: n.slice(4, 13), volume: n[13] };
+    }
+}
+
+class Waves extends Held {}
+
+class Block extends Held {
+    /** @param {Buoyancy} library @param {number} bytes */
+    constructor(library, bytes) {
+        super(library, library.exports.take(bytes), library.exports.give);
+    }
+}
+
+/** Water. `time` may be changed at any time: seconds. */
+export class Sea {
+    time = 0;
+    /** @param {Buoyancy} library @param {SeaInput} input @param {Waves | null} waves */
+    constructor(library, input, waves) {
+        this.input = { normal: [0, 0, 1], offset: 0, current: [0, 0, 0], density: 1025, gravity: 9.81,
+            decay: false, ...input };
+        this.library = library;
+        this.waves = waves;
+    }
+
+    /** @param {Room} room */
+    write(room) {
+        const { normal, offset, current, density, gravity, decay } = this.input;
+        return room.doubles([...Array.from(normal), offset, ...Array.from(current), density, gravity,
+            this.time, Number(decay)]).address;
+    }
+
+    /** Heights of the water at points, in the library's frame, whose z is up.
+     *  @param {Numbers} x @param {Numbers} y @returns {Float32Array} */
+    heights(x, y) {
+        return this.library.ask((room) => {
+            const height = room.floats(x.length);
+            this.library.insist(this.library.exports.heights(this.write(room), this.waves?.address ?? 0,
+                room.doubles(x).address, room.doubles(y).address, x.length, height.address));
+            return height.copy();
+        });
+    }
+}
+
+/** Bodies whose states lie in the module's memory, where step() changes them in place. */
+export class Bodies {
+    #states;
+    #submerged;
+    #models;
+
+    /** @param {Buoyancy} library @param {Model[]} models  one per body
+     *  @param {{up?: 'y' | 'z'}} [options]  which axis of the states' frame is up (default y) */
+    constructor(library, models, { up = 'y' } = {}) {
+        this.library = library;
+        this.models = models;
+        this.count = models.length;
+        this.up = up;
+        this.#states = new Block(library, 52 * this.count);
+        this.#submerged = new Block(library, 4 * this.count);
+        this.#models = new Block(library, 4 * this.count);
+        new Uint32Array(library.memory.buffer, this.#models.address, this.count)
+            .set(models.map((model) => model.address));
+        this.states.fill(0);
+        for (let i = 0; i < this.count; ++i) {
+            this.states[13 * i + 6] = 1;
+        }
+    }
+
+    /** 13 floats a body: position of its frame, rotation (quaternion x, y, z, w), velocity of its centre
+     *  of mass, spin (rad/s). A view of the module's memory: take it anew after other calls, since it is
+     *  detached when that memory grows. */
+    get states() {
+        return new Float32Array(this.library.memory.buffer, this.#states.address, 13 * this.count);
+    }
+
+    /** Submerged volumes of the last step. */
+    get submerged() {
+        return new Float32Array(this.library.memory.buffer, this.#submerged.address, this.count);
+    }
+
+    /** Adds the water's push within dt to velocities and spins: buoyancy, and drag that reverses no
+     *  motion. Gravity, contacts and the motion itself are the caller's.
+     *  @param {Sea} sea @param {number} dt  seconds
+     *  @param {Float32Array} [states]  the caller's own states, changed in place of those here */
+    step(sea, dt, states) {
+        if (states) {
+            this.states.set(states);
+        }
+        this.library.ask((room) => this.library.insist(this.library.exports.step(this.#models.address,
+            this.#states.address, this.count, sea.write(room), sea.waves?.address ?? 0, dt,
+            Number(this.up === 'y'), this.#submerged.address)));
+        states?.set(this.states);
+    }
+
+    free() {
+        this.#states.free();
+        this.#submerged.free();
+        this.#models.free();
+    }
+}
+
+/** Memory of the module for one call. */
+class Room {
+    /** @type {number[]} */
+    #taken = [];
+
+    /** @param {Buoyancy} library */
+    constructor(library) {
+        this.library = library;
+    }
+
+    /** @template {Float32Array | Float64Array | Uint32Array} T
+     *  @param {{new (buffer: ArrayBufferLike, address: number, count: number): T}} Type
+     *  @param {number} size @param {Numbers | number} content  numbers, or how many there will be */
+    #make(Type, size, content) {
+        const count = typeof content === 'number' ? content : content.length;
+        const address = this.library.exports.take(size * count);
+        insist(address, 'out of memory');
+        this.#taken.push(address);
+        const view = () => new Type(this.library.memory.buffer, address, count);
+        if (typeof content !== 'number') {
+            view().set(content);
+        }
+        return { address, copy: () => /** @type {T} */ (view().slice()) };
+    }
+
+    /** @param {Numbers | number} content */
+    doubles = (content) => this.#make(Float64Array, 8, content);
+    /** @param {Numbers | number} content */
+    floats = (content) => this.#make(Float32Array, 4, content);
+    /** @param {Numbers | number} content */
+    words = (content) => this.#make(Uint32Array, 4, content);
+
+    free() {
+        for (const address of this.#taken) {
+            this.library.exports.give(address);
+        }
+    }
+}
+
+/** The library, loaded. */
+export class Buoyancy {
+    /** @param {WebAssembly.Instance} instance */
+    constructor(instance) {
+        /** @type {Record<string, (...values: any[]) => any>} */
+        this.exports = /** @type {any} */ (instance.exports);
+        this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+        this.exports._initialize();
+    }
+
+    /** @param {number} address */
+    #text(address) {
+        const bytes = new Uint8Array(this.memory.buffer, address);
+        return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+    }
+
+    /** The instruction set in use: "scalar" or "simd128". */
+    get isa() {
+        return this.#text(this.exports.isa());
+    }
+
+    get version() {
+        return this.#text(this.exports.version());
+    }
+
+    /** Throws the library's message if a call has failed. @param {unknown} good */
+    insist(good) {
+        insist(good, good ? '' : this.#text(this.exports.message()));
+    }
+
+    /** @template T @param {(room: Room) => T} call */
+    ask(call) {
+        const room = new Room(this);
+        try {
+            return call(room);
+        } finally {
+            room.free();
+        }
+    }
+
+    /** Makes a mesh: closed, wound counter-clockwise seen from outside.
+     *  @param {Numbers} positions  x, y, z of each vertex
+     *  @param {Numbers | null} [indices]  three per triangle; without them vertices follow one another
+     *  @param {{open?: boolean, weld?: boolean, repair?: boolean, close?: boolean, insideOut?: boolean}}
+     *    [accept]  what to accept or mend, as enum buoy_mesh_flags says; `weld` is the default, since
+     *    graphics meshes have a vertex for each of its normals */
+    mesh(positions, indices, accept = { weld: true }) {
+        return this.ask((room) => {
+            const corners = indices ?? Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
+            insist(positions.length % 3 === 0 && corners.length % 3 === 0, 'three numbers per vertex, three '
+                + 'indices per triangle');
+            const flags = FLAGS.reduce((all, [name, flag]) => all | (accept[name] ? flag : 0), 0);
+            const floats = positions instanceof Float32Array;
+            const at = floats ? room.floats(positions).address : room.doubles(positions).address;
+            return new Mesh(this, this.exports.mesh_make(floats ? at : 0, floats ? 0 : at,
+                positions.length / 3, room.words(corners).address, corners.length / 3, flags),
+                this.exports.mesh_free);
+        });
+    }
+
+    /** @param {string} name @param {Mesh} mesh @param {Numbers} planes @param {number} width */
+    #query(name, mesh, planes, width) {
+        insist(planes.length % 4 === 0, 'four numbers per plane: normal and offset');
+        return this.ask((room) => {
+            const answers = room.doubles(width * planes.length / 4);
+            this.insist(this.exports[name](mesh.address, room.doubles(planes).address, planes.length / 4,
+                answers.address));
+            return answers.copy();
+        });
+    }
+
+    /** Submerged volume and centre of buoyancy below each plane n · x = d: V, cx, cy, cz of each.
+     *  @param {Mesh} mesh @param {Numbers} planes  nx, ny, nz, d of each, in the mesh's frame */
+    volume(mesh, planes) {
+        return this.#query('volumes', mesh, planes, 4);
+    }
+
+    /** 15 numbers of each plane: volume, centre of buoyancy, wetted area, waterplane's area, its centroid,
+     *  its second moments xx, xy, xz, yy, yz, zz. @param {Mesh} mesh @param {Numbers} planes */
+    hydrostatics(mesh, planes) {
+        return this.#query('hydrostatics', mesh, planes, 15);
+    }
+
+    /** The offset d of the plane n · x = d below which the mesh has a volume.
+     *  @param {Mesh} mesh @param {Numbers} normal @param {number} volume @returns {number} */
+    draft(mesh, normal, volume) {
+        return this.ask((room) => {
+            const d = room.doubles(1);
+            this.insist(this.exports.draft(mesh.address, room.doubles(normal).address, volume, d.address));
+            return d.copy()[0];
+        });
+    }
+
+    /** Like volume(), of shapes, each below its own plane in its own frame.
+     *  @param {{shape: Kind, size: Numbers, plane: Numbers}[]} questions */
+    shapes(questions) {
+        return this.ask((room) => {
+            const kinds = room.words(questions.length * 4), planes = room.floats(questions.length * 4);
+            const answers = room.doubles(questions.length * 4);
+            const words = new Uint32Array(this.memory.buffer, kinds.address, questions.length * 4);
+            const sizes = new Float32Array(this.memory.buffer, kinds.address, questions.length * 4);
+            const waters = new Float32Array(this.memory.buffer, planes.address, questions.length * 4);
+            questions.forEach(({ shape, size, plane }, i) => {
+                words[4 * i] = KINDS.indexOf(shape);
+                sizes.set([size[0], size[1] ?? 0, size[2] ?? 0], 4 * i + 1);
+                waters.set(plane, 4 * i);
+            });
+            this.insist(this.exports.shapes(kinds.address, planes.address, questions.length,
+                answers.address));
+            return answers.copy();
+        });
+    }
+
+    /** @param {ModelInput} input */
+    model({ parts, mass = NaN, centreOfMass, inertia, drag = {} }) {
+        const rows = parts.flatMap(({ shape = 'box', size = [], mesh, position = [0, 0, 0],
+            rotation = [0, 0, 0, 1], density = 500 }) => [KINDS.indexOf(mesh ? 'mesh' : shape), size[0] ?? 0,
+            size[1] ?? 0, size[2] ?? 0, ...Array.from(position), ...Array.from(rotation), density]);
+        const numbers = [mass, ...Array.from(centreOfMass ?? [NaN, NaN, NaN]),
+            ...Array.from(inertia ?? Array(6).fill(NaN)), drag.linear ?? 0, drag.angular ?? 0,
+            drag.quadratic ?? 0];
+        const model = this.ask((room) => new Model(this, this.exports.model_make(room.doubles(rows).address,
+            room.words(parts.map((part) => part.mesh?.address ?? 0)).address, parts.length,
+            room.doubles(numbers).address), this.exports.model_free));
+        return Object.assign(model, { parts }); // keeps meshes from becoming garbage
+    }
+
+    /** @param {SeaInput} [input] */
+    sea(input = {}) {
+        const rows = input.waves?.flatMap((w) =>
+            [w.amplitude, w.wavelength, w.direction ?? 0, w.phase ?? 0, w.period ?? 0]);
+        const waves = rows ? this.ask((room) => new Waves(this, this.exports.waves_make(
+            room.floats(rows).address, rows.length / 5, input.gravity ?? 9.81), this.exports.waves_free)) : null;
+        return new Sea(this, input, waves);
+    }
+
+    /** @param {Model[]} models @param {{up?: 'y' | 'z'}} [options] */
+    bodies(models, options) {
+        return new Bodies(this, models, options);
+    }
+}
+
+/** Loads the build for this engine, from beside this file.
+ *  @param {{simd?: boolean, wasm?: BufferSource | WebAssembly.Module}} [options]  `simd`: which build, in
+ *    place of what the engine has; `wasm`: the build itself, where files are elsewhere */
+export async function load({ simd = hasSimd(), wasm } = {}) {
+    const url = simd ? new URL('./buoyancy-simd128.wasm', import.meta.url)
+        : new URL('./buoyancy-scalar.wasm', import.meta.url);
+    let source = wasm;
+    if (!source && url.protocol === 'file:') {
+        source = await (await import('node:fs/promises')).readFile(url);
+    }
+    source ??= await (await fetch(url)).arrayBuffer();
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    return new Buoyancy(await WebAssembly.instantiate(module));
+}
