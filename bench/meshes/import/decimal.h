@@ -1,8 +1,7 @@
 // Decimal numbers to double, correctly rounded.
 //
-// strtod() does so in good C libraries, but takes 50 to 150 ns per number, which would be most of
-// the time to read a file. In other libraries it rounds twice. The decimal point that it accepts
-// depends on the locale, and so on other code in the process.
+// strtod() does so, but takes 50 to 150 ns per number, which would be most of the time to read a
+// file, takes more than decimals, and the point that it accepts depends on the locale.
 #ifndef MESHES_DECIMAL_H
 #define MESHES_DECIMAL_H
 
@@ -18,8 +17,8 @@ enum decimal_result {
 // significand. This includes denormal numbers and signed zeros. A number has an optional sign,
 // digits with or without a decimal point, and an optional exponent to 10. It may have any number of
 // digits and leading zeros, and any exponent. Nothing else is accepted: no blanks, nan, inf or
-// hexadecimal. `value` is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding
-// mode.
+// hexadecimal. The byte after the text is one that no number goes on with, such as a blank. `value`
+// is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding mode.
 enum decimal_result decimal_to_double(const char *text, size_t length, double *value);
 
 #endif
