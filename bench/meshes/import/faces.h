@@ -26,10 +26,12 @@ struct faces {
     size_t bent_polygons;    // as struct mesh_data has them
     double bent_volume;
 
-    // The reason why a function returned false.
+    // Why a function returned false.
     enum buoy_status status;
     const char *cause;
-    char text[100]; // for causes that name numbers
+    char text[100];     // for causes that name numbers
+    const size_t *line; // of the file, for readers of text; NULL in others
+    size_t failed_line; // what that was then
 };
 
 // Each of these functions returns false on failure, with the reason in `status` and `cause`.

@@ -34,33 +34,33 @@ static bool is_utf16(struct source *source) {
     return mark || (b[0] && !b[1] && b[2] && !b[3]) || (!b[0] && b[1] && !b[2] && b[3]);
 }
 
-static enum buoy_status read_source(struct source *source, struct mesh_data *data) {
-    struct faces faces = {0};
+static void read_source(struct source *source, struct mesh_data *data) {
+    struct faces faces = {.status = BUOY_OK};
     mesh_reader *reader = find_reader(source->path);
     if (!reader) {
-        return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
-                           "unknown extension; .obj, .stl, .ply, .off, .gltf and .glb are read");
+        source_fail(source, 0, BUOY_ERROR_ARGUMENT,
+                    "unknown extension; .obj, .stl, .ply, .off, .gltf and .glb are read");
+        return;
     }
-    enum buoy_status status = reader(source, &faces);
-    if (source->status != BUOY_OK) { // the reader did not get the whole file
-        status = source->status;
+    if (reader(source, &faces) && source->status == BUOY_OK) { // the reader got the whole file
+        faces.line = NULL;
+        faces_finish(&faces, data);
     }
-    if (status == BUOY_OK && !faces_finish(&faces, data)) {
-        status = source_fail(source, 0, faces.status, "%s", faces.cause);
+    if (faces.status != BUOY_OK) {
+        source_fail(source, faces.failed_line, faces.status, "%s", faces.cause);
     }
-    if (status != BUOY_OK && is_utf16(source)) {
-        status = source_fail(source, 0, BUOY_ERROR_ARGUMENT, "is UTF-16 text; save it as UTF-8");
+    if (source->status != BUOY_OK && is_utf16(source)) {
+        source->status = BUOY_OK;
+        source_fail(source, 0, BUOY_ERROR_ARGUMENT, "is UTF-16 text; save it as UTF-8");
     }
     faces_free(&faces);
-    return status;
 }
 
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error) {
     struct source source;
-    enum buoy_status status = source_open(&source, path, error);
-    if (status == BUOY_OK) {
-        status = read_source(&source, data);
+    if (source_open(&source, path, error)) {
+        read_source(&source, data);
     }
     source_close(&source);
-    return status;
+    return source.status;
 }

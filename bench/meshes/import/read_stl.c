@@ -15,7 +15,7 @@ static bool add_facet(struct faces *faces, double corners[3][3]) {
            faces_add_triangle(faces, first, first + 1, first + 2);
 }
 
-static enum buoy_status read_binary(struct source *source, struct faces *faces) {
+static bool read_binary(struct source *source, struct faces *faces) {
     const uint32_t facets = source_u32(source_take(source, HEADER_BYTES + 4) + HEADER_BYTES);
     if (facets > MESH_MAX_TRIANGLES) {
         return source_fail(source, 0, BUOY_ERROR_TOO_LARGE, "%u triangles, more than %d", facets,
@@ -31,18 +31,18 @@ static enum buoy_status read_binary(struct source *source, struct faces *faces) 
             corners[i / 3][i % 3] = (double)coordinate;
         }
         if (!facet) { // the file had this size when it was opened
-            return source->status;
+            return false;
         }
         if (!add_facet(faces, corners)) {
             return source_fail(source, 0, faces->status, "triangle %u, corner %zu: %s", k + 1,
                                faces->vertex_count % 3 + 1, faces->cause);
         }
     }
-    return BUOY_OK;
+    return true;
 }
 
 // Takes the given words, wherever the lines end; null-terminated.
-static enum buoy_status take_words(struct text *text, const char *const *words) {
+static bool take_words(struct text *text, const char *const *words) {
     for (; *words; ++words) {
         struct word word;
         if (!text_next_word_anywhere(text, &word)) {
@@ -53,53 +53,45 @@ static enum buoy_status take_words(struct text *text, const char *const *words) 
                              word_show(word).text, *words);
         }
     }
-    return BUOY_OK;
+    return true;
 }
 
 // A facet after the word "facet". Its normal follows from its corners; the normal in the file is
 // skipped.
-static enum buoy_status read_facet(struct text *text, struct faces *faces) {
+static bool read_facet(struct text *text, struct faces *faces) {
     static const char *const normal[] = {"normal", NULL}, *const loop[] = {"outer", "loop", NULL};
     static const char *const vertex[] = {"vertex", NULL};
     static const char *const end[] = {"endloop", "endfacet", NULL};
     double corners[3][3];
     struct word word;
-    enum buoy_status status = take_words(text, normal);
-    for (int axis = 0; axis < 3 && status == BUOY_OK && text_next_word(text, &word); ++axis) {
+    bool fine = take_words(text, normal);
+    for (int axis = 0; axis < 3 && fine && text_next_word(text, &word); ++axis) {
     }
-    status = status == BUOY_OK ? take_words(text, loop) : status;
-    for (int corner = 0; corner < 3 && status == BUOY_OK; ++corner) {
-        status = take_words(text, vertex);
-        status = status == BUOY_OK ? text_next_point(text, corners[corner]) : status;
+    fine = fine && take_words(text, loop);
+    for (int corner = 0; corner < 3 && fine; ++corner) {
+        fine = take_words(text, vertex) && text_next_point(text, corners[corner]);
     }
-    status = status == BUOY_OK ? take_words(text, end) : status;
-    if (status == BUOY_OK && !add_facet(faces, corners)) {
-        return text_fail(text, faces->status, "%s", faces->cause);
-    }
-    return status;
+    return fine && take_words(text, end) && add_facet(faces, corners);
 }
 
-static enum buoy_status read_text(struct source *source, struct faces *faces) {
+static bool read_text(struct source *source, struct faces *faces) {
     struct text text = text_begin(source);
     bool inside = false;
     struct word word;
+    faces->line = &text.line;
     while (text_next_word_anywhere(&text, &word)) {
         if (word_is(word, inside ? "endsolid" : "solid")) {
             inside = !inside;
             while (text_next_word(&text, &word)) { // its name
             }
-        } else if (inside && word_is(word, "facet")) {
-            const enum buoy_status status = read_facet(&text, faces);
-            if (status != BUOY_OK) {
-                return status;
-            }
-        } else {
+        } else if (!inside || !word_is(word, "facet")) {
             return text_fail(&text, BUOY_ERROR_ARGUMENT, "found '%s', expected '%s'",
                              word_show(word).text, inside ? "facet' or 'endsolid" : "solid");
+        } else if (!read_facet(&text, faces)) {
+            return false;
         }
     }
-    return inside ? text_fail(&text, BUOY_ERROR_ARGUMENT, "the file ends before 'endsolid'")
-                  : BUOY_OK;
+    return !inside || text_fail(&text, BUOY_ERROR_ARGUMENT, "the file ends before 'endsolid'");
 }
 
 // Text starts with "solid", and no text has a byte 0, which every binary file has in its header or
@@ -114,7 +106,7 @@ static bool is_text(struct source *source) {
     return solid && !binary;
 }
 
-enum buoy_status read_stl(struct source *source, struct faces *faces) {
+bool read_stl(struct source *source, struct faces *faces) {
     const bool header = source_available(source, HEADER_BYTES + 4) >= HEADER_BYTES + 4;
     const uint64_t facets = header ? source_u32(source->at + HEADER_BYTES) : 0;
     const uint64_t size = HEADER_BYTES + 4 + facets * FACET_BYTES;
@@ -129,12 +121,11 @@ enum buoy_status read_stl(struct source *source, struct faces *faces) {
     if (header && facets > 0 && size < source->size && source->size - size < FACET_BYTES) {
         return read_binary(source, faces);
     }
-    if (!header) {
-        return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
-                           "%ju bytes are too few for binary STL, and text STL starts with 'solid'",
-                           (uintmax_t)source->size);
-    }
-    return source_fail(source, 0, BUOY_ERROR_ARGUMENT,
-                       "binary STL of %ju triangles has %ju bytes, this file has %ju",
-                       (uintmax_t)facets, (uintmax_t)size, (uintmax_t)source->size);
+    return header ? source_fail(source, 0, BUOY_ERROR_ARGUMENT,
+                                "binary STL of %ju triangles has %ju bytes, this file has %ju",
+                                (uintmax_t)facets, (uintmax_t)size, (uintmax_t)source->size)
+                  : source_fail(
+                        source, 0, BUOY_ERROR_ARGUMENT,
+                        "%ju bytes are too few for binary STL, and text STL starts with 'solid'",
+                        (uintmax_t)source->size);
 }

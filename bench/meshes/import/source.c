@@ -27,11 +27,12 @@ static const char *path_tail(const char *path, bool *cut) {
     return path;
 }
 
-enum buoy_status source_fail(const struct source *source, size_t line, enum buoy_status status,
-                             const char *format, ...) {
+bool source_fail(struct source *source, size_t line, enum buoy_status status, const char *format,
+                 ...) {
     if (source->status != BUOY_OK) {
-        return source->status;
+        return false;
     }
+    source->status = status;
     char cause[160];
     va_list arguments;
     va_start(arguments, format);
@@ -42,14 +43,10 @@ enum buoy_status source_fail(const struct source *source, size_t line, enum buoy
     const char *path = path_tail(source->path, &cut);
     const char *dots = cut ? "..." : "";
     if (line > 0) {
-        return mesh_fail(source->error, status, "%s%s, line %zu: %s", dots, path, line, cause);
+        mesh_fail(source->error, status, "%s%s, line %zu: %s", dots, path, line, cause);
+    } else {
+        mesh_fail(source->error, status, "%s%s: %s", dots, path, cause);
     }
-    return mesh_fail(source->error, status, "%s%s: %s", dots, path, cause);
-}
-
-// Records that reading failed, for good.
-static bool fail_reading(struct source *source, enum buoy_status status, const char *cause) {
-    source->status = source_fail(source, 0, status, "%s", cause);
     return false;
 }
 
@@ -61,8 +58,8 @@ bool source_copy(struct source *source, uint64_t from, void *to, size_t size) {
             continue;
         }
         if (got <= 0) {
-            return fail_reading(source, BUOY_ERROR_ARGUMENT,
-                                got < 0 ? strerror(errno) : "the file shrank while it was read");
+            return source_fail(source, 0, BUOY_ERROR_ARGUMENT, "%s",
+                               got < 0 ? strerror(errno) : "the file shrank while it was read");
         }
         bytes += got;
         from += (uint64_t)got;
@@ -78,7 +75,7 @@ static bool grow(struct source *source, uint64_t left) {
     const size_t capacity = larger < most ? larger : (size_t)most;
     char *window = realloc(source->window, capacity + 1);
     if (!window) {
-        return fail_reading(source, BUOY_ERROR_MEMORY, "out of memory");
+        return source_fail(source, 0, BUOY_ERROR_MEMORY, "out of memory");
     }
     source->window = window;
     source->capacity = capacity;
@@ -142,7 +139,7 @@ void source_rewind(struct source *source) {
 }
 
 // Non-blocking, so that a pipe without a writer is refused instead of waited for.
-enum buoy_status source_open(struct source *source, const char *path, struct buoy_error *error) {
+bool source_open(struct source *source, const char *path, struct buoy_error *error) {
     *source = (struct source){.path = path, .error = error};
     struct stat info;
     source->descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -162,7 +159,7 @@ enum buoy_status source_open(struct source *source, const char *path, struct buo
                            (uintmax_t)source->size, (uintmax_t)SOURCE_MAX_BYTES);
     }
     start_at(source, 0);
-    return BUOY_OK;
+    return true;
 }
 
 void source_close(struct source *source) {

@@ -6,6 +6,9 @@
 
 #include "meshes/internal.h"
 
+// Functions that return whether they succeeded have recorded a failure by source_fail(), as do
+// those of all other parts.
+
 // Larger files are refused.
 #define SOURCE_MAX_BYTES ((uint64_t)256 << 20)
 
@@ -13,7 +16,7 @@ struct source {
     const char *path;         // for messages
     struct buoy_error *error; // receives errors; may be NULL
     uint64_t size;            // of the file
-    enum buoy_status status;  // BUOY_OK unless reading failed; `error` then says why
+    enum buoy_status status;  // of the first failure, which `error` tells; BUOY_OK without one
     const char *at, *end;     // bytes that were read and not yet taken; a line feed follows them
 
     // Private.
@@ -25,11 +28,11 @@ struct source {
 
 // Opens a regular file of 1 to SOURCE_MAX_BYTES bytes. The window is made when it is first used.
 // Call source_close() whatever it returns.
-enum buoy_status source_open(struct source *source, const char *path, struct buoy_error *error);
+bool source_open(struct source *source, const char *path, struct buoy_error *error);
 void source_close(struct source *source);
 
 // Reads on. The bytes from `at` on are kept, but move: `at` and `end` change. False at the end of
-// the file, and if reading fails.
+// the file, and after a failure.
 bool source_more(struct source *source);
 
 // The number of bytes from `at` on in the window, after an attempt to make it `wanted` or more.
@@ -56,10 +59,10 @@ void source_rewind(struct source *source);
 // Copies bytes from anywhere in the file. False if that fails.
 bool source_copy(struct source *source, uint64_t from, void *to, size_t size);
 
-// Records "PATH, line LINE: cause", or "PATH: cause" if the line is 0, and returns the status. A
-// long path loses its front. If reading failed, that remains the recorded cause.
-enum buoy_status source_fail(const struct source *source, size_t line, enum buoy_status status,
-                             const char *format, ...) MESH_PRINTF(4, 5);
+// Records "PATH, line LINE: cause", or "PATH: cause" if the line is 0, and returns false. A long
+// path loses its front. The first failure remains the recorded one.
+bool source_fail(struct source *source, size_t line, enum buoy_status status, const char *format,
+                 ...) MESH_PRINTF(4, 5);
 
 // Numbers of binary formats.
 static inline uint32_t source_u32(const void *little_endian) {

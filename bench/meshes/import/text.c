@@ -229,41 +229,37 @@ bool word_to_integer(struct word word, int64_t *value) {
     return true;
 }
 
-enum buoy_status text_check_word(const struct text *text, struct word word) {
-    return text->cut ? text_fail(text, BUOY_ERROR_ARGUMENT,
-                                 "'%s\\' is continued without a blank on the next line",
-                                 word_show(word).text)
-                     : BUOY_OK;
+bool text_check_word(const struct text *text, struct word word) {
+    return !text->cut ||
+           text_fail(text, BUOY_ERROR_ARGUMENT,
+                     "'%s\\' is continued without a blank on the next line", word_show(word).text);
 }
 
-enum buoy_status text_coordinate(const struct text *text, struct word word, double *value) {
+bool text_coordinate(const struct text *text, struct word word, double *value) {
     if (text->cut) {
         return text_check_word(text, word);
     }
     const enum decimal_result result = decimal_to_double(word.at, word.length, value);
-    return result == DECIMAL_OK
-               ? BUOY_OK
-               : text_fail(text, BUOY_ERROR_NON_FINITE, "coordinate '%s' %s", word_show(word).text,
-                           result == DECIMAL_TOO_LARGE ? "is out of range" : "is not a number");
+    return result == DECIMAL_OK ||
+           text_fail(text, BUOY_ERROR_NON_FINITE, "coordinate '%s' %s", word_show(word).text,
+                     result == DECIMAL_TOO_LARGE ? "is out of range" : "is not a number");
 }
 
-enum buoy_status text_next_point(struct text *text, double point[3]) {
+bool text_next_point(struct text *text, double point[3]) {
     for (int axis = 0; axis < 3; ++axis) {
         struct word word;
         if (!text_next_word(text, &word)) {
             return text_fail(text, BUOY_ERROR_ARGUMENT, "a vertex of %d coordinates instead of 3",
                              axis);
         }
-        const enum buoy_status status = text_coordinate(text, word, &point[axis]);
-        if (status != BUOY_OK) {
-            return status;
+        if (!text_coordinate(text, word, &point[axis])) {
+            return false;
         }
     }
-    return BUOY_OK;
+    return true;
 }
 
-enum buoy_status text_fail(const struct text *text, enum buoy_status status, const char *format,
-                           ...) {
+bool text_fail(const struct text *text, enum buoy_status status, const char *format, ...) {
     char cause[160];
     va_list arguments;
     va_start(arguments, format);

@@ -46,7 +46,7 @@ struct word_shown {
 struct word_shown word_show(struct word word);
 
 // Fails if the last word is cut: it may be one with the next.
-enum buoy_status text_check_word(const struct text *text, struct word word);
+bool text_check_word(const struct text *text, struct word word);
 
 // A whole number of at most 18 digits, with an optional minus sign; false if the word is anything
 // else.
@@ -55,13 +55,13 @@ bool word_to_integer(struct word word, int64_t *value);
 // The double nearest to a word, which must be a decimal number: digits with or without a point,
 // with or without an exponent; not nan, inf or hexadecimal. Fails if it is none, or too large, or
 // cut.
-enum buoy_status text_coordinate(const struct text *text, struct word word, double *value);
+bool text_coordinate(const struct text *text, struct word word, double *value);
 
 // The next three words of the line as coordinates.
-enum buoy_status text_next_point(struct text *text, double point[3]);
+bool text_next_point(struct text *text, double point[3]);
 
 // Fails with the number of the current line.
-enum buoy_status text_fail(const struct text *text, enum buoy_status status, const char *format,
-                           ...) MESH_PRINTF(3, 4);
+bool text_fail(const struct text *text, enum buoy_status status, const char *format, ...)
+    MESH_PRINTF(3, 4);
 
 #endif

@@ -44,8 +44,8 @@ static bool decode_base64(const char *text, size_t length, unsigned char *bytes,
     return true;
 }
 
-static enum buoy_status decode_data(struct gltf *gltf, size_t number, const char *text,
-                                    struct gltf_buffer *buffer) {
+static bool decode_data(struct gltf *gltf, size_t number, const char *text,
+                        struct gltf_buffer *buffer) {
     static const char marker[] = ";base64,";
     const char *digits = strstr(text, marker);
     if (!digits) {
@@ -57,10 +57,8 @@ static enum buoy_status decode_data(struct gltf *gltf, size_t number, const char
     if (!buffer->decoded) {
         return gltf_fail_memory(gltf);
     }
-    if (!decode_base64(digits, length, buffer->decoded, &buffer->size)) {
-        return gltf_fail(gltf, "buffer %zu is not base64", number);
-    }
-    return BUOY_OK;
+    return decode_base64(digits, length, buffer->decoded, &buffer->size) ||
+           gltf_fail(gltf, "buffer %zu is not base64", number);
 }
 
 // ---------------------------------------------------------------------------- other files
@@ -109,8 +107,8 @@ static bool decode_percent(const char *from, char *to) {
     return true;
 }
 
-static enum buoy_status fail_address(const struct gltf *gltf, size_t number, const char *address,
-                                     const char *cause) {
+static bool fail_address(const struct gltf *gltf, size_t number, const char *address,
+                         const char *cause) {
     return gltf_fail(gltf, "buffer %zu: '%.60s' %s", number, address, cause);
 }
 
@@ -118,8 +116,8 @@ static enum buoy_status fail_address(const struct gltf *gltf, size_t number, con
 
 // Refuses a path that leaves its folder by links; `name` is the part of the path below the folder.
 // What does not exist is not opened either. (A link made after this is not noticed.)
-static enum buoy_status check_links(const struct gltf *gltf, size_t number, const char *address,
-                                    char *path, char *name) {
+static bool check_links(const struct gltf *gltf, size_t number, const char *address, char *path,
+                        char *name) {
     const char first = *name;
     *name = '\0';
     char *folder = realpath(name > path ? path : ".", NULL);
@@ -132,29 +130,31 @@ static enum buoy_status check_links(const struct gltf *gltf, size_t number, cons
     free(folder);
     free(whole);
     return !enough  ? gltf_fail_memory(gltf)
-           : inside ? BUOY_OK
+           : inside ? true
                     : fail_address(gltf, number, address, OUTSIDE);
 }
 
 // Opens the file of an address. `path` begins with the folder, and has room for the address.
-static enum buoy_status open_other(struct gltf *gltf, size_t number, const char *address,
-                                   char *path, char *name, struct source *other) {
-    struct buoy_error error;
+static bool open_other(struct gltf *gltf, size_t number, const char *address, char *path,
+                       char *name, struct source *other) {
+    struct buoy_error error = {.status = BUOY_OK};
     if (!decode_percent(address, name)) {
         return fail_address(gltf, number, address, "has a '%' that begins no character");
     }
     if (has_scheme(address) || !is_plain(name)) {
         return fail_address(gltf, number, address, OUTSIDE);
     }
-    const enum buoy_status status = check_links(gltf, number, address, path, name);
-    if (status != BUOY_OK || source_open(other, path, &error) == BUOY_OK) {
-        return status;
+    if (!check_links(gltf, number, address, path, name)) {
+        return false;
     }
-    return source_fail(gltf->source, 0, error.status, "buffer %zu: %s", number, error.message);
+    const bool opened = source_open(other, path, &error);
+    other->error = gltf->source->error; // of what fails later
+    return opened ||
+           source_fail(gltf->source, 0, error.status, "buffer %zu: %s", number, error.message);
 }
 
-static enum buoy_status open_address(struct gltf *gltf, size_t number, const json_t *address,
-                                     struct gltf_buffer *buffer) {
+static bool open_address(struct gltf *gltf, size_t number, const json_t *address,
+                         struct gltf_buffer *buffer) {
     const char *text = json_string_value(address);
     if (!text || strlen(text) != json_string_length(address)) {
         return gltf_fail(gltf, "buffer %zu: its address is not a text", number);
@@ -171,21 +171,19 @@ static enum buoy_status open_address(struct gltf *gltf, size_t number, const jso
     memcpy(path, gltf->source->path, folder);
     buffer->other_path = path;
     buffer->file = &buffer->other;
-    const enum buoy_status status =
-        open_other(gltf, number, text, path, path + folder, &buffer->other);
+    const bool opened = open_other(gltf, number, text, path, path + folder, &buffer->other);
     buffer->size = (size_t)buffer->other.size;
-    return status;
+    return opened;
 }
 
 // The first buffer without an address is the binary chunk; others stand for compressed data.
-static enum buoy_status open_buffer(struct gltf *gltf, size_t number, const json_t *object) {
+static bool open_buffer(struct gltf *gltf, size_t number, const json_t *object) {
     struct gltf_buffer *buffer = &gltf->buffers[number];
     const json_t *address = json_object_get(object, "uri");
     const char *compression = gltf_compression(object);
     if (address) {
-        const enum buoy_status status = open_address(gltf, number, address, buffer);
-        if (status != BUOY_OK) {
-            return status;
+        if (!open_address(gltf, number, address, buffer)) {
+            return false;
         }
     } else if (compression) {
         return gltf_fail(gltf, "buffer %zu: compressed by %s, which is not supported", number,
@@ -200,22 +198,21 @@ static enum buoy_status open_buffer(struct gltf *gltf, size_t number, const json
                          buffer->size);
     }
     buffer->size = (size_t)size;
-    return BUOY_OK;
+    return true;
 }
 
-enum buoy_status gltf_open_buffers(struct gltf *gltf) {
-    json_t *objects = gltf_array(gltf, "buffers");
-    const size_t count = json_array_size(objects);
+bool gltf_open_buffers(struct gltf *gltf) {
+    const size_t count = gltf_count(gltf, "buffers");
     gltf->buffers = calloc(count + 1, sizeof *gltf->buffers);
     if (!gltf->buffers) {
         return gltf_fail_memory(gltf);
     }
     gltf->buffer_count = count;
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
-        status = open_buffer(gltf, i, json_array_get(objects, i));
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; ++i) {
+        fine = open_buffer(gltf, i, gltf_at(gltf, "buffers", i));
     }
-    return status;
+    return fine;
 }
 
 void gltf_close_buffers(struct gltf *gltf) {

@@ -50,6 +50,52 @@ struct gltf {
     size_t order_count;
 };
 
+// Record "PATH: cause", and return false.
+#define gltf_fail(gltf, ...) source_fail((gltf)->source, 0, BUOY_ERROR_ARGUMENT, __VA_ARGS__)
+bool gltf_fail_memory(const struct gltf *gltf);
+
+// ------------------------------------------------------------- read_gltf.c: values of the JSON
+
+// An array at the top of the document, NULL if there is none; its size; one of its elements.
+json_t *gltf_array(const struct gltf *gltf, const char *key);
+size_t gltf_count(const struct gltf *gltf, const char *key);
+json_t *gltf_at(const struct gltf *gltf, const char *key, size_t index);
+
+// A whole number ≥ 0; `fallback` if the object has no such member. False if it is something else.
+bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint64_t *value);
+
+// The number of an element of the array `of`; not optional. Does not complain.
+bool gltf_index(const struct gltf *gltf, const json_t *object, const char *key, const char *of,
+                size_t *index);
+
+// The same for a value that stands in an array.
+bool gltf_is_index(const struct gltf *gltf, const json_t *value, const char *of, size_t *index);
+
+// A member of an object's extensions; NULL if there is none.
+json_t *gltf_extension(const json_t *object, const char *name);
+
+// The name of the extension by which an object says that its data is compressed; NULL if it does
+// not.
+const char *gltf_compression(const json_t *object);
+
+// ------------------------------------------------------------------ buffers.c: bytes of buffers
+
+bool gltf_open_buffers(struct gltf *gltf);
+void gltf_close_buffers(struct gltf *gltf);
+
+// --------------------------------------------------------------- data.c: numbers of accessors
+
+enum gltf_use {
+    GLTF_POSITIONS, // also those that morph targets add
+    GLTF_INDICES,
+    GLTF_JOINTS,
+    GLTF_WEIGHTS,
+    GLTF_BINDINGS, // inverse matrices of joints
+    GLTF_TRANSLATIONS,
+    GLTF_ROTATIONS,
+    GLTF_SCALES,
+};
+
 // Numbers in a buffer at a fixed distance from each other.
 struct gltf_span {
     const struct gltf_buffer *buffer; // NULL: all are 0
@@ -65,6 +111,32 @@ struct gltf_accessor {
     struct gltf_span places, replacements; // their counts are 0 unless the accessor is sparse
 };
 
+// Checks that an accessor fits its use, and when it is first used, that its data exist.
+bool gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use purpose);
+
+// The elements of an accessor in order.
+struct gltf_cursor {
+    struct gltf_span span;
+    size_t next;               // element to be read
+    size_t held_from, held_to; // elements in `bytes`
+    unsigned char bytes[8192];
+};
+struct gltf_elements {
+    struct source *source;
+    size_t number; // of the accessor
+    size_t numbers;
+    bool normalised;
+    struct gltf_cursor cursor, places, replacements;
+    size_t next;  // element
+    size_t place; // of the next replacement
+};
+void gltf_begin(struct gltf_elements *elements, const struct gltf *gltf, size_t accessor);
+#define GLTF_MOST_NUMBERS 16
+bool gltf_next(struct gltf_elements *elements, double numbers[]);
+bool gltf_next_index(struct gltf_elements *elements, uint32_t *index);
+
+// ------------------------------------------------------------------ meshes.c: faces, in place
+
 // A part of a mesh that has triangles.
 struct gltf_primitive {
     const json_t *object;
@@ -72,7 +144,7 @@ struct gltf_primitive {
     size_t positions, indices; // accessors
     bool indexed;              // else the corners are the vertices in their order
     bool shares;               // its vertices are those of the primitive before
-    size_t vertices, triangles;
+    size_t vertices, corners;
 };
 
 struct gltf_mesh {
@@ -97,123 +169,18 @@ struct gltf_placing {
     struct gltf_map map;          // without a skin
 };
 
-enum gltf_component {
-    GLTF_INT8 = 5120,
-    GLTF_UINT8 = 5121,
-    GLTF_INT16 = 5122,
-    GLTF_UINT16 = 5123,
-    GLTF_UINT32 = 5125,
-    GLTF_FLOAT32 = 5126,
-};
-
-enum gltf_mode {
-    GLTF_TRIANGLES = 4,
-    GLTF_STRIP = 5,
-    GLTF_FAN = 6,
-};
-
-// Records "PATH: cause".
-#define gltf_fail(gltf, ...) source_fail((gltf)->source, 0, BUOY_ERROR_ARGUMENT, __VA_ARGS__)
-enum buoy_status gltf_fail_memory(const struct gltf *gltf);
-
-// maps.c: outer × inner.
-struct gltf_map gltf_compose(const struct gltf_map *outer, const struct gltf_map *inner);
-
-// Translation × rotation × scale. The rotation is a quaternion x, y, z, w of any length but 0.
-struct gltf_map gltf_map_of_parts(const double t[3], const double q[4], const double s[3]);
-
-// Whether a quaternion's length is near 1: its square differs by less than the tolerance.
-bool gltf_is_unit(const double q[4], double tolerance);
-
-// The image of a point; `identity`: of that map, which keeps all bits.
-void gltf_move(const struct gltf_map *map, bool identity, const double point[3], double moved[3]);
-bool gltf_is_identity(const struct gltf_map *map);
-double gltf_determinant(const struct gltf_map *map);
-
-// values.c: an array at the top of the document; NULL if there is none.
-json_t *gltf_array(const struct gltf *gltf, const char *key);
-
-// A whole number ≥ 0; `fallback` if the object has no such member. False if it is something else.
-bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint64_t *value);
-
-// Such a number, below `end`; not optional.
-bool gltf_index(const json_t *object, const char *key, size_t end, size_t *index);
-
-// A member of an object's extensions; NULL if there is none.
-json_t *gltf_extension(const json_t *object, const char *name);
-
-// The name of the extension by which an object says that its data is compressed; NULL if it does
-// not.
-const char *gltf_compression(const json_t *object);
-
-// buffers.c: finds the bytes of all buffers.
-enum buoy_status gltf_open_buffers(struct gltf *gltf);
-void gltf_close_buffers(struct gltf *gltf);
-
-// accessors.c: checks that an accessor fits its use, and when it is first used, that its data
-// exist.
-enum gltf_use {
-    GLTF_POSITIONS, // also those that morph targets add
-    GLTF_INDICES,
-    GLTF_JOINTS,
-    GLTF_WEIGHTS,
-    GLTF_BINDINGS, // inverse matrices of joints
-    GLTF_TRANSLATIONS,
-    GLTF_ROTATIONS,
-    GLTF_SCALES,
-};
-enum buoy_status gltf_open_accessor(struct gltf *gltf, size_t number, enum gltf_use purpose);
-
-// elements.c: the elements of an accessor in order.
-struct gltf_cursor {
-    struct gltf_span span;
-    size_t next;               // element to be read
-    size_t held_from, held_to; // elements in `bytes`
-    unsigned char bytes[8192];
-};
-
-struct gltf_elements {
-    struct source *source;
-    size_t number; // of the accessor
-    size_t numbers;
-    bool normalised;
-    struct gltf_cursor cursor, places, replacements;
-    size_t next;  // element
-    size_t place; // of the next replacement
-};
-
-void gltf_begin(struct gltf_elements *elements, const struct gltf *gltf, size_t accessor);
-#define GLTF_MOST_NUMBERS 16
-enum buoy_status gltf_next(struct gltf_elements *elements, double numbers[]);
-enum buoy_status gltf_next_index(struct gltf_elements *elements, uint32_t *index);
-
-// The size of a component; 0 if there is none of that number.
-size_t gltf_component_bytes(uint64_t component);
-
-// meshes.c: checks a mesh when it is first used, and adds its faces, placed.
-enum buoy_status gltf_check_mesh(struct gltf *gltf, size_t number);
-enum buoy_status gltf_add_mesh(struct gltf *gltf, const struct gltf_placing *placing);
+// Checks a mesh when it is first used; adds its faces, placed.
+bool gltf_check_mesh(struct gltf *gltf, size_t number);
+bool gltf_add_mesh(struct gltf *gltf, const struct gltf_placing *placing);
 void gltf_close_meshes(struct gltf *gltf);
 
-// vertices.c: finds the weights of a node's mesh.
-enum buoy_status gltf_find_weights(const struct gltf *gltf, const json_t *node,
-                                   struct gltf_placing *placing);
+// Finds the weights of a node's mesh.
+bool gltf_find_weights(const struct gltf *gltf, const json_t *node, struct gltf_placing *placing);
 
-// Adds the vertices of a primitive, morphed and moved. `mirrored`: most of them by maps
-// that turn triangles inside out.
-enum buoy_status gltf_add_vertices(struct gltf *gltf, const struct gltf_placing *placing,
-                                   const struct gltf_primitive *primitive, bool *mirrored);
+// ------------------------------------------------------- scene.c: nodes, skins and instances
 
-// skins.c: finds the maps of a skin when it is first used. All nodes have been reached.
-enum buoy_status gltf_open_skin(struct gltf *gltf, size_t number);
-void gltf_close_skins(struct gltf *gltf);
-
-// nodes.c: finds the scene's nodes, and adds everything that they show.
-enum buoy_status gltf_find_nodes(struct gltf *gltf);
-enum buoy_status gltf_add_scene(struct gltf *gltf);
-
-// instances.c: adds a mesh once, or as often as a node's extension for instances says.
-enum buoy_status gltf_add_instances(struct gltf *gltf, const json_t *node,
-                                    struct gltf_placing *placing);
+// Adds everything that the scene shows.
+bool gltf_add_scene(struct gltf *gltf);
+void gltf_close_scene(struct gltf *gltf);
 
 #endif

@@ -13,6 +13,59 @@
 #define MAX_JSON_VALUES ((size_t)3 << 20)
 #define MAX_JSON_OBJECTS ((size_t)600000)
 
+// --------------------------------------------------------------------------------- values
+
+bool gltf_fail_memory(const struct gltf *gltf) {
+    return source_fail(gltf->source, 0, BUOY_ERROR_MEMORY, "out of memory");
+}
+
+json_t *gltf_array(const struct gltf *gltf, const char *key) {
+    json_t *array = json_object_get(gltf->document, key);
+    return json_is_array(array) ? array : NULL;
+}
+
+size_t gltf_count(const struct gltf *gltf, const char *key) {
+    return json_array_size(gltf_array(gltf, key));
+}
+
+json_t *gltf_at(const struct gltf *gltf, const char *key, size_t index) {
+    return json_array_get(gltf_array(gltf, key), index);
+}
+
+bool gltf_number(const json_t *object, const char *key, uint64_t fallback, uint64_t *value) {
+    const json_t *member = json_object_get(object, key);
+    *value = member ? (uint64_t)json_integer_value(member) : fallback;
+    return !member || (json_is_integer(member) && json_integer_value(member) >= 0);
+}
+
+bool gltf_is_index(const struct gltf *gltf, const json_t *value, const char *of, size_t *index) {
+    const json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
+    *index = (size_t)number;
+    return number >= 0 && (uint64_t)number < gltf_count(gltf, of);
+}
+
+bool gltf_index(const struct gltf *gltf, const json_t *object, const char *key, const char *of,
+                size_t *index) {
+    return gltf_is_index(gltf, json_object_get(object, key), of, index);
+}
+
+json_t *gltf_extension(const json_t *object, const char *name) {
+    return json_object_get(json_object_get(object, "extensions"), name);
+}
+
+const char *gltf_compression(const json_t *object) {
+    static const char *const names[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
+                                        "KHR_meshopt_compression"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        if (gltf_extension(object, names[i])) {
+            return names[i];
+        }
+    }
+    return NULL;
+}
+
+// ------------------------------------------------------------------------------ container
+
 // The JSON text, handed to jansson as it is read.
 struct json_text {
     struct source *source; // positioned at its next byte
@@ -26,28 +79,25 @@ struct chunk {
     uint32_t bytes, type;
 };
 
-static enum buoy_status read_chunk(struct gltf *gltf, uint64_t at, uint32_t length, size_t number,
-                                   struct chunk *chunk) {
+static bool read_chunk(struct gltf *gltf, uint64_t at, uint32_t length, size_t number,
+                       struct chunk *chunk) {
     unsigned char header[8];
     if (!source_copy(gltf->source, at, header, sizeof header)) {
-        return gltf->source->status;
+        return false;
     }
     *chunk = (struct chunk){at + 8, source_u32(header), source_u32(header + 4)};
-    if (chunk->bytes > length - chunk->start) {
-        return gltf_fail(gltf, "chunk %zu promises %u bytes, but only %ju are left", number,
-                         chunk->bytes, (uintmax_t)(length - chunk->start));
-    }
-    return BUOY_OK;
+    return chunk->bytes <= length - chunk->start ||
+           gltf_fail(gltf, "chunk %zu promises %u bytes, but only %ju are left", number,
+                     chunk->bytes, (uintmax_t)(length - chunk->start));
 }
 
 // Finds the JSON text and the binary chunk, if any.
-static enum buoy_status open_chunks(struct gltf *gltf, uint32_t length, struct json_text *json) {
+static bool open_chunks(struct gltf *gltf, uint32_t length, struct json_text *json) {
     uint64_t at = 12;
     for (size_t number = 0; at + 8 <= length; ++number) {
         struct chunk chunk = {0};
-        const enum buoy_status status = read_chunk(gltf, at, length, number, &chunk);
-        if (status != BUOY_OK) {
-            return status;
+        if (!read_chunk(gltf, at, length, number, &chunk)) {
+            return false;
         }
         if (number == 0 && chunk.type == CHUNK_JSON) {
             source_rewind(gltf->source);
@@ -61,17 +111,17 @@ static enum buoy_status open_chunks(struct gltf *gltf, uint32_t length, struct j
         }
         at = chunk.start + chunk.bytes;
     }
-    return json->left > 0 ? BUOY_OK : gltf_fail(gltf, "the first chunk is not JSON");
+    return json->left > 0 || gltf_fail(gltf, "the first chunk is not JSON");
 }
 
-static enum buoy_status open_container(struct gltf *gltf, struct json_text *json) {
+static bool open_container(struct gltf *gltf, struct json_text *json) {
     struct source *source = gltf->source;
     const size_t held = source_available(source, 12);
     if (held < 12 || memcmp(source->at, "glTF", 4) != 0) {
         const bool mark = held >= 3 && memcmp(source->at, "\xEF\xBB\xBF", 3) == 0;
         source_skip(source, mark ? 3 : 0);
         json->left = source_left(source);
-        return BUOY_OK;
+        return true;
     }
     const uint32_t version = source_u32(source->at + 4), length = source_u32(source->at + 8);
     if (version != 2) {
@@ -108,7 +158,7 @@ static size_t hand_on(void *buffer, size_t size, void *context) {
     return size;
 }
 
-static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
+static bool parse_json(struct gltf *gltf, struct json_text *json) {
     json_error_t fault;
     const bool fits = json->left <= MAX_JSON_BYTES;
     json_memory_watch();
@@ -122,11 +172,8 @@ static enum buoy_status parse_json(struct gltf *gltf, struct json_text *json) {
     if (json_memory_ran_out()) { // a member may be missing even if all seems well
         return gltf_fail_memory(gltf);
     }
-    if (gltf->document) {
-        return BUOY_OK;
-    }
-    return source_fail(gltf->source, (size_t)(fault.line > 0 ? fault.line : 0), BUOY_ERROR_ARGUMENT,
-                       "JSON: %s", fault.text);
+    return gltf->document || source_fail(gltf->source, (size_t)(fault.line > 0 ? fault.line : 0),
+                                         BUOY_ERROR_ARGUMENT, "JSON: %s", fault.text);
 }
 
 // Extensions that a file may require, by how their names begin: those without effect on geometry at
@@ -160,7 +207,7 @@ static bool lists_quantisation(const json_t *extensions) {
     return false;
 }
 
-static enum buoy_status check_version(struct gltf *gltf) {
+static bool check_version(struct gltf *gltf) {
     const json_t *asset = json_object_get(gltf->document, "asset");
     const char *version = json_string_value(json_object_get(asset, "version"));
     const char *least = json_string_value(json_object_get(asset, "minVersion"));
@@ -179,37 +226,24 @@ static enum buoy_status check_version(struct gltf *gltf) {
     }
     gltf->quantised =
         lists_quantisation(required) || lists_quantisation(gltf_array(gltf, "extensionsUsed"));
-    return BUOY_OK;
+    return true;
 }
 
-static enum buoy_status add_scene(struct gltf *gltf) {
-    const size_t nodes = json_array_size(gltf_array(gltf, "nodes"));
-    gltf->accessors = calloc(json_array_size(gltf_array(gltf, "accessors")) + 1, sizeof(void *));
-    gltf->meshes = calloc(json_array_size(gltf_array(gltf, "meshes")) + 1, sizeof *gltf->meshes);
-    gltf->skins = calloc(json_array_size(gltf_array(gltf, "skins")) + 1, sizeof *gltf->skins);
-    gltf->nodes = calloc(nodes + 1, sizeof *gltf->nodes);
-    gltf->order = calloc(nodes + 1, sizeof *gltf->order);
-    if (!gltf->accessors || !gltf->meshes || !gltf->skins || !gltf->nodes || !gltf->order) {
-        return gltf_fail_memory(gltf);
-    }
-    const enum buoy_status status = gltf_find_nodes(gltf);
-    return status == BUOY_OK ? gltf_add_scene(gltf) : status;
+static bool open_lists(struct gltf *gltf) {
+    gltf->accessors = calloc(gltf_count(gltf, "accessors") + 1, sizeof(void *));
+    gltf->meshes = calloc(gltf_count(gltf, "meshes") + 1, sizeof *gltf->meshes);
+    return (gltf->accessors && gltf->meshes) || gltf_fail_memory(gltf);
 }
 
-enum buoy_status read_gltf(struct source *source, struct faces *faces) {
+bool read_gltf(struct source *source, struct faces *faces) {
     struct gltf gltf = {.source = source, .faces = faces};
     struct json_text json = {.source = source};
-    enum buoy_status status = open_container(&gltf, &json);
-    status = status == BUOY_OK ? parse_json(&gltf, &json) : status;
-    status = status == BUOY_OK ? check_version(&gltf) : status;
-    status = status == BUOY_OK ? gltf_open_buffers(&gltf) : status;
-    status = status == BUOY_OK ? add_scene(&gltf) : status;
-
+    const bool fine = open_container(&gltf, &json) && parse_json(&gltf, &json) &&
+                      check_version(&gltf) && gltf_open_buffers(&gltf) && open_lists(&gltf) &&
+                      gltf_add_scene(&gltf);
     gltf_close_buffers(&gltf);
     gltf_close_meshes(&gltf);
-    gltf_close_skins(&gltf);
-    free(gltf.nodes);
-    free(gltf.order);
+    gltf_close_scene(&gltf);
     json_decref(gltf.document);
-    return status;
+    return fine;
 }
