@@ -1,9 +1,7 @@
 // The family `forces`: every deterministic kernel returns exactly the bits of the formulas body by
-// body. A body has the same answer among any others and at any place in the arrays, in any
-// floating-point mode of the caller.
+// body.
 #include "crowd.h"
 #include "dispatch/registry.h"
-#include "floating_mode.h"
 #include "test.h"
 
 static struct crowd crowd;
@@ -56,25 +54,6 @@ TEST(formulas) {
     }
 }
 
-TEST(company) {
-    enum {
-        most = 40
-    };
-    struct rng rng = rng_make("forces: company");
-    const struct buoy_kernel *kernel;
-    crowd_make(&rng, most, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
-        ask(kernel, 0, most);
-        memcpy(expected, got, sizeof got);
-        for (size_t first = 0; first < most; ++first) {
-            for (size_t count = 0; count <= most - first; ++count) {
-                ask(kernel, first, count);
-                compare(kernel, "the same in any company", first, count);
-            }
-        }
-    }
-}
-
 TEST(public_call) {
     struct rng rng = rng_make("forces: public call");
     crowd_make(&rng, crowd_most, &crowd);
@@ -86,26 +65,4 @@ TEST(public_call) {
         assert_true(error.status == BUOY_OK && error.message[0] == '\0');
         compare(buoy_kernel_find("forces/auto/best"), "what the formulas say", 0, query.count);
     }
-}
-
-TEST(flush_to_zero) {
-#ifdef FLOATING_MODE_FLUSH
-    const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
-    struct rng rng = rng_make("forces: flush to zero");
-    const struct buoy_kernel *kernel;
-    crowd_make(&rng, crowd_most, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
-        ask(kernel, 0, crowd_most);
-        memcpy(expected, got, sizeof got);
-        const struct buoy_forces_query query = crowd_query(&crowd);
-        floating_mode_set(flush);
-        const enum buoy_status status = buoy_forces_with(kernel, &query, got, NULL);
-        const uint64_t left = floating_mode();
-        floating_mode_set(ordinary);
-        assert_true(status == BUOY_OK && left == flush);
-        compare(kernel, "the same with flush-to-zero", 0, crowd_most);
-    }
-#else
-    skip();
-#endif
 }

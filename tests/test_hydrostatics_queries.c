@@ -1,10 +1,7 @@
-// Queries of the `hydrostatics` kernels: the same bits from all variants, alone and among others
-// and in any floating-point mode; nothing touched beyond the arrays; refusals; open meshes.
+// Queries of the `hydrostatics` kernels: the library's own pick, refusals, open meshes.
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "dispatch/registry.h"
-#include "floating_mode.h"
-#include "guard.h"
 #include "machine.h"
 #include "rng.h"
 #include "test.h"
@@ -35,37 +32,6 @@ static void expect_same(const struct subject *subject, const char *property) {
     }
 }
 
-// ------------------------------------------------------------------------------------ bits
-
-static void check_twins(struct rng *rng, struct body body, unsigned flags) {
-    struct subject subject = {.mesh = body_mesh(&body, flags), .body = "a body"};
-    fill_planes(rng, &body, subject.mesh);
-    subject.kernel = buoy_kernel_find("hydrostatics/blocks/scalar");
-    ask_hydrostatics_open(&subject, planes, most, expected);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
-        if (subject.kernel->deterministic && strcmp(subject.kernel->method->name, "clip64") != 0) {
-            ask_hydrostatics_open(&subject, planes, most, got);
-            expect_same(&subject, "the scalar twin's bits");
-        }
-    }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
-}
-
-TEST(twins) {
-    static const char *const builtins[] = {"builtin:box", "builtin:barrel:100", "builtin:catamaran",
-                                           "builtin:wigley:1300", "builtin:star:1000"};
-    struct rng rng = rng_make("hydrostatics twins");
-    for (size_t b = 0; b < sizeof builtins / sizeof *builtins; ++b) {
-        check_twins(&rng, body_builtin(builtins[b]), 0);
-    }
-    for (size_t sides = 3; sides <= 40; ++sides) {
-        check_twins(&rng, body_bipyramid(&rng, sides), 0);
-        // Odd numbers of triangles: only open meshes have them.
-        check_twins(&rng, body_open_cone(&rng, sides), BUOY_MESH_ACCEPT_OPEN);
-    }
-}
-
 // The library's own pick, whatever it may pick from.
 TEST(caps) {
     struct rng rng = rng_make("hydrostatics under caps");
@@ -83,88 +49,6 @@ TEST(caps) {
         }
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
-}
-
-TEST(flush_to_zero) {
-#ifdef FLOATING_MODE_FLUSH
-    struct rng rng = rng_make("hydrostatics flushed to zero");
-    struct body body = body_builtin("builtin:star:1000");
-    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
-    const uint64_t ordinary = floating_mode();
-    fill_planes(&rng, &body, subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
-        ask_hydrostatics_all(&subject, planes, most, expected);
-        floating_mode_set(ordinary | FLOATING_MODE_FLUSH);
-        ask_hydrostatics_open(&subject, planes, most, got);
-        const uint64_t left = floating_mode();
-        floating_mode_set(ordinary);
-        assert_true(left == (ordinary | FLOATING_MODE_FLUSH));
-        expect_same(&subject, "the same bits with flush-to-zero");
-    }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
-#else
-    skip();
-#endif
-}
-
-// ----------------------------------------------------------------------------------- arrays
-
-// In guarded memory, in companies of all sizes; and with offsets apart from the planes, which then
-// may have any d.
-static void check_guarded(const struct subject *subject, size_t count, enum guard_side side) {
-    double offsets[most];
-    struct buoy_plane apart[most];
-    for (size_t k = 0; k < count; ++k) {
-        apart[k] = planes[k];
-        offsets[k] = (double)planes[k].d;
-        apart[k].d = NAN;
-    }
-    struct guarded questions =
-        guard_make(count * sizeof *planes, _Alignof(struct buoy_plane), side);
-    struct guarded numbers = guard_make(count * sizeof *offsets, _Alignof(double), side);
-    struct guarded answers = guard_make(count * sizeof *got, _Alignof(double), side);
-    memcpy(numbers.bytes, offsets, numbers.size);
-    for (int with = 0; with < 2; ++with) {
-        memcpy(questions.bytes, with ? apart : planes, questions.size);
-        const struct buoy_hydrostatics_query query = {
-            .mesh = subject->mesh,
-            .planes = (const struct buoy_plane *)(const void *)questions.bytes,
-            .offsets = with ? (const double *)(const void *)numbers.bytes : NULL,
-            .count = count,
-        };
-        struct buoy_hydrostatics *results = (struct buoy_hydrostatics *)(void *)answers.bytes;
-        assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, results, NULL), BUOY_OK);
-        assert_true(guard_is_intact(&questions) && guard_is_intact(&numbers) &&
-                    guard_is_intact(&answers));
-        assert_memory_equal(questions.bytes, with ? apart : planes, questions.size);
-        for (size_t k = 0; k < count; ++k) {
-            expect_same_hydrostatics(subject, "in company as alone", planes[k], &results[k],
-                                     &expected[k]);
-        }
-    }
-    guard_free(&questions);
-    guard_free(&numbers);
-    guard_free(&answers);
-}
-
-TEST(buffers) {
-    static const size_t counts[] = {0, 1, 2, 3, 5, 16, 33};
-    struct rng rng = rng_make("hydrostatics buffers");
-    struct body body = body_builtin("builtin:catamaran");
-    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a catamaran"};
-    fill_planes(&rng, &body, subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
-        for (size_t k = 0; k < most; ++k) {
-            expected[k] = ask_hydrostatics(&subject, planes[k]);
-        }
-        for (size_t c = 0; c < sizeof counts / sizeof *counts; ++c) {
-            check_guarded(&subject, counts[c], GUARD_BEFORE);
-            check_guarded(&subject, counts[c], GUARD_AFTER);
-        }
-    }
     buoy_mesh_destroy(subject.mesh);
     body_free(&body);
 }

@@ -1,12 +1,9 @@
 // Same method, same bits: every deterministic variant returns the bits of the method's first
-// variant, on every shape of mesh, in any flush-to-zero mode of the caller. Compared with memcmp.
-#include <fenv.h>
-
+// variant, on meshes of all layouts. Compared with memcmp.
 #include "ask.h"
 #include "body.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
-#include "floating_mode.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "test.h"
@@ -93,26 +90,6 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
     fill_planes(rng, body, mesh, count);
     compare_twins(mesh, name, count);
     buoy_mesh_destroy(mesh);
-}
-
-TEST(few_triangles) {
-    struct rng rng = rng_make("few triangles");
-    for (size_t sides = 3; sides <= 40; ++sides) {
-        struct body closed = body_bipyramid(&rng, sides);
-        check_twins(&rng, &closed, 0, "a bipyramid", few_planes);
-        body_free(&closed);
-        // Odd numbers of triangles: only open meshes have them.
-        struct body open = body_open_cone(&rng, sides);
-        check_twins(&rng, &open, BUOY_MESH_ACCEPT_OPEN, "an open cone", few_planes);
-        for (open.triangle_count = sides < 5 ? 1 : 3; open.triangle_count < 3;) {
-            check_twins(&rng, &open, BUOY_MESH_ACCEPT_OPEN, "one or two triangles", few_planes);
-            ++open.triangle_count;
-        }
-        body_free(&open);
-    }
-    struct body corner = body_corner(1.0f, 2.0f, 3.0f);
-    check_twins(&rng, &corner, 0, "a tetrahedron", most_planes / share);
-    body_free(&corner);
 }
 
 // Tetrahedra that overlap at corners, which have as many vertices as triangles.
@@ -232,59 +209,4 @@ TEST(double_among_many) {
     body_free(&plate);
     body_free(&scattered);
     body_free(&mixed);
-}
-
-// Asks about a body in ordinary mode and in another one, which must change no bit and must still be
-// there afterwards.
-static void check_mode(uint64_t mode, bool same_bits) {
-    enum {
-        count = 60
-    };
-    struct rng rng = rng_make("floating-point modes");
-    struct body body = body_builtin("builtin:star:1000");
-    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
-    fill_planes(&rng, &body, subject.mesh, count);
-    const uint64_t ordinary = floating_mode();
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
-        const size_t asked = questions_for(subject.kernel, count);
-        ask_open(&subject, planes, asked, expected);
-        assert_true(floating_mode() == ordinary);
-        floating_mode_set(mode);
-        ask_open(&subject, planes, asked, got);
-        const uint64_t left = floating_mode();
-        floating_mode_set(ordinary);
-        if (left != mode) {
-            fail_msg("%s left mode %#llx as %#llx", subject.kernel->id, (unsigned long long)mode,
-                     (unsigned long long)left);
-        }
-        for (size_t k = 0; same_bits && k < asked; ++k) {
-            expect_same_bits(&subject, "the same bits with flush-to-zero", planes[k], &got[k],
-                             &expected[k]);
-        }
-    }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
-}
-
-TEST(flush_to_zero) {
-#ifdef FLOATING_MODE_FLUSH
-    check_mode(floating_mode() | FLOATING_MODE_FLUSH, true);
-#else
-    skip();
-#endif
-}
-
-// Kernels promise nothing in other rounding modes but to leave them alone.
-TEST(rounding_modes) {
-    static const int modes[] = {
-#ifdef FE_UPWARD // not on WebAssembly, which has only the last
-        FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO,
-#endif
-        FE_TONEAREST};
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i) {
-        assert_int_equal(fesetround(modes[i]), 0);
-        const uint64_t mode = floating_mode();
-        assert_int_equal(fesetround(FE_TONEAREST), 0);
-        check_mode(mode, false);
-    }
 }

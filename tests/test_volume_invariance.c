@@ -290,28 +290,3 @@ TEST(components) {
     body_free(&second);
     body_free(&both);
 }
-
-// A question's answer does not depend on the company it is asked in.
-TEST(alone_and_in_company) {
-    enum {
-        most = 70
-    };
-    struct rng rng = rng_make("company");
-    struct body body = make_body(0);
-    struct subject subject = {.mesh = body_mesh(&body, 0), .body = names[0]};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
-        struct buoy_plane planes[most];
-        struct buoy_volume together[most];
-        const size_t count = questions_for(subject.kernel, most);
-        for (size_t k = 0; k < count; ++k) {
-            planes[k] = rng_plane(&rng, subject.mesh);
-        }
-        ask_all(&subject, planes, count, together);
-        for (size_t k = 0; k < count; ++k) {
-            const struct buoy_volume alone = ask(&subject, planes[k]);
-            expect_same_bits(&subject, "alone as in company", planes[k], &together[k], &alone);
-        }
-    }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
-}

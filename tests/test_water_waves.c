@@ -1,5 +1,5 @@
-// Waves: heights and slopes against libm in long double, their dispersion, the same bits on every
-// instruction set and among any others, and refusals.
+// Waves: heights and slopes against libm in long double, their dispersion, and
+// refusals.
 #include <float.h>
 
 #include "buoyancy_water.h"
@@ -210,42 +210,6 @@ TEST(crests_run) {
             assert_int_equal(buoy_waves_sample(made, time, &query, NULL), BUOY_OK);
             assert_true(fabs((double)height[0] - 1.0) <= 1e-6);
             assert_true(fabs((double)slope_x[0]) <= 1e-6 * k);
-        }
-        buoy_waves_destroy(made);
-    }
-}
-
-TEST(same_bits) {
-    struct rng rng = rng_make("bits of waves");
-    buoy_water_function *scalar = buoy_kernel_find("water/waves/scalar")->water;
-    for (size_t round = 0; round < 20; ++round) {
-        struct buoy_wave waves[most_waves];
-        for (size_t i = 0; i < most_waves; ++i) {
-            waves[i] = random_wave(&rng);
-        }
-        struct buoy_waves *made = make(waves, most_waves);
-        random_points(&rng, 1e4);
-        struct buoy_surface query = query_of(most_points);
-        float expected[3][most_points];
-        scalar(made, 12.5, &query);
-        memcpy(expected[0], height, sizeof height);
-        memcpy(expected[1], slope_x, sizeof slope_x);
-        memcpy(expected[2], slope_y, sizeof slope_y);
-        for (size_t i = 0; i < buoy_kernels_count; ++i) {
-            struct buoy_kernel_info info;
-            buoy_kernel_get_info(&buoy_kernels[i], &info, NULL);
-            if (strcmp(info.family, "water") != 0 || !info.runnable || !info.deterministic) {
-                continue;
-            }
-            // All at once, and each alone: a point's answer is its own.
-            buoy_kernels[i].water(made, 12.5, &query);
-            assert_memory_equal(expected[0], height, sizeof height);
-            assert_memory_equal(expected[1], slope_x, sizeof slope_x);
-            assert_memory_equal(expected[2], slope_y, sizeof slope_y);
-            const size_t p = rng_below(&rng, most_points);
-            struct buoy_surface one = {&x[p], &y[p], 1, height, NULL, NULL};
-            buoy_kernels[i].water(made, 12.5, &one);
-            assert_memory_equal(&expected[0][p], height, sizeof *height);
         }
         buoy_waves_destroy(made);
     }

@@ -1,0 +1,483 @@
+#include "contract.h"
+
+#include "ask.h"
+#include "base/aligned.h"
+#include "body.h"
+#include "boxes.h"
+#include "buoyancy_forces.h"
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_pressure.h"
+#include "crowd.h"
+#include "outline.h"
+#include "pressing.h"
+#include "shapes.h"
+#include "test.h"
+
+// One in so many planes is of a kind of its own, and so is every other of those.
+static void make_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh,
+                        struct buoy_plane *planes, size_t count) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    for (size_t k = 0; k < count; ++k) {
+        struct buoy_plane *p = &planes[k];
+        *p = rng_plane(rng, mesh);
+        const double n[3] = {(double)p->normal[0], (double)p->normal[1], (double)p->normal[2]};
+        if (k % 4 == 0) { // through a vertex
+            const float *v = body->positions + 3 * rng_below(rng, body->vertex_count);
+            p->d = p->normal[0] * v[0] + p->normal[1] * v[1] + p->normal[2] * v[2];
+        } else if (k % 5 == 0) { // barely wet or barely dry
+            const double left = pow(10.0, rng_between(rng, -8.0, -1.0));
+            double reach = 0.0, middle = 0.0;
+            for (int i = 0; i < 3; ++i) {
+                reach += fabs(n[i]) * info.half_extent[i];
+                middle += n[i] * info.centre[i];
+            }
+            p->d = (float)(middle + (k % 2 ? 1.0 : -1.0) * reach * (1.0 - left));
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------- families
+
+static enum buoy_status ask_volume(const struct contract *contract,
+                                   const struct buoy_kernel *kernel, const void *const in[],
+                                   size_t count, void *const out[], void *scratch,
+                                   struct buoy_error *error) {
+    const struct buoy_volume_query query = {.mesh = contract->mesh,
+                                            .planes = in[0],
+                                            .offsets = in[1],
+                                            .count = count,
+                                            .scratch = scratch,
+                                            .scratch_bytes = contract->scratch_bytes,
+                                            .voxels = 8,
+                                            .errors = out[1]};
+    return buoy_volume_with(kernel, &query, out[0], error);
+}
+
+static enum buoy_status ask_hydrostatics(const struct contract *contract,
+                                         const struct buoy_kernel *kernel, const void *const in[],
+                                         size_t count, void *const out[], void *scratch,
+                                         struct buoy_error *error) {
+    const struct buoy_hydrostatics_query query = {
+        .mesh = contract->mesh, .planes = in[0], .offsets = in[1], .count = count};
+    (void)scratch;
+    return buoy_hydrostatics_with(kernel, &query, out[0], error);
+}
+
+// A body after another.
+static enum buoy_status ask_pressure_of(const struct contract *contract,
+                                        const struct buoy_kernel *kernel, const void *const in[],
+                                        size_t count, void *const out[], void *scratch,
+                                        struct buoy_error *error) {
+    const struct pressing *pressings = in[0];
+    struct buoy_pressure *answers = out[0];
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
+        const struct buoy_pressure_query query =
+            pressing_query(&pressings[i], scratch, contract->scratch_bytes);
+        status = buoy_pressure_with(kernel, &query, NULL, &answers[i], error);
+    }
+    return status;
+}
+
+static enum buoy_status ask_box_of(const struct contract *contract,
+                                   const struct buoy_kernel *kernel, const void *const in[],
+                                   size_t count, void *const out[], void *scratch,
+                                   struct buoy_error *error) {
+    const struct buoy_box_query query = {
+        .boxes = in[0], .planes = in[1], .count = count, .voxels = 8};
+    (void)contract;
+    (void)scratch;
+    return buoy_box_with(kernel, &query, out[0], error);
+}
+
+static enum buoy_status ask_shapes_of(const struct contract *contract,
+                                      const struct buoy_kernel *kernel, const void *const in[],
+                                      size_t count, void *const out[], void *scratch,
+                                      struct buoy_error *error) {
+    const struct buoy_shapes_query query = {
+        .shapes = in[0], .planes = in[1], .count = count, .surfaces = out[1]};
+    (void)contract;
+    (void)scratch;
+    return buoy_shapes_with(kernel, &query, out[0], error);
+}
+
+static enum buoy_status ask_polygon(const struct contract *contract,
+                                    const struct buoy_kernel *kernel, const void *const in[],
+                                    size_t count, void *const out[], void *scratch,
+                                    struct buoy_error *error) {
+    const struct buoy_polygon_query query = {in[0], in[1], count};
+    (void)contract;
+    (void)scratch;
+    return buoy_polygon_with(kernel, &query, out[0], error);
+}
+
+static enum buoy_status ask_forces(const struct contract *contract,
+                                   const struct buoy_kernel *kernel, const void *const in[],
+                                   size_t count, void *const out[], void *scratch,
+                                   struct buoy_error *error) {
+    struct buoy_forces_query query = crowd_query(contract->own);
+    query.submerged = in[0];
+    query.bodies = in[1];
+    query.motions = in[2];
+    query.waters = in[3];
+    query.count = count;
+    (void)scratch;
+    return buoy_forces_with(kernel, &query, out[0], error);
+}
+
+static enum buoy_status ask_waves(const struct contract *contract, const struct buoy_kernel *kernel,
+                                  const void *const in[], size_t count, void *const out[],
+                                  void *scratch, struct buoy_error *error) {
+    struct buoy_surface query = {in[0], in[1], count, out[0], out[1], out[2]};
+    (void)scratch;
+    return buoy_waves_sample_with(kernel, contract->own, 12.5, &query, error);
+}
+
+// ------------------------------------------------------------------------------------- questions
+
+static struct body body;
+static struct waters waters;
+static struct crowd crowd;
+
+static void fill_planes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    struct buoy_plane *planes = (void *)c->in[0].at;
+    double *offsets = (void *)c->in[1].at;
+    (void)kernel;
+    make_planes(rng, &body, c->mesh, planes, c->count);
+    for (size_t i = 0; i < c->count && c->way == 1; ++i) { // then planes may have any d
+        offsets[i] = (double)planes[i].d;
+        planes[i].d = NAN;
+    }
+}
+
+static void fill_pressings(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    static const struct buoy_region region = {{-0.5, -1.0, -2.0}, {1.0, 0.5, 2.0}};
+    struct pressing *pressings = (void *)c->in[0].at;
+    (void)kernel;
+    for (size_t i = 0; i < c->count; ++i) {
+        pressings[i] = random_pressing(rng, c->mesh, &waters);
+        pressings[i].water.region = i % 4 == 0 ? &region : NULL;
+    }
+}
+
+static void fill_boxes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    (void)kernel;
+    for (size_t i = 0; i < c->count; ++i) {
+        const struct box_question question = box_question_make(rng);
+        ((struct buoy_box *)(void *)c->in[0].at)[i] = question.box;
+        ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
+    }
+}
+
+static void fill_shapes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    for (size_t i = 0; i < c->count; ++i) {
+        const struct shape_question question = shape_question_make(rng, shapes_kinds_of(kernel));
+        ((struct buoy_shape *)(void *)c->in[0].at)[i] = question.shape;
+        ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
+    }
+}
+
+// Usual polygons, large and small ones, many vertices, two vertices, any line; vertices of -0.
+static void fill_polygons(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    static const double zeros[] = {-0.0, -0.0, 1, -0.0, 1, 1, -0.0, 1};
+    struct outline *outlines = calloc(c->count, sizeof *outlines);
+    assert_non_null(outlines);
+    (void)kernel;
+    for (size_t i = 0; i < c->count; ++i) {
+        struct outline any = outline_random(rng);
+        const bool extreme = c->way == 0 && i % 11 == 0;
+        const double scale = extreme ? pow(10.0, rng_between(rng, -20.0, 20.0)) : 1.0;
+        any = i % 13 == 0 ? outline_convex(rng, 9 + (uint32_t)rng_below(rng, 9)) : any;
+        any = i % 19 == 0 ? outline_of("square", zeros, 4) : any;
+        any.count = i % 17 == 0 ? 2 : any.count;
+        outlines[i] = i % 19 == 0 ? any
+                                  : outline_placed(&any, rng_between(rng, 0.0, 6.3), scale,
+                                                   scale * rng_between(rng, -3.0, 3.0), 0.0);
+        ((struct buoy_polygon *)(void *)c->in[0].at)[i] = outline_polygon(&outlines[i]);
+        ((struct buoy_line *)(void *)c->in[1].at)[i] = outline_random_line(rng, &outlines[i]);
+    }
+    c->own = outlines;
+}
+
+static void fill_crowd(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    (void)kernel;
+    crowd_make(rng, c->count, &crowd);
+    memcpy(c->in[0].at, crowd.submerged, c->count * sizeof *crowd.submerged);
+    memcpy(c->in[1].at, crowd.bodies, c->count * sizeof *crowd.bodies);
+    memcpy(c->in[2].at, crowd.motions, c->count * sizeof *crowd.motions);
+    memcpy(c->in[3].at, crowd.waters, c->count * sizeof *crowd.waters);
+    c->own = &crowd;
+}
+
+static void fill_points(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    (void)kernel;
+    for (size_t i = 0; i < c->count; ++i) {
+        const double far = i % 5 ? 1e4 : 1e12;
+        ((double *)(void *)c->in[0].at)[i] = rng_between(rng, -far, far);
+        ((double *)(void *)c->in[1].at)[i] = rng_between(rng, -far, far);
+    }
+    c->own = waters.waves;
+}
+
+#define PART(type)                                                                                 \
+    { .bytes = sizeof(type), .alignment = _Alignof(type) }
+
+static const struct contract_family {
+    const char *name;
+    size_t most, ways;
+    bool has_mesh;
+    enum buoy_status (*ask)(const struct contract *, const struct buoy_kernel *,
+                            const void *const in[], size_t, void *const out[], void *,
+                            struct buoy_error *);
+    void (*fill)(struct contract *, const struct buoy_kernel *, struct rng *);
+    size_t optional_in, optional_out; // the part of the second way, or not of it; 0: none
+    struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
+} families[] = {
+    {"volume",
+     60,
+     2,
+     true,
+     ask_volume,
+     fill_planes,
+     1,
+     1,
+     {PART(struct buoy_plane), PART(double)},
+     {PART(struct buoy_volume), PART(struct buoy_volume_error)}},
+    {"hydrostatics",
+     60,
+     2,
+     true,
+     ask_hydrostatics,
+     fill_planes,
+     1,
+     0,
+     {PART(struct buoy_plane), PART(double)},
+     {PART(struct buoy_hydrostatics)}},
+    {"pressure",
+     20,
+     1,
+     true,
+     ask_pressure_of,
+     fill_pressings,
+     0,
+     0,
+     {PART(struct pressing)},
+     {PART(struct buoy_pressure)}},
+    {"box",
+     2000,
+     1,
+     false,
+     ask_box_of,
+     fill_boxes,
+     0,
+     0,
+     {PART(struct buoy_box), PART(struct buoy_plane)},
+     {PART(struct buoy_volume)}},
+    {"shapes",
+     1000,
+     2,
+     false,
+     ask_shapes_of,
+     fill_shapes,
+     0,
+     1,
+     {PART(struct buoy_shape), PART(struct buoy_plane)},
+     {PART(struct buoy_volume), PART(struct buoy_shape_surface)}},
+    {"polygon",
+     500,
+     1,
+     false,
+     ask_polygon,
+     fill_polygons,
+     0,
+     0,
+     {PART(struct buoy_polygon), PART(struct buoy_line)},
+     {PART(struct buoy_area)}},
+    {"forces",
+     crowd_most,
+     1,
+     false,
+     ask_forces,
+     fill_crowd,
+     0,
+     0,
+     {PART(struct buoy_submerged), PART(struct buoy_drag_body), PART(struct buoy_drag_motion),
+      PART(struct buoy_met_water)},
+     {PART(struct buoy_forces)}},
+    {"water",
+     300,
+     1,
+     false,
+     ask_waves,
+     fill_points,
+     0,
+     0,
+     {PART(double), PART(double)},
+     {PART(float), PART(float), PART(float)}},
+};
+
+// ------------------------------------------------------------------------------------- asking
+
+void contract_ask(const struct contract *contract, const struct buoy_kernel *kernel, size_t first,
+                  size_t count, struct contract_part got[CONTRACT_PARTS]) {
+    const void *in[CONTRACT_PARTS] = {NULL};
+    void *out[CONTRACT_PARTS] = {NULL}, *scratch = buoy_aligned_alloc(contract->scratch_bytes);
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        got[i] = contract->out[i];
+        got[i].at = NULL;
+        if (contract->in[i].bytes > 0) {
+            in[i] = contract->in[i].at + first * contract->in[i].bytes;
+        }
+        if (got[i].bytes > 0) {
+            got[i].at = out[i] = malloc((count + 1) * got[i].bytes);
+            assert_non_null(out[i]);
+            memset(out[i], 0xff, (count + 1) * got[i].bytes);
+        }
+    }
+    struct buoy_error error;
+    if (contract->ask(contract, kernel, in, count, out, scratch, &error) != BUOY_OK) {
+        fail_msg("%s, %s: %s", kernel->id, contract->about, error.message);
+    }
+    buoy_aligned_free(scratch);
+}
+
+void contract_free(struct contract_part got[CONTRACT_PARTS]) {
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        free(got[i].at);
+    }
+}
+
+void contract_expect_same(const struct contract *contract, const struct buoy_kernel *kernel,
+                          const char *property, size_t first, size_t count,
+                          const struct contract_part got[CONTRACT_PARTS]) {
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        const size_t bytes = contract->out[i].bytes;
+        for (size_t k = 0; k < count && bytes > 0 && got[i].bytes > 0; ++k) {
+            const unsigned char *expected = contract->out[i].at + (first + k) * bytes;
+            if (memcmp(got[i].at + k * bytes, expected, bytes) != 0) {
+                double is = 0.0, ought = 0.0;
+                memcpy(&is, got[i].at + k * bytes, bytes < sizeof is ? bytes : sizeof is);
+                memcpy(&ought, expected, bytes < sizeof is ? bytes : sizeof is);
+                fail_msg("%s, %s, way %d, question %zu, part %zu (%.17g, expected %.17g): %s",
+                         kernel->id, contract->about, contract->way, first + k, i, is, ought,
+                         property);
+            }
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------- all of them
+
+static void run_way(const struct contract_family *family, struct contract *contract,
+                    const char *name, contract_check *check) {
+    for (size_t k = 0; k < buoy_kernels_count; ++k) {
+        const struct buoy_kernel *kernel = &buoy_kernels[k];
+        if (strcmp(kernel->method->family, family->name) != 0 || !buoy_kernel_runs(kernel)) {
+            continue;
+        }
+        struct rng rng = rng_make(name);
+        struct contract own = *contract;
+        own.count = own.mesh ? questions_about(own.mesh, kernel, own.count)
+                             : box_questions_for(kernel, own.count);
+        for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+            own.in[i].at = calloc(own.count + 1, own.in[i].bytes + 1);
+            assert_non_null(own.in[i].at);
+        }
+        family->fill(&own, kernel, &rng);
+        own.scratch_bytes =
+            family->ask == ask_volume        ? buoy_volume_scratch_bytes(kernel, own.mesh, NULL)
+            : family->ask == ask_pressure_of ? buoy_pressure_scratch_bytes(own.mesh, NULL)
+                                             : 0;
+        struct contract_part answers[CONTRACT_PARTS];
+        contract_ask(&own, kernel, 0, own.count, answers);
+        memcpy(own.out, answers, sizeof answers);
+        check(&own, kernel);
+        contract_free(own.in);
+        contract_free(own.out);
+        if (family->ask == ask_polygon) {
+            free((void *)own.own);
+        }
+    }
+}
+
+static void run_ways(const struct contract_family *family, const struct contract *contract,
+                     const char *name, unsigned flags, contract_check *check) {
+    for (size_t way = 0; way < family->ways; ++way) {
+        struct contract own = *contract;
+        own.family = family;
+        own.way = family->ask == ask_polygon ? (flags & CONTRACT_ORDINARY) != 0 : (int)way;
+        memcpy(own.in, family->in, sizeof own.in);
+        memcpy(own.out, family->out, sizeof own.out);
+        if (family->optional_in > 0 && way == 0) {
+            own.in[family->optional_in].bytes = 0;
+        }
+        if (family->optional_out > 0 && way == 1) {
+            own.out[family->optional_out].bytes = 0;
+        }
+        run_way(family, &own, name, check);
+    }
+}
+
+struct contract contract_first_way(const struct contract *contract) {
+    const struct contract_family *family = contract->family;
+    struct contract first = *contract;
+    first.way = 0;
+    if (family->optional_in > 0) {
+        struct buoy_plane *planes = (void *)contract->in[0].at;
+        const double *offsets = (const void *)contract->in[family->optional_in].at;
+        for (size_t i = 0; i < contract->count; ++i) {
+            planes[i].d = (float)offsets[i];
+        }
+        first.in[family->optional_in].bytes = 0;
+    }
+    if (family->optional_out > 0) {
+        first.out[family->optional_out] = family->out[family->optional_out];
+    }
+    return first;
+}
+
+// The i-th body, closed or open; false if there is none.
+static bool make_body(struct rng *rng, size_t i, unsigned flags, const char **name) {
+    static const char *const names[] = {"builtin:barrel:100",  "builtin:star:1000",
+                                        "builtin:box",         "builtin:catamaran",
+                                        "builtin:wigley:1300", "builtin:torus:600"};
+    const bool tails = flags & CONTRACT_TAILS;
+    if (i < (tails ? COUNT_OF(names) : 2)) {
+        body = body_builtin(*name = names[i]);
+        return true;
+    }
+    const size_t sides = tails ? 3 + (i - COUNT_OF(names)) / 2 : 11;
+    if (sides > 40 || (!tails && i > 2)) {
+        return false;
+    }
+    const bool closed = !tails || i % 2 == 0;
+    *name = closed ? "a bipyramid" : "an open cone";
+    body = closed ? body_bipyramid(rng, sides) : body_open_cone(rng, sides);
+    if (!closed && sides < 6) {
+        body.triangle_count = sides - 2; // one, two and three
+    }
+    return true;
+}
+
+void contract_for_all(const char *name, size_t most, unsigned flags, contract_check *check) {
+    struct rng rng = rng_make(name);
+    waters = waters_make(&rng);
+    for (size_t f = 0; f < COUNT_OF(families); ++f) {
+        const struct contract_family *family = &families[f];
+        struct contract contract = {.ask = family->ask,
+                                    .about = family->name,
+                                    .count = family->most < most ? family->most : most};
+        if (!family->has_mesh) {
+            run_ways(family, &contract, name, flags, check);
+        }
+        for (size_t b = 0; family->has_mesh && make_body(&rng, b, flags, &contract.about); ++b) {
+            struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+            contract.mesh = mesh;
+            run_ways(family, &contract, name, flags, check);
+            buoy_mesh_destroy(mesh);
+            body_free(&body);
+        }
+    }
+    waters_free(&waters);
+}

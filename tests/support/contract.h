@@ -1,0 +1,59 @@
+// What every family of kernels is held to alike: questions and answers as bytes, an array for each
+// part of them, and one way to ask. tests/test_contract_*.c have the properties; contract.c has the
+// families.
+#ifndef TESTS_CONTRACT_H
+#define TESTS_CONTRACT_H
+
+#include "dispatch/registry.h"
+#include "rng.h"
+
+enum {
+    CONTRACT_PARTS = 4
+};
+
+// One part of all questions or of all answers.
+struct contract_part {
+    size_t bytes, alignment; // of an element; 0 bytes: no such part
+    unsigned char *at;
+};
+
+// A family's questions about one body or about many. Some families are asked in two ways, which are
+// two contracts: with offsets apart from the planes, without the surfaces of shapes.
+struct contract {
+    const char *about;
+    size_t count;
+    const struct buoy_mesh *mesh;                                 // or NULL
+    struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS]; // out: the answers to all at once
+    size_t scratch_bytes;
+    const void *own;
+    const struct contract_family *family;
+    enum buoy_status (*ask)(const struct contract *contract, const struct buoy_kernel *kernel,
+                            const void *const in[], size_t count, void *const out[], void *scratch,
+                            struct buoy_error *error);
+    int way; // 0, 1
+};
+
+enum {
+    CONTRACT_ORDINARY = 1, // numbers far from denormals
+    CONTRACT_TAILS = 2,    // meshes of any number of triangles, some open, and larger ones
+};
+
+// Calls a check for every kernel that runs here with questions of its family, `most` or fewer.
+typedef void contract_check(struct contract *contract, const struct buoy_kernel *kernel);
+void contract_for_all(const char *name, size_t most, unsigned flags, contract_check *check);
+
+// The same questions, asked in the first way.
+struct contract contract_first_way(const struct contract *contract);
+
+// The answers to `count` questions from `first` on, in arrays that the caller frees by
+// contract_free().
+void contract_ask(const struct contract *contract, const struct buoy_kernel *kernel, size_t first,
+                  size_t count, struct contract_part got[CONTRACT_PARTS]);
+void contract_free(struct contract_part got[CONTRACT_PARTS]);
+
+// Fails the test unless these answers have the bits of contract->out.
+void contract_expect_same(const struct contract *contract, const struct buoy_kernel *kernel,
+                          const char *property, size_t first, size_t count,
+                          const struct contract_part got[CONTRACT_PARTS]);
+
+#endif
