@@ -215,12 +215,6 @@ static const struct rows rows = {
     .has_plugin = true,
 };
 
-static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
-};
-
-static const char *const fields[] = {"volume", "cx", "cy", "cz"};
-
 static const char snippet[] =
     "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
     "struct buoy_box_query q = {.boxes = boxes, .planes = planes, .count = n};\n"
@@ -237,10 +231,10 @@ const struct family family_box = {
     .many = "boxes",
     .snippet = snippet,
     .plain = "enum buoy_status status = buoy_box_compute(boxes, planes, n, results, &error);\n",
-    .workload_count = sizeof workloads / sizeof workloads[0],
-    .workloads = workloads,
+    .workload_count = 1,
+    .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_volume),
-    .fields = fields,
+    .fields = families_volume_fields,
     ROWS_MEMBERS,
     .scratch_bytes = scratch_bytes,
     .ask = ask,

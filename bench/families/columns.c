@@ -294,14 +294,46 @@ const struct column_kind column_outline = {.bytes = sizeof(struct buoy_polygon),
                                            .measure = measure_outline,
                                            .describe = describe_outline};
 
-// ------------------------------------------------------------------------------------- discs
+// ------------------------------------------------------------------------------------ basins
 
-static bool check_disc(const struct column *column, const struct row *row, size_t at, char *text,
-                       size_t size) {
+// The direction that the basin lies in, as a share of a turn; the share of the body's extent along
+// it that the basin covers, of hard ones 1e-1 to 1e-6; the radius as a multiple of the extent:
+// about 1, of hard ones up to 1e5.
+static size_t sample_basin(const struct column *column, struct sampler *sampler, double *numbers) {
+    (void)column;
+    numbers[0] = random_between(&sampler->state, 0.0, 1.0);
+    numbers[1] = sampler->hard ? powers[1 + sampler->index / 3 % 6] : sampler->pose.share;
+    numbers[2] = sampler->hard ? 1.0 / powers[sampler->index % 6]
+                               : random_between(&sampler->state, 0.3, 2.0);
+    return 3;
+}
+
+static void place_basin(const struct column_kind *body, const void *element, const double n[3],
+                        double *numbers) {
+    double towards[3] = {0.0, 0.0, 0.0}, back[3] = {0.0, 0.0, 0.0};
+    struct measures measures;
+    (void)n;
+    circle_point(numbers[0], towards);
+    body->measure(element, &measures);
+    const double mx = 0.5 * (measures.low[0] + measures.high[0]);
+    const double my = 0.5 * (measures.low[1] + measures.high[1]);
+    back[0] = -towards[0];
+    back[1] = -towards[1];
+    const double low = -body->reach(element, back);
+    const double extent = body->reach(element, towards) - low, r = numbers[2] * extent;
+    const double at = low + numbers[1] * extent - r - (towards[0] * mx + towards[1] * my);
+    numbers[0] = mx + at * towards[0];
+    numbers[1] = my + at * towards[1];
+    numbers[2] = r;
+}
+
+static bool check_basin(const struct column *column, const struct row *row, size_t at, char *text,
+                        size_t size) {
     return check_positive(column, row, at, 2, 2, text, size);
 }
 
-const struct column_kind column_disc = {.numbers = 3, .check = check_disc};
+const struct column_kind column_basin = {
+    .numbers = 3, .sample = sample_basin, .check = check_basin, .place = place_basin};
 
 // ----------------------------------------------------------------------------------- normals
 
@@ -357,7 +389,14 @@ static size_t sample_share(const struct column *column, struct sampler *sampler,
     return 1;
 }
 
-const struct column_kind column_offset = {.numbers = 1, .sample = sample_share};
+static void place_offset(const struct column_kind *body, const void *element, const double n[3],
+                         double *numbers) {
+    const double back[3] = {-n[0], -n[1], -n[2]}, low = -body->reach(element, back);
+    numbers[0] = low + numbers[0] * (body->reach(element, n) - low);
+}
+
+const struct column_kind column_offset = {
+    .numbers = 1, .sample = sample_share, .place = place_offset};
 
 // ----------------------------------------------------------------------------------- numbers
 

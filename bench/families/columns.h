@@ -53,14 +53,17 @@ struct column_kind {
     size_t numbers;   // 0: all that are left in the row
     size_t dimension; // of a normal
     size_t bytes;     // of an element; 0: the numbers as the row has them
-    // Makes numbers up, and returns how many: of an offset the share of the body that is submerged.
-    // NULL: the family makes whole rows up.
+    // Makes numbers up, and returns how many. NULL: the family makes whole rows up.
     size_t (*sample)(const struct column *column, struct sampler *sampler, double *numbers);
     // Whether the numbers from `at` on may be asked about; else what is wrong, after "line 2, ".
     bool (*check)(const struct column *column, const struct row *row, size_t at, char *text,
                   size_t size);
     void (*pack)(const struct row *row, size_t at, void *element); // NULL: as the row has them
 
+    // Turns what was made up into numbers, of a column that is relative to the body: the element of
+    // a body of that kind, and the normal.
+    void (*place)(const struct column_kind *body, const void *element, const double n[3],
+                  double *numbers);
     // Of bodies: the largest n·x of their points, n of any length, and their measures.
     double (*reach)(const void *element, const double n[3]);
     void (*measure)(const void *element, struct measures *measures);
@@ -70,8 +73,9 @@ struct column_kind {
 
 // Bodies about the origin: the half extents of a box; a shape's word and its three sizes.
 extern const struct column_kind column_extents, column_shape;
-// Bodies in the plane: the vertices of a polygon, which end the row; a disc x, y, radius.
-extern const struct column_kind column_outline, column_disc;
+// A body in the plane: the vertices of a polygon, which end the row. A basin that holds part of
+// one: x, y, radius.
+extern const struct column_kind column_outline, column_basin;
 // Normals of planes and lines, of any length but 0, and their offsets.
 extern const struct column_kind column_normal, column_normal2d, column_offset;
 // Any finite numbers.

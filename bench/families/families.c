@@ -12,15 +12,33 @@
 #include "session.h"
 #include "truth.h"
 
-static const struct family *const families[] = {
-    &family_volume,           &family_hydrostatics,   &family_box,
-    &family_shapes_mixed,     &family_shapes_box,     &family_shapes_sphere,
-    &family_shapes_ellipsoid, &family_shapes_capsule, &family_shapes_cylinder,
-    &family_shapes_cone,      &family_polygon,        &family_water,
-    &family_pressure,         &family_forces,         &family_step};
+static const struct family *const families[] = {&family_volume,
+                                                &family_hydrostatics,
+                                                &family_box,
+                                                &family_shapes_mixed,
+                                                &family_shapes_box,
+                                                &family_shapes_sphere,
+                                                &family_shapes_ellipsoid,
+                                                &family_shapes_capsule,
+                                                &family_shapes_cylinder,
+                                                &family_shapes_cone,
+                                                &family_polygon,
+
+                                                &family_water,
+                                                &family_pressure,
+                                                &family_forces,
+                                                &family_step};
 
 const struct workload workload_trial = {.name = "trial", .hard = QUERIES_HARD};
 const struct workload workload_by_immersion = {.name = "by-immersion", .hard = 5 * QUERIES_HARD};
+
+const struct workload families_per_call = {
+    .name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64};
+const struct workload families_on_request = {.name = WORKLOAD_HOT,
+                                             .how = "64 per call",
+                                             .most_default = SIZE_MAX,
+                                             .per_call = 64,
+                                             .on_request = true};
 
 size_t workload_threads(const struct workload *workload) {
     return workload->threaded ? processors_count() : 1;
@@ -48,6 +66,10 @@ const char *workload_place(const struct family *family, const struct workload *w
 
 const struct family_headings families_volume_headings = {"|ΔV|/V_total", "|ΔV|/V", "|Δc|/diagonal",
                                                          "V/V_total"};
+const struct family_headings families_area_headings = {"|ΔA|/A_total", "|ΔA|/A", "|Δc|/diagonal",
+                                                       "A/A_total"};
+const char *const families_volume_fields[4] = {"volume", "cx", "cy", "cz"};
+const char *const families_area_fields[3] = {"area", "cx", "cy"};
 
 size_t families_no_scratch(const struct queries *queries, const struct buoy_kernel *kernel) {
     (void)queries;

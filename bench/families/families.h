@@ -20,8 +20,12 @@ extern const struct family family_pressure;
 extern const struct family family_forces;
 extern const struct family family_step;
 
-// For families that answer with a volume and its centroid.
-extern const struct family_headings families_volume_headings;
+// For families that answer with a volume and its centroid, or with an area and its own.
+extern const struct family_headings families_volume_headings, families_area_headings;
+extern const char *const families_volume_fields[4], *const families_area_fields[3];
+
+// 64 questions a call; by default, or only where the user chooses the kernels.
+extern const struct workload families_per_call, families_on_request;
 
 // For families whose kernels need no scratch memory, or receive no triangles.
 size_t families_no_scratch(const struct queries *queries, const struct buoy_kernel *kernel);

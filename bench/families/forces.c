@@ -260,10 +260,6 @@ static void describe(const struct queries *queries, size_t index, char *text, si
              c[2]);
 }
 
-static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
-};
-
 // F: forces, τ: torques, as in struct forces_scales, × κ² for drag.
 static const struct family_headings headings = {"|ΔF|/F", "|ΔF|/F", "|Δτ|/τ", "V/V_total"};
 
@@ -292,8 +288,8 @@ const struct family family_forces = {
     .many = "bodies",
     .snippet = snippet,
     .plain = plain,
-    .workload_count = sizeof workloads / sizeof workloads[0],
-    .workloads = workloads,
+    .workload_count = 1,
+    .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_forces),
     .fields = fields,
     .make = make,

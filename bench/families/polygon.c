@@ -82,6 +82,7 @@ static const struct rows rows = {
     .random = "of 3 to 8 vertices, ",
     .ask = ask,
     .truth = find_truth,
+    .for_any_share = true,
     .bounds = find_bounds,
     .help = help,
     .kernel = "polygon/auto/best",
@@ -89,15 +90,6 @@ static const struct rows rows = {
     .find_whole = find_whole,
     .has_plugin = true,
 };
-
-static const struct workload workloads[] = {
-    {.name = WORKLOAD_HOT, .how = "64 per call", .most_default = SIZE_MAX, .per_call = 64},
-};
-
-static const char *const fields[] = {"area", "cx", "cy"};
-
-static const struct family_headings headings = {"|ΔA|/A_total", "|ΔA|/A", "|Δc|/diagonal",
-                                                "A/A_total"};
 
 static const char snippet[] =
     "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
@@ -109,17 +101,17 @@ const struct family family_polygon = {
     .rows = &rows,
     .place = "polygons",
     .automatic = "buoy_polygon_compute",
-    .headings = &headings,
+    .headings = &families_area_headings,
     .baseline = "polygon/clip/scalar",
     .one = "polygon",
     .many = "polygons",
     .snippet = snippet,
     .plain =
         "enum buoy_status status = buoy_polygon_compute(polygons, lines, n, results, &error);\n",
-    .workload_count = sizeof workloads / sizeof workloads[0],
-    .workloads = workloads,
+    .workload_count = 1,
+    .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_area),
-    .fields = fields,
+    .fields = families_area_fields,
     ROWS_MEMBERS,
     ROWS_ASKED,
 };

@@ -133,11 +133,8 @@ void rows_immerse(const struct rows *rows, double *numbers, size_t count) {
         for (size_t k = 0; k < kind->dimension; ++k) {
             n[k] = row_number(&row, at + k);
         }
-        if (kind == &column_offset) {
-            const double back[3] = {-n[0], -n[1], -n[2]}, share = numbers[at];
-            const double low = -body->kind->reach(packed.part[body->part], back);
-            const double high = body->kind->reach(packed.part[body->part], n);
-            numbers[at] = low + share * (high - low);
+        if (kind->place) {
+            kind->place(body->kind, packed.part[body->part], n, numbers + at);
         }
         at += column_numbers(&rows->columns[i], &row, at);
     }

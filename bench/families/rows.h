@@ -38,7 +38,9 @@ struct rows {
     // The true answer to the first question of a slice. Has complained where it leaves the error
     // without a message.
     enum buoy_status (*truth)(const struct rows_slice *one, void *answer, struct buoy_error *error);
-    // The bounds on a kernel's errors there, which are shares of the body's measures.
+    // The bounds on a kernel's errors there, which are shares of the body's measures: of centroids,
+    // if at least 1/1000 is submerged, unless they hold for any share.
+    bool for_any_share;
     struct family_bounds (*bounds)(const struct buoy_kernel *kernel, const struct rows_slice *one,
                                    const struct measures *measures);
     // NULL: those of a volume or an area, and of a centre.
@@ -83,8 +85,8 @@ void rows_pack(const struct rows *rows, const struct row *row, void *const part[
                size_t index);
 
 // Makes up the index-th row of a seed, a hard one if that is `random` or more: of at most ROW_MOST
-// numbers. Returns how many. In place of an offset it has the share of the body's extent along the
-// normal that is submerged, which rows_immerse() turns into the offset.
+// numbers. Returns how many. Columns that are relative to the body are shares until rows_immerse()
+// places them.
 enum {
     ROW_MOST = 40
 };

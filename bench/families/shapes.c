@@ -117,8 +117,6 @@ static const char help[] =
     "      buoybench eval shapes --input -\n"
     "  buoybench eval shapes --input shapes.csv --kernel shapes/reference/scalar\n";
 
-static const char *const fields[] = {"volume", "cx", "cy", "cz"};
-
 static const char snippet[] =
     "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
     "struct buoy_shapes_query q = {.shapes = shapes, .planes = planes, .count = n};\n"
@@ -167,7 +165,7 @@ static const char plain[] =
         .workload_count = 1,                                                                       \
         .workloads = workloads_##word,                                                             \
         .answer_bytes = sizeof(struct buoy_volume),                                                \
-        .fields = fields,                                                                          \
+        .fields = families_volume_fields,                                                          \
         .truth = "integrals in long double",                                                       \
         ROWS_MEMBERS,                                                                              \
         ROWS_ASKED,                                                                                \

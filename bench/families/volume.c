@@ -102,8 +102,6 @@ static const struct workload workloads[] = {
      .by_name = true},
 };
 
-static const char *const fields[] = {"volume", "cx", "cy", "cz"};
-
 static const char snippet[] =
     "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
     "struct buoy_volume_query q = {.mesh = mesh, .planes = planes, .count = n};\n"
@@ -123,7 +121,7 @@ const struct family family_volume = {
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),
-    .fields = fields,
+    .fields = families_volume_fields,
     .make = bodies_make,
     .free = bodies_free,
     .scratch_bytes = scratch_bytes,

@@ -75,10 +75,10 @@ static double judge_kernel(const struct queries *queries, const struct buoy_kern
     const struct family_errors errors = family->errors(queries, 0, truth, got);
     const struct family_bounds bounds = family->bounds(queries, kernel, 0);
     double ratio = errors.of_total / bounds.of_total;
-    // An outline's own bound holds however little is submerged, if its centroid can be right.
-    if (rows_are_ragged(family->rows)
-            ? errors.immersion > 0.0 && !row_answer_fault(queries, 0, NULL, truth)
-            : errors.immersion >= 1e-3 && got[0] > 0.0) {
+    // The centre of what crosses itself may be out of the question.
+    const double least = family->rows->for_any_share ? 0.0 : 1e-3;
+    if (errors.immersion > 0.0 && errors.immersion >= least && got[0] > 0.0 &&
+        !row_answer_fault(queries, 0, NULL, truth)) {
         ratio = fmax(ratio, errors.centroid / bounds.centroid);
     }
     return ratio;
