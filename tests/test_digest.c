@@ -72,6 +72,7 @@ static const struct expectation {
     {"polygon", "auto", "polygon/batch/scalar", UINT64_C(0xd39b78cc1bc58b88)},
     {"polygon", "batch", "polygon/batch/scalar", UINT64_C(0xd39b78cc1bc58b88)},
     {"polygon", "clip", "polygon/clip/scalar", UINT64_C(0x3731d3f2208fe3d6)},
+    {"basin", "arcs", "basin/arcs/scalar", UINT64_C(0x53e47e49476c6d57)},
     {"water", "auto", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
     {"water", "waves", "water/waves/scalar", UINT64_C(0x18ee53bb99077fef)},
     {"hydrostatics", "auto", "hydrostatics/blocks/scalar", UINT64_C(0xd418f3b0199a6a1d)},

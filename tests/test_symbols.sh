@@ -53,7 +53,7 @@ fi
 kernels=0
 for kernel in $("$BUOYBENCH" list | awk '$3 == "yes" { print $1 }'); do
     mesh=(--mesh builtin:box)
-    case $kernel in box/* | shapes/* | polygon/* | water/* | forces/* | step/*) mesh=() ;; esac
+    case $kernel in volume/* | hydrostatics/* | pressure/*) ;; *) mesh=() ;; esac
     symbol=$("$BUOYBENCH" profile --recipes --kernel "$kernel" ${mesh[@]+"${mesh[@]}"} |
         sed -n 's/^Most of the time is spent in the symbol \(.*\)\.$/\1/p')
     [ -n "$symbol" ] || continue

@@ -15,14 +15,14 @@ static const struct entry {
     const struct eval_family *own;
     const struct family *rows;
 } entries[] = {
-    {&eval_volume, NULL},         {&eval_hydrostatics, NULL}, {&eval_draft, NULL},
-    {&eval_stiffness, NULL},      {&eval_radii, NULL},        {NULL, &family_box},
-    {NULL, &family_shapes_mixed}, {NULL, &family_polygon},    {&eval_circle, NULL},
-    {&eval_pool, NULL},           {&eval_forces2d, NULL},     {&eval_pressure, NULL},
-    {&eval_surface_drag, NULL},   {&eval_triangles, NULL},    {&eval_waterline, NULL},
-    {&eval_body, NULL},           {&eval_forces, NULL},       {&eval_columns, NULL},
-    {&eval_hydrodynamics, NULL},  {&eval_mass, NULL},         {&eval_pose, NULL},
-    {&eval_water, NULL},
+    {&eval_volume, NULL},         {&eval_hydrostatics, NULL},  {&eval_draft, NULL},
+    {&eval_stiffness, NULL},      {&eval_radii, NULL},         {NULL, &family_box},
+    {NULL, &family_shapes_mixed}, {NULL, &family_polygon},     {NULL, &family_basin},
+    {&eval_circle, NULL},         {&eval_pool, NULL},          {&eval_forces2d, NULL},
+    {&eval_pressure, NULL},       {&eval_surface_drag, NULL},  {&eval_triangles, NULL},
+    {&eval_waterline, NULL},      {&eval_body, NULL},          {&eval_forces, NULL},
+    {&eval_columns, NULL},        {&eval_hydrodynamics, NULL}, {&eval_mass, NULL},
+    {&eval_pose, NULL},           {&eval_water, NULL},
 };
 enum {
     FAMILY_COUNT = sizeof entries / sizeof entries[0]
@@ -96,6 +96,7 @@ const struct command command_eval = {
         "                 own plane\n"
         "  polygon        area and centroid of polygons in the plane, each below its own line\n"
         "  circle         area and centroid of discs, each below its own line\n"
+        "  basin          area and centroid of what polygons have in common with discs\n"
         "  pool           area and centroid of what polygons and discs have in common with pools\n"
         "  forces2d       buoyancy, drag and lift of polygons, each below its own line\n"
         "  pressure       force, torque and wetted area of a mesh in water of any shape\n"

@@ -23,7 +23,7 @@ static const struct family *const families[] = {&family_volume,
                                                 &family_shapes_cylinder,
                                                 &family_shapes_cone,
                                                 &family_polygon,
-
+                                                &family_basin,
                                                 &family_water,
                                                 &family_pressure,
                                                 &family_forces,

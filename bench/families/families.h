@@ -15,6 +15,7 @@ extern const struct family family_shapes_capsule;
 extern const struct family family_shapes_cylinder;
 extern const struct family family_shapes_cone;
 extern const struct family family_polygon;
+extern const struct family family_basin;
 extern const struct family family_water;
 extern const struct family family_pressure;
 extern const struct family family_forces;

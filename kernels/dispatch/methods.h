@@ -20,6 +20,7 @@ buoy_volume_function buoy_volume_spheres_scalar;
 size_t buoy_volume_catto_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_catto64_scratch_bytes(const struct buoy_mesh *mesh);
 buoy_polygon_function buoy_polygon_clip_scalar;
+buoy_basin_function buoy_basin_arcs_scalar;
 buoy_hydrostatics_function buoy_hydrostatics_clip64_scalar;
 
 buoy_pressure_function buoy_pressure_kerner64_scalar;
@@ -173,6 +174,9 @@ double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
                                     const struct buoy_line *line);
 double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
                                         const struct buoy_line *line);
+
+// On |ΔA|, in the polygon's own units. |Δc| is at most that × diagonal / A.
+double buoy_bound_basin(const struct buoy_polygon *polygon, const struct buoy_circle *basin);
 
 // Bounds for all methods of a family and all questions: shares of the measures of error in
 // buoyancy_forces.h and buoyancy_water.h; the last is for heights and slopes.

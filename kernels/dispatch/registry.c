@@ -125,6 +125,7 @@ static const struct buoy_method polygon_batch = POLYGON_METHOD("batch", batch);
 static const struct buoy_method polygon_clip = POLYGON_METHOD("clip", clip);
 // Fixed to `batch`, which leaves what it cannot answer to `clip`.
 static const struct buoy_method polygon_auto = POLYGON_METHOD("auto", batch);
+static const struct buoy_method basin_arcs = {.family = "basin", .name = "arcs"};
 static const struct buoy_method water_waves = {.family = "water", .name = "waves"};
 // Fixed to `waves`.
 static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
@@ -239,6 +240,7 @@ const struct buoy_kernel buoy_kernels[] = {
     KERNEL(polygon, auto, "best", buoy_polygon_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, polygon, batch)
     KERNEL(polygon, clip, "scalar", buoy_polygon_clip_scalar),
+    KERNEL(basin, arcs, "scalar", buoy_basin_arcs_scalar),
     KERNEL(water, auto, "best", buoy_water_auto_best),
     BUOY_FOR_EACH_ISA(VARIANT, water, waves)
     KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best),

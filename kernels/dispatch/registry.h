@@ -32,6 +32,13 @@ typedef bool buoy_shapes_function(const struct buoy_shapes_query *query,
 // (polygon.h): the caller finds out which one, and why. Allocates nothing, prints nothing.
 typedef bool buoy_polygon_function(const struct buoy_polygon_query *query,
                                    struct buoy_area *restrict results);
+
+// Answers `count` polygons, each in a basin of its own: a pool that is a disc. Returns true; or
+// false if a question is invalid, as buoy_polygon_in_circle() says. Prints nothing.
+typedef bool buoy_basin_function(const struct buoy_polygon *polygons,
+                                 const struct buoy_circle *basins, size_t count,
+                                 struct buoy_area *restrict results);
+
 // Heights and slopes of waves. The caller has checked everything.
 typedef void buoy_water_function(const struct buoy_waves *waves, double time,
                                  struct buoy_surface *query);
@@ -164,6 +171,7 @@ struct buoy_kernel {
         buoy_box_function *box;
         buoy_shapes_function *shapes;
         buoy_polygon_function *polygon;
+        buoy_basin_function *basin;
         buoy_water_function *water;
         buoy_hydrostatics_function *hydrostatics;
         buoy_pressure_function *pressure;

@@ -4,6 +4,7 @@
 
 static const struct climb_family box = {.name = "box", .rows = &family_box};
 static const struct climb_family polygon = {.name = "polygon", .rows = &family_polygon};
+static const struct climb_family basin = {.name = "basin", .rows = &family_basin};
 static const struct climb_family shapes = {.name = "shapes", .rows = &family_shapes_mixed};
 
 const struct climb_family *const climb_families[] = {
@@ -22,6 +23,7 @@ const struct climb_family *const climb_families[] = {
     &climb_volume_catto64,
     &climb_volume_voxel,
     &polygon,
+    &basin,
     &climb_waves,
     &box,
     &shapes,

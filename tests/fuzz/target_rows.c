@@ -119,6 +119,20 @@ static double offset_from(struct fuzz_bytes *bytes, const struct queries *querie
     }
 }
 
+// Of any size, covering any share of the body or all but none.
+static void basin_from(struct fuzz_bytes *bytes, const struct queries *queries, size_t index,
+                       double *x) {
+    const struct column *body = rows_body(queries->family->rows);
+    const void *element = rows_slice(queries, index, 1).part[body->part];
+    x[0] = 0.5 + 0.499 * fuzz_fraction(bytes);
+    x[1] = 1.2 * fuzz_fraction(bytes) * ldexp(1.0, -(int)fuzz_below(bytes, 48));
+    x[2] = ldexp(1.0 + 0.4 * fuzz_fraction(bytes), (int)fuzz_below(bytes, 40) - 20);
+    column_basin.place(body->kind, element, (const double[3]){0.0}, x);
+    for (int i = 0; i < 3; ++i) {
+        x[i] = fmax(i < 2 ? -1e38 : 0x1p-126, fmin(1e38, x[i]));
+    }
+}
+
 // Where a column's numbers begin; vertices end a row.
 static size_t begin_of(const struct rows *rows, size_t column) {
     size_t at = 0;
@@ -150,6 +164,9 @@ static size_t row_from(struct fuzz_bytes *bytes, const struct queries *queries, 
         } else if (kind == &column_offset) {
             rows_put(queries, index, row, count);
             x[0] = offset_from(bytes, queries, index, n);
+        } else if (kind == &column_basin) {
+            rows_put(queries, index, row, count);
+            basin_from(bytes, queries, index, x);
         }
     }
     rows_put(queries, index, row, count);
@@ -307,4 +324,5 @@ static void run(const struct family *family, const uint8_t *bytes, size_t size) 
 
 TARGET(box, family_box, "boxes below planes, against exact arithmetic");
 TARGET(polygon, family_polygon, "polygons below lines, against exact arithmetic");
+TARGET(basin, family_basin, "polygons in discs, against slices in long double");
 TARGET(shapes, family_shapes_mixed, "primitive shapes below planes, against quadrature");

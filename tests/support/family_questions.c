@@ -1,5 +1,6 @@
 #include "family_questions.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -115,6 +116,21 @@ static void ask_polygons(const struct buoy_kernel *kernel, struct answer_bits *a
     for (size_t k = 0; k < family_polygon_count; ++k) {
         const struct buoy_area area =
             ask_outline(kernel, &family_polygons[k].outline, family_polygons[k].line);
+        answers[k] =
+            bits_of(&(struct buoy_volume){area.area, {area.centre[0], area.centre[1], 0.0}});
+    }
+}
+
+// The polygons in discs about their first vertices.
+static void ask_basins(const struct buoy_kernel *kernel, struct answer_bits *answers) {
+    for (size_t k = 0; k < family_polygon_count; ++k) {
+        const struct outline *outline = &family_polygons[k].outline;
+        const struct buoy_polygon polygon = outline_polygon(outline);
+        const struct buoy_circle basin = {{outline->vertices[0], outline->vertices[1]},
+                                          0.5f +
+                                              fabsf(outline->vertices[2] - outline->vertices[0])};
+        struct buoy_area area;
+        assert_true(kernel->basin(&polygon, &basin, 1, &area));
         answers[k] =
             bits_of(&(struct buoy_volume){area.area, {area.centre[0], area.centre[1], 0.0}});
     }
@@ -287,6 +303,7 @@ static const struct family_questions families[] = {
      field_names},
     {"polygon", polygon_questions, ask_polygons, print_polygon_question, volume_fields,
      field_names},
+    {"basin", polygon_questions, ask_basins, print_polygon_question, volume_fields, field_names},
     {"water", surface_questions, ask_waves, print_surface_question, volume_fields, field_names},
     {"hydrostatics", mesh_questions, ask_for_hydrostatics, print_mesh_question, hydrostatics_fields,
      field_names},
