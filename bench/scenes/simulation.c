@@ -7,8 +7,6 @@
 
 #include "cli.h"
 #include "progress.h"
-#include "scratch.h"
-#include "sea.h"
 #include "turning.h"
 
 // A step is called too long if energy grows, which is known in still water, and from this stiffness
@@ -27,21 +25,6 @@
 // Steps between looks at the clock.
 #define STEPS_PER_LOOK 64
 
-struct simulation {
-    const struct scene *scene;
-    struct buoy_motion_query query;
-    struct buoy_motion_body *bodies;
-    struct buoy_body_forces *forces;
-    double *numbers;                     // one per body
-    struct buoy_motion_watched *watches; // one per body
-    double *centres;                     // of mass, in the bodies' frames
-    struct scratch scratch;
-    struct sea sea;
-    double stiffest; // of all that were recorded
-    double depth;    // the least volume over area of the hulls that meet waves by pressure, or 0
-    double off;      // the most that forces on them were off, as a share of ρ g V
-};
-
 int simulation_steps(const struct scene *scene, size_t *steps) {
     const struct scene_motion *motion = &scene->motion;
     const double wanted = floor(motion->seconds / motion->step + 0.5);
@@ -58,7 +41,7 @@ int simulation_steps(const struct scene *scene, size_t *steps) {
     return 0;
 }
 
-static void free_all(struct simulation *simulation) {
+void simulation_end(struct simulation *simulation) {
     scratch_free(&simulation->scratch);
     sea_free(&simulation->sea);
     free(simulation->bodies);
@@ -101,8 +84,8 @@ static void find_depth(const struct scene *scene, const struct scene_hulls *hull
     }
 }
 
-static int begin(const struct scene *scene, const struct scene_hulls *hulls,
-                 struct simulation *simulation) {
+int simulation_begin(const struct scene *scene, const struct scene_hulls *hulls,
+                     struct simulation *simulation) {
     const struct scene_motion *motion = &scene->motion;
     const size_t count = scene->count + 1;
     *simulation = (struct simulation){.scene = scene};
@@ -196,64 +179,72 @@ static int compare(struct simulation *simulation) {
     return 0;
 }
 
-static int record(struct simulation *simulation, double time, struct recording *recording) {
-    struct recording_row *rows = recording->rows + recording->moments * recording->bodies;
+int simulation_look(struct simulation *simulation, size_t step, struct recording_row *rows) {
+    const double time = set_time(simulation, step);
     struct buoy_error error;
     if (follow(simulation, 0.0, &error) != BUOY_OK ||
-        buoy_motion_forces_now(&simulation->query, simulation->forces, &error) != BUOY_OK) {
+        buoy_motion_forces_now(&simulation->query, simulation->forces, &error) != BUOY_OK ||
+        buoy_motion_energy(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
         return complain(&error, time);
     }
-    if (simulation->depth > 0.0 && recording->moments % (recording->room / COMPARISONS + 1) == 0 &&
-        compare(simulation) != 0) {
-        return CLI_BAD;
-    }
-    for (size_t i = 0; i < recording->bodies; ++i) {
+    for (size_t i = 0; i < simulation->query.count; ++i) {
         rows[i].time = time;
         record_body(simulation, i, &rows[i]);
+        rows[i].energy = simulation->numbers[i];
+    }
+    return 0;
+}
+
+int simulation_step(struct simulation *simulation, size_t step) {
+    // Verlet's method asks for forces in the middle of the step.
+    const double later = simulation->scene->motion.implicit ? 0.0 : 0.5 * simulation->query.dt;
+    const double time = set_time(simulation, step);
+    struct buoy_error error;
+    // One by one, so that the bits of a step do not depend on how many rows there are.
+    return follow(simulation, later, &error) == BUOY_OK &&
+                   buoy_motion_advance(&simulation->query, 1, &error) == BUOY_OK
+               ? 0
+               : complain(&error, time);
+}
+
+static int record(struct simulation *simulation, size_t step, struct recording *recording) {
+    struct recording_row *rows = recording->rows + recording->moments * recording->bodies;
+    struct buoy_error error;
+    if (simulation_look(simulation, step, rows) != 0 ||
+        (simulation->depth > 0.0 && recording->moments % (recording->room / COMPARISONS + 1) == 0 &&
+         compare(simulation) != 0)) {
+        return CLI_BAD;
     }
     if (buoy_motion_stiffness_numbers(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
-        return complain(&error, time);
+        return complain(&error, rows->time);
     }
     for (size_t i = 0; i < recording->bodies; ++i) {
         simulation->stiffest = fmax(simulation->stiffest, simulation->numbers[i]);
-    }
-    if (buoy_motion_energy(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
-        return complain(&error, time);
-    }
-    for (size_t i = 0; i < recording->bodies; ++i) {
-        rows[i].energy = simulation->numbers[i];
     }
     recording->moments += 1;
     return 0;
 }
 
 // The energy of Verlet's method, which is asked for nothing else.
-static enum buoy_status watch(struct simulation *simulation, struct buoy_error *error) {
-    return simulation->scene->motion.implicit
-               ? BUOY_OK
-               : buoy_motion_watch(&simulation->query, simulation->watches, error);
+static int watch(struct simulation *simulation) {
+    struct buoy_error error;
+    return simulation->scene->motion.implicit ||
+                   buoy_motion_watch(&simulation->query, simulation->watches, &error) == BUOY_OK
+               ? 0
+               : complain(&error, simulation->query.time);
 }
 
 static int advance(struct simulation *simulation, size_t steps, struct recording *recording) {
     const size_t every = simulation->scene->motion.every;
-    // Verlet's method asks for forces in the middle of the step.
-    const double later = simulation->scene->motion.implicit ? 0.0 : 0.5 * simulation->query.dt;
-    struct buoy_error error;
     struct progress progress;
     progress_begin_silently(&progress, "float: step", steps);
-    int status = record(simulation, set_time(simulation, 0), recording);
-    if (status == 0 && watch(simulation, &error) != BUOY_OK) {
-        status = complain(&error, 0.0);
-    }
+    int status = record(simulation, 0, recording);
+    status = status == 0 ? watch(simulation) : status;
     for (size_t step = 0; step < steps / every * every && status == 0; ++step) {
-        // One by one, so that the bits of a step do not depend on how many rows there are.
-        const double time = set_time(simulation, step);
-        if (follow(simulation, later, &error) != BUOY_OK ||
-            buoy_motion_advance(&simulation->query, 1, &error) != BUOY_OK ||
-            watch(simulation, &error) != BUOY_OK) {
-            status = complain(&error, time);
-        } else if ((step + 1) % every == 0) {
-            status = record(simulation, set_time(simulation, step + 1), recording);
+        status = simulation_step(simulation, step);
+        status = status == 0 ? watch(simulation) : status;
+        if (status == 0 && (step + 1) % every == 0) {
+            status = record(simulation, step + 1, recording);
         }
         progress_step(&progress);
         if (step % STEPS_PER_LOOK == 0) {
@@ -308,7 +299,7 @@ int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
     if (simulation_steps(scene, &steps) != 0) {
         return CLI_BAD;
     }
-    int status = begin(scene, hulls, &simulation);
+    int status = simulation_begin(scene, hulls, &simulation);
     if (status == 0) {
         status = recording_make(scene->count, steps / scene->motion.every + 1, recording);
     }
@@ -318,6 +309,6 @@ int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
     if (status == 0) {
         warn(&simulation);
     }
-    free_all(&simulation);
+    simulation_end(&simulation);
     return status;
 }

@@ -1,17 +1,46 @@
-// Moves the bodies of a scene, and records them.
+// Moves the bodies of a scene, step by step, or all steps with a record of them.
 #ifndef BENCH_SIMULATION_H
 #define BENCH_SIMULATION_H
 
 #include "hulls_of_scene.h"
 #include "recording.h"
+#include "scratch.h"
+#include "sea.h"
+
+struct simulation {
+    const struct scene *scene;
+    struct buoy_motion_query query;
+    struct buoy_motion_body *bodies;
+    struct buoy_body_forces *forces;
+    double *numbers;                     // one per body
+    struct buoy_motion_watched *watches; // one per body
+    double *centres;                     // of mass, in the bodies' frames
+    struct scratch scratch;
+    struct sea sea;
+    double stiffest; // of all that were recorded
+    double depth;    // the least volume over area of the hulls that meet waves by pressure, or 0
+    double off;      // the most that forces on them were off, as a share of ρ g V
+};
+
+// Puts bodies where the scene has them. Hulls are for forces by pressure; else there may be none.
+// Returns 0, or CLI_BAD after complaining; simulation_end() is allowed either way.
+int simulation_begin(const struct scene *scene, const struct scene_hulls *hulls,
+                     struct simulation *simulation);
+void simulation_end(struct simulation *simulation);
+
+// After so many steps: where the bodies are, and what acts on them, in a row for each. Returns 0,
+// or CLI_BAD after complaining.
+int simulation_look(struct simulation *simulation, size_t step, struct recording_row *rows);
+
+// The step that follows so many others. Returns 0, or CLI_BAD after complaining.
+int simulation_step(struct simulation *simulation, size_t step);
 
 // The number of steps of a simulation, its time over the step rounded to a whole number; checked.
 // Returns 0, or CLI_BAD after complaining.
 int simulation_steps(const struct scene *scene, size_t *steps);
 
-// Simulates a scene as its `motion` says. Hulls are for forces by pressure; else there may be none.
-// Returns 0, or CLI_BAD after complaining; `recording` is
-// for recording_free() either way.
+// Simulates a scene as its `motion` says, with hulls as above. Returns 0, or CLI_BAD after
+// complaining; `recording` is for recording_free() either way.
 int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
                    struct recording *recording);
 

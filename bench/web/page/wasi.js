@@ -118,7 +118,8 @@ export function makeSystem(args, files, print) {
         fd_fdstat_get: (fd, to) => {
             bytes(to, 24).fill(0);
             view().setUint8(to, fd < ROOT ? CHARACTER : fd === ROOT ? DIRECTORY : REGULAR);
-            view().setBigUint64(to + 8, (1n << 30n) - 1n, true);
+            // Where one can seek is no terminal; the second stream is one, for the progress on it.
+            view().setBigUint64(to + 8, fd === 2 ? 64n : (1n << 30n) - 1n, true);
             view().setBigUint64(to + 16, (1n << 30n) - 1n, true);
             return 0;
         },

@@ -1,0 +1,21 @@
+// Ask: any command of the program.
+import { download, find } from './dom.js';
+
+/** Words as a shell splits them. @param {string} line */
+const words = (line) => [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3]);
+
+/** @param {import('./program.js').Program} program */
+export function startAsk(program) {
+    find('ask-form').addEventListener('submit', async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const args = words(find('line').value.replace(/^(bench\/run|buoybench)\s+/, ''));
+        find('answer').textContent = '';
+        const { code, made } = await program.run(args, (text) => find('answer').append(text));
+        for (const [name, bytes] of made) {
+            program.files.set(name, bytes);
+        }
+        find('exit').textContent = `exit ${code}`;
+        find('made').replaceChildren(...[...made].flatMap(([name, bytes]) =>
+            [download(name, bytes, 'application/octet-stream'), ' ']));
+    });
+}

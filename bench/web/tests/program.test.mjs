@@ -1,0 +1,90 @@
+// The program in WebAssembly, under Node.js: bits of the native program, in both builds.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Afloat } from '../page/afloat.js';
+import { makeScene } from '../page/scenes.js';
+import { fileOf, runProgram } from '../page/wasi.js';
+import { ask, lastRows, PLANES, rowsOf, SCENES, skip, starObj } from './native.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'buoybench-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+const inputs = { 'star.obj': starObj(500), 'planes.csv': PLANES };
+for (const [name, text] of Object.entries(inputs)) {
+    writeFileSync(join(folder, name), text);
+}
+
+/** @param {WebAssembly.Module} module @param {string[]} args @param {string} [name] */
+function run(module, args, name = 'buoybench') {
+    const files = new Map(Object.entries(inputs).map(([file, text]) => [file, fileOf(new TextEncoder().encode(text))]));
+    const printed = ['', ''];
+    const code = runProgram(module, [name, ...args], files, (text, stream) => {
+        printed[stream - 1] += text;
+    });
+    return { code, out: printed[0], err: printed[1], files };
+}
+
+for (const set of ['simd128', 'scalar']) {
+    const module = new WebAssembly.Module(readFileSync(new URL(`../buoybench-${set}.wasm`, import.meta.url)));
+
+    test(`${set}: digests of all deterministic methods are the native constants`, () => {
+        const { code, out, err } = run(module, [], 'digests');
+        assert.equal(code, 0, err);
+        assert.ok(out.split('\n').filter((line) => line.startsWith('ok ')).length >= 19);
+    });
+
+    test(`${set}: a file's answers are the native ones`, { skip }, () => {
+        const args = ['eval', 'volume', '--mesh', 'star.obj', '--planes', 'planes.csv'];
+        assert.equal(run(module, args).out, ask(args, folder));
+    });
+
+    for (const scene of SCENES) {
+        test(`${set}: 600 steps of ${scene} end in the native bits`, () => {
+            const afloat = new Afloat(module, []);
+            afloat.open(afloat.scenes()[scene]);
+            afloat.step(600);
+            assert.deepEqual(rowsOf(afloat.look()), lastRows(scene, 600, afloat.dt));
+        });
+    }
+
+    test(`${set}: scenes that the page makes up are read, and pushed bodies move`, () => {
+        const wishes = { density: 400, drag: 1, amplitude: 0.25, wavelength: 8, current: 0.5 };
+        const afloat = new Afloat(module, [['star.obj', new TextEncoder().encode(inputs['star.obj'])]]);
+        for (const body of ['crate', 'capsule', 'barrel', 'star.obj']) {
+            afloat.open(makeScene({ ...wishes, body, count: 2 }));
+            const before = afloat.look();
+            afloat.push(1, [1, 0, 0, 0, 0, 0]);
+            const after = afloat.look();
+            assert.equal(after[35 + 8] - before[35 + 8], 1);
+            assert.ok(afloat.hulls()[0].indices.length >= 36);
+            afloat.step(120);
+            assert.ok(afloat.waterlines(2).length > 0);
+            assert.equal(afloat.heights(Float64Array.of(0, 1), Float64Array.of(0, 1)).length, 2);
+        }
+        assert.throws(() => afloat.open(makeScene({ ...wishes, body: 'absent.obj', count: 1 })), /absent\.obj/);
+    });
+
+    test(`${set}: refusals have a line and the exit code 2`, () => {
+        const { code, out, err } = run(module, ['mesh', 'absent.obj']);
+        assert.equal(code, 2);
+        assert.equal(out, '');
+        assert.match(err, /^buoybench: absent\.obj: [^\n]+\n$/);
+    });
+
+    test(`${set}: a race's results are read by the native report and compare`, { skip }, () => {
+        const { code, err, files } = run(module, ['run', '--mesh', 'builtin:box', '--kernel', 'volume/blocks/*', '--workload',
+            'hot', '--poses', '16', '--out', 'out', '--', '--benchmark_min_time=0.0001', '--benchmark_repetitions=5']);
+        assert.equal(code, 0, err);
+        const results = files.get('out/results.json')?.bytes ?? '';
+        writeFileSync(join(folder, 'results.json'), results);
+        const names = JSON.parse(String(readFileSync(join(folder, 'results.json')))).benchmarks.map(
+            (/** @type {any} */ row) => row.run_name);
+        assert.ok(names.includes('volume/blocks/scalar/builtin:box'));
+        assert.equal(names.includes('volume/blocks/simd128/builtin:box'), set === 'simd128');
+        ask(['report', 'results.json', '--out', 'report'], folder);
+        ask(['compare', 'results.json', 'results.json'], folder);
+        assert.match(String(readFileSync(join(folder, 'report/index.html'))), /volume\/blocks\/scalar/);
+    });
+}
