@@ -167,39 +167,17 @@ static void test_noisy_cold(void **state) {
     }
 }
 
-// Google Benchmark's aggregates are enough: median, standard deviation, number of repetitions.
-static void test_aggregates(void **state) {
-    (void)state;
-    static const char format[] =
-        "{\"context\": {}, \"benchmarks\": [\n"
-        "{\"name\": \"BM_x/8_mean\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
-        "\"repetitions\": 9, \"aggregate_name\": \"mean\", \"cpu_time\": 7.0, \"time_unit\": "
-        "\"us\"},"
-        "{\"name\": \"BM_x/8_median\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
-        "\"repetitions\": 9, \"aggregate_name\": \"median\", \"cpu_time\": %s, \"time_unit\": "
-        "\"us\"},"
-        "{\"name\": \"BM_x/8_stddev\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
-        "\"repetitions\": 9, \"aggregate_name\": \"stddev\", \"cpu_time\": 0.1, \"time_unit\": "
-        "\"us\"},"
-        "{\"name\": \"BM_x/8_cv\", \"run_name\": \"BM_x/8\", \"run_type\": \"aggregate\", "
-        "\"repetitions\": 9, \"aggregate_name\": \"cv\", \"aggregate_unit\": \"percentage\", "
-        "\"cpu_time\": 0.02, \"time_unit\": \"us\"}]}";
-    char text[2000];
-    snprintf(text, sizeof text, format, "5.0");
-    const char *a = scratch_write_text("a.json", text);
-    snprintf(text, sizeof text, format, "6.0");
-    struct outcome outcome = compare(a, scratch_write_text("b.json", text), NULL, NULL);
-    assert_int_equal(outcome.exit_code, 1);
-    assert_non_null(strstr(outcome.output, "  1.200  "));
-    assert_non_null(strstr(outcome.output, "BM_x/8\n"));
-    outcome_free(&outcome);
-}
-
 // ------------------------------------------------------------------------------- refusals
 
-#define ROW(name, index, time)                                                                     \
-    "{\"name\": \"" name "\", \"repetition_index\": " index ", \"cpu_time\": " time "}"
-#define FILE_OF(rows) "{\"benchmarks\": [" rows "]}"
+#define TIMES(name, count, own, cpu)                                                               \
+    "{\"run_name\": \"" name "\", \"kernel\": \"k\", \"subject\": 0, \"repetitions\": " count      \
+    ", \"ns_per_body\": " own ", \"cpu_time\": " cpu "}"
+#define ROW(name, time) TIMES(name, "1", time, time)
+#define WITH_SCHEMA(number, rows)                                                                  \
+    "{\"context\": {\"buoybench_results\": " number ", \"families\": [{\"name\": \"volume\"}], "   \
+    "\"subjects\": [{\"name\": \"m\", \"family\": \"volume\"}], \"kernels\": {\"k\": {}}}, "       \
+    "\"benchmarks\": [" rows "]}"
+#define FILE_OF(rows) WITH_SCHEMA("2", rows)
 
 static void expect_bad(const char *text, const char *cause) {
     char expected[200];
@@ -213,23 +191,31 @@ static void test_bad_files(void **state) {
     expect_bad("", "line 1: ");
     expect_bad("volume,cx,cy,cz\n", "line 1: ");
     expect_bad("[]", "line 1: not an object");
-    expect_bad("{}", "no array 'benchmarks'");
-    expect_bad("{\"benchmarks\": 3}", "no array 'benchmarks'");
-    expect_bad("{\"benchmarks\": []}", "no benchmarks in it");
-    expect_bad("{\"context\": 1, \"benchmarks\": [" ROW("a", "0", "1") "]}", "'context' is not");
-    expect_bad("{\"benchmarks\": [\n" ROW("a", "0", "1") ",\n{\"name\": \"a\", ", "line 3: ");
-    expect_bad(FILE_OF("7"), "line 1: benchmark 1: not an object");
-    expect_bad(FILE_OF("{\"cpu_time\": 1}"), "line 1: benchmark 1: no 'name'");
-    expect_bad(FILE_OF("{\"name\": \"a\"}"), "line 1: benchmark 1: no number");
-    expect_bad(FILE_OF("{\"name\": \"a\", \"cpu_time\": \"1\"}"), "line 1: benchmark 1: no number");
-    expect_bad(FILE_OF("{\"name\": \"a\", \"cpu_time\": 1, \"time_unit\": \"h\"}"), "line 1: ");
-    expect_bad(FILE_OF(ROW("a", "0", "0")), "line 1: benchmark 1: its time is not positive");
-    expect_bad(FILE_OF(ROW("a", "0", "-1")), "line 1: benchmark 1: its time is not positive");
-    expect_bad(FILE_OF(ROW("a", "0", "1.01e18")), "line 1: benchmark 1: its time is too long");
-    expect_bad(FILE_OF(ROW("a", "0", "1e999")), "line 1: ");
-    expect_bad(FILE_OF(ROW("a", "0", "NaN")), "line 1: ");
-    expect_bad(FILE_OF(ROW("a", "0", "1") ",\n" ROW("a", "0", "1")),
-               "benchmark 2: 'a' is there twice");
+    expect_bad("{}", "not a file of results of this program, or one of an earlier version");
+    expect_bad("{\"context\": 1, \"benchmarks\": [" ROW("a", "1") "]}", "not a file of results");
+    expect_bad(WITH_SCHEMA("1", ROW("a", "1")), "results of another version: their schema is 1");
+    expect_bad(WITH_SCHEMA("3", ROW("a", "1")), "results of another version: their schema is 3");
+    expect_bad("{\"context\": {\"buoybench_results\": 2}}", "no array 'benchmarks'");
+    expect_bad("{\"context\": {\"buoybench_results\": 2}, \"benchmarks\": 3}", "no array ");
+    expect_bad(FILE_OF(""), "no array 'benchmarks' of 1 to ");
+    expect_bad("{\"context\": {\"buoybench_results\": 2, \"subjects\": [{\"name\": \"m\"}]}}",
+               "context.subjects[0] has no name, or a family");
+    expect_bad("{\"benchmarks\": [\n" ROW("a", "1") ",\n{\"name\": \"a\", ", "line 3: ");
+    expect_bad(FILE_OF("7"), "line 1: benchmark 1: no object with a 'run_name'");
+    expect_bad(FILE_OF("{\"cpu_time\": 1}"), "line 1: benchmark 1: no object with a 'run_name'");
+    expect_bad(FILE_OF("{\"run_name\": \"a\"}"), "line 1: benchmark 1: its 'kernel' or 'subject' is not");
+    expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 1}"),
+               "line 1: benchmark 1: its 'kernel' or 'subject' is not");
+    expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 0}"),
+               "line 1: benchmark 1: no number");
+    expect_bad(FILE_OF(ROW("a", "\"1\"")), "line 1: benchmark 1: no number");
+    expect_bad(FILE_OF(ROW("a", "0")), "line 1: benchmark 1: its time is not positive");
+    expect_bad(FILE_OF(ROW("a", "-1")), "line 1: benchmark 1: its time is not positive");
+    expect_bad(FILE_OF(ROW("a", "1.01e18")), "line 1: benchmark 1: its time is too long");
+    expect_bad(FILE_OF(ROW("a", "1e999")), "line 1: ");
+    expect_bad(FILE_OF(ROW("a", "NaN")), "line 1: ");
+    expect_bad(FILE_OF(ROW("a", "1") ",\n" ROW("a", "1")),
+               "line 2: benchmark 2: there are more of it than repetitions");
     expect_bad("{\"benchmarks\": [], \"benchmarks\": []}", "line 1: ");
     expect_bad("\xff\xfe{", "line 1: ");
 }
@@ -237,12 +223,10 @@ static void test_bad_files(void **state) {
 // Whoever plants a slowdown may change our counter or Google Benchmark's time.
 static void test_either_time(void **state) {
     (void)state;
-#define BOTH(index, own, cpu)                                                                      \
-    "{\"name\": \"a\", \"repetition_index\": " index ", \"ns_per_body\": " own                     \
-    ", \"cpu_time\": " cpu "}"
+#define BOTH(own, cpu) TIMES("a", "5", own, cpu)
 #define FIVE(own, cpu)                                                                             \
-    FILE_OF(BOTH("0", own, cpu) ", " BOTH("1", own, cpu) ", " BOTH("2", own, cpu) ", " BOTH(       \
-        "3", own, cpu) ", " BOTH("4", own, cpu))
+    FILE_OF(BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(  \
+        own, cpu))
     const char *a = scratch_write_text("even.json", FIVE("100", "100"));
     static const char *const texts[] = {FIVE("100", "110"), FIVE("110", "100"),
                                         FIVE("100", "100.00001")};
@@ -257,11 +241,11 @@ static void test_either_time(void **state) {
 static void test_bad_usage(void **state) {
     (void)state;
     const char *a = make("a.json", "", 1.0);
-    const char *b = scratch_write_text("b.json", FILE_OF(ROW("other", "0", "1")));
+    const char *b = scratch_write_text("b.json", FILE_OF(ROW("other", "1")));
     const char *bad = scratch_write_text("bad.json", "{}");
-    expect_refusal(&(struct child){.arguments = {"compare", bad, a}}, "bad.json: no array");
+    expect_refusal(&(struct child){.arguments = {"compare", bad, a}}, "bad.json: not a file");
     expect_refusal(&(struct child){.arguments = {"report", a, bad, "--export", "csv"}},
-                   "bad.json: no array");
+                   "bad.json: not a file");
     expect_refusal(&(struct child){.arguments = {"compare"}}, "there are 0");
     expect_refusal(&(struct child){.arguments = {"compare", a}}, "there are 1");
     expect_refusal(&(struct child){.arguments = {"compare", a, a, a}}, "there are 3");
@@ -276,11 +260,11 @@ static void test_bad_usage(void **state) {
 // The longest time, and what is beyond it.
 static void test_longest_time(void **state) {
     (void)state;
-    const char *a = scratch_write_text("a.json", FILE_OF(ROW("a", "0", "1e18")));
+    const char *a = scratch_write_text("a.json", FILE_OF(ROW("a", "1e18")));
     struct outcome outcome = compare(a, a, NULL, NULL);
     expect_success(&outcome);
     outcome_free(&outcome);
-    expect_bad(FILE_OF(ROW("a", "0", "1.01e18")), "line 1: benchmark 1: its time is too long");
+    expect_bad(FILE_OF(ROW("a", "1.01e18")), "line 1: benchmark 1: its time is too long");
 }
 
 // Arrays within arrays; as many benchmarks as may be, and one too many.
@@ -290,12 +274,12 @@ static void test_hostile_sizes(void **state) {
         DEEP = 100000,
         MANY = 10001,
     };
-    char *text = malloc((size_t)MANY * 64);
+    char *text = malloc((size_t)MANY * 128);
     assert_non_null(text);
     memset(text, '[', DEEP);
     text[DEEP] = '\0';
     expect_bad(text, "line 1: ");
-    char *end = text + sprintf(text, "{\"benchmarks\": [");
+    char *end = text + sprintf(text, "%s", FILE_OF("")) - 2;
     for (int i = 0; i < MANY; ++i) {
         if (i == MANY - 1) {
             memcpy(end, "]}", 3);
@@ -305,7 +289,7 @@ static void test_hostile_sizes(void **state) {
             assert_non_null(strstr(outcome.output, "10000 benchmarks: 0 slower"));
             outcome_free(&outcome);
         }
-        end += sprintf(end, "%s{\"name\": \"%d\", \"cpu_time\": 1}", i > 0 ? ",\n" : "", i);
+        end += sprintf(end, "%s" TIMES("%d", "1", "1", "1"), i > 0 ? ",\n" : "", i);
     }
     memcpy(end, "]}", 3);
     const char *bad = scratch_write_text("many.json", text);
@@ -316,12 +300,12 @@ static void test_hostile_sizes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_either_time),  cmocka_unit_test(test_same),
-        cmocka_unit_test(test_slower),       cmocka_unit_test(test_json),
-        cmocka_unit_test(test_differences),  cmocka_unit_test(test_too_few),
-        cmocka_unit_test(test_aggregates),   cmocka_unit_test(test_noisy_cold),
-        cmocka_unit_test(test_bad_files),    cmocka_unit_test(test_bad_usage),
-        cmocka_unit_test(test_longest_time), cmocka_unit_test(test_hostile_sizes),
+        cmocka_unit_test(test_either_time),   cmocka_unit_test(test_same),
+        cmocka_unit_test(test_slower),        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_differences),   cmocka_unit_test(test_too_few),
+        cmocka_unit_test(test_noisy_cold),    cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_bad_usage),     cmocka_unit_test(test_longest_time),
+        cmocka_unit_test(test_hostile_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

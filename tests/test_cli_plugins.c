@@ -378,6 +378,34 @@ static void test_failures_raced(void **state) {
     set_fault(NULL);
 }
 
+// What the library's own kernels take is on disk before a plug-in is asked anything.
+static void test_written_before(void **state) {
+    (void)state;
+    static const char *const faults[] = {"crash in make", "crash in query", "exit in query"};
+    if (!can_time()) {
+        skip();
+    }
+    setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
+        char name[40];
+        snprintf(name, sizeof name, "before-%zu", i);
+        const char *folder = scratch_path(name);
+        set_fault(faults[i]);
+        struct outcome outcome = child_run(&(struct child){
+            .arguments = {"run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
+                          "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out",
+                          folder, "--", "--benchmark_min_time=0.001",
+                          "--benchmark_repetitions=2"}});
+        assert_true(outcome.exit_code == -1 || outcome.exit_code == 2);
+        expect_text(outcome.error, " of volume/broken/double\n");
+        json_t *results = load_results(folder);
+        find_row(results, "volume/catto/scalar/builtin:box");
+        json_decref(results);
+        outcome_free(&outcome);
+    }
+    set_fault(NULL);
+}
+
 // `eval` prints nothing in place of answers.
 static void test_failures_asked(void **state) {
     (void)state;
@@ -437,6 +465,7 @@ int main(void) {
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_failures_verified),
         cmocka_unit_test(test_failures_raced),
+        cmocka_unit_test(test_written_before),
         cmocka_unit_test(test_failures_asked),
         cmocka_unit_test(test_bits),
     };

@@ -211,8 +211,8 @@ static void test_hydrostatics(void **state) {
     assert_true(number_of(blocks, "max_error_volume") < 3e-7);
     assert_true(number_of(find_row(results, CATTO "/builtin:sphere:320_median"),
                           "speedup_vs_catto") == 1.0);
-    assert_non_null(strstr(outcome.output, "\nbuiltin:sphere:320: 320 triangles\n"));
-    assert_non_null(strstr(outcome.output, "\nbuiltin:sphere:320, hydrostatics: 320 triangles\n"));
+    assert_non_null(strstr(outcome.output, "\nvolume, builtin:sphere:320: 320 triangles\n"));
+    assert_non_null(strstr(outcome.output, "\nhydrostatics, builtin:sphere:320: 320 triangles\n"));
     json_decref(results);
     outcome_free(&outcome);
 

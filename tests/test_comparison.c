@@ -39,7 +39,7 @@ static double normal(struct rng *rng) {
 }
 
 static void make(const struct run *run, struct rng *rng, const char *name,
-                 struct results_file *file) {
+                 struct results *file) {
     struct made_results made;
     made_begin(&made, "");
     for (size_t i = 0; i < SUBJECTS * KERNELS; ++i) {
@@ -56,7 +56,7 @@ static void make(const struct run *run, struct rng *rng, const char *name,
         snprintf(text, sizeof text, "volume/method%zu/scalar/mesh%zu", i % KERNELS, i / KERNELS);
         made_add(&made, text, times, run->repetitions, "");
     }
-    assert_int_equal(results_file_read(made_end(&made, name), file), 0);
+    assert_int_equal(results_read(made_end(&made, name), file), 0);
 }
 
 // How many of some pairs of runs fail.
@@ -65,15 +65,15 @@ static size_t count_failing(const struct run *first, const struct run *second, s
     struct rng rng = rng_make(__func__);
     size_t failing = 0;
     for (size_t i = 0; i < pairs; ++i) {
-        struct results_file a, b;
+        struct results a, b;
         struct comparison comparison;
         make(first, &rng, "a.json", &a);
         make(second, &rng, "b.json", &b);
         assert_int_equal(comparison_make(&a, &b, threshold, &comparison), 0);
         failing += comparison_failed(&comparison);
         comparison_free(&comparison);
-        results_file_free(&a);
-        results_file_free(&b);
+        results_free(&a);
+        results_free(&b);
     }
     return failing;
 }
@@ -138,20 +138,20 @@ static void test_speedup(void **state) {
 static struct comparison_row compare_one(const double *a, size_t a_count, const double *b,
                                          size_t b_count) {
     struct made_results made;
-    struct results_file files[2];
+    struct results files[2];
     struct comparison comparison;
     for (size_t i = 0; i < 2; ++i) {
         made_begin(&made, "");
         made_add(&made, "volume/one/scalar/mesh", i == 0 ? a : b, i == 0 ? a_count : b_count, "");
         assert_int_equal(
-            results_file_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
+            results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
     }
     assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
     struct comparison_row row = comparison.rows[0];
     row.a = row.b = NULL;
     comparison_free(&comparison);
-    results_file_free(&files[0]);
-    results_file_free(&files[1]);
+    results_free(&files[0]);
+    results_free(&files[1]);
     return row;
 }
 
@@ -213,7 +213,7 @@ static void test_threshold(void **state) {
 static size_t count_slower_cold(const double times[3]) {
     static const char *const names[] = {"volume/a/scalar/mesh/cold", "volume/b/scalar/mesh/cold",
                                         "volume/c/scalar/mesh/cold"};
-    struct results_file files[2];
+    struct results files[2];
     struct comparison comparison;
     for (size_t i = 0; i < 2; ++i) {
         struct made_results made;
@@ -224,13 +224,13 @@ static size_t count_slower_cold(const double times[3]) {
             made_add(&made, names[k], samples, 5, "");
         }
         assert_int_equal(
-            results_file_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
+            results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
     }
     assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
     const size_t found = comparison.verdicts[COMPARISON_SLOWER];
     comparison_free(&comparison);
-    results_file_free(&files[0]);
-    results_file_free(&files[1]);
+    results_free(&files[0]);
+    results_free(&files[1]);
     return found;
 }
 

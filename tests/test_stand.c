@@ -42,15 +42,15 @@ static void call_beside_a_neighbour(const struct buoy_volume_query *query,
 // Some poses cost more than others: every slice has all of them, whatever a call takes.
 static void expect_all_poses(struct stand *stand, size_t poses, size_t planes) {
     const struct buoy_kernel counting = {.volume = count_calls};
-    size_t calls = 0;
+    size_t queries = 0;
     memset(&seen, 0, sizeof seen);
     seen.first = stand->planes;
-    assert_true(stand_time(stand, &counting, planes, false, &calls) > 0.0);
+    assert_true(stand_time(stand, &counting, planes, false, &queries) > 0.0);
     for (size_t k = 0; k < STAND_MOST_PLANES; ++k) {
         const bool begins = k % planes == 0 && (k == 0 || k + planes <= poses);
         assert_int_equal(seen.asked[k], begins ? seen.asked[0] : 0);
     }
-    assert_true(seen.asked[0] >= calls / (poses / planes + 1));
+    assert_true(seen.asked[0] >= queries / planes / (poses / planes + 1));
 }
 
 TEST(all_poses) {
@@ -77,11 +77,11 @@ TEST(neighbour) {
     struct stand stand;
     const struct buoy_kernel disturbed = {.volume = call_beside_a_neighbour};
     const size_t planes = POSES_DEFAULT;
-    size_t calls = 0, undisturbed = 0;
+    size_t queries = 0, undisturbed = 0;
     assert_int_equal(stand_open(&stand, "builtin:box"), 0);
     for (int i = 0; i < 30; ++i) {
         const double seconds =
-            1e-9 * (double)planes * stand_time(&stand, &disturbed, planes, false, &calls);
+            1e-9 * (double)planes * stand_time(&stand, &disturbed, planes, false, &queries);
         assert_true(seconds >= 0.999 * UNDISTURBED);
         undisturbed += seconds < 1.5 * UNDISTURBED;
     }

@@ -18,10 +18,8 @@
 #include "padding.h"
 #include "planted.h"
 #include "recommend.h"
-#include "samples.h"
 #include "table.h"
 #include "verdict.h"
-#include "verdict_json.h"
 
 #define HOT 0
 #define CROWD 1
@@ -52,7 +50,7 @@ static const struct planted_subject defaults[] = {
 #define WARNING "NOISY: this program had the CPU 80 % of the time, times spread by 7 %"
 
 // What is printed while standard output is a file.
-static char *captured(const struct race *race, const char *warning, bool tables,
+static char *captured(const struct results *results, const char *warning, bool tables,
                       const char *width) {
     const char *path = scratch_path("output");
     fflush(stdout);
@@ -60,9 +58,9 @@ static char *captured(const struct race *race, const char *warning, bool tables,
     assert_non_null(freopen(path, "w", stdout));
     setenv("COLUMNS", width, 1);
     if (tables) {
-        table_print(race, true);
+        table_print(results, true);
     }
-    verdict_print(race, warning);
+    verdict_print(results, warning);
     fflush(stdout);
     dup2(kept, STDOUT_FILENO);
     close(kept);
@@ -104,19 +102,18 @@ static size_t count_rows(const char *text) {
 }
 
 // One row sums up the step: times of the library's own choice, and how threads scale.
-static void check_headline(const struct race *race, const char *screen) {
-    const struct race_subject *steps = &race->subjects[VOLUMES];
-    const struct race_entry *one = recommend_automatic(&steps[0]);
-    const struct race_entry *many = recommend_automatic(&steps[2]);
+static void check_headline(const struct results *results, const char *screen) {
+    const struct result *one = results->subjects[VOLUMES].automatic;
+    const struct result *many = results->subjects[VOLUMES + 2].automatic;
     char text[200];
     snprintf(text, sizeof text, "\nstep/auto/best: one box %s ns, of 1024 ",
-             number_short(race_times(one)->median).text);
+             number_short(one->times.median).text);
     const char *row = strstr(screen, text);
     assert_non_null(row);
     if (many) {
-        const struct race_entry *single = recommend_automatic(&steps[1]);
-        const double scaling = race_times(single)->median / race_times(many)->median;
-        assert_true(race_scaling(race, many) == scaling);
+        const struct result *single = results->subjects[VOLUMES + 1].automatic;
+        const double scaling = single->times.median / many->times.median;
+        assert_true(results_scaling(many) == scaling);
         snprintf(text, sizeof text, " threads ×%s\n", number_short(scaling).text);
         const char *found = strstr(row, text);
         assert_non_null(found);
@@ -126,26 +123,28 @@ static void check_headline(const struct race *race, const char *screen) {
 
 static void test_one_screen(void **state) {
     (void)state;
-    static const char *const headings[] = {"volume: one query", "volume: crowds", "volume: cold"};
+    static const char *const headings[] = {"\none query per call", "\ncrowds", "\ncold"};
     for (uint64_t seed = 0; seed < 40; ++seed) {
-        struct race *race = planted_race(defaults, DEFAULTS, seed);
-        race_rank(race);
-        char *text = captured(race, WARNING, false, "80");
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, defaults, DEFAULTS, seed);
+        planted_judge(&planted, &results);
+        char *text = captured(&results, WARNING, false, "80");
         check_width(text, 80);
         // The cursor takes the last row, and a blank one is before it all. The step's own section
         // is above this screen.
         const char *screen = strstr(text, "; fit: bodies in ");
         assert_non_null(screen);
-        assert_in_range(count_rows(screen) + 1, 15, 24);
-        check_headline(race, screen);
+        assert_in_range(count_rows(screen) + 1, 15, 25);
+        check_headline(&results, screen);
         assert_non_null(strstr(text, WARNING));
         for (size_t i = 0; i < DEFAULTS; ++i) {
-            if (defaults[i].family && !recommend(&race->subjects[i])) {
+            if (defaults[i].family && !results.subjects[i].best) {
                 continue; // threads, on one processor
             }
-            const char *id = recommend(&race->subjects[i])->info.id;
-            const char *heading = i < VOLUMES ? headings[defaults[i].workload] : "step: forces";
-            const char *row = row_of(text, heading, defaults[i].mesh);
+            const char *id = results.subjects[i].best->call;
+            const char *heading = i < VOLUMES ? headings[defaults[i].workload] : "forces, whole";
+            const char *row = row_of(i < VOLUMES ? screen : text, heading, defaults[i].mesh);
             const char *call = strstr(row, id);
             if (!call || call > strchr(row, '\n')) {
                 fail_msg("seed %d: %s is not in the row of %s:\n%s", (int)seed, id,
@@ -153,126 +152,192 @@ static void test_one_screen(void **state) {
             }
         }
         free(text);
-        planted_free(race);
+        results_free(&results);
+        planted_free(&planted);
     }
 }
 
-// Whether a row of the family's recommends what a piece of program calls.
-static bool is_recommended(const struct race *race, const char *text) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_entry *best = recommend(&race->subjects[i]);
-        char id[64], call[100];
-        if (best && best->subject->queries.family == &family_volume) {
-            snprintf(call, sizeof call, "buoy_kernel_find(\"%s\")", recommend_call(best, id));
-            if (strstr(text, best == recommend_automatic(best->subject)
-                                 ? "status = buoy_volume_compute(mesh, planes, n, results, &error)"
-                                 : call)) {
-                return true;
-            }
+static void plant(struct planted *planted, size_t subject, const char *kernel, double median,
+                  double width) {
+    planted_time(planted, planted_entry(planted, subject, kernel), median, width);
+}
+
+// First what to call, with its own numbers; then what is faster by itself, beyond both spreads.
+static void test_call(void **state) {
+    (void)state;
+    static const struct {
+        double automatic, width;
+        const char *sentence, *row;
+    } cases[] = {
+        {272.0, 1.0, "\ncall buoy_volume_compute(): 272 ns (builtin:box, one query per call);",
+         " 272 3.68k "},
+        {201.0, 30.0, "\ncall buoy_volume_compute(): 201 ns (builtin:box, one query per call)\n",
+         " 201 "},
+        {180.0, 1.0, "\ncall buoy_volume_compute(): 180 ns (builtin:box, one query per call)\n",
+         " 180 "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, defaults, 1, 7);
+        for (size_t k = 0; k < planted.race.subjects[0].entry_count; ++k) {
+            planted_time(&planted, &planted.race.subjects[0].entries[k], 900.0, 1.0);
         }
+        plant(&planted, 0, "volume/auto/best", cases[i].automatic, cases[i].width);
+        plant(&planted, 0, "volume/hierarchy/scalar", 200.0, 1.0);
+        planted_judge(&planted, &results);
+        char *text = captured(&results, NULL, false, "80");
+        if (!strstr(text, cases[i].sentence) || !strstr(text, cases[i].row)) {
+            fail_msg("no '%s' or '%s' in:\n%s", cases[i].sentence, cases[i].row, text);
+        }
+        assert_true((strstr(text, "volume/hierarchy/scalar by itself is 36 % faster") != NULL) ==
+                    (i == 0));
+        assert_true((strstr(text, "36 %\n") != NULL) == (i == 0));
+        assert_non_null(strstr(text, "status = buoy_volume_compute(mesh, planes, n, results"));
+        free(text);
+        results_free(&results);
+        planted_free(&planted);
     }
-    return false;
 }
 
-// The program at the end calls what a row recommends: a kernel, or the library's own choice. If a
-// row's kernel has the same bits everywhere, so has the program's.
+// Without the library's own choice, the program calls the kernel that the first row recommends, and
+// the numbers are that kernel's.
 static void test_program(void **state) {
     (void)state;
-    static const char *const winners[] = {"volume/auto/best", "volume/catto/scalar",
-                                          "volume/blocks/avx2", "volume/blocks/avx2+fma"};
-    const size_t count = sizeof winners / sizeof *winners;
-    for (uint64_t seed = 0; seed < 20 + count; ++seed) {
-        struct race *race = planted_race(defaults, VOLUMES, seed);
-        const struct buoy_kernel *winner = buoy_kernel_find(winners[seed % count]);
-        for (size_t i = 0; i < VOLUMES && seed >= 20; ++i) {
-            const struct race_entry *entry = race_of_kernel(&race->subjects[i], winner);
-            if (entry) {
-                planted_time(entry, 1.0, 0.001);
-            }
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, defaults, 2, seed);
+        for (size_t i = 0; i < 2; ++i) {
+            plant(&planted, i, "volume/auto/best", 0.0, 0.0);
         }
-        race_rank(race);
-        char *text = captured(race, NULL, false, "80");
-        if (!is_recommended(race, text)) {
-            fail_msg("seed %d: no row recommends the program's kernel:\n%s", (int)seed, text);
-        }
-        assert_true(strstr(text, "buoy_kernel_find") || seed % count == 0 || seed < 20);
+        planted_judge(&planted, &results);
+        char *text = captured(&results, NULL, false, "80"), call[100];
+        const struct result *best = results.subjects[0].best;
+        snprintf(call, sizeof call, "buoy_kernel_find(\"%s\")", best->call);
+        assert_non_null(strstr(text, call));
+        snprintf(call, sizeof call, "\ncall %s: %s ns", best->call,
+                 number_short(best->times.median).text);
+        assert_non_null(strstr(text, call));
+        assert_null(strstr(text, "faster"));
         free(text);
-        planted_free(race);
+        results_free(&results);
+        planted_free(&planted);
     }
 }
 
-// The last column is the volume's error, not the centroid's, whichever is larger.
+// The last column but one is the volume's error, not the centroid's, whichever is larger.
 static void test_errors(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, 1, 7);
-    for (size_t i = 0; i < race->subjects[0].entry_count; ++i) {
-        race->subjects[0].entries[i].max_error_volume = 3e-8;
-        race->subjects[0].entries[i].max_error_centroid = 5e-6;
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    for (size_t i = 0; i < planted.race.subjects[0].entry_count; ++i) {
+        planted.race.subjects[0].entries[i].max_error_volume = 3e-8;
+        planted.race.subjects[0].entries[i].max_error_centroid = 5e-6;
     }
-    race_rank(race);
-    char *text = captured(race, NULL, false, "80");
-    const char *row = row_of(text, "volume: one query", defaults[0].mesh);
-    assert_int_equal(strncmp(strchr(row, '\n') - 6, " 3e-08", 6), 0);
+    planted_judge(&planted, &results);
+    char *text = captured(&results, NULL, false, "80");
+    const char *row = row_of(text, "\none query per call", defaults[0].mesh);
+    assert_int_equal(strncmp(strchr(row, '\n') - 13, " 3e-08", 6), 0);
     free(text);
-    planted_free(race);
+    results_free(&results);
+    planted_free(&planted);
 }
 
 // Threads that are slower than one thread are told of, too.
 static void test_slow_threads(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, DEFAULTS, 7);
-    const struct race_subject *steps = &race->subjects[VOLUMES];
-    const struct race_entry *single = recommend_automatic(&steps[1]);
-    const struct race_entry *many = recommend_automatic(&steps[2]);
-    if (many) { // more than one processor
-        for (int way = 0; way < 2; ++way) {
-            planted_time(single, 100.0, 1.0);
-            planted_time(many, way == 0 ? 125.0 : 80.0, 1.0);
-            race_rank(race);
-            char *text = captured(race, NULL, false, "80"), sentence[100];
-            snprintf(sentence, sizeof sentence, " threads ×%s\n",
-                     number_short(way == 0 ? 0.8 : 1.25).text);
-            if (!strstr(text, sentence)) {
-                fail_msg("no '%s' in:\n%s", sentence, text);
-            }
-            free(text);
+    for (int way = 0; way < 2; ++way) {
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, defaults, DEFAULTS, 7);
+        const bool many = planted.race.subjects[VOLUMES + 2].entry_count > 0; // processors
+        plant(&planted, VOLUMES + 1, "step/auto/best", 100.0, 1.0);
+        if (many) {
+            plant(&planted, VOLUMES + 2, "step/auto/best", way == 0 ? 125.0 : 80.0, 1.0);
         }
+        planted_judge(&planted, &results);
+        char *text = captured(&results, NULL, false, "80"), sentence[100];
+        snprintf(sentence, sizeof sentence, " threads ×%s\n",
+                 number_short(way == 0 ? 0.8 : 1.25).text);
+        if (many && !strstr(text, sentence)) {
+            fail_msg("no '%s' in:\n%s", sentence, text);
+        }
+        free(text);
+        results_free(&results);
+        planted_free(&planted);
     }
-    planted_free(race);
 }
 
 // The run's spread is that of the kernel in the middle, not that of the worst one.
 static void test_spread(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, 1, 7);
-    const struct race_subject *subject = &race->subjects[0];
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    const struct race_subject *subject = &planted.race.subjects[0];
     const double widths[] = {1.0, 2.0, 40.0};
     for (size_t i = 0; i < subject->entry_count; ++i) {
-        planted_time(&subject->entries[i], 100.0, widths[i % 3]);
+        planted_time(&planted, &subject->entries[i], 100.0, widths[i % 3]);
     }
-    race_rank(race);
-    assert_true(fabs(samples_spread(race) - 1.4826 * 1.0) < 1e-9);
-    planted_free(race);
+    planted_judge(&planted, &results);
+    assert_true(fabs(results_spread(&results) - 1.4826 * 1.0) < 1e-9);
+    results_free(&results);
+    planted_free(&planted);
+}
+
+// The price of the same bits is the worst over all subjects, and is told only if any is measurable.
+static void test_price(void **state) {
+    (void)state;
+    for (int way = 0; way < 2; ++way) {
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, defaults, 2, 7);
+        for (size_t i = 0; i < 2; ++i) {
+            for (size_t k = 0; k < planted.race.subjects[i].entry_count; ++k) {
+                planted_time(&planted, &planted.race.subjects[i].entries[k], 900.0, 1.0);
+            }
+            plant(&planted, i, "volume/blocks/avx2", i == 0 ? 110.0 : 125.0, way == 0 ? 1.0 : 90.0);
+            plant(&planted, i, "volume/blocks/avx2+fma", 100.0, way == 0 ? 1.0 : 90.0);
+        }
+        planted_judge(&planted, &results);
+        char *text = captured(&results, NULL, false, "80");
+        assert_non_null(strstr(text, way == 0 ? "machine: up to +25 % (builtin:box/crowd)\n"
+                                              : "machine: +0 %\n"));
+        free(text);
+        results_free(&results);
+        planted_free(&planted);
+    }
 }
 
 // What programs read is what people read, and the recommended kernel's row is never slower.
 static void test_json(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, DEFAULTS, 3);
-    race_rank(race);
-    json_t *verdict = verdict_describe(race);
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, DEFAULTS, 3);
+    planted_judge(&planted, &results);
+    const json_t *verdict = json_object_get(results.context, "verdict");
     assert_true(json_array_size(verdict) >= DEFAULTS - 1); // without threads on one processor
     for (size_t i = 0; i < VOLUMES; ++i) {
         const json_t *said = json_array_get(verdict, i);
-        const struct race_entry *best = recommend(&race->subjects[i]);
-        assert_string_equal(json_string_value(json_object_get(said, "recommended")), best->info.id);
-        assert_string_equal(json_string_value(json_object_get(said, "subject")),
-                            race->subjects[i].name);
+        const struct results_subject *subject = &results.subjects[i];
+        const json_t *level = json_object_get(said, "level_with");
+        size_t count = 0;
+        assert_string_equal(json_string_value(json_object_get(said, "recommended")),
+                            subject->best->kernel);
+        assert_string_equal(json_string_value(json_object_get(said, "subject")), subject->name);
         assert_true(json_number_value(json_object_get(said, "ns_per_body")) ==
-                    race_times(best)->median);
+                    subject->best->times.median);
+        for (size_t k = 0; k < subject->exact; ++k) {
+            const struct result *other = subject->results[k];
+            count += other != subject->best && !ranking_leads(&subject->best->times, &other->times);
+        }
+        assert_int_equal(json_array_size(level), count);
     }
-    json_decref(verdict);
-    planted_free(race);
+    results_free(&results);
+    planted_free(&planted);
 }
 
 // Long names get a row of their own, the kernel the next one; nothing is wider than the terminal.
@@ -287,28 +352,34 @@ static void test_long_names(void **state) {
         {"größe", 8, HOT, NULL}};
     static const char *const widths[] = {"80", "100", "120", "200"};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; ++i) {
-        struct race *race = planted_race(subjects, 3, 7);
-        race_rank(race);
-        char *text = captured(race, NULL, true, widths[i]);
+        struct planted planted;
+        struct results results;
+        planted_make(&planted, subjects, 3, 7);
+        planted_judge(&planted, &results);
+        char *text = captured(&results, NULL, true, widths[i]);
         check_width(text, (size_t)atoi(widths[i]));
-        const char *row = row_of(strstr(text, "volume: one query"), "volume", subjects[0].mesh);
+        const char *row = row_of(strstr(text, "; fit: "), "\none query", subjects[0].mesh);
         assert_int_equal(row[0], '\n');
-        const char *id = recommend(&race->subjects[0])->info.id, *next = strchr(row + 1, '\n');
+        const char *id = results.subjects[0].best->call, *next = strchr(row + 1, '\n');
         const char *found = strstr(row, id);
         assert_true(found && found < next);
         assert_null(strstr(text, "NOISY"));
         free(text);
-        planted_free(race);
+        results_free(&results);
+        planted_free(&planted);
     }
 }
 
 // Wider terminals show more.
 static void test_columns(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, 1, 7);
-    race_rank(race);
-    char *narrow = captured(race, NULL, true, "99"), *middle = captured(race, NULL, true, "100");
-    char *wide = captured(race, NULL, true, "120");
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    planted_judge(&planted, &results);
+    char *narrow = captured(&results, NULL, true, "99");
+    char *middle = captured(&results, NULL, true, "100");
+    char *wide = captured(&results, NULL, true, "120");
     assert_null(strstr(narrow, "|Δc|/diagonal"));
     assert_non_null(strstr(middle, "|Δc|/diagonal"));
     assert_null(strstr(middle, "ns/triangle"));
@@ -316,24 +387,52 @@ static void test_columns(void **state) {
     free(narrow);
     free(middle);
     free(wide);
-    planted_free(race);
+    results_free(&results);
+    planted_free(&planted);
+}
+
+// Approximations stand below the exact kernels, however fast, with their error in place of a rank.
+static void test_approximations(void **state) {
+    (void)state;
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    plant(&planted, 0, "volume/voxel/scalar", 1.0, 0.01);
+    planted_entry(&planted, 0, "volume/voxel/scalar")->max_error_volume = 0.043;
+    planted_judge(&planted, &results);
+    char *text = captured(&results, NULL, true, "100");
+    const char *line = strstr(text, "\nerror of approximations");
+    const char *voxel = strstr(text, "\n 4.3% volume/voxel/scalar ");
+    assert_true(line && voxel && line < voxel);
+    for (size_t i = 0; i < results.subjects[0].exact; ++i) {
+        const char *row = strstr(text, results.subjects[0].results[i]->kernel);
+        assert_true(row && row < line);
+    }
+    free(text);
+    results_free(&results);
+    planted_free(&planted);
 }
 
 // Nothing timed, nothing recommended: no crash, and the failure is told.
 static void test_nothing(void **state) {
     (void)state;
-    struct race *race = planted_race(defaults, 1, 7);
-    struct race_subject *subject = &race->subjects[0];
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    struct race_subject *subject = &planted.race.subjects[0];
     for (size_t i = 0; i < subject->entry_count; ++i) {
-        subject->times[i].sample_count = 0;
+        planted_time(&planted, &subject->entries[i], 0.0, 0.0);
         snprintf(subject->entries[i].failure, sizeof subject->entries[i].failure, "wrong");
     }
-    race_rank(race);
-    char *text = captured(race, NULL, true, "80");
-    assert_non_null(strstr(text, "checks FAILED"));
+    planted_judge(&planted, &results);
+    char *text = captured(&results, NULL, true, "80"), sentence[100];
+    snprintf(sentence, sizeof sentence, "\n%zu of %zu checks FAILED", subject->entry_count,
+             subject->entry_count);
+    assert_non_null(strstr(text, sentence));
     assert_null(strstr(text, "buoy_kernel_find"));
     free(text);
-    planted_free(race);
+    results_free(&results);
+    planted_free(&planted);
 }
 
 int main(void) {
@@ -342,7 +441,8 @@ int main(void) {
         cmocka_unit_test(test_long_names), cmocka_unit_test(test_columns),
         cmocka_unit_test(test_nothing),    cmocka_unit_test(test_program),
         cmocka_unit_test(test_errors),     cmocka_unit_test(test_slow_threads),
-        cmocka_unit_test(test_spread),
+        cmocka_unit_test(test_spread),     cmocka_unit_test(test_call),
+        cmocka_unit_test(test_price),      cmocka_unit_test(test_approximations),
     };
     return cmocka_run_group_tests_name("verdict", tests, NULL, NULL);
 }

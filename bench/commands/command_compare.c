@@ -28,7 +28,7 @@ static int take_options(int argc, char **argv, struct settings *settings) {
                          argc - optind);
 }
 
-static int compare(const struct results_file *a, const struct results_file *b,
+static int compare(const struct results *a, const struct results *b,
                    const struct settings *settings) {
     struct comparison comparison;
     const double threshold = 0.01 * settings->percent;
@@ -55,16 +55,16 @@ static int compare(const struct results_file *a, const struct results_file *b,
 
 static int run(int argc, char **argv) {
     struct settings settings = {.percent = 5.0};
-    struct results_file a, b;
-    if (take_options(argc, argv, &settings) != 0 || results_file_read(argv[optind], &a) != 0) {
+    struct results a, b;
+    if (take_options(argc, argv, &settings) != 0 || results_read(argv[optind], &a) != 0) {
         return CLI_BAD;
     }
     int status = CLI_BAD;
-    if (results_file_read(argv[optind + 1], &b) == 0) {
+    if (results_read(argv[optind + 1], &b) == 0) {
         status = compare(&a, &b, &settings);
-        results_file_free(&b);
+        results_free(&b);
     }
-    results_file_free(&a);
+    results_free(&a);
     return status;
 }
 
@@ -75,8 +75,8 @@ const struct command command_compare = {
         "usage: buoybench compare A.json B.json [--threshold PERCENT] [--format text|json]\n"
         "                         [--verbose]\n"
         "\n"
-        "Compares two files of results, benchmark by benchmark: results.json of `run`, or any\n"
-        "report of Google Benchmark. Prints the ratio of the medians, B's time over A's, with an\n"
+        "Compares two files of results, benchmark by benchmark: results.json of `run`, of\n"
+        "this version's schema. Prints the ratio of the medians, B's time over A's, with an\n"
         "interval, worst first, and the geometric mean of all. The exit code is 1 if B is slower\n"
         "beyond threshold and noise, in any benchmark (its whole interval lies beyond the\n"
         "threshold) or in the mean of all; else 0.\n"

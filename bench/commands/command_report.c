@@ -8,8 +8,6 @@
 #include "output.h"
 #include "page.h"
 
-#define MOST_FILES 12
-
 struct settings {
     const char *directory;
     unsigned format; // of enum export_format
@@ -24,52 +22,46 @@ static int take_options(int argc, char **argv, struct settings *settings) {
     if (argc == optind) {
         return cli_bad("report: no file of results named");
     }
-    if (argc - optind > MOST_FILES) {
+    if (argc - optind > PAGE_MOST_FILES) {
         return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
-                       MOST_FILES);
+                       PAGE_MOST_FILES);
     }
     return settings->directory || settings->format != EXPORT_NONE
                ? 0
                : cli_bad("report: --out DIR is needed, or --export to print a table");
 }
 
-static int report(const struct results_file *files, size_t count, const struct settings *settings) {
+static int report(const struct results *files, size_t count, const struct settings *settings) {
+    const char *directory = settings->directory;
     struct page_labels labels;
-    if (page_label(files, count, &labels) != 0) {
+    page_label(files, count, &labels);
+    if (!directory) {
+        export_put(stdout, settings->format, files, &labels, count);
+        return 0;
+    }
+    if (output_prepare(directory) != 0 || page_write(files, &labels, count, directory, NULL) != 0) {
         return CLI_BAD;
     }
-    int status = 0;
-    if (settings->directory) {
-        status = output_prepare(settings->directory);
-        status = status == 0 ? page_write(files, &labels, settings->directory, NULL) : status;
-        if (status == 0) {
-            printf("wrote %s/index.html\n", settings->directory);
-        }
-        if (status == 0 && settings->format != EXPORT_NONE) {
-            status =
-                export_write(files, labels.texts, count, settings->format, settings->directory);
-        }
-    } else {
-        export_put(stdout, settings->format, files, labels.texts, count);
-    }
-    page_labels_free(&labels);
-    return status;
+    printf("wrote %s/index.html\n", directory);
+    return settings->format != EXPORT_NONE
+               ? export_write(files, &labels, count, settings->format, directory)
+               : 0;
 }
 
 static int run(int argc, char **argv) {
     struct settings settings = {0};
-    struct results_file files[MOST_FILES];
+    struct results files[PAGE_MOST_FILES];
     size_t count = 0;
     int status = take_options(argc, argv, &settings);
     while (status == 0 && optind + (int)count < argc) {
-        status = results_file_read(argv[optind + (int)count], &files[count]);
+        status = results_read(argv[optind + (int)count], &files[count]);
         count += status == 0;
     }
     if (status == 0) {
         status = report(files, count, &settings);
     }
     while (count > 0) {
-        results_file_free(&files[--count]);
+        results_free(&files[--count]);
     }
     return status;
 }
@@ -83,10 +75,10 @@ const struct command command_report = {
         "\n"
         "Writes DIR/index.html: one file with everything in it, which needs no network and no\n"
         "scripts. It shows the verdict, the ranking of every mesh and workload, how time grows\n"
-        "with triangles, crowds and immersion, cost against error, the roofline if the peaks of\n"
-        "the machine are known, accuracy, machine and build. Several files, for example of other\n"
-        "machines or compilers, stand side by side, with ratios to the first. `run` writes this\n"
-        "page, too. The files are results.json of `run`, or any report of Google Benchmark.\n"
+        "with triangles, crowds and immersion, the roofline if the peaks of the machine are\n"
+        "known, machine and build. Several files, for example of other machines or compilers,\n"
+        "stand side by side, with ratios to the first. `run` writes this page, too. The files are\n"
+        "results.json of `run`, of this version's schema.\n"
         "\n"
         "  --out DIR        folder for index.html, made if missing\n"
         "  --export FORMAT  markdown: tables to paste into an issue, or csv: every number, a row\n"

@@ -2,27 +2,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "affinity.h"
 #include "cli.h"
+#include "clock.h"
 #include "commands.h"
+#include "export.h"
 #include "interrupt.h"
 #include "noise.h"
 #include "opening.h"
 #include "options.h"
 #include "output.h"
+#include "padding.h"
 #include "page.h"
 #include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
 #include "race.h"
-#include "results.h"
+#include "record.h"
 #include "roofline.h"
 #include "subjects.h"
 #include "sweep.h"
-#include "sweep_table.h"
 #include "table.h"
+#include "terminal.h"
 #include "timing.h"
 #include "verdict.h"
 
@@ -130,43 +132,77 @@ static int open_sweep(struct settings *settings) {
     return race_open(&settings->race, choice);
 }
 
-static int write_files(const struct settings *settings, const json_t *report) {
+static int write_files(const struct settings *settings, const struct results *results,
+                       size_t *figures) {
     const char *directory = settings->directory;
+    struct page_labels labels;
+    char name[4096];
+    snprintf(name, sizeof name, "%.4000s/results.json", directory);
+    struct results named = *results;
+    named.input.name = name;
+    page_label(&named, 1, &labels);
     interrupt_begin_writing();
-    size_t figures = 0;
-    if (results_write(report, directory) != 0 ||
-        page_write_run(directory, settings->format, &figures) != 0) {
+    if (record_write(results->input.root, directory) != 0 ||
+        page_write(&named, &labels, 1, directory, figures) != 0) {
         return CLI_BAD;
     }
-    printf("\nresults.json, index.html and %zu figure%s in %s/\n", figures, figures == 1 ? "" : "s",
-           directory);
+    return settings->format != EXPORT_NONE
+               ? export_write(&named, &labels, 1, settings->format, directory)
+               : 0;
+}
+
+// Judges the report, which then belongs to the results.
+static int judge(struct race *race, json_t *report, struct results *results) {
+    if (record_complete(race, report) != 0) {
+        json_decref(report);
+        return CLI_BAD;
+    }
+    if (results_take(report, results) != 0) {
+        return CLI_BAD;
+    }
+    race->noise.spread_percent = results_spread(results);
+    if (record_noise(race, report) != 0 || results_complete(results) != 0) {
+        results_free(results);
+        return CLI_BAD;
+    }
     return 0;
 }
 
 // The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
 // be written, both are printed: the measurements took minutes.
-static int report_race(const struct settings *settings, json_t *report) {
-    const struct race *race = &settings->race;
+static int report_race(struct settings *settings, json_t *report) {
+    struct race *race = &settings->race;
+    struct results results;
     char warning[512];
+    size_t figures = 0;
+    if (judge(race, report, &results) != 0) {
+        return CLI_BAD;
+    }
     const bool noisy = noise_warn(&race->noise, warning, sizeof warning);
     if (race->sweep) {
-        sweep_table_print(race, noisy ? warning : NULL);
+        table_print_sweep(&results);
     } else {
-        table_print(race, settings->verbose);
+        table_print(&results, settings->verbose);
     }
     fflush(stdout);
-    const int status = write_files(settings, report);
-    if (!race->sweep) {
-        verdict_print(race, noisy ? warning : NULL);
+    const int status = write_files(settings, &results, &figures);
+    if (status == 0) {
+        printf("\nresults.json, index.html and %zu figure%s in %s/\n", figures,
+               figures == 1 ? "" : "s", settings->directory);
     }
+    if (!race->sweep) {
+        verdict_print(&results, noisy ? warning : NULL);
+    } else if (noisy) {
+        print_wrapped(warning, (size_t)terminal_width(), 2);
+    }
+    results_free(&results);
     return status;
 }
 
 static bool any_failed(const struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_subject *subject = &race->subjects[i];
-        for (size_t k = 0; k < subject->entry_count; ++k) {
-            if (subject->entries[k].selected && !race_runs(&subject->entries[k])) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            if (race->subjects[i].entries[k].failure[0] != '\0') {
                 return true;
             }
         }
@@ -174,10 +210,57 @@ static bool any_failed(const struct race *race) {
     return false;
 }
 
-// Whoever has interrupted the timing is waiting for the end.
-static int measure_peaks(struct settings *settings, double timing_seconds) {
+// Prepares, checks and times what is selected.
+static int measure(struct settings *settings, json_t **report) {
+    struct race *race = &settings->race;
+    if (race_prepare(race) != 0) {
+        return CLI_BAD;
+    }
+    if (race_check(race) != 0) {
+        return CLI_BAD;
+    }
+    plugin_print_declined(race);
+    roofline_count_work(race);
+    const double began = clock_seconds(CLOCK_MONOTONIC);
+    if (timing_run(race, report) != 0) {
+        return CLI_BAD;
+    }
+    // Whoever has interrupted the timing is waiting for the end.
     const enum roofline_peaks when = interrupt_came() ? ROOFLINE_PEAKS_NEVER : settings->peaks;
-    return roofline_measure_peaks(&settings->race, when, timing_seconds);
+    return race->peaks.set_count > 0
+               ? 0
+               : roofline_measure_peaks(race, when, clock_seconds(CLOCK_MONOTONIC) - began);
+}
+
+// The library's own results are written before the first plug-in is called.
+static int measure_before_plugins(struct settings *settings, json_t **earlier) {
+    struct results results;
+    size_t figures;
+    if (measure(settings, earlier) != 0 ||
+        judge(&settings->race, json_incref(*earlier), &results) != 0) {
+        return CLI_BAD;
+    }
+    const int status = write_files(settings, &results, &figures);
+    results_free(&results);
+    return status;
+}
+
+static int measure_all(struct settings *settings, json_t **report) {
+    struct race *race = &settings->race;
+    json_t *earlier = NULL;
+    if (!race_hold_plugins(race)) {
+        return measure(settings, report);
+    }
+    int status = measure_before_plugins(settings, &earlier);
+    if (status == 0 && interrupt_came()) {
+        *report = json_incref(earlier);
+    } else if (status == 0) {
+        race_take_plugins(race);
+        status = measure(settings, report);
+        status = status == 0 ? record_merge(race, earlier, *report) : status;
+    }
+    json_decref(earlier);
+    return status;
 }
 
 static int run_race(struct settings *settings) {
@@ -192,23 +275,11 @@ static int run_race(struct settings *settings) {
     }
     json_t *report = NULL;
     interrupt_watch(settings->directory);
-    if (output_prepare(settings->directory) != 0 || race_prepare(race) != 0) {
-        return CLI_BAD;
-    }
-    plugin_print_declined(race);
-    if (race_check(race) != 0) {
-        return CLI_BAD;
-    }
-    roofline_count_work(race);
-    const time_t began = time(NULL);
-    if (timing_run(race, &report) != 0 ||
-        measure_peaks(settings, difftime(time(NULL), began)) != 0) {
+    if (output_prepare(settings->directory) != 0 || measure_all(settings, &report) != 0) {
         json_decref(report);
         return CLI_BAD;
     }
-    const int status =
-        results_complete(report, race) == 0 ? report_race(settings, report) : CLI_BAD;
-    json_decref(report);
+    const int status = report_race(settings, report);
     fflush(stdout);
     interrupt_end();
     return status != 0 ? status : any_failed(race) ? CLI_FAILED : CLI_GOOD;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "differences.h"
 #include "json_output.h"
 
 // ----------------------------------------------------------------------------------- text
@@ -74,7 +73,7 @@ static void print_rows(const struct compared *compared) {
     }
 }
 
-static void print_only(const char *label, const struct results_benchmark *const *only, size_t count,
+static void print_only(const char *label, const struct result *const *only, size_t count,
                        bool all) {
     const size_t shown = all || count <= 10 ? count : 10;
     if (count > 0) {
@@ -109,9 +108,9 @@ static void print_summary(const struct compared *compared) {
                          : "B is not slower than A.");
 }
 
-static void print_file(const char *label, const struct results_file *file) {
+static void print_file(const char *label, const struct results *file) {
     printf("%s: %s", label, file->input.name);
-    const char *date = results_context_text(file, "date");
+    const char *date = results_text(file, "date");
     printf("%s%.40s\n", date[0] != '\0' ? ", " : "", date);
 }
 
@@ -119,7 +118,7 @@ void compare_print_text(const struct compared *compared) {
     const struct comparison *comparison = compared->comparison;
     print_file(labels[0], compared->a);
     print_file(labels[1], compared->b);
-    differences_between(compared->a, compared->b, labels, print_wrapped, NULL);
+    comparison_differences(compared->a, compared->b, labels, print_wrapped, NULL);
     print_rows(compared);
     print_only(labels[0], comparison->only_a, comparison->only_a_count, compared->verbose);
     print_only(labels[1], comparison->only_b, comparison->only_b_count, compared->verbose);
@@ -142,12 +141,14 @@ static json_t *describe_row(const struct comparison_row *row) {
     json_object_set_new(object, "verdict", json_string(words[row->verdict]));
     json_object_set_new(object, "ns_a", json_number(row->a->times.median));
     json_object_set_new(object, "ns_b", json_number(row->b->times.median));
-    json_object_set_new(object, "repetitions_a", json_integer((json_int_t)row->a->repetitions));
-    json_object_set_new(object, "repetitions_b", json_integer((json_int_t)row->b->repetitions));
+    json_object_set_new(object, "repetitions_a",
+                        json_integer((json_int_t)row->a->times.sample_count));
+    json_object_set_new(object, "repetitions_b",
+                        json_integer((json_int_t)row->b->times.sample_count));
     return object;
 }
 
-static json_t *list_names(const struct results_benchmark *const *benchmarks, size_t count) {
+static json_t *list_names(const struct result *const *benchmarks, size_t count) {
     json_t *names = json_array();
     for (size_t i = 0; i < count; ++i) {
         json_array_append_new(names, json_text(benchmarks[i]->name));
@@ -162,7 +163,7 @@ static void add_warning(const char *line, void *context) {
 int compare_print_json(const struct compared *compared) {
     const struct comparison *comparison = compared->comparison;
     json_t *root = json_object(), *warnings = json_array(), *rows = json_array();
-    differences_between(compared->a, compared->b, labels, add_warning, warnings);
+    comparison_differences(compared->a, compared->b, labels, add_warning, warnings);
     for (size_t i = 0; i < comparison->count; ++i) {
         json_array_append_new(rows, describe_row(&comparison->rows[i]));
     }

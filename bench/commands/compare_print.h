@@ -5,7 +5,7 @@
 #include "comparison.h"
 
 struct compared {
-    const struct results_file *a, *b;
+    const struct results *a, *b;
     const struct comparison *comparison;
     double threshold; // a share
     bool verbose;     // level rows too

@@ -25,6 +25,7 @@ struct workload {
     // For families without a mesh. The word that takes the mesh's place; NULL: the family's. If
     // there are such words, the workload's name need be unique with its word only.
     const char *place;
+    const char *line;     // its name without how many bodies a call takes; NULL: all of it
     const char *headline; // names it where the verdict sums the family up; NULL: not there
 
     bool certified;     // with an error bound for each answer

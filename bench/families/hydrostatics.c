@@ -137,7 +137,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "one query per call", .most_default = 2000, .per_call = 1},
     {.name = "cold",
-     .how = "cold, many meshes in turn",
+     .how = "cold, meshes in turn",
      .most_default = 0,
      .per_call = 1,
      .cold = true},

@@ -398,7 +398,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
-    static const char *const waters[] = {"below planes", "on a patch of 32 x 32 heights",
+    static const char *const waters[] = {"below planes", "on a 32 x 32 patch",
                                          "in 8 waves"};
     const struct content *content = queries->content;
     bodies_summarise(&content->bodies, text, size);
@@ -429,8 +429,8 @@ static bool eval_input(const struct queries *queries, size_t index, char *text, 
 
 // By default on hulls of sizes common in games, on a patch.
 static const struct workload workloads[] = {
-    {.name = "grid32", .how = "on a patch of 32 x 32 heights", .most_default = 2000, .per_call = 1},
-    {.name = "drag", .how = "on a patch, with drag and lift", .most_default = 0, .per_call = 1},
+    {.name = "grid32", .how = "on a 32 x 32 patch", .most_default = 2000, .per_call = 1},
+    {.name = "drag", .how = "with drag and lift", .most_default = 0, .per_call = 1},
     {.name = "plane", .how = "below planes", .most_default = 0, .per_call = 1},
     {.name = "waves", .how = "in 8 waves", .most_default = 0, .per_call = 1},
 };

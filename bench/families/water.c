@@ -184,7 +184,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT,
-     .how = "16 waves, 64 points per call",
+     .how = "16 waves, 64 a call",
      .most_default = SIZE_MAX,
      .per_call = CALL},
 };

@@ -40,11 +40,11 @@ static double label_room(const struct chart *chart) {
     return longest > 0 ? LETTER * (double)longest + 10.0 : 0.0;
 }
 
-static bool make_frame(const struct chart *chart, struct frame *frame) {
-    double least[2] = {HUGE_VAL, HUGE_VAL}, most[2] = {-HUGE_VAL, -HUGE_VAL};
+// The range of all points, or only of those of series that are not apart.
+static bool find_range(const struct chart *chart, bool apart, double least[2], double most[2]) {
     for (size_t i = 0; i < chart->count; ++i) {
         const struct chart_series *series = &chart->series[i];
-        for (size_t k = 0; k < series->count; ++k) {
+        for (size_t k = 0; k < series->count && (apart || !series->apart); ++k) {
             if (chart_has_point(chart, series, k)) {
                 least[0] = fmin(least[0], series->x[k]);
                 most[0] = fmax(most[0], series->x[k]);
@@ -53,7 +53,12 @@ static bool make_frame(const struct chart *chart, struct frame *frame) {
             }
         }
     }
-    if (least[0] > most[0]) {
+    return least[0] <= most[0];
+}
+
+static bool make_frame(const struct chart *chart, struct frame *frame) {
+    double least[2] = {HUGE_VAL, HUGE_VAL}, most[2] = {-HUGE_VAL, -HUGE_VAL};
+    if (!find_range(chart, false, least, most) && !find_range(chart, true, least, most)) {
         return false;
     }
     frame->x = axis_make(least[0], most[0], chart->log_x);
@@ -98,15 +103,28 @@ static void put_axes(FILE *stream, const struct chart *chart, const struct frame
 
 // ---------------------------------------------------------------------------------- series
 
+// Whether a point is there, and on the axes.
+static bool is_within(const struct chart *chart, const struct frame *frame,
+                      const struct chart_series *series, size_t index) {
+    if (!chart_has_point(chart, series, index)) {
+        return false;
+    }
+    const double x = axis_place(&frame->x, series->x[index]);
+    const double y = axis_place(&frame->y, series->y[index]);
+    return !series->apart || (x >= LEFT && x <= RIGHT && y <= BOTTOM + 0.5 && y >= TOP - 0.5);
+}
+
 static void put_line(FILE *stream, const struct chart *chart, const struct frame *frame,
                      const struct chart_series *series) {
     bool down = false;
     fputs("<path class=\"line\" d=\"", stream);
     for (size_t i = 0; i < series->count; ++i) {
-        if (chart_has_point(chart, series, i)) {
+        if (is_within(chart, frame, series, i)) {
             fprintf(stream, "%s%.1f %.1f", down ? "L" : "M", axis_place(&frame->x, series->x[i]),
                     axis_place(&frame->y, series->y[i]));
             down = true;
+        } else if (chart_has_point(chart, series, i)) {
+            down = false; // cut off
         }
     }
     fputs("\"/>", stream);
@@ -123,7 +141,7 @@ static void put_series(FILE *stream, const struct chart *chart, const struct fra
     }
     const bool points = !series->no_points && (series->strong || !series->joined);
     for (size_t i = 0; i < series->count && points; ++i) {
-        if (chart_has_point(chart, series, i)) {
+        if (is_within(chart, frame, series, i)) {
             fprintf(stream, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"/>",
                     axis_place(&frame->x, series->x[i]), axis_place(&frame->y, series->y[i]),
                     series->joined   ? "2.6"
@@ -266,22 +284,9 @@ bool chart_is_worth_drawing(const struct chart *chart) {
 void chart_put_within(FILE *stream, const struct chart *chart) {
     struct frame frame;
     if (make_frame(chart, &frame)) {
-        html_put(stream, "<desc>@</desc>\n", chart->description);
         put_axes(stream, chart, &frame);
         put_all(stream, chart, &frame, false);
         put_all(stream, chart, &frame, true);
         put_labels(stream, chart, &frame);
-    }
-}
-
-void chart_put(FILE *stream, const struct chart *chart) {
-    if (chart_is_worth_drawing(chart)) {
-        html_put(stream,
-                 "<figure class=\"chart\"><figcaption>@</figcaption>\n"
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 350\" role=\"img\">"
-                 "<title>@</title>\n",
-                 chart->title, chart->title);
-        chart_put_within(stream, chart);
-        fputs("</svg></figure>\n", stream);
     }
 }

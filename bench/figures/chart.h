@@ -19,6 +19,7 @@ struct chart_series {
     bool strong;    // or thin
     bool joined;    // a line, or only points
     bool no_points; // the line alone
+    bool apart;     // the y axis is not stretched for it: what is beyond is cut off
     size_t count;
     const double *x, *y; // NaN: no point
 };
@@ -31,11 +32,8 @@ struct chart {
     size_t count;
 };
 
-// Writes a <figure> of HTML; nothing if no series has a point. On logarithmic axes only positive
-// values are points.
-void chart_put(FILE *stream, const struct chart *chart);
-
-// What the <svg> of such a figure holds, in units of the picture.
+// What the <svg> of such a figure holds, in units of the picture; nothing if no series has a point.
+// On logarithmic axes only positive values are points.
 #define CHART_WIDTH 560.0
 #define CHART_HEIGHT 350.0
 void chart_put_within(FILE *stream, const struct chart *chart);

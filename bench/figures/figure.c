@@ -81,18 +81,48 @@ int figure_end(struct figure *figure, const char *directory, const char *name) {
     return status;
 }
 
-int figure_write_chart(const struct chart *chart, const char *note, const char *directory,
-                       const char *name, size_t *written) {
-    struct figure figure;
-    if (!chart_is_worth_drawing(chart)) {
-        return 0;
+static void put_chart(FILE *stream, const void *context) {
+    chart_put_within(stream, context);
+}
+
+struct figure_content figure_of_chart(const struct chart *chart) {
+    return (struct figure_content){.title = chart->title,
+                                   .description = chart->description,
+                                   .width = CHART_WIDTH,
+                                   .height = chart_is_worth_drawing(chart) ? CHART_HEIGHT : 0.0,
+                                   .put = put_chart,
+                                   .context = chart};
+}
+
+void figure_put(FILE *stream, const struct figure_content *content) {
+    if (content->height > 0.0) {
+        html_put(stream,
+                 "<figure><figcaption>@</figcaption>\n"
+                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 @ @\" role=\"img\">"
+                 "<title>@</title><desc>@</desc>\n",
+                 content->title, html_number("%g", content->width).text,
+                 html_number("%g", content->height).text, content->title, content->description);
+        content->put(stream, content->context);
+        fputs("</svg></figure>\n", stream);
     }
-    if (figure_begin(&figure, CHART_WIDTH, CHART_HEIGHT, chart->title, note) != 0) {
+}
+
+int figure_write(const struct figure_content *content, const char *note, const char *directory,
+                 const char *name) {
+    struct figure figure;
+    if (figure_begin(&figure, content->width, content->height, content->title, note) != 0) {
         return CLI_BAD;
     }
-    chart_put_within(figure.stream, chart);
-    ++*written;
+    html_put(figure.stream, "<desc>@</desc>\n", content->description);
+    content->put(figure.stream, content->context);
     return figure_end(&figure, directory, name);
+}
+
+int figure_write_chart(const struct chart *chart, const char *note, const char *directory,
+                       const char *name, size_t *written) {
+    const struct figure_content content = figure_of_chart(chart);
+    *written += content.height > 0.0;
+    return content.height > 0.0 ? figure_write(&content, note, directory, name) : 0;
 }
 
 static bool is_plain(char c) {

@@ -22,6 +22,22 @@ int figure_begin(struct figure *figure, double width, double height, const char 
 // Writes the file. Returns 0, or CLI_BAD after complaining.
 int figure_end(struct figure *figure, const char *directory, const char *name);
 
+// What a figure shows, in a page or in a file of its own.
+struct figure_content {
+    const char *title, *description; // description: a sentence, for who cannot see it
+    double width, height;            // height 0: there is nothing to show
+    void (*put)(FILE *stream, const void *context);
+    const void *context;
+};
+struct figure_content figure_of_chart(const struct chart *chart);
+
+// Writes a <figure> of HTML.
+void figure_put(FILE *stream, const struct figure_content *content);
+
+// Writes a file, whose note stands below the title. Returns 0, or CLI_BAD after complaining.
+int figure_write(const struct figure_content *content, const char *note, const char *directory,
+                 const char *name);
+
 // Writes a chart as a file and counts it; writes nothing if it has no point. Returns 0, or CLI_BAD
 // after complaining.
 int figure_write_chart(const struct chart *chart, const char *note, const char *directory,

@@ -51,10 +51,6 @@ static const char tables[] =
     ".verdict tr.hot code{font-weight:600}\n"
     ".machine td{white-space:normal;min-width:16ch}.machine th[scope=row]{width:1%;"
     "padding-right:20px}.machine tr.strong td{font-weight:600}\n"
-    "td.bar{width:34%;min-width:96px;padding-right:14px;vertical-align:middle}"
-    "td.bar svg{display:block;width:100%}\n"
-    "td.bar rect{fill:var(--c)}td.bar rect.thin{opacity:.4}"
-    ".spread{stroke:var(--fg);stroke-width:1.2;opacity:.75;vector-effect:non-scaling-stroke}\n"
     "details{font-size:.87rem;margin:0 0 8px}summary{color:var(--quiet);cursor:pointer}\n";
 
 static const char figures[] =
@@ -69,12 +65,13 @@ static const char figures[] =
     ".labels text{fill:var(--c);font-weight:600}\n"
     ".line{fill:none;stroke:var(--c);stroke-width:2;stroke-linejoin:round}\n"
     ".c7 .line{stroke-dasharray:5 4}.c8.thin .line{opacity:1;stroke-width:1.2}\n"
-    "circle{fill:var(--c)}\n"
+    "circle,figure rect,.cut{fill:var(--c)}.name{fill:var(--fg)}"
+    ".spread{stroke:var(--fg);stroke-width:1.5;opacity:.75}\n"
     ".thin .line{stroke-width:1;opacity:.38}.thin circle{opacity:.38}\n";
 
 static const char media[] =
     "@media (max-width:600px){body{padding:18px 14px 40px}h1{font-size:1.35rem}"
-    "svg text{font-size:13px}td.bar,th.bar{display:none}"
+    "svg text{font-size:13px}"
     ".verdict thead{display:none}.verdict tr{display:flex;flex-wrap:wrap;gap:0 12px;"
     "padding:4px 0;border-top:1px solid var(--rule)}.verdict th,.verdict td{border:0!important;"
     "padding:0!important}.verdict th[scope=row]{flex:1 0 100%;font-weight:600}"
@@ -85,7 +82,7 @@ static const char media[] =
     "--soft:#eee;--warn:#fff}"
     "@page{size:A4;margin:14mm}body{max-width:none;padding:0;font-size:10pt}"
     "nav,details{display:none}.scroll{overflow:visible}table{font-size:7.6pt}"
-    "th,td{padding-right:6px}td.bar{min-width:60px;width:20%}h2,h3{break-after:avoid}"
+    "th,td{padding-right:6px}h2,h3{break-after:avoid}"
     "tr,figure{break-inside:avoid}.cards{grid-template-columns:1fr 1fr;gap:4mm}"
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
 
@@ -118,15 +115,16 @@ void style_put_svg(FILE *stream) {
     fputs("<style>\n"
           "text{font:12px system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\","
           "\"DejaVu Sans\",sans-serif;fill:#5d6570}\n"
-          ".title{font-weight:600;fill:#1d2126}.name{fill:#1d2126}.cut{fill:#fff}\n"
+          ".title{font-weight:600;fill:#1d2126}.name{fill:#1d2126}\n"
           ".grid path{stroke:#dcdfe3;fill:none}.labels text{font-weight:600}\n"
           ".line{fill:none;stroke-width:2;stroke-linejoin:round}.c7 .line{stroke-dasharray:5 4}"
           ".c8.thin .line{stroke-width:1.2}\n"
           ".thin .line{stroke-width:1}.spread{stroke:#1d2126;stroke-width:1.5}\n",
           stream);
     for (size_t i = 0; i <= CHART_GREY; ++i) {
-        fprintf(stream, ".c%zu .line{stroke:%s}.c%zu circle,rect.c%zu,text.c%zu{fill:%s}\n", i,
-                light[i], i, i, i, light[i]);
+        fprintf(stream,
+                ".c%zu .line{stroke:%s}.c%zu circle,rect.c%zu,.cut.c%zu,text.c%zu{fill:%s}\n", i,
+                light[i], i, i, i, i, light[i]);
     }
     fputs(".thin .line,.thin circle{opacity:.4}.c8.thin .line{opacity:1}\n</style>\n", stream);
 }

@@ -5,18 +5,14 @@
 #include <string.h>
 
 #include "cli.h"
-#include "json_output.h"
-#include "meshes/json_memory.h"
 #include "output.h"
 #include "sections.h"
 #include "style.h"
 
 // -------------------------------------------------------------------------- names of files
 
-#define LABEL_BYTES 128
-
 // The base name without .json or, if that is `results`, the name of the folder.
-static void name_file(const char *path, char label[LABEL_BYTES]) {
+static void name_file(const char *path, char label[128]) {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     size_t length = strlen(base);
     if (length > 5 && strcmp(base + length - 5, ".json") == 0) {
@@ -33,13 +29,11 @@ static void name_file(const char *path, char label[LABEL_BYTES]) {
             length = folder;
         }
     }
-    length = length < LABEL_BYTES - 16 ? length : LABEL_BYTES - 16;
-    memcpy(label, base, length);
-    label[length] = '\0';
+    snprintf(label, 112, "%.*s", (int)length, base);
 }
 
-static bool is_taken(const struct page_labels *labels, const char *label) {
-    for (size_t i = 0; i < labels->count; ++i) {
+static bool is_taken(const struct page_labels *labels, size_t count, const char *label) {
+    for (size_t i = 0; i < count; ++i) {
         if (strcmp(labels->texts[i], label) == 0) {
             return true;
         }
@@ -47,53 +41,40 @@ static bool is_taken(const struct page_labels *labels, const char *label) {
     return false;
 }
 
-int page_label(const struct results_file *files, size_t count, struct page_labels *labels) {
-    *labels = (struct page_labels){.memory = malloc(count * LABEL_BYTES)};
-    if (!labels->memory) {
-        return cli_out_of_memory();
-    }
+void page_label(const struct results *files, size_t count, struct page_labels *labels) {
     for (size_t i = 0; i < count; ++i) {
-        char *label = labels->memory + i * LABEL_BYTES;
+        char *label = labels->texts[i];
         name_file(files[i].input.name, label);
         const size_t length = strlen(label);
-        for (unsigned number = 2; is_taken(labels, label); ++number) {
-            snprintf(label + length, LABEL_BYTES - length, " (%u)", number);
+        for (unsigned number = 2; is_taken(labels, i, label); ++number) {
+            snprintf(label + length, sizeof labels->texts[i] - length, " (%u)", number);
         }
-        labels->texts[labels->count++] = label;
     }
-    return 0;
-}
-
-void page_labels_free(struct page_labels *labels) {
-    free(labels->memory);
-    *labels = (struct page_labels){0};
 }
 
 // ------------------------------------------------------------------------------- the page
 
-static void put_head(FILE *out, const char *title) {
-    html_put(out,
-             "<!DOCTYPE html>\n"
-             "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
-             "<meta charset=\"utf-8\"/>\n"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-             "<meta name=\"generator\" content=\"buoybench\"/>\n<title>@</title>\n",
-             title);
+static void put_head(FILE *out) {
+    fputs("<!DOCTYPE html>\n"
+          "<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
+          "<meta charset=\"utf-8\"/>\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+          "<meta name=\"generator\" content=\"buoybench\"/>\n<title>buoybench report</title>\n",
+          out);
     style_put(out);
     fputs("</head>\n<body>\n", out);
 }
 
 static void put_sources(FILE *out, const struct page *page) {
     for (size_t f = 0; f < page->count; ++f) {
-        const struct results_file *file = &page->files[f];
         static const char *const keys[] = {"cpu", "compiler", "commit", "date"};
         size_t put = 0;
         fputs("<p class=\"sub\">", out);
         if (page->count > 1) {
-            html_put(out, "<strong>@</strong>: ", page->labels[f]);
+            html_put(out, "<strong>@</strong>: ", page->labels->texts[f]);
         }
         for (size_t i = page->count > 1 ? 0 : 1; i < sizeof keys / sizeof *keys; ++i) {
-            const char *text = results_context_text(file, keys[i]);
+            const char *text = results_text(&page->files[f], keys[i]);
             if (text[0] != '\0') {
                 html_put(out, "@@@", put++ > 0 ? " · " : "",
                          strcmp(keys[i], "commit") == 0 ? "commit " : "", text);
@@ -103,22 +84,13 @@ static void put_sources(FILE *out, const struct page *page) {
     }
 }
 
-static void put_header(FILE *out, const struct page *page) {
-    const char *cpu = results_context_text(&page->files[0], "cpu");
-    html_put(out, "<header>\n<h1>@@</h1>\n",
-             page->count > 1  ? "Buoyancy kernels side by side"
-             : cpu[0] != '\0' ? "Buoyancy kernels on "
-                              : "Benchmarks",
-             page->count > 1 ? "" : cpu);
-    put_sources(out, page);
-}
-
 // Links to the sections that there are.
 static void put_navigation(FILE *out, const char *body) {
     static const char *const sections[][2] = {
-        {"verdict", "Verdict"},   {"ranking", "Ranking"},     {"scaling", "Scaling"},
-        {"crowds", "Crowds"},     {"immersion", "Immersion"}, {"cost", "Cost against error"},
-        {"roofline", "Roofline"}, {"accuracy", "Accuracy"},   {"machine", "Machine and build"},
+        {"verdict", "Verdict"},           {"ranking", "Ranking"},
+        {"scaling", "Scaling"},           {"crowds", "Crowds"},
+        {"immersion", "Immersion"},       {"roofline", "Roofline"},
+        {"machine", "Machine and build"},
     };
     fputs("<nav aria-label=\"sections\">", out);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; ++i) {
@@ -131,18 +103,17 @@ static void put_navigation(FILE *out, const char *body) {
     fputs("</nav>\n</header>\n<main>\n", out);
 }
 
-static void put_sections(struct page *page) {
-    section_noise(page);
-    section_verdict(page);
-    section_ranking(page);
-    section_growth(page);
-    section_cost(page);
-    section_roofline(page);
-    section_accuracy(page);
-    section_machine(page);
-}
-
-static void put_footer(FILE *out, const struct page *page) {
+static void put_whole(FILE *out, const struct page *page, const char *body) {
+    const char *cpu = results_text(&page->files[0], "cpu");
+    put_head(out);
+    html_put(out, "<header>\n<h1>@@</h1>\n",
+             page->count > 1  ? "Buoyancy kernels side by side"
+             : cpu[0] != '\0' ? "Buoyancy kernels on "
+                              : "Benchmarks",
+             page->count > 1 ? "" : cpu);
+    put_sources(out, page);
+    put_navigation(out, body);
+    fputs(body, out);
     fputs("</main>\n<footer>All numbers are those of ", out);
     for (size_t f = 0; f < page->count; ++f) {
         html_put(out, "@<code>@</code>", f > 0 ? ", " : "", page->files[f].input.name);
@@ -151,60 +122,76 @@ static void put_footer(FILE *out, const struct page *page) {
           out);
 }
 
-// Runs what writes into memory; the text is the caller's, NULL if there is no memory.
+static void put_body(struct page *page) {
+    static void (*const sections[])(struct page *) = {section_noise,    section_verdict,
+                                                      section_ranking,  section_growth,
+                                                      section_roofline, section_machine};
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; ++i) {
+        sections[i](page);
+    }
+}
+
+// ---------------------------------------------------------------------------------- files
+
+// All figures of `run` have such names; those of earlier versions were PNG.
+static bool is_figure(const char *name) {
+    const char *dot = strrchr(name, '.');
+    const bool is_ours = strncmp(name, "ns-per-", 7) == 0 || strncmp(name, "ns-by-", 6) == 0 ||
+                         strncmp(name, "roofline", 8) == 0;
+    return is_ours && dot && (strcmp(dot, ".svg") == 0 || strcmp(dot, ".png") == 0);
+}
+
+static void make_note(struct page *page) {
+    const struct results *file = &page->files[0];
+    const char *cpu = results_text(file, "cpu");
+    snprintf(page->note, sizeof page->note, "%.120s%s%.120s%s", cpu, cpu[0] != '\0' ? ", " : "",
+             results_text(file, "compiler"),
+             results_noisy(file) ? ". NOISY: do not trust these times; index.html says why" : "");
+}
+
+// What is written into memory; the text is the caller's.
 struct memory {
     FILE *stream;
     char *text;
     size_t length;
 };
 
+static bool open_memory(struct memory *memory) {
+    *memory = (struct memory){0};
+    memory->stream = open_memstream(&memory->text, &memory->length);
+    return memory->stream;
+}
+
 static bool close_memory(struct memory *memory) {
     const bool whole = fflush(memory->stream) == 0 && !ferror(memory->stream);
     return fclose(memory->stream) == 0 && whole;
 }
 
-static bool write_body(struct page *page, struct memory *body) {
-    *body = (struct memory){0};
-    body->stream = open_memstream(&body->text, &body->length);
-    if (!body->stream) {
+static bool write_all(struct page *page, struct memory *body, struct memory *whole) {
+    if (!open_memory(body)) {
         return false;
     }
     page->out = body->stream;
-    put_sections(page);
-    return close_memory(body) && !page->out_of_memory;
-}
-
-static bool write_whole(const struct page *page, const char *body, struct memory *whole) {
-    *whole = (struct memory){0};
-    whole->stream = open_memstream(&whole->text, &whole->length);
-    if (!whole->stream) {
+    put_body(page);
+    if (!close_memory(body) || page->out_of_memory || !open_memory(whole)) {
         return false;
     }
-    put_head(whole->stream, "buoybench report");
-    put_header(whole->stream, page);
-    put_navigation(whole->stream, body);
-    fputs(body, whole->stream);
-    put_footer(whole->stream, page);
+    put_whole(whole->stream, page, body->text);
     return close_memory(whole);
 }
 
-int page_write(const struct results_file *files, const struct page_labels *labels,
+int page_write(const struct results *files, const struct page_labels *labels, size_t count,
                const char *directory, size_t *figures) {
-    struct page page = {.files = files,
-                        .labels = labels->texts,
-                        .count = labels->count,
-                        .directory = figures ? directory : NULL};
-    struct memory body, whole = {0};
+    struct page page = {
+        .files = files, .labels = labels, .count = count, .directory = figures ? directory : NULL};
+    struct memory body = {0}, whole = {0};
     page_collect_methods(&page);
-    page_make_note(&page);
+    make_note(&page);
     if (figures) {
-        page_remove_figures(directory);
-        for (size_t i = 0; i < files->subject_count; ++i) {
-            page_write_bars(&page, &files->subjects[i]);
-        }
+        output_remove(directory, is_figure);
     }
     int status = CLI_BAD;
-    if (write_body(&page, &body) && write_whole(&page, body.text, &whole)) {
+    if (write_all(&page, &body, &whole)) {
         status = page.status != 0 ? page.status
                                   : output_write(directory, "index.html", whole.text, whole.length);
     } else {
@@ -215,30 +202,5 @@ int page_write(const struct results_file *files, const struct page_labels *label
     if (figures) {
         *figures = page.figures;
     }
-    return status;
-}
-
-int page_write_run(const char *directory, enum export_format format, size_t *figures) {
-    struct results_file file;
-    struct page_labels labels;
-    const size_t bytes = strlen(directory) + sizeof "/results.json";
-    char *path = malloc(bytes);
-    if (!path) {
-        return cli_out_of_memory();
-    }
-    snprintf(path, bytes, "%s/results.json", directory);
-    int status = results_file_read(path, &file);
-    if (status == 0) {
-        status = page_label(&file, 1, &labels);
-        if (status == 0) {
-            status = page_write(&file, &labels, directory, figures);
-            if (status == 0 && format != EXPORT_NONE) {
-                status = export_write(&file, labels.texts, 1, format, directory);
-            }
-            page_labels_free(&labels);
-        }
-        results_file_free(&file);
-    }
-    free(path);
     return status;
 }

@@ -3,175 +3,158 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lines.h"
-
-#define CROWD 64.0                   // bodies per call in the workload `crowd`
-#define MOST_SUBJECTS ((size_t)2000) // looked at: more is no file of `run`
-
-enum growth {
-    BY_TRIANGLES,
-    BY_TRIANGLES_COLD,
-    BY_COUNT,
-    BY_IMMERSION,
-    GROWTHS,
-};
+#include "page.h"
+#include "sections.h"
 
 static const struct {
-    const char *id, *heading, *title, *file, *x_label, *note;
-    bool log_x, log_y, per_triangle;
-} growths[] = {
-    {"scaling", "Scaling", "single queries", "ns-per-triangle", "triangles",
-     "Time per triangle against the number of triangles, single queries.", true, true, true},
-    {NULL, NULL, "cold", "ns-per-triangle-cold", "triangles", NULL, true, true, true},
-    {"crowds", "Crowds", "bodies per call", "ns-by-count", "bodies per call",
-     "Time per body against the number of bodies in a call; a crowd has 64 of one mesh.", true,
-     true, false},
-    {"immersion", "Immersion", "immersion", "ns-by-immersion", "% of the volume under water",
-     "Time per body against the share of the volume that is under water.", false, true, false},
+    const char *id, *heading, *file, *x_label, *note;
+    bool log_x, per_triangle;
+} axes[RESULTS_AXES] = {
+    [RESULTS_BY_TRIANGLES] = {"scaling", "Scaling", "ns-per-triangle", "triangles",
+                              "Time per triangle against the number of triangles.", true, true},
+    [RESULTS_BY_COUNT] = {"crowds", "Crowds", "ns-by-count", "bodies per call",
+                          "Time per body against the number of bodies in a call.", true, false},
+    [RESULTS_BY_IMMERSION] = {"immersion", "Immersion", "ns-by-immersion",
+                              "% of the volume under water",
+                              "Time per body against the share of the volume that is under water.",
+                              false, false},
 };
 
-// Which line of figures a subject belongs to: subjects with equal keys, and the number it has
-// there.
-struct place {
-    double x; // NaN: none
-    const char *key;
-    size_t length;
+struct drawing {
+    struct chart_series series[PAGE_MOST_SERIES];
+    double y[PAGE_MOST_SERIES][RESULTS_LONGEST_LINE];
+    size_t count;
 };
 
-static size_t digits_before_end(const char *text) {
-    size_t digits = 0, length = strlen(text);
-    while (digits < length && text[length - digits - 1] >= '0' &&
-           text[length - digits - 1] <= '9') {
-        ++digits;
-    }
-    return digits;
-}
-
-// A mesh without its number of triangles: a sweep makes one shape in many sizes.
-static size_t shape_length(const char *mesh) {
-    const size_t length = strlen(mesh), digits = digits_before_end(mesh);
-    return digits > 0 && digits < length && mesh[length - digits - 1] == ':' ? length - digits - 1
-                                                                             : length;
-}
-
-static struct place by_triangles(const struct results_file *file,
-                                 const struct results_subject *subject, bool cold) {
-    const bool fits = cold ? strcmp(subject->workload, "cold") == 0 : page_is_hot(subject);
-    const bool sweeps = strcmp(results_context_text(file, "sweep"), "triangles") == 0;
-    const double triangles = results_counter(subject->benchmarks[0], "triangles");
-    return (struct place){fits && triangles > 0.0 ? triangles : (double)NAN, subject->mesh,
-                          sweeps ? shape_length(subject->mesh) : 0};
-}
-
-// count64 of a sweep, still-64 of a family whose workloads say so, crowd, or a single query.
-static struct place by_count(const struct results_subject *subject) {
-    const char *workload = subject->workload;
-    const size_t digits = digits_before_end(workload), before = strlen(workload) - digits;
-    struct place place = {(double)NAN, subject->mesh, strlen(subject->mesh)};
-    if (page_is_hot(subject)) {
-        place.x = 1.0;
-    } else if (strcmp(workload, "crowd") == 0) {
-        place.x = CROWD;
-    } else if (digits > 0 && before == strlen("count") && strncmp(workload, "count", before) == 0) {
-        place.x = strtod(workload + before, NULL);
-    } else if (digits > 0 && before > 1 && workload[before - 1] == '-') {
-        place.x = strtod(workload + before, NULL);
-        place.key = subject->name; // mesh/water
-        place.length = strlen(subject->name) - digits;
-    }
-    return place;
-}
-
-static struct place by_immersion(const struct results_subject *subject) {
-    static const char prefix[] = "immersed";
-    const size_t length = sizeof prefix - 1;
-    const bool fits = strncmp(subject->workload, prefix, length) == 0;
-    return (struct place){fits ? strtod(subject->workload + length, NULL) : (double)NAN,
-                          subject->mesh, strlen(subject->mesh)};
-}
-
-static struct place place_of(const struct results_file *file, const struct results_subject *subject,
-                             enum growth growth) {
-    return growth == BY_COUNT       ? by_count(subject)
-           : growth == BY_IMMERSION ? by_immersion(subject)
-                                    : by_triangles(file, subject, growth == BY_TRIANGLES_COLD);
-}
-
-static bool is_together(const struct results_subject *a, const struct place *at,
-                        const struct results_subject *b, const struct place *bt) {
-    return !isnan(at->x) && !isnan(bt->x) && at->length == bt->length &&
-           strncmp(at->key, bt->key, at->length) == 0 && strcmp(a->family, b->family) == 0;
-}
-
-// The group that a subject is the first of; an empty one if it is not the first of any.
-static struct lines_group group_at(const struct results_file *file, size_t index,
-                                   enum growth growth) {
-    struct lines_group group = {.file = file};
-    const struct results_subject *first = &file->subjects[index];
-    const struct place at = place_of(file, first, growth);
-    for (size_t i = 0; i < file->subject_count && i < MOST_SUBJECTS; ++i) {
-        const struct results_subject *subject = &file->subjects[i];
-        const struct place place = place_of(file, subject, growth);
-        if (is_together(first, &at, subject, &place)) {
-            if (i < index) {
-                return (struct lines_group){0};
-            }
-            lines_add(&group, subject, place.x);
+// The series of a kernel, started if it is new; NULL if there is no room.
+static struct chart_series *series_of(const struct page *page, struct drawing *drawing,
+                                      const struct results_line *line,
+                                      const struct result *result) {
+    for (size_t i = 0; i < drawing->count; ++i) {
+        if (strcmp(drawing->series[i].name, result->kernel) == 0) {
+            return &drawing->series[i];
         }
     }
-    return group;
+    if (drawing->count == PAGE_MOST_SERIES) {
+        return NULL;
+    }
+    struct chart_series *series = &drawing->series[drawing->count];
+    *series = (struct chart_series){.name = result->kernel,
+                                    .colour = page_colour(page, result),
+                                    .joined = true,
+                                    .apart = result->approximate,
+                                    .count = line->count,
+                                    .x = line->x,
+                                    .y = drawing->y[drawing->count]};
+    snprintf(series->label, sizeof series->label, "%.20s %.20s", result->method, result->isa);
+    for (size_t i = 0; i < line->count; ++i) {
+        drawing->y[drawing->count][i] = (double)NAN;
+    }
+    ++drawing->count;
+    return series;
 }
 
-static void put_figure(struct page *page, size_t file, const struct results_subject *first,
-                       const struct lines_group *group, enum growth growth) {
-    char title[400], prefix[128], of[200], name[FIGURE_NAME_BYTES];
-    const struct place place = place_of(group->file, first, growth);
-    page_file_prefix(page, file, prefix, sizeof prefix);
-    snprintf(title, sizeof title, "%s%.40s%s%.*s, %s", prefix, first->family,
-             place.length > 0 ? ", " : "", place.length < 120 ? (int)place.length : 120, place.key,
-             growths[growth].title);
-    const bool is_volume = strcmp(first->family, "volume") == 0;
-    snprintf(of, sizeof of, "%.*s%s%.40s", place.length < 120 ? (int)place.length : 120, place.key,
-             is_volume || place.length == 0 ? "" : "-", is_volume ? "" : first->family);
-    figure_name(growths[growth].file, of, name);
-    lines_put(page, group,
-              &(struct lines_text){.title = title,
-                                   .x_label = growths[growth].x_label,
-                                   .file = name,
-                                   .log_x = growths[growth].log_x,
-                                   .log_y = growths[growth].log_y,
-                                   .per_triangle = growths[growth].per_triangle});
+static void collect(const struct page *page, const struct results_line *line, bool per_triangle,
+                    struct drawing *drawing) {
+    for (size_t p = 0; p < line->count; ++p) {
+        const struct results_subject *subject = line->subjects[p];
+        for (size_t i = 0; i < subject->timed; ++i) {
+            const struct result *result = subject->results[i];
+            struct chart_series *series = series_of(page, drawing, line, result);
+            if (series) {
+                drawing->y[series - drawing->series][p] =
+                    result->times.median / (per_triangle ? subject->triangles : 1.0);
+                series->strong = page_is_strong(result); // by the last subject
+            }
+        }
+    }
 }
 
-// The figures of a kind, below a heading of the first kind that had any.
-static void put_figures(struct page *page, enum growth growth, enum growth heading, bool *open) {
-    for (size_t f = 0; f < page->count; ++f) {
-        const struct results_file *file = &page->files[f];
-        for (size_t i = 0; i < file->subject_count && i < MOST_SUBJECTS; ++i) {
-            const struct lines_group group = group_at(file, i, growth);
-            if (!lines_worth_drawing(&group)) {
+static void put_table(const struct page *page, const struct results_line *line,
+                      const struct drawing *drawing) {
+    char texts[RESULTS_LONGEST_LINE][32];
+    const char *headings[RESULTS_LONGEST_LINE + 2] = {"kernel"};
+    for (size_t p = 0; p < line->count; ++p) {
+        snprintf(texts[p], sizeof texts[p], "#%g", line->x[p]);
+        headings[p + 1] = texts[p];
+    }
+    fputs("<details><summary>numbers</summary>", page->out);
+    page_begin_table(page, "numbers", headings);
+    for (int apart = 0; apart < 2; ++apart) {
+        for (size_t i = 0; i < drawing->count; ++i) {
+            if (drawing->series[i].apart != (apart == 1)) {
                 continue;
             }
-            if (!*open) {
-                html_put(page->out,
-                         "<section id=\"@\"><h2>@</h2>\n<p class=\"note\">@</p>\n"
-                         "<div class=\"cards\">\n",
-                         growths[heading].id, growths[heading].heading, growths[heading].note);
-                *open = true;
+            html_put(page->out, "<tr class=\"@\"><td><code>@</code></td>",
+                     drawing->series[i].strong ? "strong" : "thin", drawing->series[i].name);
+            for (size_t p = 0; p < line->count; ++p) {
+                page_cell(page, "%.4g", drawing->series[i].y[p]);
             }
-            put_figure(page, f, &file->subjects[i], &group, growth);
+            fputs("</tr>\n", page->out);
         }
     }
+    page_end_table(page);
+    fputs("</details>", page->out);
+}
+
+static void put_line(struct page *page, size_t file, const struct results_line *line,
+                     enum results_axis axis) {
+    const struct results_subject *first = line->subjects[0];
+    const bool swept = strcmp(page->files[file].sweep, "triangles") == 0;
+    const bool shaped = axis != RESULTS_BY_TRIANGLES || swept;
+    const bool is_volume = strcmp(first->family->name, "volume") == 0;
+    char title[400], of[300], name[FIGURE_NAME_BYTES];
+    struct drawing *drawing = calloc(1, sizeof *drawing);
+    if (!drawing) {
+        page->out_of_memory = true;
+        return;
+    }
+    const char *shape = shaped ? first->shape : "";
+    snprintf(title, sizeof title, "%.100s%s%.40s%s%.120s%s%.40s, by %.40s",
+             page->count > 1 ? page->labels->texts[file] : "", page->count > 1 ? ": " : "",
+             first->family->name, shape[0] != '\0' ? ", " : "", shape,
+             first->line[0] != '\0' ? ", " : "", first->line, axes[axis].x_label);
+    snprintf(of, sizeof of, "%.120s%s%.40s%s%.40s", shape, first->line[0] != '\0' ? "-" : "",
+             first->line, is_volume ? "" : "-", is_volume ? "" : first->family->name);
+    figure_name(axes[axis].file, of + (of[0] == '-'), name);
+    collect(page, line, axes[axis].per_triangle, drawing);
+    const struct chart chart = {
+        .title = title,
+        .description = "A line for each kernel, the best of each method strong and labelled. The "
+                       "table below has the numbers.",
+        .x_label = axes[axis].x_label,
+        .y_label = axes[axis].per_triangle ? "ns per triangle" : "ns per body",
+        .log_x = axes[axis].log_x,
+        .log_y = true,
+        .series = drawing->series,
+        .count = drawing->count,
+    };
+    const struct figure_content content = figure_of_chart(&chart);
+    fputs("<div class=\"card\">", page->out);
+    page_figure(page, &content, name);
+    put_table(page, line, drawing);
+    fputs("</div>\n", page->out);
+    free(drawing);
 }
 
 void section_growth(struct page *page) {
-    for (int growth = 0; growth < GROWTHS; ++growth) {
+    for (enum results_axis axis = 0; axis < RESULTS_AXES; ++axis) {
         bool open = false;
-        const enum growth heading = (enum growth)growth;
-        put_figures(page, heading, heading, &open);
-        if (growth == BY_TRIANGLES) {
-            put_figures(page, BY_TRIANGLES_COLD, heading, &open);
-            ++growth;
+        for (size_t f = 0; f < page->count; ++f) {
+            for (size_t i = 0; i < page->files[f].subject_count; ++i) {
+                const struct results_line line = results_line_at(&page->files[f], i, axis);
+                if (line.count < 2) {
+                    continue;
+                }
+                if (!open) {
+                    html_put(page->out,
+                             "<section id=\"@\"><h2>@</h2>\n<p class=\"note\">@</p>\n"
+                             "<div class=\"cards\">\n",
+                             axes[axis].id, axes[axis].heading, axes[axis].note);
+                    open = true;
+                }
+                put_line(page, f, &line, axis);
+            }
         }
         fputs(open ? "</div></section>\n" : "", page->out);
     }

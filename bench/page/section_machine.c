@@ -1,7 +1,7 @@
 // Machine, build and settings.
-#include <math.h>
 #include <string.h>
 
+#include "page.h"
 #include "sections.h"
 
 static const struct {
@@ -24,6 +24,7 @@ static const struct {
     {"version", "version"},
     {"commit", "commit"},
     {"libraries", "libraries"},
+    {"plugins", "plug-ins"},
     {"date", "date"},
     {"executable", "program"},
     {"seed", "seed"},
@@ -32,93 +33,74 @@ static const struct {
     {"sweep", "sweep"},
 };
 
-static void put_value(const struct page *page, const json_t *value);
-
-static void put_members(const struct page *page, const json_t *object) {
+// Texts, numbers and flags, and lists and objects of these.
+static void put_value(const struct page *page, const json_t *value, bool within) {
     const char *key;
-    json_t *value;
+    json_t *member;
     size_t put = 0;
-    json_object_foreach((json_t *)object, key, value) {
-        html_put(page->out, "@@ ", put++ > 0 ? ", " : "", key);
-        put_value(page, json_is_object(value) ? NULL : value);
-    }
-}
-
-static void put_elements(const struct page *page, const json_t *array) {
-    for (size_t i = 0; i < json_array_size(array) && i < 32; ++i) {
-        const json_t *element = json_array_get(array, i);
-        fputs(i > 0 ? ", " : "", page->out);
-        put_value(page, json_is_object(element) || json_is_array(element) ? NULL : element);
-    }
-}
-
-static void put_value(const struct page *page, const json_t *value) {
     if (json_is_string(value)) {
         html_put(page->out, "@", json_string_value(value));
     } else if (json_is_number(value)) {
         html_put(page->out, "@", html_number("%.10g", json_number_value(value)).text);
     } else if (json_is_boolean(value)) {
         fputs(json_is_true(value) ? "yes" : "no", page->out);
-    } else if (json_is_object(value)) {
-        put_members(page, value);
-    } else if (json_is_array(value)) {
-        put_elements(page, value);
+    } else if (json_is_object(value) && !within) {
+        json_object_foreach((json_t *)value, key, member) {
+            html_put(page->out, "@@ ", put++ > 0 ? ", " : "", key);
+            put_value(page, member, true);
+        }
+    } else if (json_is_array(value) && !within) {
+        for (; put < json_array_size(value) && put < 32; ++put) {
+            fputs(put > 0 ? ", " : "", page->out);
+            put_value(page, json_array_get(value, put), true);
+        }
     } else {
         fputs("unknown", page->out);
     }
 }
 
-static bool is_said(const struct page *page, const char *key) {
-    for (size_t f = 0; f < page->count; ++f) {
-        const json_t *value = json_object_get(page->files[f].context, key);
-        const char *text = json_string_value(value);
-        if (value && !json_is_null(value) && !(text && text[0] == '\0') &&
-            !(json_is_array(value) && json_array_size(value) == 0)) {
-            return true;
-        }
-    }
-    return false;
+static bool is_said(const json_t *value) {
+    const char *text = json_string_value(value);
+    return value && !json_is_null(value) && !(text && text[0] == '\0') &&
+           !(json_is_array(value) && json_array_size(value) == 0);
 }
 
-static bool differ(const struct page *page, const char *key) {
+static void put_row(const struct page *page, const char *key, const char *name) {
     const json_t *first = json_object_get(page->files[0].context, key);
-    for (size_t f = 1; f < page->count; ++f) {
+    bool said = false, differ = false;
+    for (size_t f = 0; f < page->count; ++f) {
         const json_t *value = json_object_get(page->files[f].context, key);
-        if (first != value && !json_equal(first, value)) {
-            return true;
-        }
+        said = said || is_said(value);
+        differ = differ || (first != value && !json_equal(first, value));
     }
-    return false;
+    if (!said) {
+        return;
+    }
+    html_put(page->out, "<tr class=\"@\"><th scope=\"row\">@</th>", differ ? "strong" : "plain",
+             name);
+    for (size_t f = 0; f < page->count; ++f) {
+        fputs("<td>", page->out);
+        put_value(page, json_object_get(page->files[f].context, key), false);
+        fputs("</td>", page->out);
+    }
+    fputs("</tr>\n", page->out);
 }
 
 void section_machine(struct page *page) {
-    fputs("<section id=\"machine\"><h2>Machine and build</h2>\n"
-          "<div class=\"scroll\"><table class=\"machine\">",
-          page->out);
-    if (page->count > 1) {
-        fputs("<thead><tr><th></th>", page->out);
-        for (size_t f = 0; f < page->count; ++f) {
-            html_put(page->out, "<th>@</th>", page->labels[f]);
-        }
-        fputs("</tr></thead>", page->out);
-    }
-    fputs("<tbody>\n", page->out);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-        if (!is_said(page, rows[i].key)) {
-            continue;
-        }
-        html_put(page->out, "<tr class=\"@\"><th scope=\"row\">@</th>",
-                 differ(page, rows[i].key) ? "strong" : "plain", rows[i].name);
-        for (size_t f = 0; f < page->count; ++f) {
-            fputs("<td>", page->out);
-            put_value(page, json_object_get(page->files[f].context, rows[i].key));
-            fputs("</td>", page->out);
-        }
-        fputs("</tr>\n", page->out);
-    }
-    html_put(page->out, "<tr class=\"plain\"><th scope=\"row\">@</th>", "benchmarks");
+    const char *headings[PAGE_MOST_FILES + 2] = {""};
     for (size_t f = 0; f < page->count; ++f) {
-        html_put(page->out, "<td>@</td>", html_number("%zu", page->files[f].benchmark_count).text);
+        headings[f + 1] = page->count > 1 ? page->labels->texts[f] : "";
     }
-    fputs("</tr></tbody></table></div></section>\n", page->out);
+    fputs("<section id=\"machine\"><h2>Machine and build</h2>\n", page->out);
+    page_begin_table(page, "machine", headings);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        put_row(page, rows[i].key, rows[i].name);
+    }
+    fputs("<tr class=\"plain\"><th scope=\"row\">benchmarks</th>", page->out);
+    for (size_t f = 0; f < page->count; ++f) {
+        html_put(page->out, "<td>@</td>", html_number("%zu", page->files[f].count).text);
+    }
+    fputs("</tr>\n", page->out);
+    page_end_table(page);
+    fputs("</section>\n", page->out);
 }

@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "page.h"
 #include "sections.h"
 
 enum {
-    MOST_ROOFS = 8,
+    MOST_ROOFS = 4,
+    MOST_POINTS = PAGE_MOST_SERIES - 2 * MOST_ROOFS,
     MOST_LABELS = 8,
 };
 
@@ -14,8 +16,8 @@ enum {
 struct peaks {
     const json_t *sets; // GFLOP/s of each instruction set
     double flops;       // of the fastest one, without multiply-add
-    double fused;       // of the fastest one, with it; NaN: not known
-    const char *isa;    // the fastest one
+    const char *isa;    // that one
+    double fused;       // of the fastest one with multiply-add; NaN: not known
     size_t level_count; // of caches and memory
     struct {
         const char *name;
@@ -25,8 +27,7 @@ struct peaks {
 
 // A kernel on a subject as a point.
 struct point {
-    const struct results_subject *subject;
-    const struct results_benchmark *benchmark;
+    const struct result *result;
     double intensity; // FLOP per byte
     double speed;     // GFLOP/s of floats
 };
@@ -45,16 +46,16 @@ static double plain_flops(const json_t *set) {
 }
 
 // The most GFLOP/s of a kernel's instruction set; NaN if that is not known.
-static double most_flops(const struct peaks *peaks, const struct results_benchmark *benchmark) {
+static double most_flops(const struct peaks *peaks, const struct result *result) {
     char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(benchmark->isa, "+"), benchmark->isa);
+    const size_t length = strcspn(result->isa, "+");
+    snprintf(name, sizeof name, "%.*s", (int)length, result->isa);
     const json_t *set = json_object_get(peaks->sets, name);
-    const double fused = page_is_fused(benchmark) ? number_of(set, "fma") : (double)NAN;
-    return fmax(plain_flops(set), fused);
+    return fmax(plain_flops(set), result->isa[length] == '+' ? number_of(set, "fma") : (double)NAN);
 }
 
-static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
-    static const char *const levels[][2] = {
+static bool find_peaks(const struct results *file, struct peaks *peaks) {
+    static const char *const levels[MOST_ROOFS][2] = {
         {"l1", "L1"}, {"l2", "L2"}, {"l3", "L3"}, {"memory", "memory"}};
     const json_t *found = json_object_get(file->context, "peaks");
     json_t *flops = json_object_get(found, "flops"), *set;
@@ -63,13 +64,11 @@ static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
     *peaks = (struct peaks){.sets = flops, .fused = (double)NAN};
     json_object_foreach(flops, isa, set) {
         const double most = plain_flops(set);
-        if (most > peaks->flops) {
-            peaks->flops = most;
-            peaks->isa = isa;
-        }
+        peaks->isa = most > peaks->flops ? isa : peaks->isa;
+        peaks->flops = fmax(most, peaks->flops);
         peaks->fused = fmax(peaks->fused, number_of(set, "fma"));
     }
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
+    for (size_t i = 0; i < MOST_ROOFS; ++i) {
         const double speed = number_of(bandwidth, levels[i][0]);
         if (!isnan(speed)) {
             peaks->levels[peaks->level_count].name = levels[i][1];
@@ -81,41 +80,29 @@ static bool find_peaks(const struct results_file *file, struct peaks *peaks) {
 
 // ---------------------------------------------------------------------------------- points
 
-static bool make_point(const struct results_subject *subject,
-                       const struct results_benchmark *benchmark, struct point *point) {
-    const double flops = results_counter(benchmark, "flops_per_body");
-    const double bytes = results_counter(benchmark, "bytes_per_body");
-    if (!results_timed(benchmark) || page_is_auto(benchmark) || !(flops > 0.0) || !(bytes > 0.0)) {
+static bool make_point(const struct result *result, struct point *point) {
+    const double flops = results_counter(result, "flops_per_body");
+    const double bytes = results_counter(result, "bytes_per_body");
+    if (!results_timed(result) || result->automatic || !(flops > 0.0) || !(bytes > 0.0)) {
         return false;
     }
     // A vector holds half as many doubles as floats.
-    const double doubles = results_counter(benchmark, "double_flops_per_body");
-    const bool is_vector = strcmp(benchmark->isa, "scalar") != 0 && doubles > 0.0;
+    const double doubles = results_counter(result, "double_flops_per_body");
+    const bool is_vector = strcmp(result->isa, "scalar") != 0 && doubles > 0.0;
     const double places = flops + (is_vector ? doubles : 0.0);
-    *point = (struct point){subject, benchmark, places / bytes, places / benchmark->times.median};
+    *point = (struct point){result, places / bytes, places / result->times.median};
     return true;
 }
 
-static size_t collect(const struct results_file *file, struct point points[PAGE_MOST_SERIES]) {
-    size_t count = 0;
-    for (size_t s = 0; s < file->subject_count; ++s) {
-        const struct results_subject *subject = &file->subjects[s];
-        for (size_t i = 0; i < subject->count && count < PAGE_MOST_SERIES - 2 * MOST_ROOFS; ++i) {
-            count += make_point(subject, subject->benchmarks[i], &points[count]);
-        }
-    }
-    return count;
-}
-
-static bool is_best_here(const struct page *page, const struct point *point) {
-    return page_is_strong(page, point->subject, point->benchmark) && page_is_hot(point->subject);
+static bool is_strong(const struct point *point) {
+    return page_is_strong(point->result) && strcmp(point->result->subject->workload, "hot") == 0;
 }
 
 // ---------------------------------------------------------------------------------- figure
 
 struct drawing {
-    struct point points[PAGE_MOST_SERIES];
-    char names[PAGE_MOST_SERIES][160];
+    struct point points[MOST_POINTS];
+    size_t point_count;
     struct chart_series series[PAGE_MOST_SERIES];
     double roofs[MOST_ROOFS][2][3]; // x and y: slope, ridge, flat end
     char roof_names[MOST_ROOFS][60];
@@ -133,59 +120,53 @@ static void add_roof(struct drawing *drawing, size_t index, const struct peaks *
     memcpy(at[1], y, sizeof y);
     snprintf(drawing->roof_names[index], sizeof drawing->roof_names[index], "%s: %.1f GB/s",
              peaks->levels[index].name, bandwidth);
-    const struct chart_series series = {.name = drawing->roof_names[index],
-                                        .colour = CHART_GREY,
-                                        .joined = true,
-                                        .count = 3,
-                                        .x = at[0],
-                                        .y = at[1]};
-    drawing->series[drawing->count++] = series;
+    struct chart_series *roof = &drawing->series[drawing->count++];
     struct chart_series *label = &drawing->series[drawing->count++];
-    *label = series;
-    label->joined = false;
-    label->strong = true;
-    label->count = 1;
-    label->x = &at[0][1];
-    label->y = &at[1][1];
+    *roof = (struct chart_series){.name = drawing->roof_names[index],
+                                  .colour = CHART_GREY,
+                                  .joined = true,
+                                  .count = 3,
+                                  .x = at[0],
+                                  .y = at[1]};
+    *label = (struct chart_series){.name = drawing->roof_names[index],
+                                   .colour = CHART_GREY,
+                                   .strong = true,
+                                   .count = 1,
+                                   .x = &at[0][1],
+                                   .y = &at[1][1]};
     snprintf(label->label, sizeof label->label, "%s", peaks->levels[index].name);
 }
 
-// Whether no point before it is the subject's: the fastest method gets the label.
-static bool is_fastest(const struct page *page, const struct drawing *drawing, size_t index) {
-    for (size_t i = 0; i < index; ++i) {
-        if (drawing->points[i].subject == drawing->points[index].subject &&
-            is_best_here(page, &drawing->points[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
+// The fastest method of each subject gets the label.
 static void add_point(const struct page *page, struct drawing *drawing, size_t index,
                       size_t *labels) {
-    struct point *point = &drawing->points[index];
+    const struct point *point = &drawing->points[index];
+    const struct results_subject *subject = point->result->subject;
+    const bool strong = is_strong(point);
+    bool first = strong;
+    for (size_t i = 0; i < index; ++i) {
+        first = first &&
+                !(drawing->points[i].result->subject == subject && is_strong(&drawing->points[i]));
+    }
     struct chart_series *series = &drawing->series[drawing->count++];
-    const bool strong = is_best_here(page, point);
-    snprintf(drawing->names[index], sizeof drawing->names[index], "%.150s", point->benchmark->name);
-    *series = (struct chart_series){.name = drawing->names[index],
-                                    .colour = page_colour(page, point->benchmark),
+    *series = (struct chart_series){.name = point->result->name,
+                                    .colour = page_colour(page, point->result),
                                     .strong = strong,
                                     .count = 1,
                                     .x = &point->intensity,
                                     .y = &point->speed};
-    if (strong && *labels < MOST_LABELS && is_fastest(page, drawing, index)) {
-        ++*labels;
-        snprintf(series->label, sizeof series->label, "%.20s, %.20s", point->benchmark->method,
-                 strncmp(point->subject->mesh, "builtin:", 8) == 0 ? point->subject->mesh + 8
-                                                                   : point->subject->mesh);
+    if (first && (*labels)++ < MOST_LABELS) {
+        const size_t known = strncmp(subject->mesh, "builtin:", 8) == 0 ? 8 : 0;
+        snprintf(series->label, sizeof series->label, "%.20s, %.20s", point->result->method,
+                 subject->mesh + known);
     }
 }
 
 static void draw(struct page *page, const struct peaks *peaks, struct drawing *drawing,
-                 size_t points, const char *title) {
+                 const char *title) {
     double ends[2] = {HUGE_VAL, 0.0};
     size_t labels = 0;
-    for (size_t i = 0; i < points; ++i) {
+    for (size_t i = 0; i < drawing->point_count; ++i) {
         ends[0] = fmin(ends[0], 0.5 * drawing->points[i].intensity);
         ends[1] = fmax(ends[1], 2.0 * drawing->points[i].intensity);
     }
@@ -197,11 +178,10 @@ static void draw(struct page *page, const struct peaks *peaks, struct drawing *d
     for (size_t i = 0; i < peaks->level_count; ++i) {
         add_roof(drawing, i, peaks, ends);
     }
-    for (size_t i = 0; i < points; ++i) {
+    for (size_t i = 0; i < drawing->point_count; ++i) {
         add_point(page, drawing, i, &labels);
     }
-    page_figure(page,
-                &(struct chart){.title = title,
+    const struct chart chart = {.title = title,
                                 .description = "Grey lines: bandwidths of caches and memory, and "
                                                "the peak of operations. A point for each kernel "
                                                "and mesh. The table has the numbers.",
@@ -210,43 +190,40 @@ static void draw(struct page *page, const struct peaks *peaks, struct drawing *d
                                 .log_x = true,
                                 .log_y = true,
                                 .series = drawing->series,
-                                .count = drawing->count},
-                "roofline.svg");
+                                .count = drawing->count};
+    const struct figure_content content = figure_of_chart(&chart);
+    page_figure(page, &content, "roofline.svg");
 }
 
 // ----------------------------------------------------------------------------------- table
 
-// What the machine could reach at most with data in the first cache; NaN if it is not known.
-static double bound(const struct peaks *peaks, const struct point *point) {
-    const double most = most_flops(peaks, point->benchmark);
-    return isnan(most) ? most : fmin(most, peaks->levels[0].bandwidth * point->intensity);
-}
-
 static void put_table(const struct page *page, const struct peaks *peaks,
-                      const struct drawing *drawing, size_t points) {
-    html_put(page->out,
-             "<div class=\"scroll\"><table><thead><tr><th>kernel</th><th>mesh and workload</th>"
-             "<th class=\"n\">FLOP/body</th><th class=\"n\">bytes/body</th>"
-             "<th class=\"n\">FLOP/byte</th><th class=\"n\">GFLOP/s</th><th class=\"n\">bound "
-             "(@)</th><th class=\"n\">% of it</th></tr></thead><tbody>\n",
-             peaks->levels[0].name);
-    for (size_t i = 0; i < points; ++i) {
+                      const struct drawing *drawing) {
+    char bound_heading[64];
+    snprintf(bound_heading, sizeof bound_heading, "#bound (%s)", peaks->levels[0].name);
+    page_begin_table(page, "roofline",
+                     (const char *const[]){"kernel", "mesh and workload", "#FLOP/body",
+                                           "#bytes/body", "#FLOP/byte", "#GFLOP/s", bound_heading,
+                                           "#% of it", NULL});
+    for (size_t i = 0; i < drawing->point_count; ++i) {
         const struct point *point = &drawing->points[i];
-        const struct results_benchmark *benchmark = point->benchmark;
-        if (!is_best_here(page, point)) {
+        const double most = most_flops(peaks, point->result);
+        const double bound =
+            isnan(most) ? most : fmin(most, peaks->levels[0].bandwidth * point->intensity);
+        if (!is_strong(point)) {
             continue;
         }
-        html_put(page->out, "<tr><td><code>@</code></td><td>@</td>", benchmark->kernel,
-                 benchmark->subject);
-        page_cell(page, "%.0f", results_counter(benchmark, "flops_per_body"));
-        page_cell(page, "%.0f", results_counter(benchmark, "bytes_per_body"));
+        html_put(page->out, "<tr><td><code>@</code></td><td>@</td>", point->result->kernel,
+                 point->result->subject->name);
+        page_cell(page, "%.0f", results_counter(point->result, "flops_per_body"));
+        page_cell(page, "%.0f", results_counter(point->result, "bytes_per_body"));
         page_cell(page, "%.2f", point->intensity);
         page_cell(page, "%.2f", point->speed);
-        page_cell(page, "%.1f", bound(peaks, point));
-        page_cell(page, "%.0f", 100.0 * point->speed / bound(peaks, point));
+        page_cell(page, "%.1f", bound);
+        page_cell(page, "%.0f", 100.0 * point->speed / bound);
         fputs("</tr>\n", page->out);
     }
-    fputs("</tbody></table></div>\n", page->out);
+    page_end_table(page);
 }
 
 static void put_note(const struct page *page, const struct peaks *peaks) {
@@ -260,17 +237,17 @@ static void put_note(const struct page *page, const struct peaks *peaks) {
         html_put(page->out, ", @ @ GB/s", peaks->levels[i].name,
                  html_number("%.1f", peaks->levels[i].bandwidth).text);
     }
-    fputs(
-        ". Operations and bytes are counted; one on doubles counts as two in vectors. The bound is "
-        "that of the kernel's own instruction set.</p>\n",
-        page->out);
+    fputs(". Operations and bytes are counted; one on doubles counts as two in vectors. The bound "
+          "is that of the kernel's own instruction set.</p>\n",
+          page->out);
 }
 
 void section_roofline(struct page *page) {
     bool open = false;
     for (size_t f = 0; f < page->count; ++f) {
+        const struct results *file = &page->files[f];
         struct peaks peaks;
-        if (!find_peaks(&page->files[f], &peaks)) {
+        if (!find_peaks(file, &peaks)) {
             continue;
         }
         struct drawing *drawing = calloc(1, sizeof *drawing);
@@ -278,16 +255,22 @@ void section_roofline(struct page *page) {
             page->out_of_memory = true;
             return;
         }
-        const size_t points = collect(&page->files[f], drawing->points);
-        if (points > 0) {
+        for (size_t s = 0; s < file->subject_count; ++s) {
+            const struct results_subject *subject = &file->subjects[s];
+            for (size_t i = 0; i < subject->timed && drawing->point_count < MOST_POINTS; ++i) {
+                drawing->point_count +=
+                    make_point(subject->results[i], &drawing->points[drawing->point_count]);
+            }
+        }
+        if (drawing->point_count > 0) {
             char title[200];
-            page_file_prefix(page, f, title, sizeof title);
-            strncat(title, "speed against operations per byte", sizeof title - strlen(title) - 1);
+            snprintf(title, sizeof title, "%.100s%sspeed against operations per byte",
+                     page->count > 1 ? page->labels->texts[f] : "", page->count > 1 ? ": " : "");
             fputs(open ? "" : "<section id=\"roofline\"><h2>Roofline</h2>\n", page->out);
             open = true;
             put_note(page, &peaks);
-            draw(page, &peaks, drawing, points, title);
-            put_table(page, &peaks, drawing, points);
+            draw(page, &peaks, drawing, title);
+            put_table(page, &peaks, drawing);
         }
         free(drawing);
     }

@@ -15,41 +15,18 @@ static void note_interrupt(int signal_number) {
     interrupted = 1;
 }
 
-// Asks `batch` queries from `*next` on, going around; whole calls, as both are.
-static void ask_batch(const struct race_entry *entry, size_t batch, size_t *next) {
-    const struct queries *queries = &entry->subject->queries;
-    while (batch > 0) {
-        const size_t left = queries->count - *next, some = batch < left ? batch : left;
-        queries_ask(queries, entry->kernel, &entry->scratch, *next, *next + some,
-                    entry->subject->answers);
-        *next = (*next + some) % queries->count;
-        batch -= some;
-    }
-}
-
-// The number of queries that take a batch's time; asking them also warms up what is to be warm.
-static size_t choose_batch(const struct race_entry *entry, size_t *next) {
-    size_t batch = entry->subject->queries.per_call;
-    for (;;) {
-        const double began = clock_seconds(CLOCK_MONOTONIC);
-        ask_batch(entry, batch, next);
-        if (clock_seconds(CLOCK_MONOTONIC) - began >= BATCH_SECONDS || interrupted) {
-            return batch;
-        }
-        batch *= 2;
-    }
-}
-
 static void loop(const struct race_entry *entry, double seconds, struct counters *counters,
                  struct steady_result *result) {
-    size_t next = 0, bodies = 0;
-    const size_t batch = choose_batch(entry, &next);
+    struct stopwatch_job job = race_job(entry);
+    // Asking for that also warms up what is to be warm.
+    const size_t batch = stopwatch_fit(&job, job.per_call, BATCH_SECONDS);
+    size_t bodies = 0;
     counters_start(counters);
     const double cpu_began = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double began = clock_seconds(CLOCK_MONOTONIC);
     double spent;
     do {
-        ask_batch(entry, batch, &next);
+        stopwatch_ask(&job, batch);
         bodies += batch;
         spent = clock_seconds(CLOCK_MONOTONIC) - began;
     } while (spent < seconds && !interrupted);

@@ -87,8 +87,8 @@ static int check_bits(struct references *references, struct race_entry *entry) {
 static int check_entry(struct references *references, struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
     ask(subject, entry->kernel, &entry->scratch, subject->answers);
-    plugin_note_failure(entry);
-    if (entry->failure[0] != '\0') {
+    plugin_note_trial(entry);
+    if (!entry->selected || entry->failure[0] != '\0') {
         return 0;
     }
     if (check_errors(references, entry) != 0) {
@@ -106,9 +106,10 @@ static int check_entries(struct race_subject *subject, struct references *refere
     }
     for (size_t i = 0; i < subject->entry_count; ++i) {
         struct race_entry *entry = &subject->entries[i];
-        if (!race_runs(entry)) {
+        if (!race_runs(entry) || entry->checked) {
             continue; // a plug-in's kernel may have failed already
         }
+        entry->checked = true;
         progress_show(progress, entry->name);
         if (check_entry(references, entry) != 0) {
             return CLI_BAD;
@@ -118,8 +119,16 @@ static int check_entries(struct race_subject *subject, struct references *refere
     return 0;
 }
 
+static size_t count_unchecked(const struct race_subject *subject) {
+    size_t count = 0;
+    for (size_t i = 0; i < subject->entry_count; ++i) {
+        count += subject->entries[i].selected && !subject->entries[i].checked;
+    }
+    return count;
+}
+
 static int check_subject(struct race_subject *subject, struct progress *progress) {
-    if (race_count_selected(subject) == 0) {
+    if (count_unchecked(subject) == 0) {
         return 0;
     }
     progress_show(progress, subject->name);
@@ -140,7 +149,7 @@ int race_check(struct race *race) {
     struct progress progress;
     size_t selected = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
-        selected += race_count_selected(&race->subjects[i]);
+        selected += count_unchecked(&race->subjects[i]);
     }
     cli_stage("checking %zu kernels", selected);
     progress_begin(&progress, "checking", selected);

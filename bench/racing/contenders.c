@@ -8,9 +8,9 @@
 
 #include "base/vector.h"
 #include "cli.h"
-#include "clock.h"
 #include "dispatch/registry.h"
 #include "ranking.h"
+#include "stopwatch.h"
 
 // ------------------------------------------------------------------------------- making
 
@@ -19,6 +19,7 @@ static const struct {
     unsigned voxels, spheres;
     bool boxes_only;
 } entries[] = {
+    {"volume/auto/best", 0, 0, false},          {"volume/catto/scalar", 0, 0, false},
     {"volume/boundingbox/scalar", 0, 0, false}, {"volume/pontoons/scalar", 0, 0, false},
     {"volume/spheres/scalar", 0, 8, false},     {"volume/spheres/scalar", 0, 64, false},
     {"volume/spheres/scalar", 0, 512, false},   {"volume/points/scalar", 0, 0, false},
@@ -27,8 +28,7 @@ static const struct {
     {"volume/voxel/scalar", 16, 0, false},      {"volume/voxel/scalar", 32, 0, false},
     {"volume/voxel/scalar", 64, 0, false},      {"volume/voxel/scalar", 128, 0, false},
     {"volume/voxel/scalar", 256, 0, false},     {"volume/refined/scalar", 16, 0, false},
-    {"volume/refined/scalar", 64, 0, false},    {"volume/catto/scalar", 0, 0, false},
-    {"volume/auto/best", 0, 0, false},
+    {"volume/refined/scalar", 64, 0, false},
 };
 
 _Static_assert(sizeof entries / sizeof entries[0] <= CONTENDERS_MOST, "room for all");
@@ -158,34 +158,32 @@ enum {
     ROUNDS = 9
 };
 
-// The least seconds of a sample, and the most planes between two looks at the clock.
-#define SAMPLE 2e-3
-#define PIECE ((size_t)16)
+// A contender at work.
+struct work {
+    const struct contenders *contenders;
+    const struct contender *contender;
+    const struct buoy_plane *planes;
+    struct buoy_volume *answers;
+};
 
-static double time_once(const struct contenders *contenders, const struct contender *contender,
-                        const struct buoy_plane *planes, size_t count,
-                        struct buoy_volume *answers) {
-    const size_t piece = count < PIECE ? count : PIECE;
-    const double begin = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
-    double elapsed = 0.0;
-    size_t asked = 0;
-    for (size_t at = 0; elapsed < SAMPLE; at = at + 2 * piece <= count ? at + piece : 0) {
-        contenders_ask(contenders, contender, planes + at, piece, answers);
-        elapsed = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
-        asked += piece;
-    }
-    return 1e9 * elapsed / (double)asked;
+static void ask(const void *context, size_t begin, size_t end) {
+    const struct work *work = context;
+    contenders_ask(work->contenders, work->contender, work->planes + begin, end - begin,
+                   work->answers);
 }
 
 void contenders_time(struct contenders *contenders, const struct buoy_plane *planes, size_t count,
                      struct buoy_volume *answers) {
-    double samples[CONTENDERS_MOST][ROUNDS];
-    for (size_t round = 0; round < ROUNDS; ++round) {
-        for (size_t i = 0; i < contenders->count; ++i) {
-            samples[i][round] =
-                time_once(contenders, &contenders->items[i], planes, count, answers);
-        }
+    double samples[CONTENDERS_MOST][ROUNDS], *rows[CONTENDERS_MOST];
+    struct work work[CONTENDERS_MOST];
+    struct stopwatch_job jobs[CONTENDERS_MOST];
+    for (size_t i = 0; i < contenders->count; ++i) {
+        rows[i] = samples[i];
+        work[i] = (struct work){contenders, &contenders->items[i], planes, answers};
+        jobs[i] =
+            (struct stopwatch_job){.ask = ask, .context = &work[i], .count = count, .per_call = 1};
     }
+    stopwatch_alternate(jobs, contenders->count, ROUNDS, rows);
     for (size_t i = 0; i < contenders->count; ++i) {
         struct ranking_candidate times = {.samples = samples[i], .sample_count = ROUNDS};
         ranking_summarise(&times);

@@ -26,9 +26,9 @@ struct contenders {
     struct contender items[CONTENDERS_MOST];
 };
 
-// From the crudest to the exact: bounding box, pontoons, spheres, points, voxels, the published
-// algorithm, and the library's own choice; for a body that is a box along its axes also
-// the approximations of `box`. Returns 0, or CLI_BAD after complaining; free in either case.
+// The exact ones first: the library's own choice and the published algorithm; then approximations
+// from the crudest on: bounding box, pontoons, spheres, points, voxels, and for a body that is a
+// box along its axes those of `box`. Returns 0, or CLI_BAD after complaining; free in either case.
 int contenders_make(const struct buoy_mesh *mesh, struct contenders *contenders);
 void contenders_free(struct contenders *contenders);
 

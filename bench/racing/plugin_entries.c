@@ -7,7 +7,7 @@
 #include "kernels.h"
 #include "session.h"
 
-void plugin_note_failure(struct race_entry *entry) {
+static void note_failure(struct race_entry *entry) {
     const struct plugin_session *session = entry->scratch.session;
     if (session) {
         snprintf(entry->failure, sizeof entry->failure, "%.*s", (int)sizeof entry->failure - 1,
@@ -17,7 +17,7 @@ void plugin_note_failure(struct race_entry *entry) {
 
 void plugin_note_trial(struct race_entry *entry) {
     const struct plugin_session *session = entry->scratch.session;
-    plugin_note_failure(entry);
+    note_failure(entry);
     if (session && session_declined(session)[0] != '\0') {
         entry->declined = session_declined(session);
         entry->selected = false;

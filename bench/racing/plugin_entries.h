@@ -4,12 +4,9 @@
 
 #include "race.h"
 
-// Takes over the outcome of the trial in queries_make_scratch(): an entry that declined is not
+// Takes over what its session knows so far: an entry that declined is not
 // selected any more, one that failed has failed its check.
 void plugin_note_trial(struct race_entry *entry);
-
-// Takes over a failure since then.
-void plugin_note_failure(struct race_entry *entry);
 
 // Says on stderr, in a line for each kernel, which subjects it declined, and why.
 void plugin_print_declined(const struct race *race);

@@ -1,17 +1,13 @@
-// Looks up entries and times in a race, and ranks.
+// Looks up entries of a race.
 #include "race.h"
 
 #include <string.h>
 
+#include "plugins.h"
+#include "shares.h"
+
 bool race_runs(const struct race_entry *entry) {
     return entry->selected && entry->failure[0] == '\0';
-}
-
-void race_rank(struct race *race) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_subject *subject = &race->subjects[i];
-        ranking_make(subject->times, subject->entry_count, subject->order);
-    }
 }
 
 size_t race_count_selected(const struct race_subject *subject) {
@@ -20,18 +16,6 @@ size_t race_count_selected(const struct race_subject *subject) {
         selected += subject->entries[i].selected;
     }
     return selected;
-}
-
-size_t race_count_timed(const struct race_subject *subject) {
-    size_t timed = 0;
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        timed += subject->times[i].sample_count > 0;
-    }
-    return timed;
-}
-
-const struct race_entry *race_at(const struct race_subject *subject, size_t place) {
-    return &subject->entries[subject->order[place]];
 }
 
 const struct race_entry *race_of_kernel(const struct race_subject *subject,
@@ -56,40 +40,64 @@ struct race_entry *race_find(const struct race *race, const char *name) {
     return NULL;
 }
 
-struct ranking_candidate *race_times(const struct race_entry *entry) {
-    return &entry->subject->times[entry - entry->subject->entries];
-}
-
-double race_speedup(const struct race_entry *entry) {
+static void ask(const void *context, size_t begin, size_t end) {
+    const struct race_entry *entry = context;
     const struct race_subject *subject = entry->subject;
-    const struct ranking_candidate *own = race_times(entry);
+    queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end, subject->answers);
+}
+
+static void ask_together(const void *context, size_t begin, size_t end) {
+    shares_ask(context, begin, end);
+}
+
+struct stopwatch_job race_job(const struct race_entry *entry) {
+    const struct queries *queries = &entry->subject->queries;
+    return (struct stopwatch_job){
+        .ask = entry->subject->team ? ask_together : ask,
+        .context = entry,
+        .count = queries->count,
+        .per_call = queries->per_call,
+    };
+}
+
+// -------------------------------------------------------------------------------- plug-ins
+
+static bool has_held(const struct race_subject *subject) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
-        if (family_has_baseline(subject->queries.family, subject->entries[i].kernel)) {
-            const struct ranking_candidate *baseline = &subject->times[i];
-            const bool timed = own->sample_count > 0 && baseline->sample_count > 0;
-            return timed ? baseline->median / own->median : 0.0;
+        if (subject->entries[i].held) {
+            return true;
         }
     }
-    return 0.0;
+    return false;
 }
 
-static bool is_same_on_one_thread(const struct race_subject *one, const struct race_subject *many) {
-    const struct workload *a = one->queries.workload, *b = many->queries.workload;
-    return one->queries.family == many->queries.family && one->mesh == many->mesh && !a->threaded &&
-           strcmp(a->name, b->name) == 0 &&
-           strcmp(workload_place(one->queries.family, a),
-                  workload_place(many->queries.family, b)) == 0;
-}
-
-double race_scaling(const struct race *race, const struct race_entry *entry) {
-    const struct race_subject *many = entry->subject;
-    for (size_t i = 0; i < race->subject_count && many->queries.workload->threaded; ++i) {
-        const struct race_subject *one = &race->subjects[i];
-        const struct race_entry *single = race_of_kernel(one, entry->kernel);
-        if (single && is_same_on_one_thread(one, many) && race_times(single)->sample_count > 0 &&
-            race_times(entry)->sample_count > 0) {
-            return race_times(single)->median / race_times(entry)->median;
+bool race_hold_plugins(struct race *race) {
+    size_t held = 0, others = 0;
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            const struct race_entry *entry = &race->subjects[i].entries[k];
+            held += entry->selected && plugins_own(entry->kernel);
+            others += entry->selected && !plugins_own(entry->kernel);
         }
     }
-    return 0.0;
+    for (size_t i = 0; i < race->subject_count && held > 0 && others > 0; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            struct race_entry *entry = &race->subjects[i].entries[k];
+            entry->held = entry->selected && plugins_own(entry->kernel);
+            entry->selected = entry->selected && !entry->held;
+        }
+    }
+    return held > 0 && others > 0;
+}
+
+void race_take_plugins(struct race *race) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        struct race_subject *subject = &race->subjects[i];
+        const bool again = has_held(subject);
+        for (size_t k = 0; k < subject->entry_count; ++k) {
+            struct race_entry *entry = &subject->entries[k];
+            entry->selected = again && (entry->selected || entry->held);
+            entry->held = false;
+        }
+    }
 }

@@ -7,7 +7,7 @@
 #include "family.h"
 #include "noise.h"
 #include "peaks.h"
-#include "ranking.h"
+#include "stopwatch.h"
 #include "work.h"
 
 struct race_mesh {
@@ -22,24 +22,24 @@ struct race_entry {
     const struct race_subject *subject;
     const struct buoy_kernel *kernel;
     struct buoy_kernel_info info;
-    char *name; // family/method/isa/subject
-    bool selected;
+    char *name;           // family/method/isa/subject
+    bool selected, held;  // held: selected once the library's kernels were timed
     char failure[160];    // why its check failed, or ""
     const char *declined; // why a plug-in's kernel does not take part, or NULL; then not selected
+    bool checked;         // its errors and failure are known
     size_t triangles;
     double clipped_triangles;  // mean number examined one by one in a query
     double max_error_volume;   // |ΔV| / V_total
     double max_error_centroid; // |Δc| / diagonal
     struct work work;          // all 0 if not counted
     struct scratch scratch;
+    bool ready; // has its scratch memory
 };
 
 // Queries and the kernels that race on them. Only these are compared with each other.
 struct race_subject {
     const struct race_mesh *mesh; // NULL: none
-    char *shape;                  // the mesh's name, or its substitute's, and the family's label
     char *name;                   // as in results: MESH, or MESH/WORKLOAD
-    char *title;                  // the name and the family's label
     char summary[100];            // the queries in a few words
     struct queries queries;
     void *answers;     // room for the answers to all queries
@@ -48,10 +48,6 @@ struct race_subject {
     // In the registry's order.
     size_t entry_count;
     struct race_entry *entries;
-    // For each entry: nanoseconds of CPU time per body, one sample per repetition.
-    struct ranking_candidate *times;
-    // The entries, ordered by median.
-    size_t *order;
 };
 
 struct race {
@@ -73,25 +69,25 @@ struct race {
     struct peaks peaks; // of this machine; no sets if not measured
 };
 
-// Compares the selected entries' answers with the truth and, if a method promises the same bits on
-// every instruction set, with its first variant. Fills the entries' errors and failures. Returns 0,
-// or CLI_BAD after complaining if the comparison was not possible.
+// Compares the answers of selected entries that were not checked before with the truth and, if a
+// method promises the same bits on every instruction set, with its first variant. Fills the
+// entries' errors and failures. Returns 0, or CLI_BAD after complaining if the comparison was not
+// possible.
 int race_check(struct race *race);
 
 // Whether an entry is timed: Google Benchmark's filter selects it and it passed its check.
 bool race_runs(const struct race_entry *entry);
 
-// Summarises the times and ranks the entries of each subject.
-void race_rank(struct race *race);
+// A plug-in may end the program. So the library's kernels are timed first; then those of plug-ins,
+// beside the others of their subjects once more, as only what is timed in turn can be compared.
+// race_hold_plugins() leaves the plug-ins' kernels out, if there are both kinds; it returns
+// whether. race_take_plugins() selects them and the subjects that they are in, and nothing else.
+bool race_hold_plugins(struct race *race);
+void race_take_plugins(struct race *race);
 
 // ---- over a subject, or over all of them
 
 size_t race_count_selected(const struct race_subject *subject);
-size_t race_count_timed(const struct race_subject *subject);
-
-// The entry at a place in the order by median, from 0. Needs race_rank().
-const struct race_entry *race_at(const struct race_subject *subject, size_t place);
-
 // A kernel's entry, or NULL.
 const struct race_entry *race_of_kernel(const struct race_subject *subject,
                                         const struct buoy_kernel *kernel);
@@ -99,15 +95,8 @@ const struct race_entry *race_of_kernel(const struct race_subject *subject,
 // The entry with a name, or NULL.
 struct race_entry *race_find(const struct race *race, const char *name);
 
-// The times of an entry; its median and spread need race_rank().
-struct ranking_candidate *race_times(const struct race_entry *entry);
-
-// The speed-up of an entry over its family's baseline on the same subject, by their medians; 0 if
-// either was not timed. Needs race_rank().
-double race_speedup(const struct race_entry *entry);
-
-// How many times as fast many threads are as one, by the medians of the same kernel in the same
-// workload of either kind; 0 for an entry of one thread, or if either was not timed.
-double race_scaling(const struct race *race, const struct race_entry *entry);
+// What it is to ask an entry's queries again and again; with a team, between shares_begin() and
+// shares_end().
+struct stopwatch_job race_job(const struct race_entry *entry);
 
 #endif

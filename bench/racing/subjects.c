@@ -29,9 +29,7 @@ static int name_entry(struct race_entry *entry, const struct race_subject *subje
 
 static int name_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
     subject->entries = calloc(kernels->count, sizeof *subject->entries);
-    subject->times = calloc(kernels->count, sizeof *subject->times);
-    subject->order = calloc(kernels->count, sizeof *subject->order);
-    if (!subject->entries || !subject->times || !subject->order) {
+    if (!subject->entries) {
         return cli_out_of_memory();
     }
     for (size_t i = 0; i < kernels->count; ++i) {
@@ -44,28 +42,20 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     return 0;
 }
 
-// NULL if out of memory.
-static char *join(const char *first, const char *second, const char *third) {
-    const size_t bytes = strlen(first) + strlen(second) + strlen(third) + 1;
-    char *text = malloc(bytes);
-    if (text) {
-        snprintf(text, bytes, "%s%s%s", first, second, third);
-    }
-    return text;
-}
-
 static int name_subject(struct race_subject *subject) {
-    const struct family *family = subject->queries.family;
-    const struct race_mesh *mesh = subject->mesh;
+    const struct queries *queries = &subject->queries;
     char text[WORKLOAD_NAME_BYTES];
-    const char *workload = workload_name(subject->queries.workload, text);
+    const char *workload = workload_name(queries->workload, text);
+    const char *place =
+        subject->mesh ? subject->mesh->name : workload_place(queries->family, queries->workload);
     const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
-    const char *label = family->label ? family->label : "";
-    const char *place = mesh ? mesh->name : workload_place(family, subject->queries.workload);
-    subject->name = join(place, named ? "/" : "", named ? workload : "");
-    subject->shape = join(mesh ? mesh->shape : place, label, "");
-    subject->title = subject->name ? join(subject->name, label, "") : NULL;
-    return subject->shape && subject->title ? 0 : cli_out_of_memory();
+    const size_t bytes = strlen(place) + strlen(workload) + 2;
+    subject->name = malloc(bytes);
+    if (!subject->name) {
+        return cli_out_of_memory();
+    }
+    snprintf(subject->name, bytes, "%s%s%s", place, named ? "/" : "", named ? workload : "");
+    return 0;
 }
 
 static int open_subject(const struct race *race, const struct queries *wanted,
@@ -82,29 +72,40 @@ static int open_subject(const struct race *race, const struct queries *wanted,
     return name_subject(subject) == 0 ? name_entries(subject, kernels) : CLI_BAD;
 }
 
-static int prepare_subject(struct race_subject *subject) {
+static int prepare_queries(struct race_subject *subject) {
     struct queries *queries = &subject->queries;
     const struct family *family = queries->family;
+    if (subject->answers) {
+        return 0;
+    }
     if (family->make(queries) != 0) {
         return CLI_BAD;
     }
     family->summarise(queries, subject->summary, sizeof subject->summary);
     subject->answers = calloc(queries->count, family->answer_bytes);
-    if (!subject->answers) {
-        return cli_out_of_memory();
+    return subject->answers ? shares_prepare(subject) : cli_out_of_memory();
+}
+
+static int prepare_entry(struct race_entry *entry) {
+    const struct queries *queries = &entry->subject->queries;
+    if (!entry->selected || entry->ready) {
+        return 0;
     }
-    if (shares_prepare(subject) != 0) {
+    entry->triangles = queries->family->triangles(queries, entry->kernel);
+    entry->ready = true; // partly, so that it is freed
+    if (shares_make_scratch(entry) != 0) {
         return CLI_BAD;
     }
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        struct race_entry *entry = &subject->entries[i];
-        entry->triangles = family->triangles(queries, entry->kernel);
-        if (entry->selected && shares_make_scratch(entry) != 0) {
-            return CLI_BAD;
-        }
-        plugin_note_trial(entry);
-    }
+    plugin_note_trial(entry);
     return 0;
+}
+
+static int prepare_subject(struct race_subject *subject) {
+    int status = prepare_queries(subject);
+    for (size_t i = 0; i < subject->entry_count && status == 0; ++i) {
+        status = prepare_entry(&subject->entries[i]);
+    }
+    return status;
 }
 
 int race_prepare(struct race *race) {
@@ -123,17 +124,12 @@ void race_close_subject(struct race_subject *subject) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         free(subject->entries[i].name);
         scratch_free(&subject->entries[i].scratch);
-        free(subject->times[i].samples);
     }
     team_free(subject->team);
     queries_free(&subject->queries);
-    free(subject->shape);
     free(subject->name);
-    free(subject->title);
     free(subject->answers);
     free(subject->entries);
-    free(subject->times);
-    free(subject->order);
 }
 
 // ------------------------------------------------------------------------------- all of them

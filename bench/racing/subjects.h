@@ -8,7 +8,8 @@
 int race_open_subjects(struct race *race, const struct race_choice *choice);
 void race_close_subject(struct race_subject *subject);
 
-// Makes the queries of subjects that have selected entries. Returns 0, or CLI_BAD after
+// Makes the queries of subjects that have selected entries, and what these need, where that was not
+// done before. Returns 0, or CLI_BAD after
 // complaining.
 int race_prepare(struct race *race);
 

@@ -22,23 +22,15 @@ static const struct workload hot_and_cold[] = {
     {.name = "cold", .most_default = 320000, .per_call = 1, .cold = true},
 };
 
-static double size(const struct race_subject *subject) {
-    return (double)subject->mesh->info.triangle_count;
-}
-
 // ----------------------------------------------------------------------------------- count
 
 static const char *const small[] = {"builtin:box", "builtin:barrel"};
 
 #define BODIES(n)                                                                                  \
-    { .name = "count" #n, .most_default = SIZE_MAX, .per_call = (n) }
+    { .name = "count" #n, .most_default = SIZE_MAX, .per_call = (n), .line = "" }
 static const struct workload counts[] = {
     BODIES(1),  BODIES(2),  BODIES(3),  BODIES(4),  BODIES(6),   BODIES(8),   BODIES(12),
     BODIES(16), BODIES(24), BODIES(32), BODIES(64), BODIES(256), BODIES(1024)};
-
-static double bodies(const struct race_subject *subject) {
-    return (double)subject->queries.per_call;
-}
 
 // ------------------------------------------------------------------------------- immersion
 
@@ -53,48 +45,36 @@ static const struct workload immersions[] = {IMMERSED(1),  IMMERSED(5),  IMMERSE
                                              IMMERSED(35), IMMERSED(50), IMMERSED(65), IMMERSED(80),
                                              IMMERSED(90), IMMERSED(95), IMMERSED(99)};
 
-static double percent(const struct race_subject *subject) {
-    return 100.0 * subject->queries.workload->immersion;
-}
-
 // ------------------------------------------------------------------------------------ all
 
 static const struct sweep sweeps[] = {
     {
         .name = "triangles",
         .unit = "triangles",
-        .note = "Single queries at random depths; cold: more meshes than L2 holds, in turn",
-        .logarithmic = true,
         .mesh_count = COUNT_OF(sphere),
         .meshes = sphere,
         .size_count = COUNT_OF(sizes),
         .sizes = sizes,
         .workload_count = COUNT_OF(hot_and_cold),
         .workloads = hot_and_cold,
-        .number = size,
     },
     {
         .name = "count",
         .unit = "bodies a call",
-        .note = "Random depths",
-        .logarithmic = true,
         .without_mesh = true,
         .many = true,
         .mesh_count = COUNT_OF(small),
         .meshes = small,
         .workload_count = COUNT_OF(counts),
         .workloads = counts,
-        .number = bodies,
     },
     {
         .name = "immersion",
         .unit = "% of the volume under water",
-        .note = "Single queries",
         .mesh_count = COUNT_OF(hull_and_sphere),
         .meshes = hull_and_sphere,
         .workload_count = COUNT_OF(immersions),
         .workloads = immersions,
-        .number = percent,
     },
 };
 
@@ -146,40 +126,4 @@ size_t sweep_poses(size_t asked_for, size_t triangles) {
     const size_t most = MOST_TRIANGLES_ASKED / triangles;
     const size_t enough = most > FEWEST_POSES ? most : FEWEST_POSES;
     return asked_for < enough ? asked_for : enough;
-}
-
-static bool is_on_one_line(const struct race_subject *a, const struct race_subject *b) {
-    return strcmp(a->shape, b->shape) == 0 &&
-           a->queries.workload->cold == b->queries.workload->cold;
-}
-
-// Whether the subject is the first on its line.
-static bool begins_line(const struct race *race, size_t index) {
-    size_t first = 0;
-    while (race_count_timed(&race->subjects[first]) == 0 ||
-           !is_on_one_line(&race->subjects[first], &race->subjects[index])) {
-        ++first;
-    }
-    return first == index;
-}
-
-static struct sweep_line collect_line(const struct race *race, const struct race_subject *first) {
-    struct sweep_line line = {.cold = first->queries.workload->cold, .shape = first->shape};
-    const struct race_subject *end = race->subjects + race->subject_count;
-    for (const struct race_subject *subject = first; subject < end; ++subject) {
-        if (race_count_timed(subject) > 0 && is_on_one_line(first, subject) &&
-            line.count < SWEEP_LONGEST) {
-            line.subjects[line.count++] = subject;
-        }
-    }
-    return line;
-}
-
-struct sweep_line sweep_line_at(const struct race *race, size_t index) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        if (race_count_timed(&race->subjects[i]) > 0 && begins_line(race, i) && index-- == 0) {
-            return collect_line(race, &race->subjects[i]);
-        }
-    }
-    return (struct sweep_line){0};
 }

@@ -16,7 +16,6 @@
 #include "interrupt.h"
 #include "meshes/json_memory.h"
 #include "progress.h"
-#include "samples.h"
 #include "shares.h"
 #include "shim/google_benchmark.h"
 
@@ -28,12 +27,15 @@
 
 #define WARM_UP_QUERIES 8
 
+// The error or counter of a timing that is not there: after an interruption, or not asked for yet.
+#define LEFT_OUT "left out"
+
 // The data that Google Benchmark passes to its calls for one entry.
 struct timed {
     struct timing *timing;
     struct race_entry *entry;
-    size_t slices;      // of a pass; 0: not chosen yet
-    size_t next;        // query
+    size_t slices; // of a pass; 0: not chosen yet
+    struct stopwatch_job job;
     int64_t iterations; // queries of the latest execution
     size_t repetitions; // executions with that number, including this one
     double seconds;     // of the latest loop, by the clock on the wall
@@ -44,22 +46,13 @@ struct timing {
     struct progress progress;
     size_t repetitions;
     struct timed *timed; // one per entry
+    size_t count;
 };
 
 // Lives until the program ends, like the benchmarks registered with it.
 static struct timing timing;
 
 // ------------------------------------------------------------------------- the timed loop
-
-static void ask(const struct race_entry *entry, size_t begin, size_t end) {
-    const struct race_subject *subject = entry->subject;
-    if (subject->team) {
-        shares_ask(entry, begin, end);
-    } else {
-        queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end,
-                    subject->answers);
-    }
-}
 
 static size_t count_calls(const struct race_entry *entry) {
     return entry->subject->queries.count / entry->subject->queries.per_call;
@@ -68,12 +61,10 @@ static size_t count_calls(const struct race_entry *entry) {
 // Runs a few queries before the clock starts, because another kernel used the caches and the branch
 // predictor until now. Returns the approximate CPU seconds for a pass over all queries.
 static double warm_up(const struct race_entry *entry) {
-    const struct queries *queries = &entry->subject->queries;
-    const size_t calls = (WARM_UP_QUERIES + queries->per_call - 1) / queries->per_call;
-    const size_t some = calls < count_calls(entry) ? calls * queries->per_call : queries->count;
-    const clock_t began = clock();
-    ask(entry, 0, some);
-    return (double)(clock() - began) / CLOCKS_PER_SEC * (double)queries->count / (double)some;
+    struct stopwatch_job job = race_job(entry);
+    const size_t calls = (WARM_UP_QUERIES + job.per_call - 1) / job.per_call;
+    const size_t some = calls < count_calls(entry) ? calls * job.per_call : job.count;
+    return stopwatch_time(&job, some, CLOCK_PROCESS_CPUTIME_ID) * (double)job.count / (double)some;
 }
 
 static size_t choose_slices(const struct race_entry *entry, double pass_seconds) {
@@ -84,18 +75,6 @@ static size_t choose_slices(const struct race_entry *entry, double pass_seconds)
 
 // All slices have one length, because Google Benchmark insists that every repetition makes the same
 // number of iterations: the last slice may wrap around to the first query.
-static void ask_slice(struct timed *timed, size_t length) {
-    const size_t count = timed->entry->subject->queries.count;
-    const size_t begin = timed->next, end = begin + length;
-    if (end <= count) {
-        ask(timed->entry, begin, end);
-    } else {
-        ask(timed->entry, begin, count);
-        ask(timed->entry, 0, end - count);
-    }
-    timed->next = end % count;
-}
-
 static size_t slice_length(const struct timed *timed) {
     const size_t calls = (count_calls(timed->entry) + timed->slices - 1) / timed->slices;
     return calls * timed->entry->subject->queries.per_call;
@@ -105,7 +84,7 @@ static void run_loop(struct google_benchmark_state *state, struct timed *timed) 
     const size_t length = slice_length(timed);
     const double began = clock_seconds(CLOCK_MONOTONIC);
     while (google_benchmark_keep_running(state, (int64_t)length)) {
-        ask_slice(timed, length);
+        stopwatch_ask(&timed->job, length);
     }
     timed->seconds = clock_seconds(CLOCK_MONOTONIC) - began;
 }
@@ -114,12 +93,12 @@ static void run_loop(struct google_benchmark_state *state, struct timed *timed) 
 // iterations, so that after the first it cannot be told to skip; it is told that they took no time.
 static void leave_out(struct google_benchmark_state *state, const struct timed *timed) {
     if (timed->iterations == 0) {
-        google_benchmark_skip(state, SAMPLES_INTERRUPTED);
+        google_benchmark_skip(state, LEFT_OUT);
         return;
     }
     while (google_benchmark_keep_running(state, (int64_t)slice_length(timed))) {
     }
-    google_benchmark_set_counter(state, SAMPLES_INTERRUPTED, 1.0, GOOGLE_BENCHMARK_VALUE);
+    google_benchmark_set_counter(state, LEFT_OUT, 1.0, GOOGLE_BENCHMARK_VALUE);
 }
 
 // Where threads share the work, the caller's CPU time is not what it takes.
@@ -186,7 +165,9 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
         return;
     }
     if (!race_runs(entry)) {
-        google_benchmark_skip(state, entry->declined ? entry->declined : entry->failure);
+        google_benchmark_skip(state, entry->declined             ? entry->declined
+                                     : entry->failure[0] != '\0' ? entry->failure
+                                                                 : LEFT_OUT);
         return;
     }
     if (interrupt_came()) {
@@ -198,6 +179,7 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
     const double pass_seconds = warm_up(entry);
     if (timed->slices == 0) {
         timed->slices = choose_slices(entry, pass_seconds);
+        timed->job = race_job(entry);
     }
     run_loop(state, timed);
     shares_end(entry);
@@ -219,11 +201,10 @@ static int register_subject(struct race_subject *subject, struct timed *timed) {
 }
 
 static int register_all(struct race *race) {
-    size_t count = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
-        count += race->subjects[i].entry_count;
+        timing.count += race->subjects[i].entry_count;
     }
-    timing.timed = calloc(count, sizeof *timing.timed);
+    timing.timed = calloc(timing.count, sizeof *timing.timed);
     if (!timing.timed) {
         return cli_out_of_memory();
     }
@@ -313,8 +294,27 @@ static void time_all(struct race *race, char **text) {
     }
 }
 
+static bool is_left_out(const json_t *row) {
+    const char *message = json_string_value(json_object_get(row, "error_message"));
+    return json_object_get(row, LEFT_OUT) || (message && strcmp(message, LEFT_OUT) == 0);
+}
+
+// Removes what is left out, and the means, medians and so on that count it in: these have the mean,
+// median and so on of the mark.
+static void drop_left_out(json_t *report) {
+    json_t *rows = json_object_get(report, "benchmarks");
+    for (size_t i = json_array_size(rows); i-- > 0;) {
+        if (is_left_out(json_array_get(rows, i))) {
+            json_array_remove(rows, i);
+        }
+    }
+}
+
 int timing_run(struct race *race, json_t **report) {
     char *text;
+    for (size_t i = 0; i < timing.count; ++i) { // a run before this one had its own
+        timing.timed[i].iterations = 0;
+    }
     time_all(race, &text);
     if (!text) {
         return cli_bad("run: Google Benchmark ended abnormally");
@@ -329,11 +329,7 @@ int timing_run(struct race *race, json_t **report) {
     if (!*report) {
         return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
     }
-    if (samples_take(race, *report) != 0) {
-        return CLI_BAD;
-    }
-    race_rank(race);
-    race->noise.spread_percent = samples_spread(race);
+    drop_left_out(*report);
     return 0;
 }
 

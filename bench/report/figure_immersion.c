@@ -55,7 +55,7 @@ static bool is_shown(const struct verify_subject *subject, size_t k) {
     return first;
 }
 
-static void add_line(struct lines *lines, const char *name, unsigned colour, bool strong,
+static void add_line(struct lines *lines, const char *name, unsigned colour,
                      const struct accuracy *accuracy, size_t at) {
     double *y = lines->y[lines->count];
     struct chart_series *series = &lines->series[lines->count++];
@@ -65,7 +65,8 @@ static void add_line(struct lines *lines, const char *name, unsigned colour, boo
     }
     *series = (struct chart_series){.name = name,
                                     .colour = colour,
-                                    .strong = strong,
+                                    .strong = true,
+                                    .apart = colour == CHART_GREY,
                                     .joined = true,
                                     .count = ACCURACY_CLASSES,
                                     .x = lines->x,
@@ -83,12 +84,12 @@ static void collect(const struct verify_subject *subject, const struct measure *
         if (is_shown(subject, k)) {
             const bool approximate = kernels_find(verdict->kernel.id)->method->approximate;
             add_line(lines, verdict->kernel.method,
-                     approximate ? (unsigned)CHART_GREY : colour++ % CHART_COLOURS, true,
+                     approximate ? (unsigned)CHART_GREY : colour++ % CHART_COLOURS,
                      &verdict->accuracy, measure->at);
         }
     }
     if (measure->with_floor && subject->verdict_count > 0) {
-        add_line(lines, "conditioning floor", CHART_BASELINE, true, &subject->verdicts[0].accuracy,
+        add_line(lines, "conditioning floor", CHART_BASELINE, &subject->verdicts[0].accuracy,
                  offsetof(struct accuracy_class, floor));
     }
 }

@@ -3,315 +3,274 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "numbers.h"
 #include "padding.h"
 #include "recommend.h"
 #include "terminal.h"
 
-// A column right of the kernel's name.
-struct column {
-    int from;     // shown on terminals of at least this width
-    size_t width; // with the space before it
-    void (*heading)(const struct race *race, const struct race_subject *subject, char *text,
-                    size_t size);
-    void (*cell)(const struct race *race, const struct race_entry *entry, char *text, size_t size);
-};
-
 #define TEXT 64
 
-// ------------------------------------------------------------------------------ columns
-
-static void head_time(const struct race *race, const struct race_subject *subject, char *text,
-                      size_t size) {
-    (void)race;
-    snprintf(text, size, "ns/%s", subject->queries.family->one);
-}
-
-static void put_time(const struct race *race, const struct race_entry *entry, char *text,
-                     size_t size) {
-    (void)race;
-    const double median = race_times(entry)->median;
-    snprintf(text, size, "%s", number_like(median, median).text);
-}
-
-static void head_spread(const struct race *race, const struct race_subject *subject, char *text,
-                        size_t size) {
-    (void)race;
-    (void)subject;
-    snprintf(text, size, "±%%");
-}
-
-static void put_spread(const struct race *race, const struct race_entry *entry, char *text,
-                       size_t size) {
-    (void)race;
-    const struct ranking_candidate *time = race_times(entry);
-    if (isinf(time->spread)) {
-        snprintf(text, size, "?");
-    } else {
-        snprintf(text, size, "%.1f", fmin(100.0 * time->spread / time->median, 99.9));
-    }
-}
-
-static void head_per_triangle(const struct race *race, const struct race_subject *subject,
-                              char *text, size_t size) {
-    (void)race;
-    (void)subject;
-    snprintf(text, size, "ns/triangle");
-}
-
-static void put_per_triangle(const struct race *race, const struct race_entry *entry, char *text,
-                             size_t size) {
-    (void)race;
-    if (entry->triangles > 0) {
-        snprintf(text, size, "%.3f", race_times(entry)->median / (double)entry->triangles);
-    } else {
-        snprintf(text, size, "-");
-    }
-}
-
-static void head_speedup(const struct race *race, const struct race_subject *subject, char *text,
-                         size_t size) {
-    (void)race;
-    (void)subject;
-    snprintf(text, size, "faster");
-}
-
-static void put_speedup(const struct race *race, const struct race_entry *entry, char *text,
-                        size_t size) {
-    (void)race;
-    const double speedup = race_speedup(entry);
-    if (speedup > 0.0) {
-        snprintf(text, size, "%.*fx", speedup < 10.0 ? 2 : speedup < 100.0 ? 1 : 0, speedup);
-    } else {
-        snprintf(text, size, "-");
-    }
-}
-
-static void head_budget(const struct race *race, const struct race_subject *subject, char *text,
-                        size_t size) {
-    (void)subject;
-    snprintf(text, size, "in %g µs", race->budget_us);
-}
-
-static void put_budget(const struct race *race, const struct race_entry *entry, char *text,
-                       size_t size) {
-    snprintf(text, size, "%s",
-             number_short(floor(1e3 * race->budget_us / race_times(entry)->median)).text);
-}
-
-static void put_share(double value, char *text, size_t size) {
-    if (isnan(value)) {
-        snprintf(text, size, "-");
-    } else {
-        snprintf(text, size, "%.0e", value);
-    }
-}
-
-static void head_of_total(const struct race *race, const struct race_subject *subject, char *text,
-                          size_t size) {
-    (void)race;
-    (void)subject;
-    snprintf(text, size, "error");
-}
-
-static void put_of_total(const struct race *race, const struct race_entry *entry, char *text,
-                         size_t size) {
-    (void)race;
-    put_share(entry->max_error_volume, text, size);
-}
-
-static void head_centroid(const struct race *race, const struct race_subject *subject, char *text,
-                          size_t size) {
-    (void)race;
-    snprintf(text, size, "%s", subject->queries.family->headings->centroid);
-}
-
-static void put_centroid(const struct race *race, const struct race_entry *entry, char *text,
-                         size_t size) {
-    (void)race;
-    put_share(entry->max_error_centroid, text, size);
-}
-
-// The kernel's name and its rank take up to 35 columns.
-static const struct column columns[] = {
-    {80, 12, head_time, put_time},
-    {80, 5, head_spread, put_spread},
-    {120, 12, head_per_triangle, put_per_triangle},
-    {80, 7, head_speedup, put_speedup},
-    {80, 11, head_budget, put_budget},
-    {80, 8, head_of_total, put_of_total},
-    {100, 15, head_centroid, put_centroid},
+// Columns right of the kernel's name, on terminals of at least this width.
+enum column {
+    TIME,
+    SPREAD,
+    PER_TRIANGLE,
+    SPEEDUP,
+    RIVAL,
+    BUDGET,
+    OF_TOTAL,
+    CENTROID,
+    COLUMNS,
 };
-enum {
-    COLUMN_COUNT = sizeof columns / sizeof columns[0]
+static const struct {
+    int from;
+    size_t width; // with the space before it
+} columns[COLUMNS] = {
+    [TIME] = {80, 11}, [SPREAD] = {80, 5},  [PER_TRIANGLE] = {120, 12}, [SPEEDUP] = {80, 10},
+    [RIVAL] = {88, 8}, [BUDGET] = {80, 11}, [OF_TOTAL] = {80, 8},       [CENTROID] = {100, 15},
 };
+
+static bool is_shown(const struct results_subject *subject, enum column column) {
+    return terminal_width() >= columns[column].from && (column != RIVAL || subject->rival) &&
+           (column != SPEEDUP || subject->baseline) &&
+           (column != PER_TRIANGLE || subject->triangles > 0.0);
+}
+
+void table_head_speedup(const struct results_family *family, char *text, size_t size) {
+    const char *method = strchr(family->baseline, '/');
+    method = method ? method + 1 : family->baseline;
+    snprintf(text, size, "×%.*s", (int)strcspn(method, "/"), method);
+}
+
+static void head(const struct results *results, const struct results_subject *subject,
+                 enum column column, char text[TEXT]) {
+    const struct results_family *family = subject->family;
+    switch (column) {
+    case TIME:
+        snprintf(text, TEXT, "ns/%s", family->one);
+        break;
+    case SPREAD:
+        snprintf(text, TEXT, "±%%");
+        break;
+    case PER_TRIANGLE:
+        snprintf(text, TEXT, "ns/triangle");
+        break;
+    case SPEEDUP:
+        table_head_speedup(family, text, TEXT);
+        break;
+    case RIVAL:
+        snprintf(text, TEXT, "×rival");
+        break;
+    case BUDGET:
+        snprintf(text, TEXT, "in %g µs", results->budget_us);
+        break;
+    case OF_TOTAL:
+        snprintf(text, TEXT, "error");
+        break;
+    default:
+        snprintf(text, TEXT, "%s", family->centroid);
+        break;
+    }
+}
+
+static void put_share(double value, char text[TEXT]) {
+    snprintf(text, TEXT, isnan(value) ? "-" : "%.0e", value);
+}
+
+static void put_ratio(double ratio, char text[TEXT]) {
+    const int digits = ratio < 10.0 ? 2 : ratio < 100.0 ? 1 : 0;
+    snprintf(text, TEXT, isnan(ratio) ? "-" : "%.*f", digits, ratio);
+}
+
+static void put(const struct results *results, const struct result *result, enum column column,
+                char text[TEXT]) {
+    const double median = result->times.median, spread = result->times.spread;
+    switch (column) {
+    case TIME:
+        snprintf(text, TEXT, "%s", number_like(median, median).text);
+        break;
+    case SPREAD:
+        snprintf(text, TEXT, isinf(spread) ? "?" : "%.1f", fmin(100.0 * spread / median, 99.9));
+        break;
+    case PER_TRIANGLE:
+        snprintf(text, TEXT, "%.3f", median / result->subject->triangles);
+        break;
+    case SPEEDUP:
+        put_ratio(results_speedup(result), text);
+        break;
+    case RIVAL:
+        put_ratio(results_versus_rival(result), text);
+        break;
+    case BUDGET:
+        snprintf(text, TEXT, "%s", number_short(floor(1e3 * results->budget_us / median)).text);
+        break;
+    case OF_TOTAL:
+        put_share(result->error, text);
+        break;
+    default:
+        put_share(results_counter(result, "max_error_centroid"), text);
+        break;
+    }
+}
 
 // --------------------------------------------------------------------------------- rows
 
-static size_t kernel_column(const struct race_subject *subject) {
+static size_t kernel_column(const struct results_subject *subject) {
     size_t width = strlen("kernel");
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        const size_t length = strlen(subject->entries[i].info.id);
+    for (size_t i = 0; i < subject->count; ++i) {
+        const size_t length = strlen(subject->results[i]->kernel);
         width = length > width ? length : width;
     }
     return width;
 }
 
-static bool shares_its_rank(const struct race_subject *subject, size_t rank) {
+static bool shares_its_rank(const struct result *result) {
+    const struct results_subject *subject = result->subject;
     size_t same = 0;
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        same += subject->times[i].rank == rank && subject->times[i].sample_count > 0;
+    for (size_t i = 0; i < subject->exact; ++i) {
+        same += subject->results[i]->times.rank == result->times.rank;
     }
     return same > 1;
 }
 
-static void print_row(const struct race *race, const struct race_entry *entry, size_t width) {
-    const size_t rank = race_times(entry)->rank;
-    printf("%3zu%s ", rank, shares_its_rank(entry->subject, rank) ? "=" : " ");
-    print_left(entry->info.id, width);
-    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
-        char text[TEXT];
-        if (terminal_width() >= columns[i].from) {
-            columns[i].cell(race, entry, text, sizeof text);
+static void print_row(const struct results *results, const struct result *result, size_t width) {
+    char text[TEXT];
+    const double percent = 100.0 * result->error;
+    if (!result->approximate) {
+        printf("%4zu%s ", result->times.rank, shares_its_rank(result) ? "=" : " ");
+    } else {
+        snprintf(text, sizeof text,
+                 percent < 0.01  ? "<.01%%"
+                 : percent < 1.0 ? "%.1g%%"
+                                 : "%.2g%%",
+                 percent);
+        print_right(isnan(percent) ? "-" : text, 5);
+        putchar(' ');
+    }
+    print_left(result->kernel, width);
+    for (enum column i = 0; i < COLUMNS; ++i) {
+        if (is_shown(result->subject, i)) {
+            put(results, result, i, text);
             print_right(text, columns[i].width);
         }
     }
     putchar('\n');
 }
 
-static void print_heading(const struct race *race, const struct race_subject *subject,
+static void print_heading(const struct results *results, const struct results_subject *subject,
                           size_t width) {
-    char title[1024];
-    snprintf(title, sizeof title, "%s: %s", subject->title, subject->summary);
+    char title[1024], text[TEXT];
+    snprintf(title, sizeof title, "%s, %s: %s", subject->family->name, subject->name,
+             subject->summary);
     putchar('\n');
     print_cut(title, (size_t)terminal_width());
-    fputs("\nrank ", stdout);
+    fputs("\n rank ", stdout);
     print_left("kernel", width);
-    for (size_t i = 0; i < COLUMN_COUNT; ++i) {
-        char text[TEXT];
-        if (terminal_width() >= columns[i].from) {
-            columns[i].heading(race, subject, text, sizeof text);
+    for (enum column i = 0; i < COLUMNS; ++i) {
+        if (is_shown(subject, i)) {
+            head(results, subject, i, text);
             print_right(text, columns[i].width);
         }
     }
     putchar('\n');
 }
 
-static void print_failure(const struct race_entry *entry) {
-    char text[512];
-    snprintf(text, sizeof text, "  -  %s FAILED: %s", entry->info.id, entry->failure);
-    print_wrapped(text, (size_t)terminal_width(), 5);
+static void print_failure(const struct result *result) {
+    char text[1024];
+    snprintf(text, sizeof text, "   -  %.100s FAILED: %.800s", result->kernel, result->failure);
+    print_wrapped(text, (size_t)terminal_width(), 6);
 }
-
-// ------------------------------------------------------------------------ what is shown
 
 // Without --verbose: the best of each method, the library's own choices, the recommended one and
 // the baseline.
-static bool is_shown(const struct race_entry *entry, bool verbose) {
-    return verbose || recommend_is_best_variant(entry) || strcmp(entry->info.method, "auto") == 0 ||
-           entry == recommend(entry->subject) || families_have_baseline(entry->kernel);
+static bool is_listed(const struct result *result, bool verbose) {
+    return verbose || recommend_is_best_variant(result) || result->automatic ||
+           result == result->subject->best || result->baseline;
 }
 
-static void print_subject(const struct race *race, const struct race_subject *subject,
+// Grey on a terminal.
+static bool can_grey(void) {
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+}
+
+static void print_subject(const struct results *results, const struct results_subject *subject,
                           bool verbose) {
     const size_t width = kernel_column(subject);
     size_t hidden = 0;
-    if (race_count_selected(subject) == 0) {
-        return;
-    }
-    print_heading(race, subject, width);
-    for (size_t i = 0; i < race_count_timed(subject); ++i) {
-        const struct race_entry *entry = race_at(subject, i);
-        if (is_shown(entry, verbose)) {
-            print_row(race, entry, width);
+    const bool grey = can_grey();
+    print_heading(results, subject, width);
+    for (size_t i = 0; i < subject->timed; ++i) {
+        const struct result *result = subject->results[i];
+        if (i == subject->exact) {
+            fputs(grey ? "\033[2m" : "", stdout);
+            puts("error of approximations, which are never recommended");
+        }
+        if (is_listed(result, verbose)) {
+            print_row(results, result, width);
         } else {
             ++hidden;
         }
     }
+    fputs(grey && subject->exact < subject->timed ? "\033[0m" : "", stdout);
     if (hidden > 0) {
-        printf("     and %zu variant%s of these for lesser instruction sets\n", hidden,
+        printf("      and %zu variant%s of these for lesser instruction sets\n", hidden,
                hidden > 1 ? "s" : "");
     }
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        const struct race_entry *entry = &subject->entries[i];
-        if (entry->selected && entry->failure[0] != '\0') {
-            print_failure(entry);
+    for (size_t i = subject->timed; i < subject->count; ++i) {
+        if (!subject->results[i]->declined) {
+            print_failure(subject->results[i]);
         }
+    }
+    const double scaling = subject->automatic ? results_scaling(subject->automatic) : (double)NAN;
+    if (!isnan(scaling)) {
+        printf("      threads share each call: %s is %.2f times as fast as on one thread\n",
+               subject->automatic->kernel, scaling);
     }
 }
 
 // ---------------------------------------------------------------------------- footnotes
 
-static bool races(const struct race *race, const struct family *family) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        if (race->subjects[i].queries.family == family &&
-            race_count_selected(&race->subjects[i]) > 0) {
-            return true;
+// What the ratios and `error` mean for each family.
+static void print_families(const struct results *results) {
+    for (size_t f = 0; f < results->family_count; ++f) {
+        const struct results_family *family = &results->families[f];
+        bool any = false, based = false;
+        for (size_t i = 0; i < results->subject_count; ++i) {
+            const struct results_subject *subject = &results->subjects[i];
+            any = any || (subject->family == family && subject->count > 0);
+            based = based || (subject->family == family && subject->baseline);
         }
-    }
-    return false;
-}
-
-// Whether a family of the same name, of which the same holds, came before.
-static bool is_repeated(const struct race *race, size_t index) {
-    const char *name = family_at(index)->name;
-    for (size_t i = 0; i < index; ++i) {
-        if (strcmp(family_at(i)->name, name) == 0 && races(race, family_at(i))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// What `faster` and `error` mean for each family.
-static void print_families(const struct race *race) {
-    const struct family *family;
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        char text[512];
-        if (races(race, family) && !is_repeated(race, i)) {
-            snprintf(text, sizeof text, "%s: error %s against %s%s%s", family->name,
-                     family->headings->of_total, family_truth(family),
-                     family->baseline ? "; faster than " : "",
-                     family->baseline ? family->baseline : "");
+        char text[512], heading[TEXT] = "";
+        if (any) {
+            table_head_speedup(family, heading, sizeof heading);
+            snprintf(text, sizeof text, "%.40s: error %.40s against %.80s%s%.60s%s%.60s",
+                     family->name, family->of_total, family->truth, based ? "; " : "",
+                     based ? heading : "", based ? ": times as fast as " : "",
+                     based ? family->baseline : "");
             print_wrapped(text, (size_t)terminal_width(), 2);
         }
     }
 }
 
-// How the library's own choice scales.
-static void print_threads(const struct race *race) {
-    bool explained = false;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        const struct race_subject *subject = &race->subjects[i];
-        const struct race_entry *entry = recommend_automatic(subject);
-        const double scaling = entry ? race_scaling(race, entry) : 0.0;
-        char text[512];
-        if (entry && scaling > 0.0) {
-            snprintf(text, sizeof text, "%s: %s is %.2f times as fast as on one thread%s",
-                     entry->info.id, subject->name, scaling,
-                     explained ? "" : " (threads share each call; time by the clock on the wall)");
-            print_wrapped(text, (size_t)terminal_width(), 2);
-            explained = true;
+void table_print(const struct results *results, bool verbose) {
+    for (size_t i = 0; i < results->subject_count; ++i) {
+        if (results->subjects[i].count > 0) {
+            print_subject(results, &results->subjects[i], verbose);
         }
-    }
-}
-
-void table_print(const struct race *race, bool verbose) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        print_subject(race, &race->subjects[i], verbose);
     }
     char text[1024];
     snprintf(
         text, sizeof text,
-        "\nCPU time, median and spread (1.48 median deviations) of the repetitions, over %zu "
+        "\nCPU time, median and spread (1.48 median deviations) of the repetitions, over %.0f "
         "random poses or more. Equal ranks (=): not slower than the first of them by more than "
         "both spreads. Errors: the worst of all poses; centroids where 0.1 %% or more is "
         "submerged.%s",
-        race->pose_count,
+        results_number(results, "poses"),
         verbose ? "" : " Every variant: --verbose. More columns: a wider terminal.");
     print_wrapped(text, (size_t)terminal_width(), 0);
-    print_families(race);
-    print_threads(race);
+    print_families(results);
 }

@@ -2,11 +2,11 @@
 #include "comparison.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-#include "differences.h"
 #include "reals.h"
 
 #define CONFIDENCE 0.95
@@ -45,29 +45,33 @@ static double normal_quantile(double probability) {
     return low;
 }
 
-static bool is_cold(const struct results_benchmark *benchmark) {
-    return strcmp(benchmark->workload, "cold") == 0;
+static bool is_cold(const struct result *benchmark) {
+    return benchmark->subject->cold;
+}
+
+static size_t repetitions(const struct result *benchmark) {
+    return benchmark->times.sample_count;
 }
 
 // Other programs take memory and caches from cold workloads above all: of a noisy run, they say
 // nothing about this program.
-static bool is_enough(const struct results_file *file, const struct results_benchmark *benchmark) {
-    const bool is_lost = is_cold(benchmark) && differences_is_noisy(file);
-    return benchmark->repetitions >= COMPARISON_FEWEST && isfinite(benchmark->times.spread) &&
+static bool is_enough(const struct results *file, const struct result *benchmark) {
+    const bool is_lost = is_cold(benchmark) && results_noisy(file);
+    return repetitions(benchmark) >= COMPARISON_FEWEST && isfinite(benchmark->times.spread) &&
            !is_lost;
 }
 
 // The standard error of a median's logarithm.
-static double error_of(const struct results_benchmark *benchmark) {
+static double error_of(const struct result *benchmark) {
     return PER_MEDIAN * benchmark->times.spread / benchmark->times.median /
-           sqrt((double)benchmark->repetitions);
+           sqrt((double)repetitions(benchmark));
 }
 
 // How much farther out a quantile lies if the spread is an estimate from few repetitions, which may
 // be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for the spread's
 // efficiency of 37 %, roughly.
 static double uncertainty(const struct comparison_row *row) {
-    const size_t a = row->a->repetitions, b = row->b->repetitions;
+    const size_t a = repetitions(row->a), b = repetitions(row->b);
     return 1.0 + 4.0 / (double)((a < b ? a : b) - 1);
 }
 
@@ -186,14 +190,13 @@ static int compare_rows(const void *x, const void *y) {
     return (a->a > b->a) - (a->a < b->a);
 }
 
-static const struct results_benchmark *partner(const struct results_file *file,
-                                               const struct results_benchmark *benchmark) {
-    const struct results_benchmark *found = results_find(file, benchmark->name);
+static const struct result *partner(const struct results *file, const struct result *benchmark) {
+    const struct result *found = results_find(file, benchmark->name);
     return found && results_timed(found) && results_timed(benchmark) ? found : NULL;
 }
 
-static void take_pair(struct comparison *comparison, const struct results_benchmark *a,
-                      const struct results_benchmark *b, bool enough) {
+static void take_pair(struct comparison *comparison, const struct result *a, const struct result *b,
+                      bool enough) {
     comparison->rows[comparison->count++] = (struct comparison_row){
         .a = a,
         .b = b,
@@ -204,30 +207,26 @@ static void take_pair(struct comparison *comparison, const struct results_benchm
     };
 }
 
-static void pair_up(const struct results_file *a, const struct results_file *b,
+static void pair_up(const struct results *a, const struct results *b,
                     struct comparison *comparison) {
-    for (size_t i = 0; i < a->subject_count; ++i) {
-        for (size_t k = 0; k < a->subjects[i].count; ++k) {
-            const struct results_benchmark *benchmark = a->subjects[i].benchmarks[k];
-            const struct results_benchmark *other = partner(b, benchmark);
-            if (other) {
-                take_pair(comparison, benchmark, other,
-                          is_enough(a, benchmark) && is_enough(b, other));
-            } else {
-                comparison->only_a[comparison->only_a_count++] = benchmark;
-            }
+    for (size_t i = 0; i < a->count; ++i) {
+        const struct result *benchmark = a->order[i], *other = partner(b, benchmark);
+        if (other) {
+            take_pair(comparison, benchmark, other, is_enough(a, benchmark) && is_enough(b, other));
+        } else {
+            comparison->only_a[comparison->only_a_count++] = benchmark;
         }
     }
-    for (size_t i = 0; i < b->benchmark_count; ++i) {
-        if (!partner(a, &b->benchmarks[i])) {
-            comparison->only_b[comparison->only_b_count++] = &b->benchmarks[i];
+    for (size_t i = 0; i < b->count; ++i) {
+        if (!partner(a, &b->items[i])) {
+            comparison->only_b[comparison->only_b_count++] = &b->items[i];
         }
     }
 }
 
 static int compare_workloads(const void *x, const void *y) {
     const struct comparison_row *a = x, *b = y;
-    const int by_workload = strcmp(a->a->workload, b->a->workload);
+    const int by_workload = strcmp(a->a->subject->workload, b->a->subject->workload);
     return by_workload != 0 ? by_workload : (a->a > b->a) - (a->a < b->a);
 }
 
@@ -237,7 +236,7 @@ static void judge_all(struct comparison *comparison, double threshold, struct no
     qsort(rows, comparison->count, sizeof *rows, compare_workloads);
     for (size_t begin = 0, end; begin < comparison->count; begin = end) {
         for (end = begin + 1; end < comparison->count; ++end) {
-            if (strcmp(rows[begin].a->workload, rows[end].a->workload) != 0) {
+            if (strcmp(rows[begin].a->subject->workload, rows[end].a->subject->workload) != 0) {
                 break;
             }
         }
@@ -250,13 +249,13 @@ static void judge_all(struct comparison *comparison, double threshold, struct no
     average(comparison, threshold);
 }
 
-int comparison_make(const struct results_file *a, const struct results_file *b, double threshold,
+int comparison_make(const struct results *a, const struct results *b, double threshold,
                     struct comparison *comparison) {
-    struct noise noise = {.values = calloc(a->benchmark_count, sizeof *noise.values)};
+    struct noise noise = {.values = calloc(a->count, sizeof *noise.values)};
     *comparison = (struct comparison){
-        .rows = calloc(a->benchmark_count, sizeof *comparison->rows),
-        .only_a = calloc(a->benchmark_count, sizeof *comparison->only_a),
-        .only_b = calloc(b->benchmark_count, sizeof *comparison->only_b),
+        .rows = calloc(a->count, sizeof *comparison->rows),
+        .only_a = calloc(a->count, sizeof *comparison->only_a),
+        .only_b = calloc(b->count, sizeof *comparison->only_b),
     };
     if (!noise.values || !comparison->rows || !comparison->only_a || !comparison->only_b) {
         free(noise.values);
@@ -284,4 +283,34 @@ void comparison_free(struct comparison *comparison) {
 
 bool comparison_failed(const struct comparison *comparison) {
     return comparison->verdicts[COMPARISON_SLOWER] > 0 || comparison->mean_is_slower;
+}
+
+void comparison_differences(const struct results *a, const struct results *b,
+                            const char *const labels[2], comparison_say *say, void *context) {
+    static const struct {
+        const char *key, *plural;
+    } kept[] = {
+        {"cpu", "machines"},           {"instruction_set", "caps of the instruction set"},
+        {"compiler", "compilers"},     {"flags", "compiler flags"},
+        {"build_type", "build types"}, {"version", "versions"},
+        {"commit", "commits"},
+    };
+    const struct results *const files[2] = {a, b};
+    char line[400];
+    for (int i = 0; i < 2; ++i) {
+        const char *first = json_string_value(json_array_get(results_warnings(files[i]), 0));
+        if (results_noisy(files[i])) {
+            snprintf(line, sizeof line, "%s was measured on a noisy machine%s%.300s", labels[i],
+                     first ? ": " : "", first ? first : "");
+            say(line, context);
+        }
+    }
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; ++i) {
+        const char *in_a = results_text(a, kept[i].key), *in_b = results_text(b, kept[i].key);
+        if (strcmp(in_a, in_b) != 0) {
+            snprintf(line, sizeof line, "different %s: %.150s; %.150s", kept[i].plural,
+                     in_a[0] != '\0' ? in_a : "not said", in_b[0] != '\0' ? in_b : "not said");
+            say(line, context);
+        }
+    }
 }

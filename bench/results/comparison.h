@@ -2,7 +2,7 @@
 #ifndef BENCH_COMPARISON_H
 #define BENCH_COMPARISON_H
 
-#include "results_file.h"
+#include "results_model.h"
 
 // With fewer repetitions nobody can tell noise from difference; as in ranking.h.
 #define COMPARISON_FEWEST 5
@@ -16,7 +16,7 @@ enum comparison_verdict {
 
 // Ratios are times of B over times of A: above 1, B is slower.
 struct comparison_row {
-    const struct results_benchmark *a, *b;
+    const struct result *a, *b;
     double ratio;     // of the medians
     double low, high; // its interval; NaN if it is unclear
     enum comparison_verdict verdict;
@@ -27,7 +27,7 @@ struct comparison {
     size_t count;
     size_t verdicts[COMPARISON_UNCLEAR + 1]; // how many rows have each
     // Benchmarks that have no partner, or were not timed in one of the files.
-    const struct results_benchmark **only_a, **only_b;
+    const struct result **only_a, **only_b;
     size_t only_a_count, only_b_count;
 
     double mean, mean_low,
@@ -58,9 +58,15 @@ struct comparison {
 // constants were chosen on reruns of the whole `run` on a busy machine.
 //
 // Returns 0, or CLI_BAD after complaining: no benchmark is in both files, out of memory.
-int comparison_make(const struct results_file *a, const struct results_file *b, double threshold,
+int comparison_make(const struct results *a, const struct results *b, double threshold,
                     struct comparison *comparison);
 void comparison_free(struct comparison *comparison);
+
+// Hands every fact that makes times of two files less comparable to `say`, a line each: noise,
+// different machines, compilers and so on. `labels` name the files.
+typedef void comparison_say(const char *line, void *context);
+void comparison_differences(const struct results *a, const struct results *b,
+                            const char *const labels[2], comparison_say *say, void *context);
 
 // Whether B is slower: any row, or the mean of all.
 bool comparison_failed(const struct comparison *comparison);

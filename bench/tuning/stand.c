@@ -6,10 +6,10 @@
 #include <time.h>
 
 #include "cli.h"
-#include "clock.h"
 #include "dispatch/methods.h"
 #include "dispatch/profile.h"
 #include "poses.h"
+#include "stopwatch.h"
 
 #define SEED 1
 
@@ -23,9 +23,6 @@
 #define SLICE_TICKS 200.0  // of a coarse clock,
 #define SLICE_AT_MOST 1e-3 // which may be better than the system says
 #define MEASUREMENT_SECONDS 0.8e-3
-
-// The first slice warms up: another kernel used the branch predictor and the caches until now.
-#define FEWEST_SLICES 3
 
 // What warms a kernel's code up for cold bodies, whose data stay cold.
 #define WARM_UP_BODIES 4
@@ -76,10 +73,38 @@ void stand_close(struct stand *stand) {
     *stand = (struct stand){0};
 }
 
-// A query about so many planes; which ones, and of which mesh, is still to be set.
-static struct buoy_volume_query query_of(const struct stand *stand, size_t planes) {
-    return (struct buoy_volume_query){
-        .count = planes, .scratch = stand->scratch.memory, .scratch_bytes = stand->scratch.bytes};
+// A kernel at work on a body.
+struct work {
+    const struct stand *stand;
+    const struct buoy_kernel *kernel;
+    size_t planes; // a call
+};
+
+// Asks every kernel about equal planes.
+static void ask_hot(const void *context, size_t begin, size_t end) {
+    const struct work *work = context;
+    const struct stand *stand = work->stand;
+    struct buoy_volume_query query = {.mesh = stand->mesh,
+                                      .count = work->planes,
+                                      .scratch = stand->scratch.memory,
+                                      .scratch_bytes = stand->scratch.bytes};
+    for (size_t i = begin; i < end; i += work->planes) {
+        query.planes = stand->planes + i;
+        work->kernel->volume(&query, stand->results);
+    }
+}
+
+static void ask_cold(const void *context, size_t begin, size_t end) {
+    const struct work *work = context;
+    const struct stand *stand = work->stand;
+    struct buoy_volume_query query = {.count = work->planes,
+                                      .scratch = stand->scratch.memory,
+                                      .scratch_bytes = stand->scratch.bytes};
+    for (size_t c = begin / work->planes; c < end / work->planes; ++c) {
+        query.mesh = stand->copies.meshes[c];
+        query.planes = stand->cold_planes + c * STAND_MOST_COLD_PLANES;
+        work->kernel->volume(&query, stand->results);
+    }
 }
 
 // Calls that ask about all poses of a body, or as many of them as whole calls can.
@@ -89,86 +114,42 @@ static size_t calls_for_poses(const struct stand *stand, size_t planes) {
     return planes < poses ? poses / planes : 1;
 }
 
-// Asks every kernel about equal planes.
-static void ask_hot(struct stand *stand, const struct buoy_kernel *kernel,
-                    struct buoy_volume_query *query, size_t calls) {
-    const size_t turns = calls_for_poses(stand, query->count);
-    query->mesh = stand->mesh;
-    for (size_t i = 0, turn = 0; i < calls; ++i, turn = turn + 1 < turns ? turn + 1 : 0) {
-        query->planes = stand->planes + turn * query->count;
-        kernel->volume(query, stand->results);
-    }
-}
-
-static void ask_cold(struct stand *stand, const struct buoy_kernel *kernel,
-                     struct buoy_volume_query *query, size_t first, size_t calls) {
-    for (size_t i = 0, c = first; i < calls; ++i, c = c + 1 < stand->copies.count ? c + 1 : 0) {
-        query->mesh = stand->copies.meshes[c];
-        query->planes = stand->cold_planes + c * STAND_MOST_COLD_PLANES;
-        kernel->volume(query, stand->results);
-    }
-}
-
 // From the first copy to the last, which warm the kernel up: they are cold again when their turn
-// comes. By CPU time, which leaves out other programs.
-static double time_cold(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                        size_t calls) {
-    const size_t copies = stand->copies.count;
+// comes; all of them, as often as makes FEWEST_BODIES: a part would give each kernel other bodies.
+// By CPU time, which leaves out other programs.
+static double time_cold(struct stopwatch_job *job, size_t *queries) {
+    const size_t copies = job->count / job->per_call;
     const size_t few = copies < WARM_UP_BODIES ? copies : WARM_UP_BODIES;
-    struct buoy_volume_query query = query_of(stand, planes);
-    ask_cold(stand, kernel, &query, copies - few, few);
-    const double began = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
-    ask_cold(stand, kernel, &query, 0, calls);
-    return clock_seconds(CLOCK_THREAD_CPUTIME_ID) - began;
+    *queries = (FEWEST_BODIES + job->count - 1) / job->count * job->count;
+    job->next = (copies - few) * job->per_call;
+    stopwatch_ask(job, few * job->per_call);
+    return stopwatch_time(job, *queries, CLOCK_THREAD_CPUTIME_ID);
+}
+
+static double slice_seconds(void) {
+    struct timespec tick = {.tv_nsec = 1};
+    clock_getres(CLOCK_MONOTONIC, &tick);
+    const double ticks = SLICE_TICKS * (1e-9 * (double)tick.tv_nsec + (double)tick.tv_sec);
+    return fmin(fmax(SLICE_SECONDS, ticks), SLICE_AT_MOST);
 }
 
 // By the clock on the wall: virtual machines subtract stolen time from CPU time late, so that a
 // slice could seem to take none.
-static double time_slice(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                         size_t calls) {
-    struct buoy_volume_query query = query_of(stand, planes);
-    const double began = clock_seconds(CLOCK_MONOTONIC);
-    ask_hot(stand, kernel, &query, calls);
-    return clock_seconds(CLOCK_MONOTONIC) - began;
-}
-
-// The fastest of as many slices as take `enough` seconds undisturbed: an interruption leaves no
-// fewer.
-static double time_slices(struct stand *stand, const struct buoy_kernel *kernel, size_t planes,
-                          size_t calls, double enough) {
-    double least = HUGE_VAL;
-    for (size_t i = 0; i < FEWEST_SLICES || (double)i * least < enough; ++i) {
-        least = fmin(least, time_slice(stand, kernel, planes, calls));
+static double time_hot(struct stopwatch_job *job, size_t *queries) {
+    if (*queries == 0) {
+        *queries = stopwatch_fit(job, job->count, slice_seconds());
     }
-    return least;
-}
-
-// All copies, as often as makes FEWEST_BODIES: a part of them would give each kernel other bodies.
-static size_t count_cold_calls(const struct stand *stand, size_t planes) {
-    const size_t round = stand->copies.count;
-    return (FEWEST_BODIES + round * planes - 1) / (round * planes) * round;
-}
-
-// All poses, as often as makes a slice.
-static size_t count_hot_calls(struct stand *stand, const struct buoy_kernel *kernel,
-                              size_t planes) {
-    struct timespec tick = {.tv_nsec = 1};
-    clock_getres(CLOCK_MONOTONIC, &tick);
-    const double ticks = SLICE_TICKS * (1e-9 * (double)tick.tv_nsec + (double)tick.tv_sec);
-    const double seconds = fmin(fmax(SLICE_SECONDS, ticks), SLICE_AT_MOST);
-    size_t calls = calls_for_poses(stand, planes);
-    while (time_slices(stand, kernel, planes, calls, 0.0) < seconds) {
-        calls *= 2;
-    }
-    return calls;
+    return stopwatch_least(job, *queries, MEASUREMENT_SECONDS);
 }
 
 double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
-                  size_t *calls) {
-    if (*calls == 0) {
-        *calls = cold ? count_cold_calls(stand, planes) : count_hot_calls(stand, kernel, planes);
-    }
-    const double seconds = cold ? time_cold(stand, kernel, planes, *calls)
-                                : time_slices(stand, kernel, planes, *calls, MEASUREMENT_SECONDS);
-    return 1e9 * seconds / ((double)*calls * (double)planes);
+                  size_t *queries) {
+    const struct work work = {stand, kernel, planes};
+    const size_t calls = cold ? stand->copies.count : calls_for_poses(stand, planes);
+    struct stopwatch_job job = {.ask = cold ? ask_cold : ask_hot,
+                                .context = &work,
+                                .count = calls * planes,
+                                .per_call = planes};
+    const double seconds = cold ? time_cold(&job, queries) : time_hot(&job, queries);
+    return 1e9 * seconds / (double)*queries;
 }

@@ -26,9 +26,9 @@ int stand_open(struct stand *stand, const char *mesh);
 int stand_open_copies(struct stand *stand);
 void stand_close(struct stand *stand);
 
-// Nanoseconds for a body; of a hot one in an undisturbed moment, if there was one. `calls`: how
-// many calls a slice takes (hot), or the measurement (cold); 0 the first time, which sets it.
+// Nanoseconds for a body; of a hot one in an undisturbed moment, if there was one. `queries`: how
+// many a slice takes (hot), or the measurement (cold); 0 the first time, which sets it.
 double stand_time(struct stand *stand, const struct buoy_kernel *kernel, size_t planes, bool cold,
-                  size_t *calls);
+                  size_t *queries);
 
 #endif

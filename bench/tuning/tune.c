@@ -34,14 +34,14 @@ struct session {
     size_t count; // of kernels, the preferred ones first
     bool compact, cold;
     size_t triangles, planes;
-    size_t calls[DUEL_MOST_CANDIDATES];
+    size_t queries[DUEL_MOST_CANDIDATES];                    // of a measurement
     struct duel duels[2 * CHOICES_SIZES][2][CHOICES_PLANES]; // of bodies, cold, planes
 };
 
 static double time_candidate(void *context, size_t candidate) {
     struct session *session = context;
     return stand_time(&session->stand, session->kernels[candidate], session->planes, session->cold,
-                      &session->calls[candidate]);
+                      &session->queries[candidate]);
 }
 
 static bool is_over(void *context) {
@@ -107,7 +107,7 @@ static int fight(struct session *session, struct duel *duel, size_t pass) {
         }
     }
     if (duel->contest) {
-        memset(session->calls, 0, sizeof session->calls);
+        memset(session->queries, 0, sizeof session->queries);
         duel_go_on(duel, &clock, passes[pass].fewest, passes[pass].most);
     }
     return 0;

@@ -6,17 +6,19 @@
 #include <stdio.h>
 
 struct made_results {
-    FILE *stream;
-    char *text;
-    size_t length;
-    size_t rows;
+    const char *context;
+    FILE *stream, *subjects, *kernels;
+    char *text, *subject_text, *kernel_text;
+    size_t length, subject_length, kernel_length, rows, subject_count;
+    char keys[32][1000]; // of the subjects
 };
 
 // Begins a file. `context`: members of the context, as JSON, or "".
 void made_begin(struct made_results *made, const char *context);
 
-// Adds the repetitions of a benchmark. `counters`: further members of its rows, as JSON that begins
-// with a comma, or "".
+// Adds the repetitions of a benchmark family/method/isa/mesh[/workload]; the families are volume
+// and hydrostatics, the method `rival` is a plug-in's, and +fma is not deterministic. `counters`:
+// further members of its rows, as JSON that begins with a comma, or "".
 void made_add(struct made_results *made, const char *name, const double *ns, size_t count,
               const char *counters);
 

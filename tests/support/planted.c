@@ -8,6 +8,7 @@
 
 #include "families.h"
 #include "random.h"
+#include "record.h"
 
 #define SAMPLES 9
 
@@ -25,30 +26,34 @@ static char *copy(const char *first, const char *second) {
     return text;
 }
 
-void planted_time(const struct race_entry *entry, double median, double width) {
-    static const double places[SAMPLES] = {0.5, -1.0, 0.0, 0.75, -0.25, 1.0, -0.5, 0.25, -0.75};
-    struct ranking_candidate *time = race_times(entry);
-    time->samples = checked(realloc(time->samples, SAMPLES * sizeof *time->samples));
-    time->sample_count = SAMPLES;
-    for (size_t i = 0; i < SAMPLES; ++i) {
-        time->samples[i] = median + width * places[i];
-    }
+void planted_time(struct planted *planted, const struct race_entry *entry, double median,
+                  double width) {
+    const size_t subject = (size_t)(entry->subject - planted->race.subjects);
+    const size_t index = (size_t)(entry - entry->subject->entries);
+    planted->medians[subject][index] = median;
+    planted->widths[subject][index] = width;
 }
 
-static void add_entry(struct race_subject *subject, const struct buoy_kernel *kernel,
-                      uint64_t *state) {
+struct race_entry *planted_entry(struct planted *planted, size_t subject, const char *kernel) {
+    struct race_subject *of = &planted->race.subjects[subject];
+    for (size_t i = 0; i < of->entry_count; ++i) {
+        if (strcmp(of->entries[i].info.id, kernel) == 0) {
+            return &of->entries[i];
+        }
+    }
+    abort();
+}
+
+static void add_entry(struct race_subject *subject, const struct buoy_kernel *kernel) {
     struct race_entry *entry = &subject->entries[subject->entry_count++];
     *entry = (struct race_entry){.subject = subject, .kernel = kernel, .selected = true};
     buoy_kernel_get_info(kernel, &entry->info, NULL);
     entry->name = copy(entry->info.id, subject->name);
-    entry->triangles = subject->mesh ? subject->mesh->info.triangle_count : 0;
     entry->max_error_volume = strcmp(entry->info.method, "voxel") == 0 ? 2e-3 : 1e-8;
-    const double median = 100.0 * exp(random_between(state, 0.0, 3.0));
-    planted_time(entry, median, median * random_between(state, 0.001, 0.1));
 }
 
 static void fill(struct race_subject *subject, const struct planted_subject *wanted,
-                 struct race_mesh *mesh, uint64_t *state) {
+                 struct race_mesh *mesh) {
     const size_t most = buoy_kernel_count();
     const struct family *family = wanted->family ? wanted->family : &family_volume;
     const struct workload *workload = &family->workloads[wanted->workload];
@@ -60,50 +65,83 @@ static void fill(struct race_subject *subject, const struct planted_subject *wan
     mesh->info.triangle_count = wanted->triangles;
     subject->mesh = family->place ? NULL : mesh;
     subject->name = copy(place, named ? workload_name(workload, name) : "");
-    subject->title = copy(subject->name, "");
-    subject->shape = copy(place, "");
     subject->queries.family = family;
     subject->queries.workload = workload;
     subject->entries = checked(calloc(most, sizeof *subject->entries));
-    subject->times = checked(calloc(most, sizeof *subject->times));
-    subject->order = checked(calloc(most, sizeof *subject->order));
     for (size_t i = 0; i < most; ++i) {
         if (family_takes(family, workload, buoy_kernel_at(i))) {
-            add_entry(subject, buoy_kernel_at(i), state);
+            add_entry(subject, buoy_kernel_at(i));
         }
     }
 }
 
-struct race *planted_race(const struct planted_subject *subjects, size_t count, uint64_t seed) {
-    struct race *race = checked(calloc(1, sizeof *race));
-    race->budget_us = 1000.0;
-    race->pose_count = 256;
+void planted_make(struct planted *planted, const struct planted_subject *subjects, size_t count,
+                  uint64_t seed) {
+    struct race *race = &planted->race;
+    *planted = (struct planted){.race = {.budget_us = 1000.0, .pose_count = 256}};
     race->meshes = checked(calloc(count, sizeof *race->meshes));
     race->subjects = checked(calloc(count, sizeof *race->subjects));
     race->mesh_count = race->subject_count = count;
     for (size_t i = 0; i < count; ++i) {
-        fill(&race->subjects[i], &subjects[i], &race->meshes[i], &seed);
+        struct race_subject *subject = &race->subjects[i];
+        fill(subject, &subjects[i], &race->meshes[i]);
+        planted->medians[i] = checked(calloc(subject->entry_count + 1, sizeof(double)));
+        planted->widths[i] = checked(calloc(subject->entry_count + 1, sizeof(double)));
+        for (size_t k = 0; k < subject->entry_count; ++k) {
+            const double median = 100.0 * exp(random_between(&seed, 0.0, 3.0));
+            planted_time(planted, &subject->entries[k], median,
+                         median * random_between(&seed, 0.001, 0.1));
+        }
     }
-    return race;
 }
 
-void planted_free(struct race *race) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        struct race_subject *subject = &race->subjects[i];
+static void add_row(json_t *rows, const struct race_entry *entry, double ns) {
+    json_t *row = json_pack("{s:s, s:i}", "run_name", entry->name, "repetitions", SAMPLES);
+    if (ns > 0.0) {
+        json_object_set_new(row, "ns_per_body", json_real(ns));
+        json_object_set_new(row, "cpu_time", json_real(ns));
+        json_object_set_new(row, "max_error_volume", json_real(entry->max_error_volume));
+        json_object_set_new(row, "max_error_centroid", json_real(entry->max_error_centroid));
+    } else {
+        json_object_set_new(row, "error_occurred", json_true());
+        json_object_set_new(row, "error_message", json_string(entry->failure));
+    }
+    json_array_append_new(rows, row);
+}
+
+void planted_judge(struct planted *planted, struct results *results) {
+    static const double places[SAMPLES] = {0.5, -1.0, 0.0, 0.75, -0.25, 1.0, -0.5, 0.25, -0.75};
+    json_t *rows = json_array();
+    json_t *report = json_pack("{s:{}, s:o}", "context", "benchmarks", rows);
+    for (size_t i = 0; i < planted->race.subject_count; ++i) {
+        const struct race_subject *subject = &planted->race.subjects[i];
         for (size_t k = 0; k < subject->entry_count; ++k) {
-            free(subject->entries[k].name);
-            free(subject->times[k].samples);
+            const double median = planted->medians[i][k], width = planted->widths[i][k];
+            for (size_t s = 0; s < (median > 0.0 ? SAMPLES : 1); ++s) {
+                add_row(rows, &subject->entries[k],
+                        median > 0.0 ? median + width * places[s] : 0.0);
+            }
         }
-        free(subject->entries);
-        free(subject->times);
-        free(subject->order);
-        free(subject->name);
-        free(subject->title);
-        free(subject->shape);
+    }
+    if (record_complete(&planted->race, report) != 0 || results_take(report, results) != 0 ||
+        results_complete(results) != 0) {
+        abort();
+    }
+}
+
+void planted_free(struct planted *planted) {
+    struct race *race = &planted->race;
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            free(race->subjects[i].entries[k].name);
+        }
+        free(race->subjects[i].entries);
+        free(race->subjects[i].name);
         free(race->meshes[i].name);
         free(race->meshes[i].shape);
+        free(planted->medians[i]);
+        free(planted->widths[i]);
     }
     free(race->subjects);
     free(race->meshes);
-    free(race);
 }

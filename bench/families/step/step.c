@@ -369,8 +369,8 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 
 #define STEP(word, water, bodies, ...)                                                             \
     {                                                                                              \
-        .name = #water "-" #bodies, .how = "forces on bodies, the whole call",                     \
-        .most_default = SIZE_MAX, .per_call = (bodies), .place = (word), __VA_ARGS__               \
+        .name = #water "-" #bodies, .how = "forces, whole call",                     \
+        .most_default = SIZE_MAX, .per_call = (bodies), .place = (word), .line = #water, __VA_ARGS__               \
     }
 #define BOXES(water, bodies, ...) STEP("boxes", water, bodies, .with_baseline = true, __VA_ARGS__)
 #define OTHERS(word)                                                                               \

@@ -42,42 +42,33 @@ static void put_number(FILE *stream, double number) {
     }
 }
 
-static void put_csv_row(FILE *stream, const struct results_benchmark *benchmark) {
-    const char *const texts[] = {benchmark->name,    benchmark->kernel, benchmark->family,
-                                 benchmark->method,  benchmark->isa,    benchmark->mesh,
-                                 benchmark->workload};
-    const bool timed = results_timed(benchmark);
+static void put_csv_row(FILE *stream, const struct result *result) {
+    const char *const texts[] = {
+        result->name,
+        result->kernel,
+        result->family,
+        result->method,
+        result->isa,
+        result->subject->mesh,
+        strcmp(result->subject->workload, "hot") == 0 ? "" : result->subject->workload};
+    const bool timed = results_timed(result);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
-        if (i > 0) {
-            putc(',', stream);
-        }
+        fputs(i > 0 ? "," : "", stream);
         put_field(stream, texts[i]);
     }
-    put_number(stream, timed ? (double)benchmark->times.rank : (double)NAN);
-    put_number(stream, timed ? (double)benchmark->repetitions : (double)NAN);
-    put_number(stream, timed ? benchmark->times.median : (double)NAN);
-    put_number(stream, timed ? benchmark->times.spread : (double)NAN);
+    put_number(stream, result->times.rank > 0 ? (double)result->times.rank : (double)NAN);
+    put_number(stream, timed ? (double)result->times.sample_count : (double)NAN);
+    put_number(stream, timed ? result->times.median : (double)NAN);
+    put_number(stream, timed ? result->times.spread : (double)NAN);
     for (size_t i = 0; i < COUNTER_COUNT; ++i) {
-        put_number(stream, results_counter(benchmark, counters[i]));
+        put_number(stream, results_counter(result, counters[i]));
     }
     putc(',', stream);
-    put_field(stream, benchmark->failure && !timed ? benchmark->failure : "");
+    put_field(stream, result->failure && !timed ? result->failure : "");
     putc('\n', stream);
 }
 
-// With the name of the file in front, or NULL.
-static void put_csv_subject(FILE *stream, const struct results_subject *subject,
-                            const char *label) {
-    for (size_t i = 0; i < subject->count; ++i) {
-        if (label) {
-            put_field(stream, label);
-            putc(',', stream);
-        }
-        put_csv_row(stream, subject->benchmarks[i]);
-    }
-}
-
-static void put_csv(FILE *stream, const struct results_file *files, const char *const *labels,
+static void put_csv(FILE *stream, const struct results *files, const struct page_labels *labels,
                     size_t count) {
     fprintf(stream,
             "%sname,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,"
@@ -88,8 +79,12 @@ static void put_csv(FILE *stream, const struct results_file *files, const char *
     }
     fputs(",failure\n", stream);
     for (size_t f = 0; f < count; ++f) {
-        for (size_t i = 0; i < files[f].subject_count; ++i) {
-            put_csv_subject(stream, &files[f].subjects[i], count > 1 ? labels[f] : NULL);
+        for (size_t i = 0; i < files[f].count; ++i) {
+            if (count > 1) { // the name of the file in front
+                put_field(stream, labels->texts[f]);
+                putc(',', stream);
+            }
+            put_csv_row(stream, files[f].order[i]);
         }
     }
 }
@@ -115,20 +110,23 @@ static void put_error(FILE *stream, double share) {
     }
 }
 
-static void put_markdown_row(FILE *stream, const struct results_benchmark *benchmark) {
-    const double median = benchmark->times.median, spread = benchmark->times.spread;
-    const double any = results_counter(benchmark, "speedup");
-    const double speedup = isnan(any) ? results_counter(benchmark, "speedup_vs_catto") : any;
-    if (!results_timed(benchmark)) {
+static void put_markdown_row(FILE *stream, const struct result *result) {
+    const double median = result->times.median, spread = result->times.spread;
+    const double speedup = results_speedup(result);
+    if (!results_timed(result)) {
         fputs("| | ", stream);
-        put_text(stream, benchmark->kernel);
+        put_text(stream, result->kernel);
         fputs(" | not timed: ", stream);
-        put_text(stream, benchmark->failure);
+        put_text(stream, result->failure);
         fputs(" | | | |\n", stream);
         return;
     }
-    fprintf(stream, "| %zu | ", benchmark->times.rank);
-    put_text(stream, benchmark->kernel);
+    if (result->approximate) {
+        fputs("| ~ | ", stream);
+    } else {
+        fprintf(stream, "| %zu | ", result->times.rank);
+    }
+    put_text(stream, result->kernel);
     fprintf(stream, " | %s", number_like(median, median).text);
     if (isfinite(spread)) {
         fprintf(stream, " ± %s", number_like(spread, median).text);
@@ -138,32 +136,32 @@ static void put_markdown_row(FILE *stream, const struct results_benchmark *bench
     } else {
         fputs(" | |", stream);
     }
-    put_error(stream, results_counter(benchmark, "max_error_volume"));
-    put_error(stream, results_counter(benchmark, "max_error_centroid"));
+    put_error(stream, result->error);
+    put_error(stream, results_counter(result, "max_error_centroid"));
     putc('\n', stream);
 }
 
 static void put_markdown_subject(FILE *stream, const struct results_subject *subject) {
     fputs("\n### ", stream);
-    put_text(stream, subject->family[0] != '\0' ? subject->family : "benchmarks");
-    fputs(subject->name[0] != '\0' ? ", " : "", stream);
+    put_text(stream, subject->family->name);
+    fputs(", ", stream);
     put_text(stream, subject->name);
     fputs("\n\n| rank | kernel | ns/body | × baseline | volume error | centroid error |\n"
           "|---:|---|---:|---:|---:|---:|\n",
           stream);
     for (size_t i = 0; i < subject->count; ++i) {
-        put_markdown_row(stream, subject->benchmarks[i]);
+        put_markdown_row(stream, subject->results[i]);
     }
 }
 
-static void put_markdown(FILE *stream, const struct results_file *file, const char *label) {
-    const char *const keys[] = {"cpu", "compiler", "commit", "date"};
+static void put_markdown(FILE *stream, const struct results *file, const char *label) {
+    static const char *const keys[] = {"cpu", "compiler", "commit", "date"};
     size_t put = 0;
     fputs("## ", stream);
     put_text(stream, label);
     fputs("\n\n", stream);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; ++i) {
-        const char *text = results_context_text(file, keys[i]);
+        const char *text = results_text(file, keys[i]);
         if (text[0] != '\0') {
             fprintf(stream, "%s%s ", put++ > 0 ? ", " : "", keys[i]);
             put_text(stream, text);
@@ -171,23 +169,25 @@ static void put_markdown(FILE *stream, const struct results_file *file, const ch
     }
     fputs(put > 0 ? "\n" : "", stream);
     for (size_t i = 0; i < file->subject_count; ++i) {
-        put_markdown_subject(stream, &file->subjects[i]);
+        if (file->subjects[i].count > 0) {
+            put_markdown_subject(stream, &file->subjects[i]);
+        }
     }
 }
 
-void export_put(FILE *stream, enum export_format format, const struct results_file *files,
-                const char *const *labels, size_t count) {
+void export_put(FILE *stream, enum export_format format, const struct results *files,
+                const struct page_labels *labels, size_t count) {
     if (format == EXPORT_CSV) {
         put_csv(stream, files, labels, count);
         return;
     }
     for (size_t i = 0; i < count; ++i) {
         fputs(i > 0 ? "\n" : "", stream);
-        put_markdown(stream, &files[i], labels[i]);
+        put_markdown(stream, &files[i], labels->texts[i]);
     }
 }
 
-int export_write(const struct results_file *files, const char *const *labels, size_t count,
+int export_write(const struct results *files, const struct page_labels *labels, size_t count,
                  enum export_format format, const char *directory) {
     const char *name = format == EXPORT_CSV ? "results.csv" : "results.md";
     char *text = NULL;
