@@ -247,6 +247,47 @@ static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b
     _mm256_storeu_pd(p + 3 * stride, _mm256_permute2f128_pd(ab13, cd13, 0x31));
 }
 
+#define DOUBLES_READS
+// A vector of 3 at any address, and a number that is not used.
+static inline __m256d doubles_three(const void *p, bool floats) {
+    return floats ? _mm256_cvtps_pd(_mm_maskload_ps(p, _mm_setr_epi32(-1, -1, -1, 0)))
+                  : _mm256_maskload_pd(p, _mm256_setr_epi64x(-1, -1, -1, 0));
+}
+static inline __m256d doubles_four(const void *p, bool floats) {
+    return floats ? _mm256_cvtps_pd(_mm_loadu_ps(p)) : _mm256_loadu_pd(p);
+}
+static inline __attribute__((always_inline)) void doubles_read3(const void *const *p, bool floats,
+                                                                doubles v[3]) {
+    doubles unused;
+    doubles_transpose4(doubles_three(p[0], floats), doubles_three(p[1], floats),
+                       doubles_three(p[2], floats), doubles_three(p[3], floats), &v[0], &v[1],
+                       &v[2], &unused);
+}
+static inline __attribute__((always_inline)) void doubles_read4(const void *const *p, bool floats,
+                                                                doubles v[4]) {
+    doubles_transpose4(doubles_four(p[0], floats), doubles_four(p[1], floats),
+                       doubles_four(p[2], floats), doubles_four(p[3], floats), &v[0], &v[1], &v[2],
+                       &v[3]);
+}
+static inline void doubles_put_three(void *p, bool floats, __m256d v) {
+    if (floats) {
+        const __m128 narrow = _mm256_cvtpd_ps(v);
+        _mm_storel_pi(p, narrow);
+        _mm_store_ss((float *)p + 2, _mm_movehl_ps(narrow, narrow));
+    } else {
+        _mm_storeu_pd(p, _mm256_castpd256_pd128(v));
+        _mm_store_sd((double *)p + 2, _mm256_extractf128_pd(v, 1));
+    }
+}
+static inline __attribute__((always_inline)) void doubles_write3(void *const *p, bool floats,
+                                                                 const doubles v[3]) {
+    doubles at[4];
+    doubles_transpose4(v[0], v[1], v[2], v[2], &at[0], &at[1], &at[2], &at[3]);
+    for (int l = 0; l < 4; ++l) {
+        doubles_put_three(p[l], floats, at[l]);
+    }
+}
+
 #include "lanes_doubles.h"
 
 #endif

@@ -313,6 +313,50 @@ static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b
     doubles_store_halves(p + 3 * stride, p + 7 * stride, doubles_upper(ab13, cd13));
 }
 
+#define DOUBLES_READS
+// Vectors of 3 at p and q, each with a number that is not used, and of 4.
+static inline __m512d doubles_threes(const void *p, const void *q, bool floats) {
+    const __m256d a =
+        floats ? _mm256_cvtps_pd(_mm_maskz_loadu_ps(7, p)) : _mm256_maskz_loadu_pd(7, p);
+    const __m256d b =
+        floats ? _mm256_cvtps_pd(_mm_maskz_loadu_ps(7, q)) : _mm256_maskz_loadu_pd(7, q);
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
+}
+static inline __m512d doubles_fours(const void *p, const void *q, bool floats) {
+    const __m256d a = floats ? _mm256_cvtps_pd(_mm_loadu_ps(p)) : _mm256_loadu_pd(p);
+    const __m256d b = floats ? _mm256_cvtps_pd(_mm_loadu_ps(q)) : _mm256_loadu_pd(q);
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
+}
+static inline __attribute__((always_inline)) void doubles_read3(const void *const *p, bool floats,
+                                                                doubles v[3]) {
+    doubles unused;
+    doubles_transpose4(doubles_threes(p[0], p[4], floats), doubles_threes(p[1], p[5], floats),
+                       doubles_threes(p[2], p[6], floats), doubles_threes(p[3], p[7], floats),
+                       &v[0], &v[1], &v[2], &unused);
+}
+static inline __attribute__((always_inline)) void doubles_read4(const void *const *p, bool floats,
+                                                                doubles v[4]) {
+    doubles_transpose4(doubles_fours(p[0], p[4], floats), doubles_fours(p[1], p[5], floats),
+                       doubles_fours(p[2], p[6], floats), doubles_fours(p[3], p[7], floats), &v[0],
+                       &v[1], &v[2], &v[3]);
+}
+static inline void doubles_put_three(void *p, bool floats, __m256d v) {
+    if (floats) {
+        _mm_mask_storeu_ps(p, 7, _mm256_cvtpd_ps(v));
+    } else {
+        _mm256_mask_storeu_pd(p, 7, v);
+    }
+}
+static inline __attribute__((always_inline)) void doubles_write3(void *const *p, bool floats,
+                                                                 const doubles v[3]) {
+    doubles at[4];
+    doubles_transpose4(v[0], v[1], v[2], v[2], &at[0], &at[1], &at[2], &at[3]);
+    for (int l = 0; l < 4; ++l) {
+        doubles_put_three(p[l], floats, _mm512_castpd512_pd256(at[l]));
+        doubles_put_three(p[l + 4], floats, _mm512_extractf64x4_pd(at[l], 1));
+    }
+}
+
 #include "lanes_doubles.h"
 
 #endif

@@ -55,6 +55,9 @@
 //                              b, …
 //   doubles_load4_of(p, at, &a, &b, &c, &d)  the same of structs anywhere: 4 doubles at p[0] + at,
 //                              p[1] + at, …
+//   doubles_read3(p, floats, v), doubles_read4, doubles_write3(p, floats, v)  vectors of 3 and 4 at
+//                              each of DOUBLES_WIDTH addresses p, of floats or doubles, by exactly
+//                              their bytes; only where DOUBLES_READS is defined
 //   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -307,6 +310,9 @@ static inline doubles doubles_sqrt(doubles a) {
 }
 static inline doubles doubles_min(doubles a, doubles b) {
     return a < b ? a : b;
+}
+static inline double doubles_sum(doubles a) {
+    return a;
 }
 static inline doubles doubles_max(doubles a, doubles b) {
     return a > b ? a : b;

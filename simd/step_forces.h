@@ -105,10 +105,12 @@ enum {
 };
 _Static_assert(sizeof(struct buoy_body_forces) == STEP_ANSWERS * sizeof(double), "fields alone");
 
+// Drag and its torque, in the model's frame.
 static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
-                                  const struct step_turn *turn, doubles answers[STEP_ANSWERS]) {
+                                  const struct step_turn *turn, doubles force[3],
+                                  doubles torque[3]) {
     const struct step_shared *shared = portion->shared;
-    const doubles dt = doubles_splat(shared->query->dt);
+    const doubles dt = doubles_splat(shared->batch->query->dt);
     const doubles *inertia = turn->per_inertia;
     doubles k = doubles_mul(turn->per_inertia[6], turn->volume);
     const doubles b = doubles_mul(turn->per_inertia[7], turn->volume);
@@ -122,7 +124,7 @@ static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
     }
     const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0);
     const doubles dt_k = doubles_mul(dt, k), dt_b = doubles_mul(dt, b);
-    doubles c[STEP_SYMMETRIC], y[3], force[3], torque[3], left[3];
+    doubles c[STEP_SYMMETRIC], y[3], left[3];
     step_mobility(inertia, turn->r, a);
     step_damping(a, dt_k, doubles_muladd(dt_k, turn->coefficients[3], one), m);
     const doubles minus_k = doubles_mul(doubles_sub(zero, k), step_invert(m, c));
@@ -137,52 +139,189 @@ static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
         left[x] = doubles_mul(doubles_sub(torque[x], doubles_mul(b, turn->omega[x])), inverse);
     }
     step_apply(c, left, torque);
-    step_rotate(turn->rotation, force, &answers[STEP_DRAG]);
-    step_rotate(turn->rotation, torque, &answers[STEP_DRAG_TORQUE]);
 }
 
-// What all drag needs, and what buoyancy is.
-static STEP_INLINE void step_buoyancy(const struct step_portion *portion, size_t i,
-                                      struct step_turn *turn, struct step_watch *watch,
-                                      doubles answers[STEP_ANSWERS]) {
+// What drag needs.
+static STEP_INLINE void step_move(const struct step_portion *portion, size_t i,
+                                  struct step_turn *turn, struct step_watch *watch) {
     const struct step_shared *shared = portion->shared;
-    const struct buoy_states *states = &shared->query->states;
-    const struct buoy_water *water = shared->query->water;
-    doubles velocity[4], spin[4], middle[3], c[3], n[3], up[3], turned[3];
-    step_read_state(portion, states->velocity, i, 3, velocity);
-    step_read_state(portion, states->angular_velocity, i, 3, spin);
-    step_load3(portion->middle[0], i, middle);
+    const struct buoy_states *states = &shared->batch->query->states;
+    doubles velocity[3], spin[3], c[3];
+    step_read3(portion, &states->velocity, i, false, velocity);
+    step_read3(portion, &states->spin, i, true, spin);
     step_load3(portion->rows.centre[0], i, c);
-    step_load3(portion->rows.normal[0], i, n);
-    const doubles weight = doubles_mul(doubles_splat(shared->weight), turn->volume);
     const doubles square = doubles_add(doubles_dot(velocity, velocity), doubles_dot(spin, spin));
     watch->largest = doubles_max(square, watch->largest);
     for (int k = 0; k < 3; ++k) {
-        up[k] = shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->up[k]);
-        answers[STEP_BUOYANCY + k] = doubles_mul(weight, up[k]);
         turn->r[k] = doubles_add(c[k], turn->coefficients[k]);
         const doubles current = shared->current_varies ? doubles_load(&portion->current[k][i])
-                                                       : doubles_splat(water->current[k]);
+                                                       : doubles_splat(shared->water->current[k]);
         velocity[k] = doubles_sub(velocity[k], current);
-    }
-    doubles_cross(turn->r, n, turned);
-    for (int k = 0; k < 3; ++k) {
-        turned[k] = doubles_mul(weight, turned[k]);
-    }
-    step_rotate(turn->rotation, turned, &answers[STEP_BUOYANCY_TORQUE]);
-    step_rotate(turn->rotation, c, &answers[STEP_CENTRE]);
-    for (int k = 0; k < 3; ++k) {
-        answers[STEP_CENTRE + k] = doubles_add(answers[STEP_CENTRE + k], middle[k]);
     }
     step_rotate_back(turn->rotation, spin, turn->omega);
     step_rotate_back(turn->rotation, velocity, turn->u);
     doubles_add_cross(turn->omega, turn->r, turn->u);
 }
 
-static STEP_INLINE void step_answer_turn(const struct step_portion *portion, size_t i,
-                                         struct step_watch *watch, double *results) {
+// Buoyancy, in the world, and its torque: in the world, too, where waves die away with depth, else
+// in the model's frame.
+static STEP_INLINE void step_buoyancy(const struct step_portion *portion, size_t i,
+                                      const struct step_turn *turn, doubles force[3],
+                                      doubles torque[3]) {
+    const struct step_shared *shared = portion->shared;
+    doubles n[3];
+    step_load3(portion->rows.normal[0], i, n);
+    if (shared->decays) {
+        memcpy(force, n, sizeof n);
+        step_load3(portion->rows.size[0], i, torque);
+        return;
+    }
+    const doubles weight = doubles_mul(doubles_splat(shared->weight), turn->volume);
+    doubles_cross(turn->r, n, torque);
+    for (int k = 0; k < 3; ++k) {
+        const doubles up =
+            shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->up[k]);
+        force[k] = doubles_mul(weight, up);
+        torque[k] = doubles_mul(weight, torque[k]);
+    }
+}
+
+// A turn's forces. Torques are in the model's frame, but for that of buoyancy where waves die away.
+struct step_forces {
+    doubles buoyancy[3], buoyancy_torque[3], drag[3], drag_torque[3];
+};
+
+// Stores whole answers; their bodies are anywhere, or beyond the last.
+static STEP_INLINE void step_store_answers(const struct step_portion *portion, size_t i,
+                                           const doubles answers[STEP_ANSWERS]) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
+    double room[DOUBLES_WIDTH][STEP_ANSWERS];
+    const size_t left = portion->count - i;
+    const bool straight = !batch->bodies && left >= DOUBLES_WIDTH && batch->result_step == 1;
+    double *to = straight ? (double *)&batch->results[portion->body[i]] : room[0];
+    for (int k = 0; k < STEP_ANSWERS; k += 4) {
+        const int at = k + 4 <= STEP_ANSWERS ? k : STEP_ANSWERS - 4;
+        const doubles *a = &answers[at];
+        doubles_store4(to + at, STEP_ANSWERS, a[0], a[1], a[2], a[3]);
+    }
+    for (size_t l = 0; !straight && l < DOUBLES_WIDTH && l < left; ++l) {
+        memcpy(&batch->results[portion->body[i + l] * batch->result_step], room[l], sizeof room[l]);
+    }
+}
+
+// Whole answers of a turn, as struct buoy_body_forces has them; a sum of them.
+static STEP_INLINE doubles step_answer_whole(const struct step_portion *portion, size_t i,
+                                             const struct step_turn *turn,
+                                             const struct step_forces *forces) {
+    const struct buoy_axes *axes = portion->shared->batch->axes;
+    doubles answers[STEP_ANSWERS], c[3], middle[3];
+    step_load3(portion->rows.centre[0], i, c);
+    step_load3(portion->middle[0], i, middle);
+    memcpy(&answers[STEP_BUOYANCY], forces->buoyancy, sizeof forces->buoyancy);
+    if (portion->shared->decays) {
+        memcpy(&answers[STEP_BUOYANCY_TORQUE], forces->buoyancy_torque, sizeof c);
+    } else {
+        step_rotate(turn->rotation, forces->buoyancy_torque, &answers[STEP_BUOYANCY_TORQUE]);
+    }
+    step_rotate(turn->rotation, c, &answers[STEP_CENTRE]);
+    step_rotate(turn->rotation, forces->drag, &answers[STEP_DRAG]);
+    step_rotate(turn->rotation, forces->drag_torque, &answers[STEP_DRAG_TORQUE]);
+    answers[STEP_VOLUME] = turn->volume;
+    answers[STEP_AREA] = turn->area;
+    doubles sum = doubles_splat(0.0);
+    for (int k = 0; k < 3; ++k) {
+        answers[STEP_CENTRE + k] = doubles_add(answers[STEP_CENTRE + k], middle[k]);
+        // An F that is not finite gets into its torque, a V into F, a rotation into all.
+        const doubles late = doubles_add(answers[STEP_DRAG + k], answers[STEP_DRAG_TORQUE + k]);
+        const doubles early =
+            doubles_add(answers[STEP_CENTRE + k], answers[STEP_BUOYANCY_TORQUE + k]);
+        sum = doubles_add(sum, doubles_add(early, late));
+    }
+    if (axes) {
+        for (int k = STEP_BUOYANCY; k < STEP_VOLUME; k += 3) {
+            step_to(axes, &answers[k]);
+        }
+        step_change_hand(axes, &answers[STEP_BUOYANCY_TORQUE]);
+        step_change_hand(axes, &answers[STEP_DRAG_TORQUE]);
+        step_to(axes, &answers[STEP_CENTRE]);
+    }
+    step_store_answers(portion, i, answers);
+    return sum;
+}
+
+// All forces of a turn as one, as the caller wishes: linear and angular, in the world.
+static STEP_INLINE void step_find_effects(const struct step_portion *portion,
+                                          const struct step_turn *turn,
+                                          const struct step_forces *forces, doubles linear[3],
+                                          doubles angular[3]) {
+    const struct buoy_step_query *query = portion->shared->batch->query;
+    const enum buoy_effect_kind kind = query->effects.kind;
+    const doubles dt = doubles_splat(query->dt);
+    doubles torque[3];
+    if (portion->shared->decays) {
+        step_rotate_back(turn->rotation, forces->buoyancy_torque, torque);
+    } else {
+        memcpy(torque, forces->buoyancy_torque, sizeof torque);
+    }
+    step_rotate(turn->rotation, forces->drag, linear);
+    for (int k = 0; k < 3; ++k) {
+        linear[k] = doubles_add(forces->buoyancy[k], linear[k]);
+        torque[k] = doubles_add(torque[k], forces->drag_torque[k]);
+    }
+    if (kind == BUOY_VELOCITIES) {
+        doubles momentum[3];
+        memcpy(momentum, torque, sizeof torque);
+        step_apply(turn->per_inertia, momentum, torque);
+    }
+    if (kind != BUOY_FORCES) {
+        const doubles factor =
+            kind == BUOY_VELOCITIES ? doubles_mul(dt, turn->coefficients[3]) : dt;
+        for (int k = 0; k < 3; ++k) {
+            linear[k] = doubles_mul(factor, linear[k]);
+            torque[k] = doubles_mul(dt, torque[k]);
+        }
+    }
+    step_rotate(turn->rotation, torque, angular);
+}
+
+// Stores the effects of a turn. False if they, or the states, may be invalid.
+static STEP_INLINE bool step_push(const struct step_portion *portion, size_t i,
+                                  const struct step_turn *turn, const struct step_forces *forces,
+                                  struct step_watch *watch) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
+    const struct buoy_effects *effects = &batch->query->effects;
+    doubles linear[3], angular[3];
+    step_find_effects(portion, turn, forces, linear, angular);
+    doubles sum = doubles_add(linear[0], angular[0]);
+    for (int k = 1; k < 3; ++k) {
+        sum = doubles_add(sum, doubles_add(linear[k], angular[k]));
+    }
+    watch->sum = doubles_add(sum, watch->sum);
+    const doubles square = doubles_add(doubles_dot(linear, linear), doubles_dot(angular, angular));
+    watch->effect = doubles_max(square, watch->effect);
+    if (!batch->trusted && !step_is_good(watch)) {
+        return false;
+    }
+    if (batch->axes) {
+        step_to(batch->axes, linear);
+        step_to(batch->axes, angular);
+        step_change_hand(batch->axes, angular);
+    }
+    if (effects->linear.first) {
+        step_write3(portion, &effects->linear, i, linear);
+    }
+    if (effects->angular.first) {
+        step_write3(portion, &effects->angular, i, angular);
+    }
+    return true;
+}
+
+// False if effects of a turn may be invalid, and are not stored.
+static STEP_INLINE bool step_answer_turn(const struct step_portion *portion, size_t i,
+                                         struct step_watch *watch) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
     struct step_turn turn;
-    doubles answers[STEP_ANSWERS];
+    struct step_forces forces;
     for (int k = 0; k < 9; ++k) {
         turn.rotation[k] = doubles_load(&portion->rotation[k][i]);
     }
@@ -191,29 +330,21 @@ static STEP_INLINE void step_answer_turn(const struct step_portion *portion, siz
     step_read_model(portion, i, BUOY_MODEL_ARM, turn.coefficients);
     step_read_model(portion, i, BUOY_MODEL_PER_INERTIA, turn.per_inertia);
     step_read_model(portion, i, BUOY_MODEL_PER_INERTIA + 4, &turn.per_inertia[4]);
-    step_buoyancy(portion, i, &turn, watch, answers);
-    step_drag(portion, i, &turn, answers);
-    answers[STEP_VOLUME] = turn.volume;
-    answers[STEP_AREA] = turn.area;
-    // An F that is not finite gets into its torque, a V into F, a rotation into all.
-    doubles sum = doubles_add(answers[STEP_CENTRE], answers[STEP_BUOYANCY_TORQUE]);
-    for (int k = 0; k < 3; ++k) {
-        const doubles late = doubles_add(answers[STEP_DRAG + k], answers[STEP_DRAG_TORQUE + k]);
-        sum = doubles_add(doubles_add(sum, answers[STEP_CENTRE + k]), late);
+    step_move(portion, i, &turn, watch);
+    step_buoyancy(portion, i, &turn, forces.buoyancy, forces.buoyancy_torque);
+    step_drag(portion, i, &turn, forces.drag, forces.drag_torque);
+    if (batch->results) {
+        watch->sum = doubles_add(step_answer_whole(portion, i, &turn, &forces), watch->sum);
     }
-    watch->sum = doubles_add(sum, watch->sum);
-    for (int k = 0; k < STEP_ANSWERS; k += 4) {
-        const int at = k + 4 <= STEP_ANSWERS ? k : STEP_ANSWERS - 4;
-        const doubles *a = &answers[at];
-        doubles_store4(results + at, STEP_ANSWERS, a[0], a[1], a[2], a[3]);
-    }
+    return !portion->shared->pushes || step_push(portion, i, &turn, &forces, watch);
 }
 
-// Velocities of the water at the centres of buoyancy, by the caller's function. False if one is not
-// finite or beyond the bound of all numbers.
+// Velocities of the water at the centres of buoyancy, by the caller's function, whose frame is the
+// caller's. False if one is not finite or beyond the bound of all numbers.
 static __attribute__((noinline)) bool step_ask_currents(struct step_portion *portion) {
-    const struct buoy_step_query *query = portion->shared->query;
-    const struct buoy_water *water = query->water;
+    const struct buoy_water *water = portion->shared->water;
+    const struct buoy_axes *axes = // the library's own function has its frame
+        water->current_at == buoy_waves_orbital_velocity ? NULL : portion->shared->batch->axes;
     double points[STEP_PORTION][3], velocities[STEP_PORTION][3];
     bool good = true;
     for (size_t i = 0; i < portion->count; ++i) {
@@ -226,13 +357,20 @@ static __attribute__((noinline)) bool step_ask_currents(struct step_portion *por
             velocities[i][k] = water->current[k];
         }
         good = good && buoy_within(points[i], 3, BUOY_FORCES_MOST);
+        if (axes) {
+            buoy_axes_to(axes, points[i]);
+            buoy_axes_to(axes, velocities[i]);
+        }
     }
     if (good) { // the caller's function is asked about no place that a state cannot have
         water->current_at(water->current_context, points[0], portion->count, velocities[0]);
     }
     for (size_t i = 0; i < portion->count || i % DOUBLES_WIDTH != 0; ++i) {
-        const double *velocity = velocities[i < portion->count ? i : portion->count - 1];
+        double *velocity = velocities[i < portion->count ? i : portion->count - 1];
         good = good && buoy_within(velocity, 3, BUOY_FORCES_MOST);
+        if (axes && i < portion->count) {
+            buoy_axes_from(axes, velocity);
+        }
         for (int k = 0; k < 3; ++k) {
             portion->current[k][i] = velocity[k];
         }
@@ -240,18 +378,15 @@ static __attribute__((noinline)) bool step_ask_currents(struct step_portion *por
     return good;
 }
 
-// Answers a portion; the bodies of its last turn by way of a copy, which has room for a whole turn.
-static STEP_INLINE void step_answer(const struct step_portion *portion, struct step_watch *watch,
-                                    struct buoy_body_forces *restrict results) {
-    const size_t whole = portion->count - portion->count % DOUBLES_WIDTH;
-    for (size_t i = 0; i < whole; i += DOUBLES_WIDTH) {
-        step_answer_turn(portion, i, watch, (double *)&results[i]);
+// Answers a portion. Returns the number of bodies answered, fewer than there are if watches bark.
+static STEP_INLINE size_t step_answer(const struct step_portion *portion,
+                                      struct step_watch *watch) {
+    for (size_t i = 0; i < portion->count; i += DOUBLES_WIDTH) {
+        if (!step_answer_turn(portion, i, watch)) {
+            return i;
+        }
     }
-    if (whole < portion->count) {
-        struct buoy_body_forces last[DOUBLES_WIDTH];
-        step_answer_turn(portion, whole, watch, (double *)last);
-        memcpy(&results[whole], last, (portion->count - whole) * sizeof *last);
-    }
+    return portion->shared->batch->trusted || step_is_good(watch) ? portion->count : 0;
 }
 
 #endif

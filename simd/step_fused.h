@@ -15,16 +15,19 @@
 #include "step_waves.h"
 #include "water/flat.h"
 
-static inline void step_share(const struct buoy_step_query *query, buoy_volume_function *volumes,
+static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_function *volumes,
                               struct step_shared *shared) {
-    const struct buoy_water *water = query->water;
+    const struct buoy_water *water = batch->water;
     const struct buoy_plane64 plane = buoy_level_of(water);
-    shared->query = query;
+    shared->batch = batch;
+    shared->water = water;
     shared->volumes = volumes;
     shared->density = water->density;
     shared->weight = water->density * water->gravity;
     shared->fitted = water->kind != BUOY_WATER_PLANE;
     shared->current_varies = water->current_at != NULL;
+    shared->decays = buoy_decays(water);
+    shared->pushes = buoy_batch_has_effects(batch);
     if (!shared->fitted) {
         const double *n = plane.normal;
         const double square = buoy_dot(n, n); // neither too large nor too small
@@ -36,17 +39,13 @@ static inline void step_share(const struct buoy_step_query *query, buoy_volume_f
     }
 }
 
-// One portion. False if a model is missing.
-static inline bool step_do(struct step_portion *portion, struct step_watch *watch,
-                           struct buoy_body_forces *restrict results) {
-    if (!step_begin(portion)) {
-        return false;
-    }
+// Finds what is submerged of a portion. False if no answer may be stored.
+static inline bool step_submerge(struct step_portion *portion, struct step_watch *watch) {
+    const bool pooled = portion->shared->water->region;
     step_place(portion, watch);
     if (portion->shared->fitted) {
         watch->failed = !step_fit_planes(portion) || watch->failed;
     }
-    const bool pooled = portion->shared->query->water->region;
     if (pooled) {
         step_leave_outside(portion);
     }
@@ -57,33 +56,19 @@ static inline bool step_do(struct step_portion *portion, struct step_watch *watc
     if (portion->shared->current_varies) {
         watch->failed = !step_ask_currents(portion) || watch->failed;
     }
-    step_answer(portion, watch, results);
-    if (buoy_decays(portion->shared->query->water)) {
-        watch->failed = !step_let_decay(portion, results) || watch->failed;
+    if (portion->shared->decays) {
+        step_let_decay(portion);
     }
-    return true;
-}
-
-// Whether everything surely is valid; a sum of all answers that is finite had no other term.
-static inline bool step_is_good(const struct step_watch *watch) {
-    _Alignas(64) double off[DOUBLES_WIDTH], largest[DOUBLES_WIDTH], sum[DOUBLES_WIDTH];
-    bool good = !watch->failed;
-    doubles_store(off, watch->off_unit);
-    doubles_store(largest, watch->largest);
-    doubles_store(sum, watch->sum);
-    for (int i = 0; i < DOUBLES_WIDTH; ++i) {
-        good = good && off[i] <= 0.9 * BUOY_FORCES_LOOSE * BUOY_FORCES_LOOSE &&
-               largest[i] <= 0.9 * BUOY_FORCES_MOST * BUOY_FORCES_MOST && isfinite(sum[i]);
-    }
-    return good;
+    return portion->shared->batch->trusted || step_is_good(watch);
 }
 
 #if LANES_WIDTH == 1
-// Whether a query is for one box or mesh in still or flowing plane water, with neither pool nor
+// Whether a batch is one box or mesh in still or flowing plane water, with neither pool nor
 // quadratic drag.
-static inline bool step_is_plain(const struct buoy_step_query *query) {
-    const struct buoy_water *water = query->water;
-    const struct buoy_model *model = query->count == 1 ? query->models[0] : NULL;
+static inline bool step_is_plain(const struct buoy_step_batch *batch) {
+    const struct buoy_water *water = batch->water;
+    const struct buoy_model *model =
+        batch->count == 1 ? batch->query->models[buoy_batch_body(batch, 0)] : NULL;
     return model &&
            (model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX ||
             model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_MESH) &&
@@ -92,18 +77,18 @@ static inline bool step_is_plain(const struct buoy_step_query *query) {
 }
 
 // Such a body alone: none of the loops and lists of many.
-static STEP_INLINE bool step_do_plain(const struct buoy_step_query *query,
-                                      buoy_volume_function *volumes, enum buoy_shape_kind kind,
-                                      struct buoy_body_forces *restrict result) {
-    struct step_watch watch = {0.0, 0.0, 0.0, false};
+static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
+                                        buoy_volume_function *volumes, enum buoy_shape_kind kind) {
+    struct step_watch watch = {0.0, 0.0, 0.0, 0.0, false};
     struct step_shared shared;
     struct step_portion portion;
-    const struct buoy_model *model = query->models[0];
-    step_share(query, volumes, &shared);
-    shared.fitted = shared.current_varies = false;
+    const size_t body = buoy_batch_body(batch, 0);
+    const struct buoy_model *model = batch->query->models[body];
+    step_share(batch, volumes, &shared);
+    shared.fitted = shared.current_varies = shared.decays = false;
     portion.shared = &shared;
-    portion.first = 0;
     portion.count = 1;
+    portion.body[0] = (uint32_t)body;
     portion.model[0] = model->row;
     portion.alike = true;
     portion.kind = kind;
@@ -115,36 +100,38 @@ static STEP_INLINE bool step_do_plain(const struct buoy_step_query *query,
     } else {
         step_solve_alone(&portion, model->parts[0].mesh, &portion.rows);
     }
-    step_answer(&portion, &watch, result);
-    return step_is_good(&watch);
+    return step_answer(&portion, &watch);
 }
 #endif
 
-bool BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_query *query,
-                                   buoy_volume_function *volumes,
-                                   struct buoy_body_forces *restrict results) {
+size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
+                                     buoy_volume_function *volumes) {
     const doubles zero = doubles_splat(0.0);
-    struct step_watch watch = {zero, zero, zero, false};
+    struct step_watch watch = {zero, zero, zero, zero, false};
     struct step_shared shared;
     struct step_portion portion;
 #if LANES_WIDTH == 1
-    if (step_is_plain(query)) {
-        return query->models[0]->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX
-                   ? step_do_plain(query, volumes, BUOY_SHAPE_BOX, results)
-                   : step_do_plain(query, volumes, BUOY_SHAPE_MESH, results);
+    if (step_is_plain(batch)) {
+        return batch->query->models[buoy_batch_body(batch, 0)]->row[BUOY_MODEL_KIND] ==
+                       (double)BUOY_SHAPE_BOX
+                   ? step_do_plain(batch, volumes, BUOY_SHAPE_BOX)
+                   : step_do_plain(batch, volumes, BUOY_SHAPE_MESH);
     }
 #endif
-    step_share(query, volumes, &shared);
+    step_share(batch, volumes, &shared);
     portion.shared = &shared;
-    for (size_t first = 0; first < query->count; first += STEP_PORTION) {
-        const size_t left = query->count - first;
-        portion.first = first;
+    for (size_t first = 0; first < batch->count; first += STEP_PORTION) {
+        const size_t left = batch->count - first;
         portion.count = left < STEP_PORTION ? left : STEP_PORTION;
-        if (!step_do(&portion, &watch, &results[first])) {
-            return false;
+        if (!step_begin(&portion, first) || !step_submerge(&portion, &watch)) {
+            return first;
+        }
+        const size_t answered = step_answer(&portion, &watch);
+        if (answered < portion.count) {
+            return first + answered;
         }
     }
-    return step_is_good(&watch);
+    return batch->count;
 }
 
 #undef STEP_PORTION

@@ -53,10 +53,9 @@ static STEP_INLINE void step_turn(const struct step_portion *portion, size_t i, 
 static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
                                         struct step_watch *watch) {
     const struct step_shared *shared = portion->shared;
-    const struct buoy_states *states = &shared->query->states;
-    doubles position[4], q[4], model[4], rotation[9], middle[3];
-    step_read_state(portion, states->position, i, 3, position);
-    step_read_state(portion, states->rotation, i, 4, q);
+    doubles position[3], q[4], model[4], rotation[9], middle[3];
+    step_read3(portion, &shared->batch->query->states.position, i, false, position);
+    step_read_rotations(portion, i, q);
     step_read_model(portion, i, BUOY_MODEL_MIDDLE, model);
     watch->largest = doubles_max(doubles_dot(position, position), watch->largest);
     step_turn(portion, i, q, rotation, watch);

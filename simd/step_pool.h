@@ -11,7 +11,7 @@
 
 // Whether all of a body is surely in the pool, by that ball.
 static inline bool step_is_within(const struct step_portion *portion, size_t i) {
-    const struct buoy_region *region = portion->shared->query->water->region;
+    const struct buoy_region *region = portion->shared->water->region;
     const double radius = STEP_POOL_BALL * portion->model[i][BUOY_MODEL_DIAGONAL];
     bool within = true;
     for (int k = 0; k < 3; ++k) {
@@ -25,7 +25,7 @@ static inline bool step_is_within(const struct step_portion *portion, size_t i) 
 static inline void step_hold(const struct step_portion *portion, size_t i, struct buoy_held *held) {
     const struct step_shared *shared = portion->shared;
     struct buoy_wader wader = {.depth = portion->rows.depth[i]};
-    const double *half = shared->query->models[portion->first + i]->half_extent;
+    const double *half = step_model(portion, i)->half_extent;
     for (int k = 0; k < 3; ++k) {
         const double axis[3] = {portion->rotation[3 * k][i], portion->rotation[3 * k + 1][i],
                                 portion->rotation[3 * k + 2][i]};
@@ -33,7 +33,7 @@ static inline void step_hold(const struct step_portion *portion, size_t i, struc
         wader.up[k] = shared->fitted ? portion->up[k][i] : shared->up[k];
         wader.reach[k] = buoy_reach(axis, half);
     }
-    buoy_pool_hold(shared->query->water->region, &wader, held);
+    buoy_pool_hold(shared->water->region, &wader, held);
 }
 
 // Bodies outside the pool are dry, which spares a look at them.

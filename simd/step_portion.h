@@ -3,6 +3,9 @@
 #ifndef BUOY_STEP_PORTION_H
 #define BUOY_STEP_PORTION_H
 
+#include <float.h>
+
+#include "bodies/forces.h"
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "vectors.h"
@@ -23,23 +26,28 @@ struct step_rows {
     _Alignas(64) double volume[STEP_ROW], centre[3][STEP_ROW], area[STEP_ROW];
 };
 
-// What all bodies of a query share.
+// What all bodies of a batch share.
 struct step_shared {
-    const struct buoy_step_query *query;
+    const struct buoy_step_batch *batch;
+    const struct buoy_water *water;
     buoy_volume_function *volumes; // for meshes; NULL for kernels of this instruction set
     double up[3], offset;          // of plane water, of unit length
     double weight, density;        // ρ g, ρ
     bool fitted;                   // water that is not plane
     bool current_varies;           // from place to place
+    bool decays;                   // waves that die away with depth
+    bool pushes;                   // effects are stored
 };
 
 struct step_portion {
     const struct step_shared *shared;
-    size_t first, count;               // its bodies in the query
-    const double *model[STEP_PORTION]; // their rows, up to a whole turn: the last one repeated
-    bool alike;                        // all have the same model
-    bool turned, drags;                // some are turned, some have quadratic drag
-    int kind;                          // all are single parts of this kind; else −1
+    size_t count;
+    // Its bodies' numbers and models' rows, up to a whole turn: the last one repeated.
+    uint32_t body[STEP_PORTION];
+    const double *model[STEP_PORTION];
+    bool alike;         // all have the same model
+    bool turned, drags; // some are turned, some have quadratic drag
+    int kind;           // all are single parts of this kind; else −1
     struct step_rows rows;
     _Alignas(64) double rotation[9][STEP_ROW]; // of the model's axes
     _Alignas(64) double middle[3][STEP_ROW];   // in the world
@@ -48,12 +56,26 @@ struct step_portion {
 };
 
 // What tells whether states and answers may be invalid: the largest error of a quaternion's squared
-// length, the largest sum of squares of a body's numbers, and a sum of all answers, in which
-// neither NaN nor infinity gets lost. A NaN in a state gets into an answer.
+// length, the largest sum of squares of a body's numbers and of its effects, and a sum of all
+// answers, in which neither NaN nor infinity gets lost. A NaN in a state gets into an answer.
 struct step_watch {
-    doubles off_unit, largest, sum;
+    doubles off_unit, largest, effect, sum;
     bool failed;
 };
+
+// Whether everything surely is valid; a sum of all answers that is finite had no other term, and
+// less itself is 0. Effects are small enough for floats.
+static STEP_INLINE bool step_is_good(const struct step_watch *watch) {
+    const doubles zero = doubles_splat(0.0);
+    const doubles off = doubles_splat(0.9 * BUOY_FORCES_LOOSE * BUOY_FORCES_LOOSE);
+    const doubles most = doubles_splat(0.9 * BUOY_FORCES_MOST * BUOY_FORCES_MOST);
+    const doubles effect = doubles_splat(0.9 * (double)FLT_MAX * (double)FLT_MAX);
+    doubles beyond = doubles_max(doubles_sub(watch->off_unit, off), zero);
+    beyond = doubles_add(beyond, doubles_max(doubles_sub(watch->largest, most), zero));
+    beyond = doubles_add(beyond, doubles_max(doubles_sub(watch->effect, effect), zero));
+    beyond = doubles_add(beyond, doubles_sub(watch->sum, watch->sum));
+    return !watch->failed && doubles_sum(beyond) == 0.0;
+}
 
 // ------------------------------------------------------------------------------ models
 
@@ -69,20 +91,30 @@ static STEP_INLINE void step_read_model(const struct step_portion *portion, size
     }
 }
 
-// Looks up the models of a portion. False if one is missing.
-static STEP_INLINE bool step_begin(struct step_portion *portion) {
-    const struct buoy_model *const *models = &portion->shared->query->models[portion->first];
+// The model of body i of a portion.
+static STEP_INLINE const struct buoy_model *step_model(const struct step_portion *portion,
+                                                       size_t i) {
+    return portion->shared->batch->query->models[portion->body[i]];
+}
+
+// Looks up the bodies of a portion, from the first-th of the batch on. False if a model is missing.
+static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
+    const struct buoy_model *const *models = batch->query->models;
+    const struct buoy_model *other = models[buoy_batch_body(batch, first)];
     unsigned some = 0;
-    double kind = models[0] ? models[0]->row[BUOY_MODEL_KIND] : -1.0;
+    double kind = other ? other->row[BUOY_MODEL_KIND] : -1.0;
     portion->alike = true;
     for (size_t i = 0; i < portion->count; ++i) {
-        const struct buoy_model *model = models[i];
+        const size_t body = buoy_batch_body(batch, first + i);
+        const struct buoy_model *model = models[body];
         if (!model) {
             return false;
         }
         const unsigned traits = (unsigned)model->row[BUOY_MODEL_TRAITS];
+        portion->body[i] = (uint32_t)body;
         portion->model[i] = model->row;
-        portion->alike = portion->alike && model == models[0];
+        portion->alike = portion->alike && model == other;
         kind = model->row[BUOY_MODEL_KIND] == kind ? kind : -1.0;
         some |= traits;
     }
@@ -90,74 +122,136 @@ static STEP_INLINE bool step_begin(struct step_portion *portion) {
     portion->turned = (some & BUOY_MODEL_TURNED) != 0;
     portion->drags = (some & BUOY_MODEL_DRAGS) != 0;
     for (size_t i = portion->count; i % LANES_WIDTH != 0; ++i) {
-        portion->model[i] = portion->model[portion->count - 1];
+        portion->body[i] = portion->body[i - 1];
+        portion->model[i] = portion->model[i - 1];
     }
     return true;
 }
 
-// ------------------------------------------------------------------------------- states
+// ------------------------------------------------------------------------------- arrays
 
-// Numbers of the bodies of a turn one by one; lanes beyond the last body repeat it.
-static STEP_INLINE void step_copy(const struct step_portion *portion, const double *member,
-                                  size_t i, size_t components, doubles *values) {
-    const struct buoy_step_query *query = portion->shared->query;
-    const struct buoy_states *states = &query->states;
-    _Alignas(64) double copies[4][8];
-    _Static_assert(DOUBLES_WIDTH <= 8, "room for a turn");
+#ifndef DOUBLES_READS
+// Without operations of the instruction set, number by number.
+static STEP_INLINE void step_read_each(const void *const *p, size_t count, bool floats,
+                                       doubles *values) {
+    _Alignas(64) double copies[4][DOUBLES_WIDTH < 8 ? 8 : DOUBLES_WIDTH];
     for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
-        const size_t body = portion->first + i + l;
-        const double *from =
-            member + (body < query->count ? body : query->count - 1) * states->stride;
-        for (size_t k = 0; k < components; ++k) {
-            copies[k][l] = from[k * states->step];
+        const float *f = p[l];
+        const double *d = p[l];
+        for (size_t k = 0; k < count; ++k) {
+            copies[k][l] = floats ? (double)f[k] : d[k];
         }
     }
-    for (size_t k = 0; k < components; ++k) {
+    for (size_t k = 0; k < count; ++k) {
         values[k] = doubles_load(copies[k]);
     }
 }
-
-// How far before three components of a body a vector load of four may begin, so that it reads
-// numbers of the body's state alone: 0 if another member lies behind them, 1 if one lies before
-// them; 2 if neither does.
-static STEP_INLINE int step_reach(const struct buoy_states *states, const double *member) {
-    const double *behind = member + 3, *last = member - 1;
-    if (behind == states->position || behind == states->rotation || behind == states->velocity ||
-        behind == states->angular_velocity) {
-        return 0;
+static STEP_INLINE void doubles_read3(const void *const *p, bool floats, doubles values[3]) {
+    step_read_each(p, 3, floats, values);
+}
+static STEP_INLINE void doubles_read4(const void *const *p, bool floats, doubles values[4]) {
+    step_read_each(p, 4, floats, values);
+}
+static STEP_INLINE void doubles_write3(void *const *p, bool floats, const doubles values[3]) {
+    _Alignas(64) double copies[3][DOUBLES_WIDTH < 8 ? 8 : DOUBLES_WIDTH];
+    for (size_t k = 0; k < 3; ++k) {
+        doubles_store(copies[k], values[k]);
     }
-    return last == states->position + 2 || last == states->rotation + 3 ||
-                   last == states->velocity + 2 || last == states->angular_velocity + 2
-               ? 1
-               : 2;
+    for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
+        float *f = p[l];
+        double *d = p[l];
+        for (size_t k = 0; k < 3; ++k) {
+            if (floats) {
+                f[k] = (float)copies[k][l];
+            } else {
+                d[k] = copies[k][l];
+            }
+        }
+    }
+}
+#endif
+
+// A place or a direction from the caller's frame, and what turns; and back.
+static STEP_INLINE void step_from(const struct buoy_axes *axes, doubles x[3]) {
+    const doubles y = axes->exchanged ? x[2] : x[1], z = axes->exchanged ? x[1] : x[2];
+    x[1] = doubles_mul(doubles_splat(axes->sign[0]), y);
+    x[2] = doubles_mul(doubles_splat(axes->sign[1]), z);
+}
+static STEP_INLINE void step_to(const struct buoy_axes *axes, doubles x[3]) {
+    const doubles y = doubles_mul(doubles_splat(axes->sign[0]), x[1]);
+    const doubles z = doubles_mul(doubles_splat(axes->sign[1]), x[2]);
+    x[1] = axes->exchanged ? z : y;
+    x[2] = axes->exchanged ? y : z;
+}
+static STEP_INLINE void step_change_hand(const struct buoy_axes *axes, doubles x[3]) {
+    for (int k = 0; k < 3; ++k) {
+        x[k] = doubles_mul(doubles_splat(axes->hand), x[k]);
+    }
 }
 
-// 3 or 4 components of a member of the states; room for 4. Nothing else of the caller's is read.
-static STEP_INLINE void step_read_state(const struct step_portion *portion, const double *member,
-                                        size_t i, size_t components, doubles values[4]) {
-    const struct buoy_step_query *query = portion->shared->query;
-    const size_t stride = query->states.stride, step = query->states.step;
-    const size_t body = portion->first + i;
-    const double *from = member + body * stride;
-    if (DOUBLES_WIDTH == 1) {
-        for (size_t k = 0; k < components; ++k) {
-            values[k] = doubles_load_any(from + k * step);
-        }
+// Vectors of the bodies of a turn, in the library's frame. Nothing else of the caller's is read.
+static STEP_INLINE void step_read3(const struct step_portion *portion,
+                                   const struct buoy_array *array, size_t i, bool turns,
+                                   doubles values[3]) {
+    const struct buoy_axes *axes = portion->shared->batch->axes;
+    const void *p[DOUBLES_WIDTH];
+    if (!array->first) {
+        values[0] = values[1] = values[2] = doubles_splat(0.0);
         return;
     }
-    const int reach = components == 4 ? 0 : step_reach(&query->states, member);
-    if (step == 1 && stride >= 4 && reach == 0 && body + DOUBLES_WIDTH <= query->count) {
-        doubles_load4(from, stride, &values[0], &values[1], &values[2], &values[3]);
-    } else if (step == 1 && stride >= 4 && reach == 1 && body + DOUBLES_WIDTH <= query->count) {
-        doubles before;
-        doubles_load4(from - 1, stride, &before, &values[0], &values[1], &values[2]);
-    } else if (stride == 1 && body + DOUBLES_WIDTH <= query->count) {
-        for (size_t k = 0; k < components; ++k) {
-            values[k] = doubles_load_any(from + k * step);
-        }
-    } else {
-        step_copy(portion, member, i, components, values);
+    for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
+        p[l] = (const char *)array->first + portion->body[i + l] * array->stride;
     }
+    doubles_read3(p, array->type == BUOY_FLOAT, values);
+    if (axes) {
+        step_from(axes, values);
+        if (turns) {
+            step_change_hand(axes, values);
+        }
+    }
+}
+
+// Quaternions x, y, z, w.
+static STEP_INLINE void step_read_rotations(const struct step_portion *portion, size_t i,
+                                            doubles q[4]) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
+    const struct buoy_states *states = &batch->query->states;
+    const void *p[DOUBLES_WIDTH];
+    for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
+        p[l] =
+            (const char *)states->rotation.first + portion->body[i + l] * states->rotation.stride;
+    }
+    doubles_read4(p, states->rotation.type == BUOY_FLOAT, q);
+    if (states->w_first) {
+        const doubles w = q[0];
+        q[0] = q[1];
+        q[1] = q[2];
+        q[2] = q[3];
+        q[3] = w;
+    }
+    if (batch->axes) {
+        step_from(batch->axes, q);
+        step_change_hand(batch->axes, q);
+    }
+}
+
+// Stores vectors of the bodies of a turn, or adds them to what is there. Lanes beyond the last body
+// store its vector again.
+static STEP_INLINE void step_write3(const struct step_portion *portion,
+                                    const struct buoy_output *output, size_t i, doubles values[3]) {
+    const bool floats = output->type == BUOY_FLOAT;
+    void *p[DOUBLES_WIDTH];
+    for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
+        p[l] = (char *)output->first + portion->body[i + l] * output->stride;
+    }
+    if (portion->shared->batch->query->effects.add) {
+        doubles old[3];
+        doubles_read3((const void *const *)p, floats, old);
+        for (int k = 0; k < 3; ++k) {
+            values[k] = doubles_add(old[k], values[k]);
+        }
+    }
+    doubles_write3(p, floats, values);
 }
 
 // Three rows, the first one at `rows`.

@@ -21,11 +21,6 @@ struct step_tasks {
     struct step_rows rows;
 };
 
-// The model of body i of a portion.
-static inline const struct buoy_model *step_model(const struct step_portion *portion, size_t i) {
-    return portion->shared->query->models[portion->first + i];
-}
-
 // The water that a part meets, in its own frame; a single part has the model's.
 static inline void step_add_task(const struct step_portion *portion, size_t body,
                                  const struct buoy_model_part *part, struct step_tasks *tasks) {
@@ -124,8 +119,8 @@ static inline void step_solve_alone(const struct step_portion *portion,
         .planes = &plane,
         .offsets = &offset,
         .count = 1,
-        .scratch = portion->shared->query->scratch,
-        .scratch_bytes = portion->shared->query->scratch_bytes,
+        .scratch = portion->shared->batch->query->scratch,
+        .scratch_bytes = portion->shared->batch->query->scratch_bytes,
     };
     struct buoy_volume found;
     step_ask_mesh(portion, &query, &found);
@@ -173,8 +168,8 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
         .planes = planes,
         .offsets = offsets,
         .count = count,
-        .scratch = portion->shared->query->scratch,
-        .scratch_bytes = portion->shared->query->scratch_bytes,
+        .scratch = portion->shared->batch->query->scratch,
+        .scratch_bytes = portion->shared->batch->query->scratch_bytes,
     };
     step_ask_mesh(portion, &query, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {

@@ -107,7 +107,7 @@ step_add_wave(const struct buoy_prepared_wave *wave, double time, double shift,
 // Fits planes to waves: their slopes and heights go into the rows of `up`.
 static void step_add_waves(struct step_portion *portion, const struct step_footprints *footprints,
                            double shift) {
-    const struct buoy_water *water = portion->shared->query->water;
+    const struct buoy_water *water = portion->shared->water;
     const struct buoy_waves *waves = water->waves;
     for (size_t i = 0; i < portion->count; i += LANES_WIDTH) {
         const struct step_footprint at = {
@@ -147,8 +147,7 @@ static __attribute__((noinline)) bool step_add_patch(struct step_portion *portio
             footprint.centre[k % 2] = footprints->centre[k % 2][i];
         }
         if (i < portion->count) {
-            found =
-                buoy_water_fit(portion->shared->query->water, &footprint, &fit) == BUOY_OK && found;
+            found = buoy_water_fit(portion->shared->water, &footprint, &fit) == BUOY_OK && found;
         }
         portion->up[0][i] = fit.slope_x;
         portion->up[1][i] = fit.slope_y;
@@ -218,7 +217,7 @@ static inline bool step_fit_planes(struct step_portion *portion) {
     struct step_footprints footprints;
     bool found = true;
     step_find_footprints(portion, &footprints);
-    if (portion->shared->query->water->kind == BUOY_WATER_WAVES) {
+    if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();
         step_add_waves(portion, &footprints, shift);
     } else {

@@ -316,19 +316,17 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     struct buoy_body_forces answers[2];
     struct buoy_step_query query = buoy_step_query_default();
     query.models = models;
-    query.states = (struct buoy_states){position[0], rotation[0], velocity[0], spin[0], 3, 1};
+    query.states.position = buoy_doubles(position[0], sizeof position[0]);
+    query.states.rotation = buoy_doubles(rotation[0], sizeof rotation[0]);
+    query.states.velocity = buoy_doubles(velocity[0], sizeof velocity[0]);
+    query.states.spin = buoy_doubles(spin[0], sizeof spin[0]);
     query.water = &water;
-    query.count = 1;
-    // The rotation has four numbers, so that the bodies are asked one by one.
+    query.count = 2;
+    query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
+    query.scratch = aligned_alloc(64, (query.scratch_bytes + 127) / 64 * 64);
+    assert_int_equal(buoy_step_with(kernel, &query, answers, NULL), BUOY_OK);
+    free(query.scratch);
     for (int i = 0; i < 2; ++i) {
-        query.states.position = position[i];
-        query.states.rotation = rotation[i];
-        query.states.velocity = velocity[i];
-        query.states.angular_velocity = spin[i];
-        query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
-        query.scratch = aligned_alloc(64, (query.scratch_bytes + 127) / 64 * 64);
-        assert_int_equal(buoy_step_with(kernel, &query, &answers[i], NULL), BUOY_OK);
-        free(query.scratch);
         for (int k = 0; k < 3; ++k) {
             rows[i][k] = answers[i].buoyancy.force[k] + answers[i].drag.force[k];
             rows[i][3 + k] = answers[i].buoyancy.torque[k] + answers[i].drag.torque[k];

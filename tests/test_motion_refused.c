@@ -32,6 +32,7 @@ static int make(void **state) {
     input.parts = &part;
     input.part_count = 1;
     input.mass.mass = 1.0;
+    input.flags = BUOY_BODY_DOES_NOT_TURN;
     assert_int_equal(buoy_model_create(&input, &open_model, NULL), BUOY_OK);
     body_free(&cone);
     body_free(&twelve);

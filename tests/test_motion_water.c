@@ -197,10 +197,14 @@ TEST(forces) {
     const struct buoy_model *const models[1] = {model};
     ask.models = models;
     ask.states = (struct buoy_states){
-        body.position, body.rotation, body.velocity, body.angular_velocity, 1, 1};
+        .position = buoy_doubles(body.position, 0),
+        .rotation = buoy_doubles(body.rotation, 0),
+        .velocity = buoy_doubles(body.velocity, 0),
+        .spin = buoy_doubles(body.angular_velocity, 0),
+    };
     ask.count = 1;
     ask.water = &water;
-    assert_int_equal(buoy_step_compute(&ask, &step, NULL), BUOY_OK);
+    assert_int_equal(buoy_water_forces_compute(&ask, &step, NULL), BUOY_OK);
     for (int forces = 0; forces < 2; ++forces) {
         query.forces = forces;
         assert_int_equal(buoy_motion_forces_now(&query, &now[forces], NULL), BUOY_OK);

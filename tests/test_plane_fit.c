@@ -252,6 +252,7 @@ static double model_length(const struct buoy_part *parts, size_t count, double g
     input.part_count = count;
     input.mass.mass = 1.0;
     input.length = given;
+    input.flags = BUOY_BODY_DOES_NOT_TURN;
     assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
     buoy_model_get_info(model, &info, NULL);
     buoy_model_destroy(model);

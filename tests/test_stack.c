@@ -173,7 +173,7 @@ static void ask_step(void) {
         for (size_t i = 0; (kernel = next_step_kernel(&i));) {
             query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
             query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-            MEASURE("buoy_step_compute", buoy_step_with(kernel, &query, results, NULL));
+            MEASURE("buoy_water_forces_compute", buoy_step_with(kernel, &query, results, NULL));
             buoy_aligned_free(query.scratch);
         }
     }

@@ -1,6 +1,5 @@
 // The family `step`: every deterministic kernel returns the same bits. A body has the same answer
-// among any others, at any place in the arrays, in any layout of the states and in any
-// floating-point mode of the caller.
+// among any others, at any place in the arrays, and in any floating-point mode of the caller.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,10 +48,7 @@ static void expect_alone(void) {
     struct buoy_step_query query = stepping_query(&crowd);
     for (size_t i = 0; i < crowd.count; ++i) {
         query.models = &crowd.models[i];
-        query.states.position = crowd.states[i].position;
-        query.states.rotation = crowd.states[i].rotation;
-        query.states.velocity = crowd.states[i].velocity;
-        query.states.angular_velocity = crowd.states[i].angular_velocity;
+        query.states = stepping_states(&crowd.states[i]);
         query.count = 1;
         stepping_ask(scalar, &query, &expected[i]);
     }
@@ -96,10 +92,7 @@ static void test_company(void **state) {
         for (size_t first = 0; first < most; ++first) {
             for (query.count = 0; query.count <= most - first; ++query.count) {
                 query.models = &crowd.models[first];
-                query.states.position = crowd.states[first].position;
-                query.states.rotation = crowd.states[first].rotation;
-                query.states.velocity = crowd.states[first].velocity;
-                query.states.angular_velocity = crowd.states[first].angular_velocity;
+                query.states = stepping_states(&crowd.states[first]);
                 memset(got, 0xff, sizeof got);
                 stepping_ask(kernel, &query, got);
                 for (size_t b = 0; b < query.count; ++b) {
@@ -191,46 +184,6 @@ static void test_many_parts(void **state) {
     }
 }
 
-// States as structure of arrays, in structs of other sizes, and with every number apart.
-static void test_layouts(void **state) {
-    (void)state;
-    static const size_t layouts[][2] = {
-        {1, stepping_most}, {1, stepping_most + 7}, {4, 1}, {5, 1}, {14, 1},
-        {13, 3 * 13},       {3, 3 * stepping_most}};
-    static double room[4][stepping_most * 64];
-    struct rng rng = rng_make("step: layouts");
-    const struct buoy_kernel *kernel;
-    for (int round = 0; round < 20; ++round) {
-        stepping_random(&rng, 1 + rng_below(&rng, stepping_most), &crowd);
-        expect_alone();
-        for (size_t l = 0; l < sizeof layouts / sizeof *layouts; ++l) {
-            const size_t stride = layouts[l][0];
-            const size_t step = l == 5 ? stepping_most * 13 : layouts[l][1];
-            for (size_t i = 0; i < crowd.count; ++i) {
-                for (size_t k = 0; k < 4; ++k) {
-                    const size_t at = i * stride + k * step;
-                    room[1][at] = crowd.states[i].rotation[k];
-                    if (k < 3) {
-                        room[0][at] = crowd.states[i].position[k];
-                        room[2][at] = crowd.states[i].velocity[k];
-                        room[3][at] = crowd.states[i].angular_velocity[k];
-                    }
-                }
-            }
-            struct buoy_step_query query = stepping_query(&crowd);
-            query.states = (struct buoy_states){room[0], room[1], room[2], room[3], stride, step};
-            for (size_t i = 0; (kernel = next_step_kernel(&i));) {
-                if (kernel->deterministic) {
-                    stepping_ask(kernel, &query, got);
-                    for (size_t b = 0; b < crowd.count; ++b) {
-                        compare(kernel, "the same in any layout", &got[b], b);
-                    }
-                }
-            }
-        }
-    }
-}
-
 static void test_flush_to_zero(void **state) {
     (void)state;
 #ifdef FLOATING_MODE_FLUSH
@@ -293,10 +246,15 @@ static void test_volumes(void **state) {
             }
             expect_alone();
             struct buoy_step_query query = stepping_query(&crowd);
+            const struct buoy_step_batch batch = {.query = &query,
+                                                  .results = got,
+                                                  .result_step = 1,
+                                                  .water = &crowd.water,
+                                                  .count = count};
             query.scratch = planted.scratch;
             query.scratch_bytes = sizeof planted.scratch;
             planted.calls = 0;
-            assert_true(buoy_step_fused_scalar(&query, plant_volumes, got));
+            assert_true(buoy_step_fused_scalar(&batch, plant_volumes) == count);
             for (size_t k = 0; k < count; ++k) {
                 compare(buoy_kernel_find("step/fused/scalar"), "the caller's volumes", &got[k], k);
             }
@@ -309,10 +267,9 @@ static void test_volumes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variants),   cmocka_unit_test(test_company),
-        cmocka_unit_test(test_shuffled),   cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_many_parts), cmocka_unit_test(test_flush_to_zero),
-        cmocka_unit_test(test_volumes),
+        cmocka_unit_test(test_variants),      cmocka_unit_test(test_company),
+        cmocka_unit_test(test_shuffled),      cmocka_unit_test(test_many_parts),
+        cmocka_unit_test(test_flush_to_zero), cmocka_unit_test(test_volumes),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

@@ -19,40 +19,45 @@
 static struct stepping crowd;
 static struct buoy_body_forces expected[stepping_most];
 
-// A member of the states, alone between forbidden pages.
+// A member of the states, alone between forbidden pages: as doubles, or as the floats that they
+// are.
 static struct guarded lay_out(size_t member, size_t components, size_t count, size_t stride,
-                              size_t step, enum guard_side side) {
-    const size_t numbers = count ? (count - 1) * stride + (components - 1) * step + 1 : 0;
-    const struct guarded guarded = guard_make(numbers * sizeof(double), sizeof(double), side);
-    double *to = (void *)guarded.bytes;
-    for (size_t i = 0; i < numbers; ++i) {
-        to[i] = 1e300; // not to be taken for a number of a body
-    }
+                              bool floats, enum guard_side side) {
+    const size_t size = floats ? sizeof(float) : sizeof(double);
+    const size_t numbers = count ? (count - 1) * stride + components : 0;
+    const struct guarded guarded = guard_make(numbers * size, size, side);
+    memset(guarded.bytes, 0x7f, numbers * size); // not to be taken for a number of a body
     for (size_t i = 0; i < count; ++i) {
         for (size_t k = 0; k < components; ++k) {
-            to[i * stride + k * step] = ((const double *)&crowd.states[i])[member + k];
+            const double x = ((const double *)&crowd.states[i])[member + k];
+            const float narrow = (float)x;
+            memcpy(guarded.bytes + (i * stride + k) * size, floats ? (const void *)&narrow : &x,
+                   size);
         }
     }
     return guarded;
 }
 
-static void check(const struct buoy_kernel *kernel, size_t count, const size_t layout[2],
+static void check(const struct buoy_kernel *kernel, size_t count, size_t stride, bool floats,
                   enum guard_side side) {
     struct buoy_step_query query = stepping_query(&crowd);
-    const size_t stride = layout[0], step = layout[1] ? layout[1] : stride * count + 1;
     const size_t answers = count * sizeof *expected, models = count * sizeof *crowd.models;
+    const size_t size = floats ? sizeof(float) : sizeof(double);
+    const enum buoy_number type = floats ? BUOY_FLOAT : BUOY_DOUBLE;
     struct guarded arrays[] = {
-        lay_out(0, 3, count, stride, step, side), lay_out(3, 4, count, stride, step, side),
-        lay_out(7, 3, count, stride, step, side), lay_out(10, 3, count, stride, step, side),
-        guard_make(models, sizeof(void *), side), guard_make(answers, sizeof(double), side),
+        lay_out(0, 3, count, stride, floats, side), lay_out(3, 4, count, stride, floats, side),
+        lay_out(7, 3, count, stride, floats, side), lay_out(10, 3, count, stride, floats, side),
+        guard_make(models, sizeof(void *), side),   guard_make(answers, sizeof(double), side),
+        guard_make(3 * count * size, size, side),   guard_make(3 * count * size, size, side),
     };
     memcpy(arrays[4].bytes, crowd.models, models);
-    query.states = (struct buoy_states){(const void *)arrays[0].bytes,
-                                        (const void *)arrays[1].bytes,
-                                        (const void *)arrays[2].bytes,
-                                        (const void *)arrays[3].bytes,
-                                        stride,
-                                        step};
+    query.states = (struct buoy_states){{arrays[0].bytes, stride * size, type},
+                                        {arrays[1].bytes, stride * size, type},
+                                        {arrays[2].bytes, stride * size, type},
+                                        {arrays[3].bytes, stride * size, type},
+                                        false};
+    query.effects.linear = (struct buoy_output){arrays[6].bytes, 3 * size, type};
+    query.effects.angular = (struct buoy_output){arrays[7].bytes, 3 * size, type};
     query.models = (const void *)arrays[4].bytes;
     query.count = count;
     stepping_ask(kernel, &query, (void *)arrays[5].bytes);
@@ -72,7 +77,7 @@ static void test_sparse(void **state) {
         count = 19
     };
     static const size_t first[4] = {0, 3, 7, 10}, components[4] = {3, 4, 3, 3};
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = 2 * page / sizeof(double);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = 2 * page;
     struct rng rng = rng_make("step_guard: sparse");
     stepping_random(&rng, count, &crowd);
     struct buoy_step_query query = stepping_query(&crowd);
@@ -90,7 +95,9 @@ static void test_sparse(void **state) {
             assert_int_equal(mprotect(pages[m] + (2 * i + 1) * page, page, PROT_NONE), 0);
         }
     }
-    query.states = (struct buoy_states){member[0], member[1], member[2], member[3], stride, 1};
+    query.states = (struct buoy_states){
+        buoy_doubles(member[0], stride), buoy_doubles(member[1], stride),
+        buoy_doubles(member[2], stride), buoy_doubles(member[3], stride), false};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_step_kernel(&i));) {
         struct buoy_kernel_info info;
@@ -109,8 +116,7 @@ static void test_sparse(void **state) {
 
 static void test_guarded(void **state) {
     (void)state;
-    // Structs, structure of arrays, neither.
-    static const size_t layouts[][2] = {{13, 1}, {4, 1}, {1, 0}, {2, 0}, {7, 2}};
+    static const size_t strides[] = {13, 4, 7};
     enum {
         most = 35
     };
@@ -125,11 +131,17 @@ static void test_guarded(void **state) {
             continue; // its bits depend on the company
         }
         const struct buoy_step_query query = stepping_query(&crowd);
+        for (size_t b = 0; b < most; ++b) { // as floats have them
+            double *numbers = crowd.states[b].position;
+            for (size_t k = 0; k < 13; ++k) {
+                numbers[k] = (double)(float)numbers[k];
+            }
+        }
         stepping_ask(kernel, &query, expected);
-        for (size_t l = 0; l < sizeof layouts / sizeof *layouts; ++l) {
+        for (size_t l = 0; l < 2 * sizeof strides / sizeof *strides; ++l) {
             for (size_t count = 0; count <= most; ++count) {
-                check(kernel, count, layouts[l], GUARD_BEFORE);
-                check(kernel, count, layouts[l], GUARD_AFTER);
+                check(kernel, count, strides[l / 2], l % 2, GUARD_BEFORE);
+                check(kernel, count, strides[l / 2], l % 2, GUARD_AFTER);
             }
         }
     }

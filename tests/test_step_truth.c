@@ -301,6 +301,7 @@ static void test_lengths(void **state) {
         input.parts = parts;
         input.part_count = count;
         input.mass.mass = 1.0;
+        input.flags = BUOY_BODY_DOES_NOT_TURN;
         assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
         buoy_model_get_info(model, &info, NULL);
         buoy_model_destroy(model);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene_models.h"
 #include "solids/kinds.h"
 #include "turning.h"
 
@@ -147,9 +148,7 @@ static int make_model(const struct float_body *body, struct scene_model *kind) {
     if (!isnan(body->drag[0])) {
         kind->drag = (struct buoy_drag){body->drag[0], body->drag[1], body->drag[2]};
     }
-    const struct buoy_model_input input = {
-        .parts = kind->parts, .part_count = 1, .mass = kind->mass, .drag = kind->drag};
-    return buoy_model_create(&input, &kind->model, &error) == BUOY_OK
+    return scene_model_make(kind, &error) == BUOY_OK
                ? 0
                : cli_bad("float: %s: %s", body->mesh ? body->mesh : body->shape, error.message);
 }

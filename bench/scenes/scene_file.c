@@ -209,12 +209,10 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt) {
     struct buoy_step_query query = buoy_step_query_default();
     query.models = scene->models;
     query.states = (struct buoy_states){
-        .position = scene->states->position,
-        .rotation = scene->states->rotation,
-        .velocity = scene->states->velocity,
-        .angular_velocity = scene->states->spin,
-        .stride = sizeof *scene->states / sizeof(double),
-        .step = 1,
+        .position = buoy_doubles(scene->states->position, sizeof *scene->states),
+        .rotation = buoy_doubles(scene->states->rotation, sizeof *scene->states),
+        .velocity = buoy_doubles(scene->states->velocity, sizeof *scene->states),
+        .spin = buoy_doubles(scene->states->spin, sizeof *scene->states),
     };
     query.count = scene->count;
     query.water = &scene->water.water;

@@ -198,6 +198,20 @@ static int read_surface(const struct json_at *model, struct scene_surface *surfa
     return 0;
 }
 
+enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *error) {
+    static const double none[9] = {0.0};
+    const bool turns = memcmp(kind->mass.inertia, none, sizeof none) != 0;
+    const struct buoy_model_input input = {
+        .parts = kind->parts,
+        .part_count = kind->part_count,
+        .mass = kind->mass,
+        .drag = kind->drag,
+        .length = kind->length,
+        .flags = turns ? 0 : BUOY_BODY_DOES_NOT_TURN,
+    };
+    return buoy_model_create(&input, &kind->model, error);
+}
+
 static int read_model(const char *path, struct scene *scene, const struct json_at *at,
                       struct scene_model *kind) {
     static const char *const keys[] = {
@@ -209,16 +223,7 @@ static int read_model(const char *path, struct scene *scene, const struct json_a
         read_drag(at, kind) != 0 || read_surface(at, &kind->surface) != 0) {
         return CLI_BAD;
     }
-    const struct buoy_model_input input = {
-        .parts = kind->parts,
-        .part_count = kind->part_count,
-        .mass = kind->mass,
-        .drag = kind->drag,
-        .length = kind->length,
-    };
-    return buoy_model_create(&input, &kind->model, &error) == BUOY_OK
-               ? 0
-               : bad_model(at, error.message);
+    return scene_model_make(kind, &error) == BUOY_OK ? 0 : bad_model(at, error.message);
 }
 
 int scene_models_read(const char *path, const struct json_at *root, struct scene *scene) {

@@ -318,16 +318,14 @@ bool step(const struct buoy_model *const *models, float *states, size_t count,
             load_state(states + 13 * (begin + i), y_up, &loaded[i]);
         }
         query.models = models + begin;
-        query.states = (struct buoy_states){loaded->position,
-                                            loaded->rotation,
-                                            loaded->velocity,
-                                            loaded->spin,
-                                            sizeof *loaded / sizeof(double),
-                                            1};
+        query.states.position = buoy_doubles(loaded->position, sizeof *loaded);
+        query.states.rotation = buoy_doubles(loaded->rotation, sizeof *loaded);
+        query.states.velocity = buoy_doubles(loaded->velocity, sizeof *loaded);
+        query.states.spin = buoy_doubles(loaded->spin, sizeof *loaded);
         query.count = some;
         query.water = &water;
         query.dt = dt;
-        if (buoy_step_compute(&query, forces, &error) != BUOY_OK) {
+        if (buoy_water_forces_compute(&query, forces, &error) != BUOY_OK) {
             return false;
         }
         for (size_t i = 0; i < some; ++i) {

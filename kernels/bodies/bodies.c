@@ -170,7 +170,7 @@ static enum buoy_status find_forces(const struct buoy_body_query *query, size_t 
         memcpy(result->centre, wet->centre, sizeof result->centre);
         result->wetted_area = wet->wetted_area;
         if (buoy_decays(query->water) && wet->volume > 0.0) {
-            buoy_let_decay(query->water, &portion->sunk[i], result);
+            buoy_let_decay(query->water, &portion->sunk[i], wet->volume, &result->buoyancy);
         }
     }
     return BUOY_OK;

@@ -183,14 +183,14 @@ void buoy_sink(const struct buoy_rotation *rotation, const struct buoy_spread *s
     part->depth = depth > 0.0 ? depth / dipped->up[2] : 0.0;
 }
 
-void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk,
-                    struct buoy_body_forces *forces) {
-    const double weight = water->density * water->gravity * forces->volume;
+void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk, double volume,
+                    struct buoy_force *buoyancy) {
+    const double weight = water->density * water->gravity * volume;
     struct buoy_pull pull;
     buoy_water_pull(water->waves, water->time, &sunk->part, &pull);
     for (int i = 0; i < 3; ++i) {
-        forces->buoyancy.force[i] = weight * pull.force[i];
-        forces->buoyancy.torque[i] = weight * pull.torque[i];
+        buoyancy->force[i] = weight * pull.force[i];
+        buoyancy->torque[i] = weight * pull.torque[i];
     }
-    buoy_add_cross(sunk->arm, forces->buoyancy.force, forces->buoyancy.torque);
+    buoy_add_cross(sunk->arm, buoyancy->force, buoyancy->torque);
 }

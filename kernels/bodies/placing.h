@@ -66,8 +66,8 @@ static inline bool buoy_decays(const struct buoy_water *water) {
     return water->kind == BUOY_WATER_WAVES && water->wave_pressure == BUOY_WAVES_DECAY;
 }
 
-// Replaces the buoyancy of a body in such waves, whose volume is known.
-void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk,
-                    struct buoy_body_forces *forces);
+// The buoyancy of a body in such waves, of which a volume is submerged.
+void buoy_let_decay(const struct buoy_water *water, const struct buoy_sunk *sunk, double volume,
+                    struct buoy_force *buoyancy);
 
 #endif

@@ -306,29 +306,21 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
         ->shapes(query, results);
 }
 
-static bool answer_step(const struct buoy_step_query *query, buoy_volume_function *volumes,
-                        struct buoy_body_forces *restrict results) {
-    const struct buoy_kernel *kernel = buoy_choice_for(&step_fused, query->count);
+static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
+    const struct buoy_kernel *kernel = buoy_choice_for(&step_fused, batch->count);
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
-    const bool few = query->count < BUOY_LANES;
-    return kernel->step(query, few && !volumes ? buoy_volume_auto_best : volumes, results);
+    const bool few = batch->count < BUOY_LANES;
+    return kernel->step(batch, few && !volumes ? buoy_volume_auto_best : volumes);
 }
 
 // Whole vectors of the widest set first; then what is left, if a narrower one is faster.
-bool buoy_step_auto_best(const struct buoy_step_query *query, buoy_volume_function *volumes,
-                         struct buoy_body_forces *restrict results) {
-    const size_t rest = query->count % BUOY_LANES, whole = query->count - rest;
+size_t buoy_step_auto_best(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
+    const size_t rest = batch->count % BUOY_LANES, whole = batch->count - rest;
     if (whole == 0 || rest == 0 || rest > BUOY_LANES / 4) {
-        return answer_step(query, volumes, results);
+        return answer_step(batch, volumes);
     }
-    struct buoy_step_query first = *query, last = *query;
-    const size_t at = whole * query->states.stride;
-    first.count = whole;
-    last.models += whole;
-    last.states.position += at;
-    last.states.rotation += at;
-    last.states.velocity += at;
-    last.states.angular_velocity += at;
-    last.count = rest;
-    return answer_step(&first, volumes, results) && answer_step(&last, volumes, results + whole);
+    const struct buoy_step_batch first = buoy_batch_part(batch, 0, whole);
+    const struct buoy_step_batch last = buoy_batch_part(batch, whole, rest);
+    const size_t done = answer_step(&first, volumes);
+    return done == whole ? done + answer_step(&last, volumes) : done;
 }

@@ -11,6 +11,7 @@
 #include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
 #include "buoyancy_water.h"
+#include "dispatch/batch.h"
 
 // Answers query->count volume queries. The caller has checked everything: planes are finite,
 // normals non-zero, scratch large enough and aligned. Allocates nothing, prints nothing.
@@ -59,11 +60,12 @@ typedef bool buoy_pressure_function(const struct buoy_pressure_query *query,
 typedef bool buoy_forces_function(const struct buoy_forces_query *query,
                                   struct buoy_forces *restrict results);
 
-// Answers a step, and returns true; or false if a model is missing, or if a state or an answer may
-// be invalid: the caller finds out. The water and dt are checked. `volumes` answers meshes; NULL
-// for blocks and hierarchy of the kernel's own instruction set. Allocates nothing, prints nothing.
-typedef bool buoy_step_function(const struct buoy_step_query *query, buoy_volume_function *volumes,
-                                struct buoy_body_forces *restrict results);
+// Answers a step, and returns the number of bodies answered: fewer than there are if a model is
+// missing, or if a state or an answer may be invalid, which the caller finds out; no effect of such
+// a body is stored. All but models and states is checked. `volumes` answers meshes; NULL for blocks
+// and hierarchy of the kernel's own instruction set. Allocates nothing, prints nothing.
+typedef size_t buoy_step_function(const struct buoy_step_batch *batch,
+                                  buoy_volume_function *volumes);
 
 // Bounds on all errors of a volume and its centroid: |ΔV| / V_total, |Δc| / diagonal.
 struct buoy_volume_bounds {

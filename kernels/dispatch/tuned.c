@@ -91,7 +91,6 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh) {
                : 0;
 }
 
-bool buoy_step_auto_tuned(const struct buoy_step_query *query, buoy_volume_function *volumes,
-                          struct buoy_body_forces *restrict results) {
-    return buoy_step_auto_best(query, volumes ? volumes : buoy_volume_auto_tuned, results);
+size_t buoy_step_auto_tuned(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
+    return buoy_step_auto_best(batch, volumes ? volumes : buoy_volume_auto_tuned);
 }

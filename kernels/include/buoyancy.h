@@ -121,6 +121,20 @@ struct buoy_error {
     char message[240];       /**< a sentence that names the first offending element, or "" */
 };
 
+/**
+ * A caller's frame: which axis is up, and which hand. The library's own is BUOY_Z_UP. Others are
+ * exchanged for it, exactly, where meshes and models are made and where states are read and results
+ * written: by the permutation of axes given below, and, under a left hand, by the sign of what
+ * turns (the vector part of a quaternion, spins, torques).
+ */
+enum buoy_frame {
+    BUOY_Z_UP, /**< right-handed: ROS, MuJoCo, Blender, Bullet */
+    BUOY_Y_UP, /**< right-handed: Godot, Jolt, three.js, Bevy; (x, y, z) is (x, −z, y) here */
+    BUOY_Y_UP_LEFT, /**< left-handed: Unity; (x, z, y) */
+    BUOY_Z_UP_LEFT, /**< left-handed: Unreal; (x, −y, z) */
+    BUOY_Z_DOWN,    /**< right-handed, north, east, down: ships, aircraft; (x, −y, −z) */
+};
+
 /** The water surface {x : n·x = d}; n has any length > 0 and points up. */
 struct buoy_plane {
     float normal[3]; /**< n */
@@ -213,6 +227,9 @@ struct buoy_mesh_input {
     /** sizeof(struct buoy_mesh_input), as buoy_mesh_input_default() sets it, which tells a later
         library which members there are; 0 stands, for ever, for the members up to this one. */
     size_t size;
+    /** The frame of the positions. The mesh is made in the library's. Under a left hand, triangles
+        are clockwise from outside, as they are in Unity and Unreal. */
+    enum buoy_frame frame;
 };
 
 /**

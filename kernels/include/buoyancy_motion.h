@@ -105,7 +105,7 @@ enum buoy_motion_scheme {
 
 /** Where forces come from. */
 enum buoy_motion_forces {
-    /** buoy_step_compute(): what is submerged below the best-fit plane of the water. */
+    /** buoy_water_forces_compute(): what is submerged below the best-fit plane of the water. */
     BUOY_MOTION_PLANE,
     /** buoy_pressure_compute() on each body's surface: pressure, and the surface's drag, lift and
         friction. The model's drag comes on top, from what is submerged of the model, as for
@@ -159,7 +159,7 @@ BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
  * @param query  the bodies, the water and the step; step k begins at query->time + k × dt
  * @param steps  number of steps; may be 0
  * @param error  receives status and message; may be NULL
- * @return BUOY_OK; what buoy_step_compute() and, for BUOY_MOTION_PRESSURE,
+ * @return BUOY_OK; what buoy_water_forces_compute() and, for BUOY_MOTION_PRESSURE,
  *         buoy_pressure_compute() return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of
  *         forces, dt ≤ 0 or above 1000, a tolerance below 0, a body without a model or the surface
  * it needs); BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, also of a body that has
@@ -174,7 +174,7 @@ BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *qu
  * or pressure, and all drag.
  *
  * @param query    the bodies, the water, the time; scheme, step and loads are not used
- * @param results  receives query->count answers, as buoy_step_compute(); wetted_area is the
+ * @param results  receives query->count answers, as buoy_water_forces_compute(); wetted_area is the
  *                 pressure's for BUOY_MOTION_PRESSURE
  * @param error    receives status and message; may be NULL
  * @return as buoy_motion_advance(). After an error the results are untouched or NaN throughout

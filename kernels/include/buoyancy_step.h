@@ -57,8 +57,8 @@ struct buoy_mass {
     double mass;              /**< kg, > 0 */
     double centre_of_mass[3]; /**< m */
     double inertia[9]; /**< I, the tensor of inertia, 3 × 3 by rows, about the centre of mass,
-                            kg m²: Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm, positive definite; or
-                            all 0 for a body that cannot be turned */
+                            kg m²: Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm, positive definite; all
+                            0 with BUOY_BODY_DOES_NOT_TURN */
 };
 
 /**
@@ -87,6 +87,11 @@ BUOY_API enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, cons
 
 /* ------------------------------------------------------------------------------ models */
 
+/** What a body does not do. */
+enum buoy_body_flags {
+    BUOY_BODY_DOES_NOT_TURN = 1u << 0, /**< its inertia is all 0, which stands for infinity */
+};
+
 /** What a model is made of. */
 struct buoy_model_input {
     const struct buoy_part *parts; /**< part_count parts; copied, except meshes */
@@ -95,6 +100,12 @@ struct buoy_model_input {
     struct buoy_drag drag;         /**< the body's own coefficients */
     double length;                 /**< L of angular drag, m; 0: from the parts'
                                         volume, see above */
+    unsigned flags;                /**< bits of enum buoy_body_flags */
+    /** kg/m³, one per part: the mass is that of buoy_mass_of_parts(); NULL: `mass` counts. */
+    const double *densities;
+    /** The frame of parts and mass. Meshes were made in the same (struct buoy_mesh_input). The axis
+        of capsules, cylinders and cones is the frame's upward one. */
+    enum buoy_frame frame;
 };
 
 /**
@@ -160,59 +171,153 @@ BUOY_API enum buoy_status buoy_model_get_info(const struct buoy_model *model,
                                               struct buoy_model_info *info,
                                               struct buoy_error *error);
 
-/* -------------------------------------------------------------------------------- step */
+/* ----------------------------------------------------------------------------- forces */
 
-/**
- * Where bodies' states lie: component k of body i's position is position[i × stride + k × step],
- * and so on for the other members, with the same stride and step.
- *
- * Structs that hold doubles: step 1, stride = sizeof(struct) / sizeof(double). Structure of arrays:
- * stride 1, step = capacity of the arrays. Both are read with vector loads, any other layout number
- * by number. Nothing is read but the 13 numbers of each body.
- */
-struct buoy_states {
-    const double *position; /**< position of the body's origin in the world, m: 3 components */
-    const double *rotation; /**< rotation of the body: a quaternion x, y, z, w whose length is 1 to
-                                 within 1 %; the library normalises it */
-    const double *velocity; /**< velocity of the centre of mass, m/s: 3 components */
-    const double *angular_velocity; /**< rad/s, in the world: 3 components */
-    /** Distances in doubles, from a body to the next and from a component to the next. @{ */
-    size_t stride, step;
-    /** @} */
+/** What the numbers of an array are. Floats are widened exactly. */
+enum buoy_number {
+    BUOY_DOUBLE, /**< doubles */
+    BUOY_FLOAT,  /**< floats */
 };
 
-/** Bodies in water. */
+/** Vectors of bodies where the caller keeps them. */
+struct buoy_array {
+    const void *first;     /**< the first body's: 3 or 4 numbers, one after another */
+    size_t stride;         /**< bytes from a body's to the next one's; 0: all bodies share it */
+    enum buoy_number type; /**< of the numbers */
+};
+
+/** Vectors of bodies that are written where the caller keeps them. */
+struct buoy_output {
+    void *first;           /**< the first body's: 3 numbers; or NULL: not wanted */
+    size_t stride;         /**< bytes from a body's to the next one's */
+    enum buoy_number type; /**< of the numbers; what is stored as float is rounded once */
+};
+
+/** Arrays of doubles and of floats, the first body's at `first`. @{ */
+static inline struct buoy_array buoy_doubles(const double *first, size_t stride) {
+    const struct buoy_array array = {first, stride, BUOY_DOUBLE};
+    return array;
+}
+static inline struct buoy_array buoy_floats(const float *first, size_t stride) {
+    const struct buoy_array array = {first, stride, BUOY_FLOAT};
+    return array;
+}
+static inline struct buoy_output buoy_to_doubles(double *first, size_t stride) {
+    const struct buoy_output output = {first, stride, BUOY_DOUBLE};
+    return output;
+}
+static inline struct buoy_output buoy_to_floats(float *first, size_t stride) {
+    const struct buoy_output output = {first, stride, BUOY_FLOAT};
+    return output;
+}
+/** @} */
+
+/** Where bodies' states lie. Nothing is read but the 13 numbers of each body. */
+struct buoy_states {
+    struct buoy_array position; /**< of the body's origin in the world, m */
+    /** Rotation of the body: a quaternion x, y, z, w whose length is 1 to within 1 %; the library
+        normalises it. */
+    struct buoy_array rotation;
+    struct buoy_array velocity; /**< of the centre of mass, m/s; NULL: at rest */
+    struct buoy_array spin;     /**< rad/s, in the world; NULL: none */
+    bool w_first;               /**< quaternions are w, x, y, z */
+};
+
+/** What the water does to a body, all of it in one force. */
+enum buoy_effect_kind {
+    BUOY_FORCES,   /**< a force, N, and its torque about the centre of mass, N m */
+    BUOY_IMPULSES, /**< dt times that: N s and N m s */
+    BUOY_VELOCITIES, /**< what that changes within dt: velocity, m/s, and spin, rad/s, I⁻¹ about the
+                          world's axes at the step's begin */
+};
+
+/** Where effects are stored. */
+struct buoy_effects {
+    enum buoy_effect_kind kind; /**< which */
+    struct buoy_output linear;  /**< force, impulse or change of velocity */
+    struct buoy_output angular; /**< torque, its impulse or change of spin */
+    bool add;                   /**< they are added to what is there */
+};
+
+/** Bodies in water. Bodies are numbered by their places in the caller's arrays. */
 struct buoy_step_query {
-    const struct buoy_model *const *models; /**< count models, one per body; may be shared */
+    const struct buoy_model *const *models; /**< one per body; may be shared */
     struct buoy_states states;              /**< states of the bodies */
-    size_t count;                           /**< number of bodies; may be 0 */
-    const struct buoy_water *water;         /**< the water, the same for all bodies */
+    size_t count;                           /**< number of bodies asked about; may be 0 */
+    const struct buoy_water *water; /**< the water; a whole array of them if there is `water_of` */
     double dt;     /**< the step, s, within which drag reverses no motion; 0: drag as it is */
     void *scratch; /**< 64-byte aligned; overwritten; NULL where none is needed */
     size_t scratch_bytes; /**< size of scratch, buoy_step_scratch_bytes() or more */
+
+    /** The frame of states, results and the water (planes, currents, pools). The horizontal axes of
+        waves and patches are +x and the caller's axis that becomes +y in struct buoy_frame; heights
+        are upward. Models are made in the same frame (struct buoy_model_input). */
+    enum buoy_frame frame;
+    struct buoy_effects effects; /**< effects to store; none by default */
+    /** The `count` bodies asked about, in any order, each once; NULL: the first `count`. */
+    const uint32_t *bodies;
+    /** The water of each body, by its number in `water`; NULL: the first for all. */
+    const uint32_t *water_of;
+    size_t water_count; /**< number of waters; not looked at without `water_of` */
 };
 
 /**
  * Returns a struct to start from.
  *
- * @return no bodies, no water, no step, no scratch memory
+ * @return no bodies, no water, no step, no scratch memory, the library's frame, no effects
  */
 BUOY_API struct buoy_step_query buoy_step_query_default(void);
 
 /**
  * Computes the forces of still, flowing or wavy water on bodies, by `step/auto/best`. An answer's
- * bits are a function of the body's model and state, the water and dt alone: the same on every
- * machine, alone, in a crowd of any bodies, and in any layout of the states. Nothing is allocated,
- * and no scratch memory is needed.
+ * bits are a function of the body's model and state, its water, dt, the frame and what is asked
+ * alone: the same on every machine, alone, in a crowd of any bodies, in any order, and in any
+ * layout of the arrays. Nothing is allocated, and no scratch memory is needed.
  *
- * Answers. `buoyancy` and `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are
- * for the submerged parts together; the centre is in the world, and the body's middle if the body
- * is dry. `wetted_area` is 0 unless the model has quadratic drag.
+ * Answers. What is asked for is stored: `effects` of the query, `results`, or both. `buoyancy` and
+ * `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are for the submerged parts
+ * together; the centre is in the world, and the body's middle if the body is dry. `wetted_area` is
+ * 0 unless the model has quadratic drag.
  *
- * Waves and patches. For a body they are replaced by a best-fit plane, as
- * buoy_body_forces_compute() describes, with the parts' volume in place of the mesh's; its
- * description also says when to use `pressure` instead. At the walls of a pool, a body keeps a
- * share of its volume (struct buoy_water), found from the body's box.
+ * Waves and patches. For a body they are replaced by a best-fit plane: the least-squares fit to the
+ * heights under an ellipsoid, weighted by how much of the ellipsoid is above and below each
+ * place. The ellipsoid has uniform density, and the centroid and second moments of the parts'
+ * volume. So length and beam count, each along its own axis, whatever the heading; forces change
+ * without a jump as the body, a wave or a patch moves; and short waves average out. For waves the
+ * fit has a closed form (kernels/water/fit.c), for patches it is a quadrature rule of 16 places,
+ * which is exact for heights of degree 7. For meshes with open edges the ellipsoid is that of the
+ * bounding box. At the walls of a pool, a body keeps a share of its volume (struct buoy_water),
+ * found from the body's box.
+ *
+ * Limits of the fit. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
+ * `pressure` on a fine mesh if the waves are at least half as long as the hull, and within .025 if
+ * they are at least a quarter as long, as shares of ρ g a × the waterplane and of ρ g a k × its
+ * second moment (tests/test_plane_fit.c). A box has ends, which an ellipsoid lacks: in waves of 2,
+ * 1 and ½ of its length the fit gives .64, .08 and .02 instead of .64, 0 and 0. The ellipsoid
+ * represents the whole volume: a spar that lies half on its side averages waves over its length,
+ * not over its waterplane. And a plane has one slope: if the water's slope differs by more than
+ * about .3 between one end of the body and the other, or if the deck or the keel cuts through the
+ * water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
+ *
+ * Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
+ * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
+ * pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
+ * vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a wall-sided
+ * body decays as e^{-k × draught}, and far below the waves their effect vanishes. Compared with
+ * `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of half its length
+ * or more, of any heading, forces, pitch and yaw are within .011 as shares of the same quantities,
+ * and roll within .07 of ρ g a k × its own second moment. On balls and boxes in waves no shorter
+ * than they are, errors are at most .012 of ρ g V a k for forces, and .009 of that × the body's
+ * length for torques, if they are wholly submerged; .05 and .025 for a ball that floats half
+ * submerged, .1 and .035 for a flat raft. The water's velocity for drag is still the current, for
+ * which current_at can be buoy_waves_orbital_velocity().
+ *
+ * Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
+ * normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the
+ * convention of the vertical, has 1.000 ρ g V: its force is ρ g V n/n_z.
+ *
+ * A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
+ * which jump when the patch follows the body.
  *
  * Currents. current_at is asked about the centres of buoyancy of up to 64 bodies in each call, on
  * the caller's thread; after an error it may be asked again.
@@ -229,15 +334,23 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * amplitude × k.
  *
  * @param query    the bodies and the water
- * @param results  receives query->count answers
+ * @param results  receives a whole answer for each body, at its number; NULL: not wanted
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a body without a model, a rotation that is
- *         not a unit quaternion, dt < 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number
- *         not finite or beyond 1e12, the water's height or current there not finite, forces beyond
- *         doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_UNKNOWN_NAME or
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error the results are
- *         untouched or NaN throughout
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, nothing asked for, an unknown frame, type
+ *         or kind, impulses or changes of velocity without a step, a body without a model or with a
+ *         water that there is not, a rotation that is not a unit quaternion, dt < 0, or as
+ *         buoy_water_check()); BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the
+ *         water's height or current there not finite, forces beyond doubles, or beyond floats where
+ *         these are stored); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error what was to be stored is
+ *         untouched or NaN throughout; of effects that are added, those of some bodies may have
+ *         been, and others are untouched
  */
+BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
+                                                    struct buoy_body_forces *BUOY_RESTRICT results,
+                                                    struct buoy_error *error);
+
+/** The earlier name of buoy_water_forces_compute(), until version 1.0. */
 BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
                                             struct buoy_body_forces *BUOY_RESTRICT results,
                                             struct buoy_error *error);
@@ -257,16 +370,16 @@ BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
                                         struct buoy_error *error);
 
 /**
- * Like buoy_step_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
+ * Like buoy_water_forces_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
  * `volume/auto/tuned`: among up to 64 bodies, those that share a mesh are answered together, as the
  * tuning profile says, so that bits may depend on the other bodies and on the machine.
  *
  * @param kernel   a kernel of the family `step`
  * @param query    the bodies and the water
- * @param results  receives query->count answers
+ * @param results  receives a whole answer for each body, at its number; NULL: not wanted
  * @param error    receives status and message; may be NULL
- * @return as buoy_step_compute(); also BUOY_ERROR_ARGUMENT (not a kernel of the family `step`),
- *         BUOY_ERROR_NOT_RUNNABLE and BUOY_ERROR_SCRATCH
+ * @return as buoy_water_forces_compute(); also BUOY_ERROR_ARGUMENT (not a kernel of the family
+ *         `step`), BUOY_ERROR_NOT_RUNNABLE and BUOY_ERROR_SCRATCH
  */
 BUOY_API enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
                                          const struct buoy_step_query *query,

@@ -417,6 +417,14 @@ struct buoy_water {
 BUOY_API struct buoy_water buoy_calm_sea(void);
 
 /**
+ * Returns calm sea water as buoy_calm_sea() does, for a caller's frame.
+ *
+ * @param frame  the frame; an unknown one stands for BUOY_Z_UP
+ * @return plane water whose normal is the frame's upward axis
+ */
+BUOY_API struct buoy_water buoy_calm_sea_in(enum buoy_frame frame);
+
+/**
  * Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
  * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves with a finite
  * time and a known pressure, whichever its kind needs; a pool with low ≤ high. Functions that

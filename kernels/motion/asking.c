@@ -3,6 +3,7 @@
 
 #include "motion/asking.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -76,7 +77,7 @@ enum buoy_status buoy_read_block(const struct buoy_motion_query *query, size_t f
 
 // A body's state as the step reads it. Its velocities do not matter: drag is found elsewhere.
 struct placed {
-    double position[3], rotation[4], still[3];
+    double position[3], rotation[4];
 };
 
 static struct buoy_step_query ask_placed(const struct placed *placed, size_t count,
@@ -84,12 +85,8 @@ static struct buoy_step_query ask_placed(const struct placed *placed, size_t cou
                                          const struct buoy_water *water) {
     struct buoy_step_query query = buoy_step_query_default();
     query.models = models;
-    query.states = (struct buoy_states){placed->position,
-                                        placed->rotation,
-                                        placed->still,
-                                        placed->still,
-                                        sizeof *placed / sizeof(double),
-                                        1};
+    query.states.position = buoy_doubles(placed->position, sizeof *placed);
+    query.states.rotation = buoy_doubles(placed->rotation, sizeof *placed);
     query.count = count;
     query.water = water;
     return query;
@@ -97,7 +94,6 @@ static struct buoy_step_query ask_placed(const struct placed *placed, size_t cou
 
 static void place(const struct buoy_moving *moving, const double position[3],
                   struct placed *placed) {
-    *placed = (struct placed){.still = {0.0}};
     memcpy(placed->position, position, sizeof placed->position);
     memcpy(placed->rotation, moving->rotation, sizeof placed->rotation);
 }
@@ -111,28 +107,14 @@ static struct buoy_water without_motion(const struct buoy_water *water) {
 }
 
 // Says which body has no answer. The library's messages name it by its place in a question.
-static enum buoy_status blame(const struct buoy_step_query *query,
-                              const struct buoy_motion_block *block, struct buoy_error *error) {
-    static const char first[] = "body 0: ";
-    struct buoy_step_query alone = *query;
-    struct buoy_body_forces result;
-    struct buoy_error cause;
-    alone.count = 1;
-    for (size_t i = 0; i < block->count; ++i) {
-        const enum buoy_status status = buoy_step_compute(&alone, &result, &cause);
-        if (status != BUOY_OK) {
-            const char *text = cause.message;
-            text += strncmp(text, first, sizeof first - 1) == 0 ? sizeof first - 1 : 0;
-            return buoy_fail(error, status, "body %zu: %s", block->first + i, text);
-        }
-        ++alone.models;
-        const size_t stride = alone.states.stride;
-        alone.states.position += stride;
-        alone.states.rotation += stride;
-        alone.states.velocity += stride;
-        alone.states.angular_velocity += stride;
-    }
-    return BUOY_OK;
+static enum buoy_status blame(const struct buoy_motion_block *block, const struct buoy_error *cause,
+                              struct buoy_error *error) {
+    size_t index;
+    int read = 0;
+    return sscanf(cause->message, "body %zu: %n", &index, &read) == 1 && read > 0
+               ? buoy_fail(error, cause->status, "body %zu: %s", block->first + index,
+                           cause->message + read)
+               : buoy_fail(error, cause->status, "%s", cause->message);
 }
 
 static enum buoy_status ask_submerged(const struct buoy_motion_query *query,
@@ -152,10 +134,8 @@ static enum buoy_status ask_submerged(const struct buoy_motion_query *query,
     }
     const struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
     struct buoy_error cause;
-    const enum buoy_status status = buoy_step_compute(&ask, results, &cause);
-    if (status != BUOY_OK) {
-        const enum buoy_status blamed = blame(&ask, block, error);
-        return blamed != BUOY_OK ? blamed : buoy_fail(error, status, "%s", cause.message);
+    if (buoy_water_forces_compute(&ask, results, &cause) != BUOY_OK) {
+        return blame(block, &cause, error);
     }
     for (size_t i = 0; i < block->count; ++i) {
         met[i] = (struct buoy_met_forces){.wet = results[i], .wetted_area = results[i].wetted_area};
@@ -171,7 +151,7 @@ enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct bu
     struct placed placed;
     place(moving, position, &placed);
     const struct buoy_step_query ask = ask_placed(&placed, 1, &model, water);
-    return buoy_step_compute(&ask, wet, NULL);
+    return buoy_water_forces_compute(&ask, wet, NULL);
 }
 
 // ------------------------------------------------------------------------------- the current

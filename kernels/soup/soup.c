@@ -5,8 +5,10 @@
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
+#include "base/axes.h"
 #include "base/memory.h"
 #include "base/rounding.h"
 #include "base/status.h"
@@ -14,12 +16,17 @@
 // The sizes of the struct in all versions. The first, for which 0 stands, ends with `size`; members
 // that come later are read only if the size is that of a version that has them.
 static bool is_known_size(size_t size) {
-    static const size_t known[] = {0, sizeof(struct buoy_mesh_input)};
+    static const size_t known[] = {0, offsetof(struct buoy_mesh_input, frame),
+                                   sizeof(struct buoy_mesh_input)};
     bool found = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         found |= size == known[i];
     }
     return found;
+}
+
+static enum buoy_frame frame_of(const struct buoy_mesh_input *input) {
+    return input->size == sizeof *input ? input->frame : BUOY_Z_UP;
 }
 
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
@@ -32,6 +39,9 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                          "the mesh input's size is %zu, but this library's struct has %zu bytes: "
                          "set it to 0 or sizeof",
                          input->size, sizeof *input);
+    }
+    if (!buoy_axes_of(frame_of(input))) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input's frame is unknown");
     }
     if (input->vertex_count == 0 || input->triangle_count == 0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
@@ -150,6 +160,28 @@ static bool allocate(struct buoy_soup *soup, bool given) {
     return soup->positions && soup->indices && (soup->given || !given);
 }
 
+// From the caller's frame to the library's, where the corners of a left hand's triangles change
+// places.
+static void turn(const struct buoy_axes *axes, struct buoy_soup *soup) {
+    for (size_t v = 0; v < soup->vertex_count; ++v) {
+        float *p = soup->positions + 3 * v;
+        double x[3] = {(double)p[0], (double)p[1], (double)p[2]};
+        buoy_axes_from(axes, x);
+        for (int k = 0; k < 3; ++k) {
+            p[k] = (float)x[k];
+        }
+        if (soup->given) {
+            buoy_axes_from(axes, soup->given + 3 * v);
+        }
+    }
+    buoy_axes_from(axes, soup->origin);
+    for (size_t t = 0; t < soup->triangle_count && axes->hand < 0.0; ++t) {
+        uint32_t *corner = soup->indices + 3 * t, second = corner[1];
+        corner[1] = corner[2];
+        corner[2] = second;
+    }
+}
+
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error) {
     memset(soup, 0, sizeof *soup);
@@ -172,6 +204,9 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
         return status;
     }
     memcpy(soup->indices, input->indices, 3 * soup->triangle_count * sizeof *soup->indices);
+    if (frame_of(input) != BUOY_Z_UP) {
+        turn(buoy_axes_of(frame_of(input)), soup);
+    }
     return buoy_succeed(error);
 }
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/axes.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "bodies/forces.h"
@@ -112,18 +113,19 @@ static bool is_of_mass(double a[3][3]) {
     return factor(spread, low);
 }
 
-// The inverse of an inertia, or 0 of 0.
+// The inverse of an inertia.
 static enum buoy_status invert(const double inertia[9], double inverse[9],
                                struct buoy_error *error) {
     const double largest = find_largest(inertia, 9);
     double a[3][3], low[3][3];
-    memset(inverse, 0, 9 * sizeof(double));
     if (largest == 0.0) {
-        return BUOY_OK;
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the inertia is all 0: set BUOY_BODY_DOES_NOT_TURN if the body cannot be "
+                         "turned");
     }
     if (!scale_symmetric(inertia, largest, a) || !factor(a, low)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the inertia is not symmetric and positive definite, nor all 0");
+                         "the inertia is not symmetric and positive definite");
     }
     if (!is_of_mass(a)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
@@ -232,13 +234,16 @@ static enum buoy_status fill(const struct buoy_model_input *input,
     struct buoy_model_info *info = &model->info;
     struct buoy_model_frame frame;
     struct buoy_spread spread;
-    double inverse_inertia[9];
-    const enum buoy_status status = invert(input->mass.inertia, inverse_inertia, error);
+    double inverse_inertia[9] = {0.0};
+    const bool turns = !(input->flags & BUOY_BODY_DOES_NOT_TURN);
+    const enum buoy_status status =
+        turns ? invert(input->mass.inertia, inverse_inertia, error) : BUOY_OK;
     if (status != BUOY_OK) {
         return status;
     }
     buoy_model_find_frame(input->parts, infos, input->part_count, &frame);
     model->count = input->part_count;
+    model->frame = input->frame;
     info->mass = input->mass;
     info->drag = input->drag;
     info->part_count = model->count;
@@ -303,6 +308,56 @@ static enum buoy_status make(const struct buoy_model_input *input,
     return BUOY_OK;
 }
 
+// What a caller gave, in the library's frame.
+struct given {
+    struct buoy_model_input input;
+    struct buoy_part *parts; // a copy
+    struct buoy_part_info *infos;
+};
+
+static void turn_part(const struct buoy_axes *axes, struct buoy_part *part) {
+    const bool has_axes =
+        part->shape.kind == BUOY_SHAPE_BOX || part->shape.kind == BUOY_SHAPE_ELLIPSOID;
+    const float *size = part->shape.size, y = size[1], z = size[2];
+    part->shape.size[1] = has_axes && axes->exchanged ? z : y;
+    part->shape.size[2] = has_axes && axes->exchanged ? y : z;
+    buoy_axes_from(axes, part->place.position);
+    buoy_axes_turn_from(axes, part->place.rotation);
+}
+
+// Takes over the caller's input, once there is room for its parts.
+static enum buoy_status take(const struct buoy_model_input *input, struct given *given,
+                             struct buoy_error *error) {
+    const struct buoy_axes *axes = buoy_axes_of(input->frame);
+    struct buoy_mass *mass = &given->input.mass;
+    enum buoy_status status = BUOY_OK;
+    given->input = *input;
+    given->input.parts = given->parts;
+    memcpy(given->parts, input->parts, input->part_count * sizeof *input->parts);
+    for (size_t i = 0; i < input->part_count; ++i) {
+        turn_part(axes, &given->parts[i]);
+    }
+    if (input->densities) {
+        status = buoy_mass_of_parts(given->parts, input->densities, input->part_count, mass, error);
+    } else {
+        buoy_axes_from(axes, mass->centre_of_mass);
+        buoy_axes_tensor(axes, true, mass->inertia);
+    }
+    if (input->flags & BUOY_BODY_DOES_NOT_TURN) {
+        memset(mass->inertia, 0, sizeof mass->inertia);
+    }
+    return status == BUOY_OK ? check_input(&given->input, given->infos, error) : status;
+}
+
+static enum buoy_status check_wishes(const struct buoy_model_input *input,
+                                     struct buoy_error *error) {
+    if (!buoy_axes_of(input->frame) || input->flags & ~(unsigned)BUOY_BODY_DOES_NOT_TURN) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the model's %s unknown",
+                         buoy_axes_of(input->frame) ? "flags are" : "frame is");
+    }
+    return buoy_check_parts(input->parts, input->part_count, error);
+}
+
 enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct buoy_model **model,
                                    struct buoy_error *error) {
     if (!model) {
@@ -312,19 +367,20 @@ enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct 
     if (!input) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no input");
     }
-    enum buoy_status status = buoy_check_parts(input->parts, input->part_count, error);
+    enum buoy_status status = check_wishes(input, error);
     if (status != BUOY_OK) {
         return status;
     }
-    struct buoy_part_info *infos = buoy_allocate(input->part_count, sizeof *infos);
-    if (!infos) {
-        return buoy_fail_memory(error);
-    }
-    status = check_input(input, infos, error);
+    struct given given = {
+        .parts = buoy_allocate(input->part_count, sizeof *given.parts),
+        .infos = buoy_allocate(input->part_count, sizeof *given.infos),
+    };
+    status = given.parts && given.infos ? take(input, &given, error) : buoy_fail_memory(error);
     if (status == BUOY_OK) {
-        status = make(input, infos, model, error);
+        status = make(&given.input, given.infos, model, error);
     }
-    buoy_release(infos);
+    buoy_release(given.parts);
+    buoy_release(given.infos);
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }
 
@@ -338,6 +394,10 @@ enum buoy_status buoy_model_get_info(const struct buoy_model *model, struct buoy
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
                          model ? "room for the model's properties" : "model");
     }
+    const struct buoy_axes *axes = buoy_axes_of(model->frame);
     *info = model->info;
+    buoy_axes_to(axes, info->middle);
+    buoy_axes_to(axes, info->mass.centre_of_mass);
+    buoy_axes_tensor(axes, false, info->mass.inertia);
     return buoy_succeed(error);
 }

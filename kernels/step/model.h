@@ -47,9 +47,10 @@ struct buoy_model_part {
 
 struct buoy_model {
     _Alignas(64) double row[BUOY_MODEL_FIELDS];
-    size_t count;          // of parts
-    double half_extent[3]; // of the body's box, along the model's axes
-    struct buoy_model_info info;
+    size_t count;                   // of parts
+    double half_extent[3];          // of the body's box, along the model's axes
+    struct buoy_model_info info;    // in the library's frame
+    enum buoy_frame frame;          // the caller's
     struct buoy_spread spread;      // of all parts, from the middle, along the body's axes
     struct buoy_model_part parts[]; // in the order of their kinds, then of their places
 };

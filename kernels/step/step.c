@@ -5,57 +5,165 @@
 #include <string.h>
 
 #include "base/aligned.h"
+#include "base/axes.h"
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "bodies/pose.h"
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "water/fit.h"
+#include "water/flat.h"
 
 struct buoy_step_query buoy_step_query_default(void) {
     return (struct buoy_step_query){0};
+}
+
+// ------------------------------------------------------------------------------- requirements
+
+static bool is_number(enum buoy_number type) {
+    return type == BUOY_DOUBLE || type == BUOY_FLOAT;
+}
+
+static enum buoy_status check_arrays(const struct buoy_step_query *query,
+                                     const struct buoy_body_forces *results,
+                                     struct buoy_error *error) {
+    const struct buoy_states *states = &query->states;
+    const struct buoy_effects *effects = &query->effects;
+    const bool pushes = effects->linear.first || effects->angular.first;
+    if (!query->models || !states->position.first || !states->rotation.first ||
+        !(results || pushes)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
+                         !query->models            ? "models"
+                         : !states->position.first ? "positions"
+                         : !states->rotation.first ? "rotations"
+                                                   : "room for results");
+    }
+    if (!is_number(states->position.type) || !is_number(states->rotation.type) ||
+        !is_number(states->velocity.type) || !is_number(states->spin.type) ||
+        !is_number(effects->linear.type) || !is_number(effects->angular.type)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array of neither floats nor doubles");
+    }
+    if (pushes && ((unsigned)effects->kind > BUOY_VELOCITIES ||
+                   (effects->kind != BUOY_FORCES && !(query->dt > 0.0)))) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         (unsigned)effects->kind > BUOY_VELOCITIES
+                             ? "an unknown kind of effects"
+                             : "impulses and changes of velocity need a step above 0");
+    }
+    return BUOY_OK;
+}
+
+static enum buoy_status check_water(const struct buoy_water *water, enum buoy_frame frame,
+                                    struct buoy_error *error) {
+    const enum buoy_status status = buoy_water_check(water, error);
+    if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
+        return status;
+    }
+    struct buoy_plane64 plane = buoy_level_of(water);
+    buoy_axes_from(buoy_axes_of(frame), plane.normal);
+    return plane.normal[2] > 0.0
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                           "the water's normal does not point up in the query's frame, for which "
+                           "buoy_calm_sea_in() has one that does");
 }
 
 // Requirements of every query, whatever the kernel.
 static enum buoy_status check_query(const struct buoy_step_query *query,
                                     const struct buoy_body_forces *results,
                                     struct buoy_error *error) {
+    const struct buoy_drag none = {0};
     if (!query || !query->water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no water" : "no query");
     }
-    const struct buoy_states *states = &query->states;
-    if (query->count > 0 && (!query->models || !states->position || !states->rotation ||
-                             !states->velocity || !states->angular_velocity || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !query->models              ? "models"
-                         : !states->position         ? "positions"
-                         : !states->rotation         ? "rotations"
-                         : !states->velocity         ? "velocities"
-                         : !states->angular_velocity ? "angular velocities"
-                                                     : "room for results");
+    if (!buoy_axes_of(query->frame)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an unknown frame");
     }
-    const enum buoy_status status = buoy_water_check(query->water, error);
-    const struct buoy_drag none = {0};
+    if (query->count > UINT32_MAX) {
+        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most 2^32 - 1 are allowed",
+                         query->count);
+    }
+    enum buoy_status status = query->count > 0 ? check_arrays(query, results, error) : BUOY_OK;
+    const size_t waters = query->water_of ? query->water_count : 1;
+    for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
+        status = check_water(&query->water[w], query->frame, error);
+    }
     return status == BUOY_OK ? buoy_drag_check(&none, query->dt, error) : status;
+}
+
+// ------------------------------------------------------------------------------- the water
+
+// A water in the library's frame.
+struct sea {
+    struct buoy_water water;
+    struct buoy_region region;
+    struct buoy_orbital_motion orbital;
+};
+
+static void turn_region(const struct buoy_axes *axes, struct buoy_region *region) {
+    buoy_axes_from(axes, region->low);
+    buoy_axes_from(axes, region->high);
+    for (int k = 0; k < 3; ++k) {
+        const double low = region->low[k], high = region->high[k];
+        region->low[k] = fmin(low, high);
+        region->high[k] = fmax(low, high);
+    }
+}
+
+static void turn_water(const struct buoy_water *water, const struct buoy_axes *axes,
+                       struct sea *sea) {
+    struct buoy_plane64 plane = {{0.0, 0.0, 1.0}, 0.0};
+    sea->water = *water;
+    if (water->kind == BUOY_WATER_PLANE) {
+        plane = buoy_level_of(water);
+        buoy_axes_from(axes, plane.normal);
+    }
+    sea->water.plane64 = plane;
+    buoy_axes_from(axes, sea->water.current);
+    if (water->region) {
+        sea->region = *water->region;
+        turn_region(axes, &sea->region);
+        sea->water.region = &sea->region;
+    }
+    if (water->current_at == buoy_waves_orbital_velocity && water->current_context) {
+        sea->orbital = *(const struct buoy_orbital_motion *)water->current_context;
+        buoy_axes_from(axes, sea->orbital.current);
+        sea->water.current_context = &sea->orbital;
+    }
 }
 
 // --------------------------------------------------------------------------- what is wrong
 
-// A body's state, from wherever it lies.
+// A body's state, from wherever it lies, in the library's frame.
 struct state {
-    double position[3], rotation[4], velocity[3], angular_velocity[3];
+    double position[3], rotation[4], velocity[3], spin[3];
 };
 
-static void read_state(const struct buoy_states *states, size_t index, struct state *state) {
-    const size_t first = index * states->stride;
-    for (size_t k = 0; k < 4; ++k) {
-        const size_t at = first + k * states->step;
-        state->rotation[k] = states->rotation[at];
-        if (k < 3) {
-            state->position[k] = states->position[at];
-            state->velocity[k] = states->velocity[at];
-            state->angular_velocity[k] = states->angular_velocity[at];
-        }
+static void read_vector(const struct buoy_array *array, size_t body, size_t count, double *values) {
+    const char *at = array->first ? (const char *)array->first + body * array->stride : NULL;
+    for (size_t k = 0; k < count; ++k) {
+        values[k] = !at                         ? 0.0
+                    : array->type == BUOY_FLOAT ? (double)((const float *)(const void *)at)[k]
+                                                : ((const double *)(const void *)at)[k];
+    }
+}
+
+static void read_state(const struct buoy_step_batch *alone, struct state *state) {
+    const struct buoy_states *states = &alone->query->states;
+    const size_t body = buoy_batch_body(alone, 0);
+    double *q = state->rotation;
+    read_vector(&states->position, body, 3, state->position);
+    read_vector(&states->rotation, body, 4, q);
+    read_vector(&states->velocity, body, 3, state->velocity);
+    read_vector(&states->spin, body, 3, state->spin);
+    if (states->w_first) {
+        const double w = q[0];
+        memmove(q, q + 1, 3 * sizeof *q);
+        q[3] = w;
+    }
+    if (alone->axes) {
+        buoy_axes_from(alone->axes, state->position);
+        buoy_axes_turn_from(alone->axes, q);
     }
 }
 
@@ -65,7 +173,7 @@ static enum buoy_status check_state(const struct state *state, size_t index,
     if (!buoy_within(state->position, 3, BUOY_FORCES_MOST) ||
         !buoy_within(q, 4, BUOY_FORCES_MOST) ||
         !buoy_within(state->velocity, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(state->angular_velocity, 3, BUOY_FORCES_MOST)) {
+        !buoy_within(state->spin, 3, BUOY_FORCES_MOST)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                          "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
     }
@@ -94,93 +202,253 @@ static enum buoy_status check_water_at(const struct buoy_water *water,
     return buoy_water_fit(water, &footprint, &fit);
 }
 
-static bool is_finite(const struct buoy_body_forces *result) {
+// All that a body's answer consists of.
+struct whole {
+    struct buoy_body_forces forces;
+    double linear[3], angular[3];
+};
+
+static bool is_finite(const struct whole *whole) {
+    const struct buoy_body_forces *result = &whole->forces;
     const struct buoy_forces forces = {.buoyancy = result->buoyancy, .drag = result->drag};
     return buoy_forces_are_finite(&forces) && buoy_within(&result->volume, 1, DBL_MAX) &&
-           buoy_within(result->centre, 3, DBL_MAX) && buoy_within(&result->wetted_area, 1, DBL_MAX);
+           buoy_within(result->centre, 3, DBL_MAX) &&
+           buoy_within(&result->wetted_area, 1, DBL_MAX) &&
+           buoy_within(whole->linear, 3, DBL_MAX) && buoy_within(whole->angular, 3, DBL_MAX);
+}
+
+// Whether effects can be stored.
+static bool is_stored(const struct buoy_output *output, const double effect[3]) {
+    return !output->first || output->type == BUOY_DOUBLE || buoy_within(effect, 3, (double)FLT_MAX);
 }
 
 // Says why a body's answer, found alone, is none.
-static enum buoy_status explain(const struct buoy_step_query *alone, const struct state *state,
-                                size_t index, const struct buoy_body_forces *result,
-                                struct buoy_error *error) {
+static enum buoy_status explain(const struct buoy_step_batch *alone, const struct state *state,
+                                const struct whole *whole, struct buoy_error *error) {
     const struct buoy_water *water = alone->water;
+    const size_t body = buoy_batch_body(alone, 0);
     enum buoy_status status = BUOY_OK;
     if (water->kind != BUOY_WATER_PLANE) {
-        status = check_water_at(water, alone->models[0], state);
+        status = check_water_at(water, alone->query->models[body], state);
     }
     if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: the water at its place: %s", index,
+        return buoy_fail(error, status, "body %zu: the water at its place: %s", body,
                          buoy_status_text(status));
     }
-    if (isnan(result->volume)) {
-        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", index);
+    if (isnan(whole->forces.volume)) {
+        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", body);
     }
     double velocity[3] = {water->current[0], water->current[1], water->current[2]};
     if (water->current_at) {
-        water->current_at(water->current_context, result->centre, 1, velocity);
+        water->current_at(water->current_context, whole->forces.centre, 1, velocity);
     }
     if (!buoy_within(velocity, 3, BUOY_FORCES_MOST)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: the current at its place is not finite", index);
+                         "body %zu: the current at its place is not finite", body);
     }
-    return is_finite(result) ? BUOY_OK
-                             : buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                                         "body %zu: its forces overflow doubles", index);
+    const struct buoy_effects *effects = &alone->query->effects;
+    return is_finite(whole) && is_stored(&effects->linear, whole->linear) &&
+                   is_stored(&effects->angular, whole->angular)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces overflow %s", body,
+                           is_finite(whole) ? "floats" : "doubles");
 }
 
-// Answers bodies one by one, up to the first that has no answer.
-static enum buoy_status answer_singly(const struct buoy_step_query *query,
-                                      buoy_volume_function *volumes,
-                                      struct buoy_body_forces *restrict results,
-                                      struct buoy_error *error) {
+// Checks one body by its answer, which is kept from the caller.
+static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume_function *volumes,
+                                struct buoy_error *error) {
+    const size_t body = buoy_batch_body(alone, 0);
+    struct buoy_step_query query = *alone->query;
+    struct buoy_step_batch apart = *alone;
+    struct state state;
+    struct whole whole = {.linear = {0.0}};
+    if (!query.models[body]) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", body);
+    }
+    read_state(alone, &state);
+    const enum buoy_status status = check_state(&state, body, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    query.effects.linear = buoy_to_doubles(whole.linear, 0);
+    query.effects.angular = buoy_to_doubles(whole.angular, 0);
+    query.effects.add = false;
+    apart.query = &query;
+    apart.results = &whole.forces;
+    apart.result_step = 0;
+    apart.trusted = true;
+    buoy_step_fused_scalar(&apart, volumes);
+    return explain(alone, &state, &whole, error);
+}
+
+// ------------------------------------------------------------------------------- answering
+
+// The bodies of a batch from the i-th on, whose watches barked, one by one.
+static enum buoy_status answer_singly(const struct buoy_step_batch *batch, size_t i,
+                                      buoy_volume_function *volumes, struct buoy_error *error) {
     enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-        const size_t at = i * query->states.stride;
-        struct buoy_step_query alone = *query;
-        struct state state;
-        alone.models += i;
-        alone.states.position += at;
-        alone.states.rotation += at;
-        alone.states.velocity += at;
-        alone.states.angular_velocity += at;
-        alone.count = 1;
-        if (!query->models[i]) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", i);
-        }
-        read_state(&query->states, i, &state);
-        status = check_state(&state, i, error);
-        if (status == BUOY_OK && !buoy_step_fused_scalar(&alone, volumes, &results[i])) {
-            status = explain(&alone, &state, i, &results[i], error);
+    for (; i < batch->count && status == BUOY_OK; ++i) {
+        struct buoy_step_batch alone = buoy_batch_part(batch, i, 1);
+        status = examine(&alone, volumes, error);
+        alone.trusted = true;
+        if (status == BUOY_OK) {
+            buoy_step_fused_scalar(&alone, volumes);
         }
     }
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    return status;
+}
+
+// How a query is answered.
+struct way {
+    buoy_step_function *step;
+    buoy_volume_function *volumes;
+};
+
+// Bodies in one water, as the caller has it.
+static enum buoy_status answer_batch(const struct way *way, struct buoy_step_batch *batch,
+                                     struct buoy_error *error) {
+    struct sea sea;
+    if (batch->axes) {
+        turn_water(batch->water, batch->axes, &sea);
+        batch->water = &sea.water;
+    }
+    const size_t done = way->step(batch, way->volumes);
+    return done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
+}
+
+// Bodies of which each has its water: those of a block in turn, by waters.
+#define BLOCK 512
+static enum buoy_status answer_block(const struct way *way, const struct buoy_step_batch *all,
+                                     size_t first, struct buoy_error *error) {
+    const struct buoy_step_query *query = all->query;
+    const size_t left = all->count - first;
+    uint32_t waiting[BLOCK], together[BLOCK];
+    size_t count = left < BLOCK ? left : BLOCK;
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < count; ++i) {
+        waiting[i] = (uint32_t)buoy_batch_body(all, first + i);
+        if (query->water_of[waiting[i]] >= query->water_count) {
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "body %zu: it is in water %zu, but there are %zu", (size_t)waiting[i],
+                             (size_t)query->water_of[waiting[i]], query->water_count);
+        }
+    }
+    while (count > 0 && status == BUOY_OK) {
+        const uint32_t water = query->water_of[waiting[0]];
+        struct buoy_step_batch batch = *all;
+        size_t kept = 0;
+        batch.water = &query->water[water];
+        batch.bodies = together;
+        batch.first = batch.count = 0;
+        for (size_t i = 0; i < count; ++i) {
+            if (query->water_of[waiting[i]] == water) {
+                together[batch.count++] = waiting[i];
+            } else {
+                waiting[kept++] = waiting[i];
+            }
+        }
+        count = kept;
+        status = answer_batch(way, &batch, error);
+    }
+    return status;
+}
+
+static enum buoy_status answer_all(const struct way *way, const struct buoy_step_batch *all,
+                                   struct buoy_error *error) {
+    struct buoy_step_batch batch = *all;
+    enum buoy_status status = BUOY_OK;
+    if (!all->query->water_of) {
+        return answer_batch(way, &batch, error);
+    }
+    for (size_t first = 0; first < all->count && status == BUOY_OK; first += BLOCK) {
+        status = answer_block(way, all, first, error);
+    }
+    return status;
+}
+
+// Names the first body, in the caller's order, that has no answer. False if all have.
+static enum buoy_status blame(const struct way *way, const struct buoy_step_batch *all,
+                              struct buoy_error *error) {
+    const struct buoy_step_query *query = all->query;
+    enum buoy_status status = BUOY_OK;
+    for (size_t i = 0; i < all->count && status == BUOY_OK; ++i) {
+        struct buoy_step_batch alone = buoy_batch_part(all, i, 1);
+        const size_t body = buoy_batch_body(&alone, 0);
+        struct sea sea;
+        if (query->water_of && query->water_of[body] >= query->water_count) {
+            return BUOY_OK; // which is what was said
+        }
+        alone.water = &query->water[query->water_of ? query->water_of[body] : 0];
+        if (all->axes) {
+            turn_water(alone.water, all->axes, &sea);
+            alone.water = &sea.water;
+        }
+        status = examine(&alone, way->volumes, error);
+    }
+    return status;
+}
+
+// NaN in place of all that was to be stored, but not of what was to be added.
+static void make_unknown(const struct buoy_step_batch *all) {
+    const struct buoy_effects *effects = &all->query->effects;
+    const struct buoy_output *const outputs[] = {&effects->linear, &effects->angular};
+    for (size_t i = 0; i < all->count; ++i) {
+        const size_t body = buoy_batch_body(all, i);
+        if (all->results) {
+            buoy_body_forces_make_unknown(&all->results[body]);
+        }
+        for (int o = 0; o < 2 && !effects->add; ++o) {
+            char *at =
+                outputs[o]->first ? (char *)outputs[o]->first + body * outputs[o]->stride : NULL;
+            for (int k = 0; at && k < 3; ++k) {
+                if (outputs[o]->type == BUOY_FLOAT) {
+                    ((float *)(void *)at)[k] = NAN;
+                } else {
+                    ((double *)(void *)at)[k] = (double)NAN;
+                }
+            }
+        }
+    }
+}
+
+static enum buoy_status answer(const struct way *way, const struct buoy_step_query *query,
+                               struct buoy_body_forces *restrict results,
+                               struct buoy_error *error) {
+    const struct buoy_step_batch all = {
+        .query = query,
+        .results = results,
+        .result_step = 1,
+        .water = query->water,
+        .axes = query->frame == BUOY_Z_UP ? NULL : buoy_axes_of(query->frame),
+        .bodies = query->bodies,
+        .count = query->count,
+    };
+    const enum buoy_status status = answer_all(way, &all, error);
+    if (status == BUOY_OK) {
+        return buoy_succeed(error);
+    }
+    const enum buoy_status blamed = blame(way, &all, error);
+    make_unknown(&all);
+    return blamed == BUOY_OK ? status : blamed;
 }
 
 // ------------------------------------------------------------------------------- public
 
-static enum buoy_status answer(buoy_step_function *step, buoy_volume_function *volumes,
-                               const struct buoy_step_query *query,
-                               struct buoy_body_forces *restrict results,
-                               struct buoy_error *error) {
-    if (step(query, volumes, results)) {
-        return buoy_succeed(error);
+enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
+                                           struct buoy_body_forces *restrict results,
+                                           struct buoy_error *error) {
+    static const struct way best = {buoy_step_auto_best, NULL};
+    enum buoy_status status = check_query(query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_get_isa(NULL, error);
     }
-    const enum buoy_status status = answer_singly(query, volumes, results, error);
-    for (size_t i = 0; status != BUOY_OK && i < query->count; ++i) {
-        buoy_body_forces_make_unknown(&results[i]);
-    }
-    return status;
+    return status == BUOY_OK ? answer(&best, query, results, error) : status;
 }
 
 enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
                                    struct buoy_body_forces *restrict results,
                                    struct buoy_error *error) {
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
-    }
-    return status == BUOY_OK ? answer(buoy_step_auto_best, NULL, query, results, error) : status;
+    return buoy_water_forces_compute(query, results, error);
 }
 
 // The most scratch memory that volume/auto/tuned needs for a body's meshes.
@@ -204,15 +472,18 @@ size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
         return SIZE_MAX;
     }
     size_t most = 0;
+    const struct buoy_model *before = NULL;
     for (size_t i = 0; i < query->count; ++i) {
-        if (!query->models[i]) {
-            buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", i);
+        const size_t body = query->bodies ? query->bodies[i] : i;
+        const struct buoy_model *model = query->models[body];
+        if (!model) {
+            buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", body);
             return SIZE_MAX;
         }
-        const bool same = i > 0 && query->models[i] == query->models[i - 1];
-        const size_t bytes =
-            same || kernel->step != buoy_step_auto_tuned ? 0 : find_scratch(query->models[i]);
+        const bool asked = model != before && kernel->step == buoy_step_auto_tuned;
+        const size_t bytes = asked ? find_scratch(model) : 0;
         most = bytes > most ? bytes : most;
+        before = model;
     }
     buoy_succeed(error);
     return most;
@@ -242,5 +513,6 @@ enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
             return buoy_fail_scratch(error, needed);
         }
     }
-    return answer(kernel->step, tuned ? buoy_volume_auto_tuned : NULL, query, results, error);
+    const struct way way = {kernel->step, tuned ? buoy_volume_auto_tuned : NULL};
+    return answer(&way, query, results, error);
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/axes.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
@@ -23,6 +24,17 @@ struct buoy_water buoy_calm_sea(void) {
         .density = BUOY_SEA_WATER,
         .gravity = BUOY_GRAVITY,
     };
+}
+
+struct buoy_water buoy_calm_sea_in(enum buoy_frame frame) {
+    struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_axes *axes = buoy_axes_of(frame);
+    double up[3] = {0.0, 0.0, 1.0};
+    buoy_axes_to(axes ? axes : buoy_axes_of(BUOY_Z_UP), up);
+    for (int k = 0; k < 3; ++k) {
+        sea.plane.normal[k] = (float)up[k];
+    }
+    return sea;
 }
 
 // Normals in double must be as far from underflow and overflow as floats are, or about that.

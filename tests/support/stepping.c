@@ -102,6 +102,7 @@ static void make_single(void) {
     next()->parts[0] = box_part(0.5f, 0.5f, 0.5f);
     made = make("box that cannot be turned", 1, 0.25);
     memset(made->input.mass.inertia, 0, sizeof made->input.mass.inertia);
+    made->input.flags = BUOY_BODY_DOES_NOT_TURN;
     bake(made);
     next()->parts[0] = mesh_part(meshes[0]);
     bake(make("mesh that is a box", 1, 0.0));
@@ -251,17 +252,19 @@ void stepping_random(struct rng *rng, size_t count, struct stepping *crowd) {
     }
 }
 
+struct buoy_states stepping_states(const struct stepping_state *first) {
+    return (struct buoy_states){
+        .position = buoy_doubles(first->position, sizeof *first),
+        .rotation = buoy_doubles(first->rotation, sizeof *first),
+        .velocity = buoy_doubles(first->velocity, sizeof *first),
+        .spin = buoy_doubles(first->angular_velocity, sizeof *first),
+    };
+}
+
 struct buoy_step_query stepping_query(const struct stepping *crowd) {
     struct buoy_step_query query = buoy_step_query_default();
     query.models = crowd->models;
-    query.states = (struct buoy_states){
-        .position = crowd->states->position,
-        .rotation = crowd->states->rotation,
-        .velocity = crowd->states->velocity,
-        .angular_velocity = crowd->states->angular_velocity,
-        .stride = sizeof *crowd->states / sizeof(double),
-        .step = 1,
-    };
+    query.states = stepping_states(crowd->states);
     query.count = crowd->count;
     query.water = &crowd->water;
     query.dt = crowd->dt;

@@ -51,6 +51,9 @@ void stepping_random(struct rng *rng, size_t count, struct stepping *crowd);
 void stepping_into_waves(struct stepping *crowd, double time);
 void stepping_onto_patch(struct stepping *crowd);
 
+// States from the first one on, as they are.
+struct buoy_states stepping_states(const struct stepping_state *first);
+
 // All that is asked about them, of their states as they are.
 struct buoy_step_query stepping_query(const struct stepping *crowd);
 

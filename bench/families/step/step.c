@@ -145,18 +145,16 @@ static void take_bodies(const struct step_bodies *bodies, size_t begin, size_t c
                         struct buoy_step_query *query) {
     const struct step_state *state = &bodies->states[begin];
     query->models = &bodies->models[begin];
-    query->states.position = state->position;
-    query->states.rotation = state->rotation;
-    query->states.velocity = state->velocity;
-    query->states.angular_velocity = state->spin;
+    query->states.position = buoy_doubles(state->position, sizeof *state);
+    query->states.rotation = buoy_doubles(state->rotation, sizeof *state);
+    query->states.velocity = buoy_doubles(state->velocity, sizeof *state);
+    query->states.spin = buoy_doubles(state->spin, sizeof *state);
     query->count = count;
     query->water = &bodies->seas_of[begin]->water;
 }
 
 static struct buoy_step_query query_of(const struct scratch *scratch) {
     struct buoy_step_query query = buoy_step_query_default();
-    query.states.stride = sizeof(struct step_state) / sizeof(double);
-    query.states.step = 1;
     query.dt = STEP_SECONDS;
     query.scratch = scratch->memory;
     query.scratch_bytes = scratch->bytes;
@@ -410,13 +408,13 @@ static const char *const fields[] = {
 static const char snippet[] = "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
                               "enum buoy_status status = buoy_step_with(k, &q, results, &error);\n";
 static const char plain[] =
-    QUERY "enum buoy_status status = buoy_step_compute(&q, results, &error);\n";
+    QUERY "enum buoy_status status = buoy_water_forces_compute(&q, results, &error);\n";
 #undef QUERY
 
 const struct family family_step = {
     .name = "step",
     .place = "bodies",
-    .automatic = "buoy_step_compute",
+    .automatic = "buoy_water_forces_compute",
     .headings = &headings,
     .baseline = FAMILY_CATTO,
     .one = "body",
