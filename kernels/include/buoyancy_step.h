@@ -350,7 +350,14 @@ BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query
                                                     struct buoy_body_forces *BUOY_RESTRICT results,
                                                     struct buoy_error *error);
 
-/** The earlier name of buoy_water_forces_compute(), until version 1.0. */
+/**
+ * The earlier name of buoy_water_forces_compute(), until version 1.0.
+ *
+ * @param query    the bodies and the water
+ * @param results  receives a whole answer for each body, at its number; NULL: not wanted
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_water_forces_compute()
+ */
 BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
                                             struct buoy_body_forces *BUOY_RESTRICT results,
                                             struct buoy_error *error);
