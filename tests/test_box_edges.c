@@ -146,3 +146,38 @@ TEST(submerged) {
         }
     }
 }
+
+// Mirrored along some axes, the answer is the mirrored one, bit for bit (a zero's sign aside).
+static void check_mirror(const struct buoy_kernel *kernel, struct box_question q, struct rng *rng) {
+    const size_t axes = rng_below(rng, 8);
+    struct buoy_volume expected = ask_box(kernel, q);
+    if (axes & 1) {
+        q.plane.normal[0] = -q.plane.normal[0];
+        expected.centre[0] = 0.0 - expected.centre[0];
+    }
+    if (axes & 2) {
+        q.plane.normal[1] = -q.plane.normal[1];
+        expected.centre[1] = 0.0 - expected.centre[1];
+    }
+    if (axes & 4) {
+        q.plane.normal[2] = -q.plane.normal[2];
+        expected.centre[2] = 0.0 - expected.centre[2];
+    }
+    const struct buoy_volume got = ask_box(kernel, q);
+    if (got.volume != expected.volume || got.centre[0] != expected.centre[0] ||
+        got.centre[1] != expected.centre[1] || got.centre[2] != expected.centre[2]) {
+        print_error("expected volume %a at (%a %a %a)\n", expected.volume, expected.centre[0],
+                    expected.centre[1], expected.centre[2]);
+        fail_box(kernel, "a mirrored question has the mirrored answer", q, got);
+    }
+}
+
+TEST(mirror) {
+    struct rng rng = rng_make("mirror");
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
+        for (size_t k = 0; k < box_questions_for(kernel, 3000); ++k) {
+            check_mirror(kernel, box_question_make(&rng), &rng);
+        }
+    }
+}

@@ -83,6 +83,26 @@ TEST(ways) {
     contract_for_all("ways", 700, 0, check_way);
 }
 
+// A power of two changes nothing but exponents, so it must not change a bit.
+static void check_scale(struct contract *contract, const struct buoy_kernel *kernel) {
+    static const int exponents[][2] = {{-20, 3}, {-1, -10}, {0, 20}, {1, 0}, {20, -7}};
+    for (size_t e = 0; e < COUNT_OF(exponents); ++e) {
+        struct contract scaled;
+        struct contract_part got[CONTRACT_PARTS];
+        if (contract_scale(contract, exponents[e][0], exponents[e][1], &scaled)) {
+            contract_ask(&scaled, kernel, 0, contract->count, got);
+            contract_expect_same(&scaled, kernel, "the same bits at any scale", 0, contract->count,
+                                 got);
+            contract_free(got);
+            contract_free_scaled(&scaled);
+        }
+    }
+}
+
+TEST(scale) {
+    contract_for_all("scale", 600, CONTRACT_ORDINARY, check_scale);
+}
+
 // ------------------------------------------------------------------------------------- modes
 
 static uint64_t mode;

@@ -1,10 +1,11 @@
 // The `hydrostatics` kernels against the reference in double, which derives waterplanes from the
-// wet surface and never from the waterline; and against each other: V and c from `blocks` have the
-// bits of volume/blocks.
+// wet surface and never from the waterline, and it and them against exact arithmetic on small
+// bodies; and against each other: V and c from `blocks` have the bits of volume/blocks.
 #include "ask_hydrostatics.h"
 #include "body_change.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
+#include "exact_surface.h"
 #include "hurry.h"
 #include "rng.h"
 #include "test.h"
@@ -21,6 +22,17 @@ static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct bu
     struct subject subject = {.mesh = mesh, .body = name};
     for (size_t k = 0; k < count; ++k) {
         expected[k] = reference_hydrostatics(mesh, planes[k], &slack[k]);
+    }
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    if (info.triangle_count <= 80) {
+        struct buoy_exact_surface *exact = buoy_exact_surface_create(mesh);
+        assert_non_null(exact);
+        for (size_t k = 0; k < count; k += 4) {
+            buoy_exact_surface_find(exact, &planes[k], &expected[k]);
+            slack[k] = (struct surface_slack){0};
+        }
+        buoy_exact_surface_destroy(exact);
     }
     for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
         ask_hydrostatics_all(&subject, planes, count, got);

@@ -8,20 +8,29 @@
 #include "rng.h"
 #include "test.h"
 
-// A body, turned at random, of that many times its own size, that many diagonals from the origin.
+// A body, turned at random, of that many times its own size, that many diagonals from the origin;
+// and what else is done to it.
 struct setting {
     const char *specification;
     double scale, diagonals_away;
+    enum change {
+        AS_IT_IS,
+        REFINED,
+        RENUMBERED,
+        JOINED
+    } change;
 };
 
 // Far out, float leaves few places for vertices: bodies of many triangles would fold over.
 static const struct setting settings[] = {
-    {"builtin:box", 1.0, 0.0},         {"builtin:box", 1e3, 0.0},
-    {"builtin:box", 1.0, 1e5},         {"builtin:sphere:80", 1.0, 1e5},
-    {"builtin:barrel:100", 1e-3, 0.0}, {"builtin:sphere:320", 1e3, 0.0},
-    {"builtin:sphere:1280", 1.0, 1e3}, {"builtin:torus:2000", 1.0, 0.0},
-    {"builtin:catamaran", 1.0, 0.0},   {"builtin:wigley:1300", 1.0, 0.0},
-    {"builtin:star:5000", 1.0, 0.0},   {"builtin:sphere:20480", 1e-3, 0.0},
+    {"builtin:box", 1.0, 0.0, AS_IT_IS},         {"builtin:box", 1e3, 0.0, AS_IT_IS},
+    {"builtin:box", 1.0, 1e5, AS_IT_IS},         {"builtin:sphere:80", 1.0, 1e5, AS_IT_IS},
+    {"builtin:barrel:100", 1e-3, 0.0, AS_IT_IS}, {"builtin:sphere:320", 1e3, 0.0, AS_IT_IS},
+    {"builtin:sphere:1280", 1.0, 1e3, AS_IT_IS}, {"builtin:torus:2000", 1.0, 0.0, AS_IT_IS},
+    {"builtin:catamaran", 1.0, 0.0, AS_IT_IS},   {"builtin:wigley:1300", 1.0, 0.0, AS_IT_IS},
+    {"builtin:star:5000", 1.0, 0.0, AS_IT_IS},   {"builtin:sphere:20480", 1e-3, 0.0, AS_IT_IS},
+    {"builtin:star:1000", 1.0, 0.0, REFINED},    {"builtin:star:1000", 1.0, 0.0, RENUMBERED},
+    {"builtin:star:1000", 1.0, 2.0, JOINED},
 };
 enum {
     setting_count = sizeof settings / sizeof *settings
@@ -48,8 +57,36 @@ static void turn_body(struct body *body, struct rng *rng) {
     body_transform(body, m, (const double[3]){0, 0, 0});
 }
 
+// Deals triangles out in another order, starting each at another corner.
+static void renumber(struct body *body, struct rng *rng) {
+    for (size_t t = body->triangle_count; t > 1; --t) {
+        uint32_t *a = body->indices + 3 * (t - 1), *b = body->indices + 3 * rng_below(rng, t);
+        const size_t turn = rng_below(rng, 3);
+        uint32_t old[3];
+        memcpy(old, a, sizeof old);
+        memmove(a, b, sizeof old);
+        for (size_t k = 0; k < 3; ++k) {
+            b[k] = old[(k + turn) % 3];
+        }
+    }
+}
+
+// Four times the triangles, the same ones in another order, or an uneven bipyramid beside them.
+static struct body changed(struct body body, enum change change, struct rng *rng) {
+    struct body other = change == JOINED ? body_bipyramid(rng, 5) : (struct body){0}, all = body;
+    if (change == RENUMBERED) {
+        renumber(&body, rng);
+    } else if (change != AS_IT_IS) {
+        body_move(&other, (const double[3]){3.0, 1.0, -0.5});
+        all = change == JOINED ? body_join(&body, &other) : body_refine(&body);
+        body_free(&body);
+    }
+    body_free(&other);
+    return all;
+}
+
 static struct body place_body(const struct setting *setting, struct rng *rng) {
-    struct body body = body_builtin(setting->specification);
+    struct body body = changed(body_builtin(setting->specification), setting->change, rng);
     double away[3];
     turn_body(&body, rng);
     body_scale(&body, setting->scale);
@@ -81,7 +118,9 @@ static void check_planes(plane_function *make, size_t count, double relative,
     struct buoy_volume *results = malloc(count * sizeof *results);
     for (size_t s = 0; s < setting_count; ++s) {
         struct body body = place_body(&settings[s], &rng);
-        struct subject subject = {.mesh = body_mesh(&body, 0), .body = settings[s].specification};
+        const unsigned flags = settings[s].change == REFINED ? BUOY_MESH_WELD : 0;
+        struct subject subject = {.mesh = body_mesh(&body, flags),
+                                  .body = settings[s].specification};
         struct buoy_exact *exact = buoy_exact_create(subject.mesh);
         assert_non_null(exact);
         const double total = buoy_exact_total(exact);
@@ -113,9 +152,14 @@ static void check_planes(plane_function *make, size_t count, double relative,
 
 static struct buoy_plane anywhere(struct rng *rng, const struct body *body,
                                   const struct buoy_mesh *mesh, size_t k) {
+    struct buoy_plane plane = rng_plane(rng, mesh);
+    const float length = k % 2 ? 41.0f : 1.0f; // of the normal
     (void)body;
-    (void)k;
-    return rng_plane(rng, mesh);
+    for (int i = 0; i < 3; ++i) {
+        plane.normal[i] *= length;
+    }
+    plane.d *= length;
+    return plane;
 }
 
 TEST(anywhere) {

@@ -233,6 +233,9 @@ static const struct contract_family {
     void (*fill)(struct contract *, const struct buoy_kernel *, struct rng *);
     size_t optional_in, optional_out; // the part of the second way, or not of it; 0: none
     struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
+    // What scales the numbers of a question, floats: 1 lengths, n normals, d offsets; and with
+    // which power of the length an answer's do, doubles. NULL: not scaled.
+    const char *scale_in[CONTRACT_PARTS], *scale_out[CONTRACT_PARTS];
 } families[] = {
     {"volume",
      60,
@@ -243,7 +246,9 @@ static const struct contract_family {
      1,
      1,
      {PART(struct buoy_plane), PART(double)},
-     {PART(struct buoy_volume), PART(struct buoy_volume_error)}},
+     {PART(struct buoy_volume), PART(struct buoy_volume_error)},
+     {"nnnd"},
+     {"3111"}},
     {"hydrostatics",
      60,
      2,
@@ -253,7 +258,9 @@ static const struct contract_family {
      1,
      0,
      {PART(struct buoy_plane), PART(double)},
-     {PART(struct buoy_hydrostatics)}},
+     {PART(struct buoy_hydrostatics)},
+     {"nnnd"},
+     {"311122111444444"}},
     {"pressure",
      20,
      1,
@@ -263,7 +270,9 @@ static const struct contract_family {
      0,
      0,
      {PART(struct pressing)},
-     {PART(struct buoy_pressure)}},
+     {PART(struct buoy_pressure)},
+     {NULL},
+     {NULL}},
     {"box",
      2000,
      1,
@@ -273,7 +282,9 @@ static const struct contract_family {
      0,
      0,
      {PART(struct buoy_box), PART(struct buoy_plane)},
-     {PART(struct buoy_volume)}},
+     {PART(struct buoy_volume)},
+     {"111", "nnnd"},
+     {"3111"}},
     {"shapes",
      1000,
      2,
@@ -283,7 +294,9 @@ static const struct contract_family {
      0,
      1,
      {PART(struct buoy_shape), PART(struct buoy_plane)},
-     {PART(struct buoy_volume), PART(struct buoy_shape_surface)}},
+     {PART(struct buoy_volume), PART(struct buoy_shape_surface)},
+     {"0111", "nnnd"},
+     {"3111", "22111444444"}},
     {"polygon",
      500,
      1,
@@ -293,7 +306,9 @@ static const struct contract_family {
      0,
      0,
      {PART(struct buoy_polygon), PART(struct buoy_line)},
-     {PART(struct buoy_area)}},
+     {PART(struct buoy_area)},
+     {NULL},
+     {NULL}},
     {"forces",
      crowd_most,
      1,
@@ -304,7 +319,9 @@ static const struct contract_family {
      0,
      {PART(struct buoy_submerged), PART(struct buoy_drag_body), PART(struct buoy_drag_motion),
       PART(struct buoy_met_water)},
-     {PART(struct buoy_forces)}},
+     {PART(struct buoy_forces)},
+     {NULL},
+     {NULL}},
     {"water",
      300,
      1,
@@ -314,7 +331,9 @@ static const struct contract_family {
      0,
      0,
      {PART(double), PART(double)},
-     {PART(float), PART(float), PART(float)}},
+     {PART(float), PART(float), PART(float)},
+     {NULL},
+     {NULL}},
 };
 
 // ------------------------------------------------------------------------------------- asking
@@ -435,6 +454,55 @@ struct contract contract_first_way(const struct contract *contract) {
         first.out[family->optional_out] = family->out[family->optional_out];
     }
     return first;
+}
+
+static void scale_floats(float *numbers, size_t count, const char *kinds, int size, int length) {
+    const size_t per_row = strlen(kinds);
+    for (size_t i = 0; i < count * per_row; ++i) {
+        const char kind = kinds[i % per_row];
+        const int power = kind == '1' ? size : kind == 'n' ? length : size + length;
+        numbers[i] = kind == '0' ? numbers[i] : ldexpf(numbers[i], power);
+    }
+}
+
+bool contract_scale(const struct contract *contract, int size, int length,
+                    struct contract *scaled) {
+    const struct contract_family *family = contract->family;
+    if (!family->scale_out[0] || contract->way == 1) {
+        return false;
+    }
+    *scaled = *contract;
+    if (contract->mesh) {
+        struct body large = body_copy(&body);
+        body_scale(&large, ldexp(1.0, size));
+        scaled->mesh = body_mesh(&large, BUOY_MESH_ACCEPT_OPEN);
+        body_free(&large);
+    }
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        struct contract_part *in = &scaled->in[i], *out = &scaled->out[i];
+        in->at =
+            memcpy(malloc(contract->count * in->bytes + 1), in->at, contract->count * in->bytes);
+        if (family->scale_in[i] && in->bytes > 0) {
+            scale_floats((void *)in->at, contract->count, family->scale_in[i], size, length);
+        }
+        const size_t numbers = family->scale_out[i] ? strlen(family->scale_out[i]) : 0;
+        out->at = malloc(contract->count * out->bytes + 1);
+        out->bytes = numbers * sizeof(double);
+        for (size_t k = 0; k < contract->count * numbers; ++k) {
+            const double number = ((const double *)(const void *)contract->out[i].at)[k];
+            const int power = size * (family->scale_out[i][k % numbers] - '0');
+            ((double *)(void *)out->at)[k] = ldexp(number, power);
+        }
+    }
+    return true;
+}
+
+void contract_free_scaled(struct contract *scaled) {
+    if (scaled->mesh) {
+        buoy_mesh_destroy((struct buoy_mesh *)scaled->mesh);
+    }
+    contract_free(scaled->in);
+    contract_free(scaled->out);
 }
 
 // The i-th body, closed or open; false if there is none.

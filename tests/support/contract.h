@@ -42,6 +42,12 @@ enum {
 typedef void contract_check(struct contract *contract, const struct buoy_kernel *kernel);
 void contract_for_all(const char *name, size_t most, unsigned flags, contract_check *check);
 
+// The questions about bodies 2^size times as large, by normals 2^length times as long, with the
+// answers that follow; false where a family is not scaled so. The caller ends it by
+// contract_free_scaled().
+bool contract_scale(const struct contract *contract, int size, int length, struct contract *scaled);
+void contract_free_scaled(struct contract *scaled);
+
 // The same questions, asked in the first way.
 struct contract contract_first_way(const struct contract *contract);
 
