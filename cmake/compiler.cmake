@@ -1,7 +1,7 @@
 # Compiler options for all sources of this project. `buoy_compiler` carries the flags; link it
 # PRIVATE.
-if(MSVC)
-  message(FATAL_ERROR "needs gcc or clang; on Windows, those of MinGW-w64")
+if(CMAKE_C_COMPILER_ID STREQUAL "MSVC")
+  message(FATAL_ERROR "needs gcc or clang; on Windows, MinGW-w64, clang or clang-cl (-T ClangCL)")
 endif()
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -11,12 +11,21 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(buoy_compiler INTERFACE)
+if(CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
+  set(warnings /W4) # its -Wall is -Weverything
+else()
+  # Same bits everywhere: no fused multiply-add unless the source has one. The library asks for that
+  # itself (kernels/base/arithmetic.h).
+  set(warnings -ffp-contract=off -Wall)
+endif()
 target_compile_options(buoy_compiler INTERFACE
-  # Same bits everywhere: no fused multiply-add unless the source has one.
-  -ffp-contract=off
-  -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
+  ${warnings} -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
   -Wformat=2
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+set(BUOY_LIBM m)
+if(WIN32 AND NOT MINGW)
+  set(BUOY_LIBM "") # part of Microsoft's C library
+endif()
 if(MINGW)
   # C99's printf() instead of the Windows one, which does not know %zu.
   target_compile_definitions(buoy_compiler INTERFACE __USE_MINGW_ANSI_STDIO=1)

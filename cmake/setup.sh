@@ -45,6 +45,7 @@ aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu lib
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
 aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libbenchmark-dev:arm64|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
+msvc|compiles for Windows with the ABI of MSVC|clang lld llvm libwine-dev|-|-|-
 wine|runs programs of Windows|wine64|wine-core|-|-
 wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-|-
 node|runs WebAssembly|nodejs|nodejs|nodejs|node
@@ -87,6 +88,7 @@ setup_has() {
             setup_links_for_aarch64 '#include <jansson.h>' -ljansson -lbenchmark
         ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
+    msvc) [ -e /usr/include/wine/wine/msvcrt/math.h ] && command -v clang lld-link llvm-dlltool llvm-readobj ;;
     wine) PATH=$PATH:/usr/lib/wine command -v wine64 wine64-stable wine wine-stable ;;
     wasm)
         printf '#include <stdio.h>\nint main(void) { return puts(""); }\n' |

@@ -1,4 +1,4 @@
-// Bit scans and prefetching, for compilers with and without builtins.
+// Bit scans and prefetching.
 #ifndef BUOY_BITS_H
 #define BUOY_BITS_H
 
@@ -6,15 +6,7 @@
 
 // The index of the lowest set bit of x ≠ 0.
 static inline unsigned buoy_lowest_bit(unsigned x) {
-#if defined(__GNUC__)
     return (unsigned)__builtin_ctz(x);
-#else
-    unsigned i = 0;
-    while (!(x >> i & 1u)) {
-        ++i;
-    }
-    return i;
-#endif
 }
 
 // Lists first + i for each set bit i of 16, ascending; returns how many. May write 16.
@@ -28,10 +20,6 @@ static inline unsigned buoy_list_bits(unsigned bits, uint32_t first, uint32_t *l
 
 // Asks for the 64 bytes at p, which will be read soon. A macro: gcc takes a function that does
 // nothing else for one without effect, and drops its calls.
-#if defined(__GNUC__)
 #define BUOY_PREFETCH(p) __builtin_prefetch(p)
-#else
-#define BUOY_PREFETCH(p) ((void)(p))
-#endif
 
 #endif

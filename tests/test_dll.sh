@@ -5,7 +5,7 @@
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-: "${CC:?}" "${OBJDUMP:?}" "${GENERATOR:?}" "${TOOLCHAIN?}" "${EMULATOR?}"
+: "${CC:?}" "${OBJDUMP:?}" "${GENERATOR:?}" "${TOOLCHAIN?}" "${EMULATOR?}" "${COMPILER:?}"
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$work.log"' EXIT
 
@@ -20,16 +20,17 @@ if ! make_dll >"$work.log" 2>&1; then
     cat "$work.log"
     exit 1
 fi
+dll=$(find "$work/prefix/bin" -name '*.dll')
+import=$(find "$work/prefix/lib" -name '*.dll.a' -o -name '*.lib')
 
-"$OBJDUMP" -p "$work/libbuoyancy.dll" >"$work/headers"
+"$OBJDUMP" -p "$dll" >"$work/headers"
 if sed -n 's/.*DLL Name: //p' "$work/headers" |
     grep -ivxE '(kernel32|msvcrt|ucrtbase|api-ms-win-crt-[a-z0-9-]*)\.dll'; then
     printf 'the library needs more than Windows and its C library\n'
     exit 1
 fi
 bash "$root/tests/support/declared.sh" >"$work/declared"
-sed -n '/Ordinal.Name Pointer/,/^$/s/^[[:space:]]*\[ *[0-9]*\].* //p' "$work/headers" |
-    sort >"$work/exported"
+sed -n 's/.*\(0x[0-9a-f]*\)\{0,1\} \(buoy_[a-z0-9_]*\)$/\2/p' "$work/headers" | sort >"$work/exported"
 diff "$work/declared" "$work/exported" # < declared only, > exported only
 
 {
@@ -38,9 +39,16 @@ diff "$work/declared" "$work/exported" # < declared only, > exported only
     sed 's/.*/        (void (*)(void))&,/' "$work/declared"
     printf '    };\n    return all[0] == 0 || buoy_kernel_count() == 0;\n}\n'
 } >"$work/program.c"
-"$CC" -DBUOY_DLL -I"$root/kernels/include" -o "$work/program.exe" "$work/program.c" "$work/libbuoyancy.dll.a"
+flags=()
+if [ "$COMPILER" != GNU ]; then
+    read -ra flags < <(sed -n 's/^CMAKE_\(C_FLAGS\|EXE_LINKER_FLAGS\):STRING=//p' "$work/CMakeCache.txt" | paste -sd' ')
+    flags+=(--target=x86_64-pc-windows-msvc -fuse-ld=lld-link -nostdlib -nostartfiles)
+fi
+"$CC" ${flags[@]+"${flags[@]}"} -DBUOY_DLL -I"$root/kernels/include" -o "$(dirname "$dll")/program.exe" \
+    "$work/program.c" "$import"
 IFS='|' read -ra emulator <<<"$EMULATOR"
-${emulator[@]+"${emulator[@]}"} "$work/program.exe"
+${emulator[@]+"${emulator[@]}"} "$(dirname "$dll")/program.exe"
+[ "$COMPILER" = GNU ] || exit 0
 
 # For MSVC's linker the import library is made from buoyancy.def. MSVC and its C library are not
 # available here: clang compiles for that target, lld-link links like MSVC, and the program uses

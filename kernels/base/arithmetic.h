@@ -3,6 +3,12 @@
 #ifndef BUOY_ARITHMETIC_H
 #define BUOY_ARITHMETIC_H
 
+#include <float.h>
+
+// 16: all but _Float16, which nothing here uses. 32-bit x86 needs -msse2 -mfpmath=sse.
+_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
+               "float and double must be rounded to their own width");
+
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||     \
     defined(__NO_SIGNED_ZEROS__) || defined(_M_FP_FAST)
 #error "answers would be wrong: compile without -ffast-math, -Ofast and /fp:fast"
@@ -16,6 +22,10 @@
 #pragma GCC optimize("fp-contract=off")
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
+#endif
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include "base/msvc.h"
 #endif
 
 #endif

@@ -8,10 +8,8 @@
 
 #if defined(__MINGW_PRINTF_FORMAT) // MinGW's own printf(), which knows C99's %zu
 #define BUOY_PRINTF(text, values) __attribute__((format(__MINGW_PRINTF_FORMAT, text, values)))
-#elif defined(__GNUC__)
-#define BUOY_PRINTF(text, values) __attribute__((format(printf, text, values)))
 #else
-#define BUOY_PRINTF(text, values)
+#define BUOY_PRINTF(text, values) __attribute__((format(printf, text, values)))
 #endif
 
 // Records a status and its message, cut to fit; `error` may be NULL. Returns the status, so that

@@ -20,34 +20,27 @@ const struct buoy_isa *buoy_isa_find(const char *name) {
     return NULL;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-
-#include <cpuid.h>
+#if BUOY_ON_X86(1) == 1
 
 #include "dispatch/cpu_x86.h"
-
-static unsigned saved_states(void) {
-    unsigned low, high;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return low;
-}
+#include "dispatch/cpuid.h"
 
 static unsigned detect(void) {
     struct buoy_x86_registers registers = {0};
-    unsigned a, b, c, d;
-    if (__get_cpuid(1, &a, &b, &c, &d)) {
-        registers.leaf1_c = c;
+    unsigned r[4];
+    if (buoy_cpuid(1, r)) {
+        registers.leaf1_c = r[2];
     }
-    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
-        registers.leaf7_b = b;
+    if (buoy_cpuid(7, r)) {
+        registers.leaf7_b = r[1];
     }
     if (buoy_x86_has_xgetbv(registers.leaf1_c)) {
-        registers.xcr0 = saved_states();
+        registers.xcr0 = buoy_xgetbv();
     }
     return buoy_x86_features(&registers);
 }
 
-#elif defined(__aarch64__)
+#elif BUOY_ON_ARM(1) == 1
 
 #ifdef __linux__
 

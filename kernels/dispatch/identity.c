@@ -42,9 +42,9 @@ static void copy_clean(const char *from, char *to, size_t size) {
     to[length] = '\0';
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if BUOY_ON_X86(1) == 1
 
-#include <cpuid.h>
+#include "dispatch/cpuid.h"
 
 // The brand string: 48 bytes from three leaves. Source: Intel, Software Developer's Manual, volume
 // 2A, CPUID.
@@ -52,8 +52,7 @@ static void find_name(char *name, size_t size) {
     unsigned registers[12] = {0};
     char brand[sizeof registers + 1] = "";
     for (unsigned i = 0; i < 3; ++i) {
-        unsigned *r = registers + 4 * (size_t)i;
-        if (!__get_cpuid(0x80000002 + i, &r[0], &r[1], &r[2], &r[3])) {
+        if (!buoy_cpuid(0x80000002 + i, registers + 4 * (size_t)i)) {
             return;
         }
     }

@@ -10,11 +10,7 @@
 #include "mesh/mesh.h"
 
 // What is not inlined, so that a query of one plane does not pay for its stack.
-#if defined(__GNUC__)
 #define BUOY_APART __attribute__((noinline))
-#else
-#define BUOY_APART
-#endif
 
 // The functions for a profile's choices, for each instruction set that may be in use; NULL before
 // the first query. Threads that race store the same.

@@ -14,9 +14,6 @@
 #include "buoyancy.h"
 #include "mesh/spread.h"
 
-// The bits of an answer depend on this. 32-bit x86 needs -msse2 -mfpmath=sse.
-_Static_assert(FLT_EVAL_METHOD == 0, "float and double must be rounded to their own width");
-
 // The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
 // float's rounding u of the diagonal D, which an apex up to D away turns into an error of some
 // (D/s)² u/20 of the volume; κ is at least 6 D/s, so up to 60 that stays below 3e-7.

@@ -76,16 +76,9 @@ static bool answer_by_kind(struct mixed *mixed, struct buoy_shape_surface *surfa
     return valid;
 }
 
-// Apart, so that questions of one kind do not pay for the stack.
-#if defined(__GNUC__)
-#define SHAPES_APART __attribute__((noinline))
-#else
-#define SHAPES_APART
-#endif
-
-// Answers a portion of mixed kinds.
-static SHAPES_APART bool answer_mixed(const struct buoy_shapes_query *query,
-                                      struct buoy_volume *restrict results) {
+// Answers a portion of mixed kinds. Apart, so that questions of one kind do not pay for the stack.
+static __attribute__((noinline)) bool answer_mixed(const struct buoy_shapes_query *query,
+                                                   struct buoy_volume *restrict results) {
     struct mixed mixed;
     if (!sort_by_kind(query->shapes, query->planes, query->count, &mixed) ||
         !answer_by_kind(&mixed, NULL)) {
@@ -98,8 +91,8 @@ static SHAPES_APART bool answer_mixed(const struct buoy_shapes_query *query,
 }
 
 // Like answer_mixed(), with surfaces.
-static SHAPES_APART bool answer_mixed_surfaces(const struct buoy_shapes_query *query,
-                                               struct buoy_volume *restrict results) {
+static __attribute__((noinline)) bool answer_mixed_surfaces(const struct buoy_shapes_query *query,
+                                                            struct buoy_volume *restrict results) {
     struct mixed mixed;
     struct buoy_shape_surface surfaces[MIXED];
     if (!sort_by_kind(query->shapes, query->planes, query->count, &mixed) ||
