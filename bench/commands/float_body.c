@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene_models.h"
 #include "solids/kinds.h"
 #include "turning.h"
 

@@ -44,43 +44,32 @@ static int read_matrix(const struct json_at *body, const char *key, double matri
     return status;
 }
 
-static int read_vector(const struct json_at *body, const char *key, size_t count, double *numbers) {
-    const struct json_at at = json_at_member(body, key);
-    return at.value ? json_read_reals(&at, count, MOST, numbers) : 0;
-}
-
-// The mass matrix, about the body's origin.
-static int read_mass(const struct json_at *body, struct buoy_hydrodynamic_motion *motion) {
-    static const double origin[3] = {0.0, 0.0, 0.0};
-    const struct json_at at = json_at_member(body, "mass");
-    double mass = 0.0, centre[3] = {0.0, 0.0, 0.0}, i[6] = {0.0};
-    if ((at.value && json_read_real(&at, 0.0, MOST, &mass) != 0) ||
-        read_vector(body, "centre_of_mass", 3, centre) != 0 ||
-        read_vector(body, "inertia", 6, i) != 0) {
-        return CLI_BAD;
-    }
-    const double inertia[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
-    buoy_mass_matrix(mass, centre, inertia, origin, motion->mass);
-    return 0;
-}
-
 static int read_body(struct question *question) {
-    static const char *const keys[] = {"linear",  "quadratic",      "added_mass", "mass",
-                                       "inertia", "centre_of_mass", NULL};
+    static const double origin[3] = {0.0, 0.0, 0.0};
+    double mass = 0.0, centre[3] = {0.0, 0.0, 0.0}, i[6] = {0.0};
+    const struct json_member members[] = {
+        {.key = "linear"},
+        {.key = "quadratic"},
+        {.key = "added_mass"},
+        {"mass", JSON_DOUBLE, &mass, .low = 0.0, .high = MOST},
+        {"centre_of_mass", JSON_NUMBERS, centre, .high = MOST, .count = 3},
+        {"inertia", JSON_NUMBERS, i, .high = MOST, .count = 6}, // about the body's origin
+        {0},
+    };
     struct buoy_hydrodynamics *hydrodynamics = &question->hydrodynamics;
     struct json_input input;
     if (json_input_read(question->body, &input) != 0) {
         return CLI_BAD;
     }
     const struct json_at root = json_at_root(&input);
-    int status = json_check_object(&root);
-    if (status == 0 && (json_check_keys(&root, keys, NULL) != 0 ||
-                        read_matrix(&root, "linear", hydrodynamics->linear) != 0 ||
-                        read_matrix(&root, "quadratic", hydrodynamics->quadratic) != 0 ||
-                        read_matrix(&root, "added_mass", hydrodynamics->added_mass) != 0 ||
-                        read_mass(&root, &question->motion) != 0)) {
-        status = CLI_BAD;
-    }
+    const int status = json_read_members(&root, members, NULL) != 0 ||
+                               read_matrix(&root, "linear", hydrodynamics->linear) != 0 ||
+                               read_matrix(&root, "quadratic", hydrodynamics->quadratic) != 0 ||
+                               read_matrix(&root, "added_mass", hydrodynamics->added_mass) != 0
+                           ? CLI_BAD
+                           : 0;
+    const double inertia[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+    buoy_mass_matrix(mass, centre, inertia, origin, question->motion.mass);
     json_input_free(&input);
     return status;
 }

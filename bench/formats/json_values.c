@@ -83,12 +83,6 @@ int json_read_floats(const struct json_at *at, size_t count, float *numbers) {
     return status;
 }
 
-int json_check_object(const struct json_at *at) {
-    return json_is_object(at->value)
-               ? 0
-               : json_at_bad(at, "%s", !at->value ? "is missing" : "is not an object");
-}
-
 int json_check_array(const struct json_at *at) {
     return json_is_array(at->value)
                ? 0
@@ -106,22 +100,63 @@ int json_at_either(const struct json_at *object, const char *key, const char *ot
     return 0;
 }
 
-static bool is_among(const char *key, const char *const *keys) {
-    while (keys && *keys && strcmp(*keys, key) != 0) {
-        ++keys;
-    }
-    return keys && *keys;
-}
-
-int json_check_keys(const struct json_at *object, const char *const *known,
-                    const char *const *more) {
-    const char *key;
-    json_t *value;
-    json_object_foreach(object->value, key, value) {
-        if (!is_among(key, known) && !is_among(key, more)) {
-            return object->within ? json_at_bad_member(object, key, ": unknown key '%s'", key)
-                                  : json_at_bad_member(object, key, "unknown key '%s'", key);
+static bool is_known(const char *key, const struct json_member *members, const char *const *more) {
+    for (; members->key; ++members) {
+        if (strcmp(members->key, key) == 0 ||
+            (members->other && strcmp(members->other, key) == 0)) {
+            return true;
         }
     }
-    return 0;
+    while (more && *more && strcmp(*more, key) != 0) {
+        ++more;
+    }
+    return more && *more;
+}
+
+static int read_member(const struct json_at *at, const struct json_member *member) {
+    switch (member->kind) {
+    case JSON_TEXT:
+        *(const char **)member->value = json_string_value(at->value);
+        return json_is_string(at->value) ? 0 : json_at_bad(at, "is not a string");
+    case JSON_FLAG:
+        return json_read_flag(at, member->value);
+    case JSON_DOUBLE:
+        return json_read_real(at, member->low, member->high, member->value);
+    case JSON_FLOAT:
+        return json_read_float(at, member->low, member->high, member->value);
+    case JSON_COUNT:
+        return json_read_count(at, (uint32_t)member->low, (uint32_t)member->high, member->value);
+    case JSON_NUMBERS:
+        return json_read_reals(at, member->count, member->high, member->value);
+    case JSON_FLOATS:
+        return json_read_floats(at, member->count, member->value);
+    default:
+        return 0;
+    }
+}
+
+int json_read_members(const struct json_at *object, const struct json_member *members,
+                      const char *const *more) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object->value)) {
+        return json_at_bad(object, "%s", !object->value ? "is missing" : "is not an object");
+    }
+    json_object_foreach(object->value, key, value) {
+        if (!is_known(key, members, more)) {
+            return json_at_bad_member(
+                object, key, object->within ? ": unknown key '%s'" : "unknown key '%s'", key);
+        }
+    }
+    int status = 0;
+    struct json_at at;
+    for (const struct json_member *m = members; m->key && status == 0; ++m) {
+        status = m->other ? json_at_either(object, m->key, m->other, &at) : 0;
+    }
+    for (; members->key && status == 0; ++members) {
+        const bool other = members->other && json_object_get(object->value, members->other);
+        at = json_at_member(object, other ? members->other : members->key);
+        status = at.value || members->needed ? read_member(&at, members) : 0;
+    }
+    return status;
 }

@@ -24,8 +24,7 @@ int json_read_flag(const struct json_at *at, bool *flag);
 int json_read_reals(const struct json_at *at, size_t count, double most, double *numbers);
 int json_read_floats(const struct json_at *at, size_t count, float *numbers);
 
-// Checks that a value is there and is an object, or an array.
-int json_check_object(const struct json_at *at);
+// Checks that a value is an array.
 int json_check_array(const struct json_at *at);
 
 // The member of an object that has one of two names, for json_read_…(): the first name's if neither
@@ -33,9 +32,30 @@ int json_check_array(const struct json_at *at);
 int json_at_either(const struct json_at *object, const char *key, const char *other,
                    struct json_at *at);
 
-// Complains about the first member of an object that is in neither list. Lists of keys end with
-// NULL; `more` may be NULL.
-int json_check_keys(const struct json_at *object, const char *const *known,
-                    const char *const *more);
+// A member that an object may have: its key and what it is read to.
+enum json_kind {
+    JSON_KEY,     // read by the caller
+    JSON_TEXT,    // const char *, of the document
+    JSON_FLAG,    // bool
+    JSON_DOUBLE,  // in [low, high]
+    JSON_FLOAT,   // in [low, high]
+    JSON_COUNT,   // uint32_t in [low, high]
+    JSON_NUMBERS, // double[count], each within ±high
+    JSON_FLOATS,  // float[count]
+};
+struct json_member {
+    const char *key;
+    enum json_kind kind;
+    void *value; // keeps its default where the member is left out
+    double low, high;
+    size_t count;
+    bool needed;
+    const char *other; // another name for it, or NULL
+};
+
+// Reads an object by a table whose last row has no key. A member that is in neither the table nor
+// `more`, a list that ends with NULL or is NULL, is complained about.
+int json_read_members(const struct json_at *object, const struct json_member *members,
+                      const char *const *more);
 
 #endif

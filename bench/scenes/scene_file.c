@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "scene_models.h"
-#include "scene_values.h"
+#include "scene_parts.h"
 
 // Cells along a side of a patch of waves.
 #define MOST_PATCH_CELLS 256
@@ -16,7 +15,11 @@
 // -------------------------------------------------------------------------------- water
 
 static int read_pool(const struct json_at *water, struct scene *scene) {
-    static const char *const keys[] = {"low", "high", NULL};
+    const struct json_member members[] = {
+        {"low", JSON_NUMBERS, scene->pool.low, .high = SCENE_MOST, .count = 3, .needed = true},
+        {"high", JSON_NUMBERS, scene->pool.high, .high = SCENE_MOST, .count = 3, .needed = true},
+        {0},
+    };
     struct json_at at;
     if (json_at_either(water, "pool", "region", &at) != 0) {
         return CLI_BAD;
@@ -24,10 +27,7 @@ static int read_pool(const struct json_at *water, struct scene *scene) {
     if (!at.value) {
         return 0;
     }
-    const struct json_at low = json_at_member(&at, "low"), high = json_at_member(&at, "high");
-    if (json_check_object(&at) != 0 || json_check_keys(&at, keys, NULL) != 0 ||
-        json_read_reals(&low, 3, SCENE_MOST, scene->pool.low) != 0 ||
-        json_read_reals(&high, 3, SCENE_MOST, scene->pool.high) != 0) {
+    if (json_read_members(&at, members, NULL) != 0) {
         return CLI_BAD;
     }
     for (int i = 0; i < 3; ++i) {
@@ -40,16 +40,17 @@ static int read_pool(const struct json_at *water, struct scene *scene) {
 }
 
 static int read_patch(const struct json_at *water, struct scene *scene) {
-    static const char *const keys[] = {"spacing", "cells", NULL};
+    const struct json_member members[] = {
+        {"spacing", JSON_FLOAT, &scene->patch.spacing, .low = 1e-6, .high = 1e6, .needed = true},
+        {"cells", JSON_COUNT, &scene->patch.cells, .low = 1, .high = MOST_PATCH_CELLS,
+         .needed = true},
+        {0},
+    };
     const struct json_at at = json_at_member(water, "patch");
     if (!at.value) {
         return 0;
     }
-    const struct json_at spacing = json_at_member(&at, "spacing");
-    const struct json_at cells = json_at_member(&at, "cells");
-    if (json_check_object(&at) != 0 || json_check_keys(&at, keys, NULL) != 0 ||
-        json_read_float(&spacing, 1e-6, 1e6, &scene->patch.spacing) != 0 ||
-        json_read_count(&cells, 1, MOST_PATCH_CELLS, &scene->patch.cells) != 0) {
+    if (json_read_members(&at, members, NULL) != 0) {
         return CLI_BAD;
     }
     return scene->water.water.kind == BUOY_WATER_WAVES
@@ -71,6 +72,15 @@ static int check_depths(const struct json_at *water, struct scene *scene) {
     return 0;
 }
 
+// An optional number or vector of the water.
+static int read_optional(const struct json_at *water, const char *key, double low, size_t count,
+                         double *numbers) {
+    const struct json_at at = json_at_member(water, key);
+    return !at.value    ? 0
+           : count == 0 ? json_read_real(&at, low, SCENE_MOST, numbers)
+                        : json_read_reals(&at, count, SCENE_MOST, numbers);
+}
+
 static int read_water(const struct json_at *root, struct scene *scene) {
     static const char *const more[] = {"density", "gravity", "current", "pool", "region",
                                        "patch",   "decay",   "orbital", NULL};
@@ -81,13 +91,13 @@ static int read_water(const struct json_at *root, struct scene *scene) {
     if (!at.value) {
         return 0;
     }
-    if (json_check_object(&at) != 0 || scene_read_real(&at, "density", DBL_MIN, &density) != 0 ||
-        scene_read_real(&at, "gravity", 0.0, &gravity) != 0 ||
+    if (read_optional(&at, "density", DBL_MIN, 0, &density) != 0 ||
+        read_optional(&at, "gravity", 0.0, 0, &gravity) != 0 ||
         water_file_take(&at, more, gravity, &scene->water) != 0) {
         return CLI_BAD;
     }
     water->density = density;
-    const int status = scene_read_numbers(&at, "current", 3, water->current);
+    const int status = read_optional(&at, "current", 0.0, 3, water->current);
     memcpy(scene->water.orbital.current, water->current, sizeof water->current);
     return status != 0 || read_pool(&at, scene) != 0 || read_patch(&at, scene) != 0 ||
                    check_depths(&at, scene) != 0
@@ -117,13 +127,16 @@ static int find_model(const struct scene *scene, const struct json_at *body,
 
 static int read_body(const struct scene *scene, const struct json_at *at,
                      const struct scene_model **model, struct scene_state *state) {
-    static const char *const keys[] = {"model", "position", "rotation", "velocity", "spin", NULL};
-    return json_check_object(at) != 0 || json_check_keys(at, keys, NULL) != 0 ||
-                   find_model(scene, at, model) != 0 ||
-                   scene_read_numbers(at, "position", 3, state->position) != 0 ||
-                   scene_read_rotation(at, state->rotation) != 0 ||
-                   scene_read_numbers(at, "velocity", 3, state->velocity) != 0 ||
-                   scene_read_numbers(at, "spin", 3, state->spin) != 0
+    const struct json_member members[] = {
+        {.key = "model"},
+        SCENE_PLACE(state->position, state->rotation),
+        {"velocity", JSON_NUMBERS, state->velocity, .high = SCENE_MOST, .count = 3},
+        {"spin", JSON_NUMBERS, state->spin, .high = SCENE_MOST, .count = 3},
+        {0},
+    };
+    state->rotation[3] = 1.0;
+    return json_read_members(at, members, NULL) != 0 || find_model(scene, at, model) != 0 ||
+                   scene_check_rotation(at, state->rotation) != 0
                ? CLI_BAD
                : 0;
 }
@@ -152,14 +165,53 @@ static int read_bodies(const struct json_at *root, struct scene *scene) {
 
 // ---------------------------------------------------------------------------------- whole
 
+static int read_by(const struct json_at *at, bool *by_pressure) {
+    if (!json_is_string(at->value)) {
+        return json_at_bad(at, "is not a string");
+    }
+    *by_pressure = strcmp(json_string_value(at->value), "pressure") == 0;
+    return *by_pressure || strcmp(json_string_value(at->value), "plane") == 0
+               ? 0
+               : json_at_bad(at, "is neither plane nor pressure");
+}
+
+struct scene_motion scene_motion_default(void) {
+    return (struct scene_motion){.step = 1.0 / 240.0, .seconds = 10.0, .every = 1};
+}
+
+static int read_motion(const struct json_at *root, struct scene_motion *motion) {
+    const struct json_member members[] = {
+        {"step", JSON_DOUBLE, &motion->step, .low = SCENE_LEAST_STEP, .high = SCENE_MOST_STEP},
+        {"seconds", JSON_DOUBLE, &motion->seconds, .low = 0.0, .high = 1e12},
+        {"every", JSON_COUNT, &motion->every, .low = 1, .high = 1 << 20},
+        {.key = "by"},
+        {.key = "implicit", .kind = JSON_FLAG, .value = &motion->implicit},
+        {"tolerance", JSON_DOUBLE, &motion->tolerance, .low = 0.0, .high = SCENE_MOST_TOLERANCE},
+        {0},
+    };
+    const struct json_at at = json_at_member(root, "motion"), by = json_at_member(&at, "by");
+    return !at.value                                    ? 0
+           : json_read_members(&at, members, NULL) != 0 ? CLI_BAD
+           : by.value                                   ? read_by(&by, &motion->by_pressure)
+                                                        : 0;
+}
+
 static int read_scene(const char *path, unsigned flags, struct scene *scene) {
-    static const char *const keys[] = {"title",  "text",   "motion", "water",
-                                       "models", "bodies", NULL};
+    const struct json_member members[] = {
+        {.key = "title", .kind = JSON_TEXT, .value = &scene->motion.title},
+        {.key = "text", .kind = JSON_TEXT, .value = &scene->motion.text},
+        {.key = "motion"},
+        {.key = "water"},
+        {.key = "models"},
+        {.key = "bodies"},
+        {0},
+    };
     const struct json_at root = json_at_root(&scene->input);
     scene->flags = flags;
-    return json_check_keys(&root, keys, NULL) != 0 || scene_motion_read(&root, &scene->motion) ||
-                   read_water(&root, scene) != 0 || scene_models_read(path, &root, scene) != 0 ||
-                   read_bodies(&root, scene) != 0
+    scene->motion = scene_motion_default();
+    return json_read_members(&root, members, NULL) != 0 ||
+                   read_motion(&root, &scene->motion) != 0 || read_water(&root, scene) != 0 ||
+                   scene_models_read(path, &root, scene) != 0 || read_bodies(&root, scene) != 0
                ? CLI_BAD
                : 0;
 }

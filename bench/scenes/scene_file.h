@@ -3,8 +3,27 @@
 #define BENCH_SCENE_FILE_H
 
 #include "buoyancy_step.h"
-#include "scene_motion.h"
 #include "water_file.h"
+
+// The longest simulation, in steps, and the longest and shortest step, in seconds.
+#define SCENE_MOST_STEPS 100000000u
+#define SCENE_LEAST_STEP 1e-9
+#define SCENE_MOST_STEP 1e3
+// The least and the largest tolerance, metres.
+#define SCENE_LEAST_TOLERANCE 1e-12
+#define SCENE_MOST_TOLERANCE 1e12
+
+// How a scene is to be simulated, and what is to be seen in it.
+struct scene_motion {
+    double step, seconds;
+    uint32_t every; // steps per row
+    bool implicit, by_pressure;
+    double tolerance;         // of forces by pressure, m; 0 for triangles as they are
+    const char *title, *text; // of the file; NULL where there is none
+};
+
+// Verlet's steps of 1/240 s for 10 s, each recorded; forces by plane; no texts.
+struct scene_motion scene_motion_default(void);
 
 // A body's state, as in struct buoy_states.
 struct scene_state {
@@ -61,6 +80,9 @@ int scene_file_read(const char *path, unsigned flags, struct scene *scene);
 // in the working folder.
 int scene_text_read(const char *name, const char *text, size_t length, struct scene *scene);
 void scene_file_free(struct scene *scene);
+
+// Makes the model of what was read; an inertia that is all 0 stands for a body that does not turn.
+enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *error);
 
 // Complains about what the library says of bodies of a scene, "body 0: …" being the one of index
 // `first`: with the body's line. Returns CLI_BAD.

@@ -1,19 +1,18 @@
 // Meshes of scenes: named, or written out in the scene itself.
-#include "scene_mesh.h"
-
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "meshes/meshes.h"
+#include "scene_parts.h"
 
 // The most vertices, corners of a face, and faces that a scene writes out.
 #define MOST 65536
 
 bool scene_mesh_is_there(const struct json_at *part) {
-    static const char *const keys[] = {SCENE_MESH_KEYS};
+    static const struct json_member keys[] = {SCENE_MESH_KEYS};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
-        if (json_object_get(part->value, keys[i])) {
+        if (json_object_get(part->value, keys[i].key)) {
             return true;
         }
     }
@@ -99,18 +98,20 @@ static int count_elements(const struct json_at *array, size_t least, size_t *cou
                : json_at_bad(array, "has %zu elements, not %zu to %d", *count, least, MOST);
 }
 
-static int read_vertices(const struct json_at *array, struct outline *outline) {
-    if (count_elements(array, 3, &outline->vertex_count) != 0) {
+// An array of points of `size` numbers, to memory for `room` numbers each.
+static int read_points(const struct json_at *array, size_t size, size_t room, size_t *count,
+                       double **points) {
+    if (count_elements(array, 3, count) != 0) {
         return CLI_BAD;
     }
-    outline->positions = malloc(outline->vertex_count * 3 * sizeof *outline->positions);
-    if (!outline->positions) {
+    *points = malloc(*count * room * sizeof **points);
+    if (!*points) {
         return cli_out_of_memory();
     }
     int status = 0;
-    for (size_t i = 0; i < outline->vertex_count && status == 0; ++i) {
-        const struct json_at vertex = json_at_element(array, i);
-        status = json_read_reals(&vertex, 3, (double)FLT_MAX, outline->positions + 3 * i);
+    for (size_t i = 0; i < *count && status == 0; ++i) {
+        const struct json_at point = json_at_element(array, i);
+        status = json_read_reals(&point, size, (double)FLT_MAX, *points + room * i);
     }
     return status;
 }
@@ -155,21 +156,12 @@ static int read_faces(const struct json_at *array, struct outline *outline) {
 // An outline's points, each twice: at y = −half and at y = +half.
 static int read_outline(const struct json_at *array, double half, struct outline *outline) {
     size_t count;
-    if (count_elements(array, 3, &count) != 0) {
-        return CLI_BAD;
-    }
+    const int status = read_points(array, 2, 6, &count, &outline->positions);
     outline->vertex_count = 2 * count;
-    outline->positions = malloc(6 * count * sizeof *outline->positions);
-    if (!outline->positions) {
-        return cli_out_of_memory();
-    }
-    int status = 0;
     for (size_t i = 0; i < count && status == 0; ++i) {
-        const struct json_at point = json_at_element(array, i);
-        double xz[2] = {0.0, 0.0};
-        status = json_read_reals(&point, 2, (double)FLT_MAX, xz);
-        const double ends[6] = {xz[0], -half, xz[1], xz[0], half, xz[1]};
-        memcpy(outline->positions + 6 * i, ends, sizeof ends);
+        double *p = outline->positions + 6 * i;
+        const double ends[6] = {p[0], -half, p[1], p[0], half, p[1]};
+        memcpy(p, ends, sizeof ends);
     }
     return status;
 }
@@ -258,7 +250,9 @@ int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags
                      ? CLI_BAD
                      : connect(&outline);
     } else {
-        status = read_vertices(&vertices, &outline) != 0 ? CLI_BAD : read_faces(&faces, &outline);
+        status = read_points(&vertices, 3, 3, &outline.vertex_count, &outline.positions) != 0
+                     ? CLI_BAD
+                     : read_faces(&faces, &outline);
     }
     if (status == 0) {
         status = make(prism.value ? &prism : &faces, &outline, flags, mesh);

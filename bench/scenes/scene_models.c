@@ -1,20 +1,41 @@
 // The models of scenes: their parts, mass, drag and surface.
-#include "scene_models.h"
-
 #include <float.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-#include "scene_mesh.h"
-#include "scene_values.h"
+#include "scene_parts.h"
 #include "solids/kinds.h"
 
 #define DENSITY 500.0
 
 // Inertia of planar bodies about x and z, over that about y.
 #define HARD_TO_TURN 1e6
+
+// How far from 1 the squared length of a quaternion may be, as the library allows.
+#define LOOSE 0.02
+
+int scene_check_rotation(const struct json_at *object, const double rotation[4]) {
+    const struct json_at at = json_at_member(object, "rotation");
+    double square = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        square += rotation[i] * rotation[i];
+    }
+    return fabs(square - 1.0) <= LOOSE ? 0
+                                       : json_at_bad(&at, "is not a unit quaternion x, y, z, w");
+}
+
+const char *scene_after_index(const char *message, const char *word, size_t *index) {
+    const size_t length = strlen(word);
+    char *end;
+    if (strncmp(message, word, length) != 0) {
+        return NULL;
+    }
+    *index = (size_t)strtoull(message + length, &end, 10);
+    return strncmp(end, ": ", 2) == 0 ? end + 2 : NULL;
+}
 
 // -------------------------------------------------------------------------------- parts
 
@@ -50,10 +71,17 @@ static int read_mesh(const char *path, struct scene *scene, const struct json_at
 
 static int read_part(const char *path, struct scene *scene, const struct json_at *at,
                      double *density, struct buoy_part *part) {
-    static const char *const keys[] = {"shape",   "size", SCENE_MESH_KEYS, "position", "rotation",
-                                       "density", NULL};
     *part = buoy_part_default();
-    if (json_check_object(at) != 0 || json_check_keys(at, keys, NULL) != 0) {
+    const struct json_member members[] = {
+        {.key = "shape"},
+        {.key = "size"},
+        SCENE_MESH_KEYS,
+        SCENE_PLACE(part->place.position, part->place.rotation),
+        {"density", JSON_DOUBLE, density, .low = 0.0, .high = SCENE_MOST},
+        {0},
+    };
+    if (json_read_members(at, members, NULL) != 0 ||
+        scene_check_rotation(at, part->place.rotation) != 0) {
         return CLI_BAD;
     }
     const struct json_at shape = json_at_member(at, "shape"), size = json_at_member(at, "size");
@@ -64,22 +92,13 @@ static int read_part(const char *path, struct scene *scene, const struct json_at
     if (mesh && size.value) {
         return json_at_bad(&size, "is of a mesh, which has a size of its own");
     }
-    if ((mesh ? read_mesh(path, scene, at, part) : read_shape(at, &part->shape)) != 0) {
-        return CLI_BAD;
-    }
-    return scene_read_numbers(at, "position", 3, part->place.position) != 0 ||
-                   scene_read_rotation(at, part->place.rotation) != 0 ||
-                   scene_read_real(at, "density", 0.0, density) != 0
-               ? CLI_BAD
-               : 0;
+    return mesh ? read_mesh(path, scene, at, part) : read_shape(at, &part->shape);
 }
 
 static int read_parts(const char *path, struct scene *scene, const struct json_at *model,
-                      double densities[BUOY_MAX_PARTS], struct scene_model *kind) {
+                      double density, double densities[BUOY_MAX_PARTS], struct scene_model *kind) {
     const struct json_at parts = json_at_member(model, "parts");
-    double density = DENSITY;
-    if (json_check_array(&parts) != 0 ||
-        scene_read_real(model, "density", DBL_MIN, &density) != 0) {
+    if (json_check_array(&parts) != 0) {
         return CLI_BAD;
     }
     const size_t count = json_array_size(parts.value);
@@ -102,20 +121,6 @@ static int read_parts(const char *path, struct scene *scene, const struct json_a
 
 // -------------------------------------------------------------------------------- models
 
-// A planar body is so hard to turn about x and z that only rounding errors would.
-static int read_planar(const struct json_at *model, double inertia[6]) {
-    const struct json_at at = json_at_member(model, "planar");
-    bool planar = false;
-    if (at.value && json_read_flag(&at, &planar) != 0) {
-        return CLI_BAD;
-    }
-    if (planar) {
-        inertia[0] = inertia[2] = HARD_TO_TURN * inertia[1];
-        inertia[3] = inertia[4] = inertia[5] = 0.0;
-    }
-    return 0;
-}
-
 // Complains about what the library says of a model: with the part or the key it speaks of.
 static int bad_model(const struct json_at *model, const char *message) {
     size_t index = 0;
@@ -130,9 +135,15 @@ static int bad_model(const struct json_at *model, const char *message) {
     return json_at_bad(given ? &inertia : model, ": %s", message);
 }
 
+// What a file says about a model's mass; NaN where it leaves that out.
+struct given {
+    double density, mass, centre[3], inertia[6];
+    bool planar; // so hard to turn about x and z that only rounding errors would
+};
+
 // What follows from densities, unless the file has it.
-static int read_mass(const struct json_at *model, const double *densities,
-                     struct scene_model *kind) {
+static int find_mass(const struct json_at *model, const double *densities,
+                     const struct given *given, struct scene_model *kind) {
     struct buoy_mass *mass = &kind->mass;
     struct buoy_error error;
     double inertia[6];
@@ -140,21 +151,20 @@ static int read_mass(const struct json_at *model, const double *densities,
         return bad_model(model, error.message);
     }
     const double uniform = mass->mass;
+    mass->mass = isnan(given->mass) ? uniform : given->mass;
     for (int i = 0; i < 6; ++i) {
-        inertia[i] = mass->inertia[i < 3 ? 4 * i : i == 5 ? 5 : i - 2];
+        inertia[i] = isnan(given->inertia[0]) ? mass->inertia[i < 3    ? 4 * i
+                                                              : i == 5 ? 5
+                                                                       : i - 2] *
+                                                    (mass->mass / uniform)
+                                              : given->inertia[i];
     }
-    if (scene_read_real(model, "mass", DBL_MIN, &mass->mass) != 0) {
-        return CLI_BAD;
+    if (!isnan(given->centre[0])) {
+        memcpy(mass->centre_of_mass, given->centre, sizeof mass->centre_of_mass);
     }
-    for (int i = 0; i < 6; ++i) {
-        inertia[i] *= mass->mass / uniform;
-    }
-    if (scene_read_numbers(model, "centre_of_mass", 3, mass->centre_of_mass) != 0 ||
-        scene_read_numbers(model, "inertia", 6, inertia) != 0) {
-        return CLI_BAD;
-    }
-    if (read_planar(model, inertia) != 0) {
-        return CLI_BAD;
+    if (given->planar) {
+        inertia[0] = inertia[2] = HARD_TO_TURN * inertia[1];
+        inertia[3] = inertia[4] = inertia[5] = 0.0;
     }
     const double rows[9] = {inertia[0], inertia[3], inertia[4], inertia[3], inertia[1],
                             inertia[5], inertia[4], inertia[5], inertia[2]};
@@ -162,40 +172,11 @@ static int read_mass(const struct json_at *model, const double *densities,
     return 0;
 }
 
-static int read_drag(const struct json_at *model, struct scene_model *kind) {
-    static const char *const keys[] = {"linear", "angular", "quadratic", "length", NULL};
-    struct buoy_drag *drag = &kind->drag;
-    const struct json_at at = json_at_member(model, "drag");
-    if (!at.value) {
-        return 0;
-    }
-    return json_check_object(&at) != 0 || json_check_keys(&at, keys, NULL) != 0 ||
-                   scene_read_real(&at, "linear", 0.0, &drag->linear) != 0 ||
-                   scene_read_real(&at, "angular", 0.0, &drag->angular) != 0 ||
-                   scene_read_real(&at, "quadratic", 0.0, &drag->quadratic) != 0 ||
-                   scene_read_real(&at, "length", 0.0, &kind->length) != 0
-               ? CLI_BAD
-               : 0;
-}
-
-// The coefficients of buoy_surface_motion.
-static int read_surface(const struct json_at *model, struct scene_surface *surface) {
-    static const char *const keys[] = {"drag", "lift", "skin", NULL};
-    const struct json_at at = json_at_member(model, "surface");
-    double *const numbers[3] = {&surface->drag, &surface->lift, &surface->skin};
-    if (!at.value) {
-        return 0;
-    }
-    if (json_check_object(&at) != 0 || json_check_keys(&at, keys, NULL) != 0) {
-        return CLI_BAD;
-    }
-    for (int i = 0; i < 3; ++i) {
-        const struct json_at number = json_at_member(&at, keys[i]);
-        if (number.value && json_read_real(&number, 0.0, 1e6, numbers[i]) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
+// An object of coefficients, which may be left out.
+static int read_coefficients(const struct json_at *model, const char *key,
+                             const struct json_member *members) {
+    const struct json_at at = json_at_member(model, key);
+    return at.value ? json_read_members(&at, members, NULL) : 0;
 }
 
 enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *error) {
@@ -214,13 +195,38 @@ enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *e
 
 static int read_model(const char *path, struct scene *scene, const struct json_at *at,
                       struct scene_model *kind) {
-    static const char *const keys[] = {
-        "parts", "density", "mass", "centre_of_mass", "inertia", "planar", "drag", "surface", NULL};
+    const double most = SCENE_MOST, none = (double)NAN;
+    struct given given = {.density = DENSITY, .mass = none, .centre = {none}, .inertia = {none}};
+    const struct json_member members[] = {
+        {.key = "parts"},
+        {"density", JSON_DOUBLE, &given.density, .low = DBL_MIN, .high = most},
+        {"mass", JSON_DOUBLE, &given.mass, .low = DBL_MIN, .high = most},
+        {"centre_of_mass", JSON_NUMBERS, given.centre, .high = most, .count = 3},
+        {"inertia", JSON_NUMBERS, given.inertia, .high = most, .count = 6},
+        {.key = "planar", .kind = JSON_FLAG, .value = &given.planar},
+        {.key = "drag"},
+        {.key = "surface"},
+        {0},
+    };
+    const struct json_member drag[] = {
+        {"linear", JSON_DOUBLE, &kind->drag.linear, .low = 0.0, .high = most},
+        {"angular", JSON_DOUBLE, &kind->drag.angular, .low = 0.0, .high = most},
+        {"quadratic", JSON_DOUBLE, &kind->drag.quadratic, .low = 0.0, .high = most},
+        {"length", JSON_DOUBLE, &kind->length, .low = 0.0, .high = most},
+        {0},
+    };
+    const struct json_member surface[] = {
+        {"drag", JSON_DOUBLE, &kind->surface.drag, .low = 0.0, .high = 1e6},
+        {"lift", JSON_DOUBLE, &kind->surface.lift, .low = 0.0, .high = 1e6},
+        {"skin", JSON_DOUBLE, &kind->surface.skin, .low = 0.0, .high = 1e6},
+        {0},
+    };
     double densities[BUOY_MAX_PARTS];
     struct buoy_error error;
-    if (json_check_object(at) != 0 || json_check_keys(at, keys, NULL) != 0 ||
-        read_parts(path, scene, at, densities, kind) != 0 || read_mass(at, densities, kind) != 0 ||
-        read_drag(at, kind) != 0 || read_surface(at, &kind->surface) != 0) {
+    if (json_read_members(at, members, NULL) != 0 ||
+        read_parts(path, scene, at, given.density, densities, kind) != 0 ||
+        find_mass(at, densities, &given, kind) != 0 || read_coefficients(at, "drag", drag) != 0 ||
+        read_coefficients(at, "surface", surface) != 0) {
         return CLI_BAD;
     }
     return scene_model_make(kind, &error) == BUOY_OK ? 0 : bad_model(at, error.message);
@@ -230,8 +236,8 @@ int scene_models_read(const char *path, const struct json_at *root, struct scene
     const struct json_at models = json_at_member(root, "models");
     const char *name;
     json_t *value;
-    if (json_check_object(&models) != 0) {
-        return CLI_BAD;
+    if (!json_is_object(models.value)) {
+        return json_at_bad(&models, "%s", models.value ? "is not an object" : "is missing");
     }
     scene->kinds = calloc(json_object_size(models.value) + 1, sizeof *scene->kinds);
     if (!scene->kinds) {

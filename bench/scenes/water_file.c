@@ -15,12 +15,6 @@
 #define LEAST_NORMAL 1e-30
 #define LARGEST_NORMAL 1e30
 
-// Keys of all kinds of water, and of each.
-#define WATER_TYPE_KEYS "type", "kind"
-#define WATER_PLANE_KEYS "normal", "offset", "d"
-#define WATER_GRID_KEYS "origin", "spacing", "columns", "rows", "heights"
-#define WATER_WAVES_KEYS "time", "components", "waves", "decay", "orbital"
-
 // The description being read.
 struct reading {
     const struct json_at *at;
@@ -29,40 +23,9 @@ struct reading {
     struct water_file *file;
 };
 
-static int check_keys(const struct reading *reading, const char *const *known) {
-    return json_check_keys(reading->at, known, reading->more);
-}
-
-// A member that has a second name, as in the library's headers.
-static int read_real_of_either(const struct reading *reading, const char *key, const char *other,
-                               double *number) {
-    struct json_at at;
-    return json_at_either(reading->at, key, other, &at) != 0
-               ? CLI_BAD
-               : json_read_real(&at, -(double)FLT_MAX, (double)FLT_MAX, number);
-}
-
-static int read_reals(const struct reading *reading, const char *key, size_t count,
-                      double *numbers) {
-    const struct json_at array = json_at_member(reading->at, key);
-    return json_read_reals(&array, count, (double)FLT_MAX, numbers);
-}
-
-static int read_flag(const struct reading *reading, const char *key, bool *flag) {
-    const struct json_at at = json_at_member(reading->at, key);
-    return at.value ? json_read_flag(&at, flag) : 0;
-}
-
-static int read_floats(const struct reading *reading, const char *key, size_t count,
-                       float *numbers) {
-    const struct json_at array = json_at_member(reading->at, key);
-    return json_read_floats(&array, count, numbers);
-}
-
-static int read_side(const struct reading *reading, const char *key, uint32_t *count) {
-    const struct json_at at = json_at_member(reading->at, key);
-    return json_read_count(&at, 2, BUOY_MAX_PATCH_SIDE, count);
-}
+#define ANY (double)FLT_MAX
+#define TYPE                                                                                       \
+    { .key = "type", .other = "kind" }
 
 // What the library says against a member.
 static int bad_member(const struct reading *reading, const char *key,
@@ -74,10 +37,14 @@ static int bad_member(const struct reading *reading, const char *key,
 // --------------------------------------------------------------------------------- kinds
 
 static int read_plane(const struct reading *reading) {
-    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_PLANE_KEYS, NULL};
     double n[3] = {0.0}, d = 0.0;
-    if (check_keys(reading, keys) != 0 || read_reals(reading, "normal", 3, n) != 0 ||
-        read_real_of_either(reading, "offset", "d", &d) != 0) {
+    const struct json_member members[] = {
+        TYPE,
+        {"normal", JSON_NUMBERS, n, .high = ANY, .count = 3, .needed = true},
+        {"offset", JSON_DOUBLE, &d, .low = -ANY, .high = ANY, .needed = true, .other = "d"},
+        {0},
+    };
+    if (json_read_members(reading->at, members, reading->more) != 0) {
         return CLI_BAD;
     }
     const double size = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
@@ -104,9 +71,9 @@ static int fill_patch(const struct reading *reading, const struct buoy_patch_gri
     if (!heights) {
         return cli_out_of_memory();
     }
-    int status = read_floats(reading, "heights", count, heights);
+    const struct json_at at = json_at_member(reading->at, "heights");
+    int status = json_read_floats(&at, count, heights);
     if (status == 0 && buoy_patch_set(reading->file->patch, heights, NULL) != BUOY_OK) {
-        const struct json_at at = json_at_member(reading->at, "heights");
         status = json_at_bad(&at, "are not all within 1e18");
     }
     free(heights);
@@ -114,21 +81,25 @@ static int fill_patch(const struct reading *reading, const struct buoy_patch_gri
 }
 
 static int read_grid(const struct reading *reading) {
-    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_GRID_KEYS, NULL};
     struct water_file *file = reading->file;
     struct buoy_patch_grid grid;
     struct buoy_error error;
-    float origin[2] = {0.0f}, spacing[2] = {0.0f};
-    if (check_keys(reading, keys) != 0 || read_floats(reading, "origin", 2, origin) != 0 ||
-        read_floats(reading, "spacing", 2, spacing) != 0 ||
-        read_side(reading, "columns", &grid.columns) != 0 ||
-        read_side(reading, "rows", &grid.rows) != 0) {
+    float origin[2] = {0.0f};
+    const struct json_member members[] = {
+        TYPE,
+        {"origin", JSON_FLOATS, origin, .count = 2, .needed = true},
+        {"spacing", JSON_FLOATS, grid.spacing, .count = 2, .needed = true},
+        {"columns", JSON_COUNT, &grid.columns, .low = 2, .high = BUOY_MAX_PATCH_SIDE,
+         .needed = true},
+        {"rows", JSON_COUNT, &grid.rows, .low = 2, .high = BUOY_MAX_PATCH_SIDE, .needed = true},
+        {.key = "heights"},
+        {0},
+    };
+    if (json_read_members(reading->at, members, reading->more) != 0) {
         return CLI_BAD;
     }
     grid.origin[0] = (double)origin[0];
     grid.origin[1] = (double)origin[1];
-    grid.spacing[0] = spacing[0];
-    grid.spacing[1] = spacing[1];
     if (buoy_patch_create(&grid, &file->patch, &error) != BUOY_OK) {
         return bad_member(reading, "spacing", &error);
     }
@@ -138,36 +109,20 @@ static int read_grid(const struct reading *reading) {
 }
 
 static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
-    static const char *const keys[] = {
-        "amplitude", "wavelength", "direction_degrees", "direction", "phase", "period", NULL};
-    const double any = (double)FLT_MAX, least = (double)FLT_MIN;
+    const double least = (double)FLT_MIN;
     float direction = 0.0f;
-    const struct {
-        const char *key;
-        double low, high;
-        float *number;
-    } parts[] = {
-        {"amplitude", 0.0, any, &wave->amplitude},
-        {"wavelength", least, any, &wave->wavelength},
-        {"phase", -any, any, &wave->phase},
-        {"period", least, any, &wave->period},
+    const struct json_member members[] = {
+        {"amplitude", JSON_FLOAT, &wave->amplitude, .low = 0.0, .high = ANY, .needed = true},
+        {"wavelength", JSON_FLOAT, &wave->wavelength, .low = least, .high = ANY, .needed = true},
+        {"phase", JSON_FLOAT, &wave->phase, .low = -ANY, .high = ANY, .needed = true},
+        {"period", JSON_FLOAT, &wave->period, .low = least, .high = ANY},
+        {"direction_degrees", JSON_FLOAT, &direction, .low = -ANY, .high = ANY, .needed = true,
+         .other = "direction"},
+        {0},
     };
-    struct json_at at;
     *wave = (struct buoy_wave){.period = 0.0f};
-    if (json_check_object(component) != 0 || json_check_keys(component, keys, NULL) != 0 ||
-        json_at_either(component, "direction_degrees", "direction", &at) != 0) {
-        return CLI_BAD;
-    }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
-        const struct json_at part = json_at_member(component, parts[i].key);
-        const bool optional = strcmp(parts[i].key, "period") == 0;
-        if ((part.value || !optional) &&
-            json_read_float(&part, parts[i].low, parts[i].high, parts[i].number) != 0) {
-            return CLI_BAD;
-        }
-    }
-    const bool radians = strcmp(at.key, "direction") == 0;
-    const int status = json_read_float(&at, -any, any, &direction);
+    const int status = json_read_members(component, members, NULL);
+    const bool radians = json_object_get(component->value, "direction");
     wave->direction = radians ? direction : (float)(fmod((double)direction, 360.0) * (PI / 180.0));
     return status;
 }
@@ -192,14 +147,18 @@ static int make_waves(const struct reading *reading, const struct json_at *compo
 }
 
 static int read_waves(const struct reading *reading) {
-    static const char *const keys[] = {WATER_TYPE_KEYS, WATER_WAVES_KEYS, NULL};
-    const struct json_at at = json_at_member(reading->at, "time");
-    struct json_at components;
     double time = 0.0;
     bool decays = false, moves = false;
-    if (check_keys(reading, keys) != 0 ||
-        (at.value && json_read_real(&at, -(double)FLT_MAX, (double)FLT_MAX, &time) != 0) ||
-        read_flag(reading, "decay", &decays) != 0 || read_flag(reading, "orbital", &moves) != 0 ||
+    const struct json_member members[] = {
+        TYPE,
+        {"time", JSON_DOUBLE, &time, .low = -ANY, .high = ANY},
+        {.key = "decay", .kind = JSON_FLAG, .value = &decays},
+        {.key = "orbital", .kind = JSON_FLAG, .value = &moves},
+        {.key = "components", .other = "waves"},
+        {0},
+    };
+    struct json_at components;
+    if (json_read_members(reading->at, members, reading->more) != 0 ||
         json_at_either(reading->at, "components", "waves", &components) != 0) {
         return CLI_BAD;
     }
@@ -227,19 +186,32 @@ static int read_waves(const struct reading *reading) {
 
 int water_file_take(const struct json_at *at, const char *const *more, double gravity,
                     struct water_file *file) {
-    static const char *const all[] = {WATER_TYPE_KEYS, WATER_PLANE_KEYS, WATER_GRID_KEYS,
-                                      WATER_WAVES_KEYS, NULL};
     static const struct {
         const char *type;
         int (*read)(const struct reading *reading);
     } kinds[] = {
         {"plane", read_plane}, {"grid", read_grid}, {"patch", read_grid}, {"waves", read_waves}};
+    static const struct json_member all[] = {
+        // without its type
+        {.key = "normal"},
+        {.key = "offset", .other = "d"},
+        {.key = "origin"},
+        {.key = "spacing"},
+        {.key = "columns"},
+        {.key = "rows"},
+        {.key = "heights"},
+        {.key = "time"},
+        {.key = "components", .other = "waves"},
+        {.key = "decay"},
+        {.key = "orbital"},
+        {0},
+    };
     const struct reading reading = {at, more, gravity, file};
     *file = (struct water_file){.water = buoy_calm_sea(), .orbital = buoy_orbital_motion_default()};
     file->water.gravity = gravity;
     struct json_at type;
-    if (json_check_object(at) != 0 || json_at_either(at, "type", "kind", &type) != 0 ||
-        (!type.value && check_keys(&reading, all) != 0)) {
+    if (json_at_either(at, "type", "kind", &type) != 0 ||
+        (!type.value && json_read_members(at, all, more) != 0)) {
         return CLI_BAD;
     }
     for (size_t i = 0; json_is_string(type.value) && i < sizeof kinds / sizeof kinds[0]; ++i) {
