@@ -20,7 +20,7 @@ static const struct entry {
     {NULL, &family_shapes_mixed}, {NULL, &family_polygon},     {NULL, &family_basin},
     {&eval_circle, NULL},         {&eval_pool, NULL},          {&eval_forces2d, NULL},
     {&eval_pressure, NULL},       {&eval_surface_drag, NULL},  {&eval_triangles, NULL},
-    {&eval_waterline, NULL},      {&eval_body, NULL},          {&eval_forces, NULL},
+    {&eval_waterline, NULL},      {&eval_body, NULL},          {NULL, &family_forces},
     {&eval_columns, NULL},        {&eval_hydrodynamics, NULL}, {&eval_mass, NULL},
     {&eval_pose, NULL},           {&eval_water, NULL},
 };

@@ -32,7 +32,6 @@ extern const struct eval_family eval_forces2d;
 extern const struct eval_family eval_surface_drag;
 extern const struct eval_family eval_triangles;
 extern const struct eval_family eval_waterline;
-extern const struct eval_family eval_forces;
 extern const struct eval_family eval_columns;
 extern const struct eval_family eval_hydrodynamics;
 extern const struct eval_family eval_mass;

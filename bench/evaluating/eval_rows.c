@@ -14,10 +14,6 @@
 #include "rows.h"
 #include "solids/kinds.h"
 
-enum {
-    MOST_WHOLE = 16
-};
-
 struct question {
     const struct family *family;
     const struct rows *rows;
@@ -151,10 +147,12 @@ static void print_portion(const struct question *question, const struct portion 
 
 static void print_header(const struct question *question) {
     const struct family *family = question->family;
-    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
+    for (size_t i = 0; !family->rows->header && i < family->answer_bytes / sizeof(double); ++i) {
         printf("%s%s", i > 0 ? "," : "", family->fields[i]);
     }
-    puts(question->rows->more ? question->rows->more : "");
+    puts(family->rows->header ? family->rows->header
+         : family->rows->more ? family->rows->more
+                              : "");
 }
 
 // In portions, so that memory does not grow with the number of rows. Rows are checked before.
@@ -187,13 +185,32 @@ static int answer_rows(const struct question *question, const struct portion *po
     return CLI_GOOD;
 }
 
-// --------------------------------------------------------------------------------- --whole
+// -------------------------------------------------------------------------------- line by line
 
-static int answer_whole(const struct question *question, const struct portion *portion) {
+// The answer to the row that is packed, or the properties of its whole body.
+static enum buoy_status answer_one(const struct question *question, const struct portion *portion,
+                                   double *answer, struct buoy_error *error) {
     const struct rows *rows = question->rows;
-    size_t columns = 1;
-    for (const char *c = rows->whole; *c; ++c) {
-        columns += *c == ',';
+    if (question->whole) {
+        return rows->find_whole(body_in(rows, portion, 0), answer, error);
+    }
+    const struct rows_slice slice = {
+        .part = {portion->part[0], portion->part[1], portion->part[2], portion->part[3]},
+        .count = 1,
+        .setting = rows->setting,
+    };
+    return rows->ask(question->kernel, &slice, true, answer, error);
+}
+
+// All rows are answered before the first is printed.
+static int answer_by_line(const struct question *question, const struct portion *portion) {
+    const struct rows *rows = question->rows;
+    size_t columns = question->family->answer_bytes / sizeof(double);
+    if (question->whole) {
+        columns = 1;
+        for (const char *c = rows->whole; *c; ++c) {
+            columns += *c == ',';
+        }
     }
     double *answers = malloc((question->count + 1) * columns * sizeof *answers);
     int status = answers ? CLI_GOOD : cli_out_of_memory();
@@ -201,12 +218,16 @@ static int answer_whole(const struct question *question, const struct portion *p
     for (size_t i = 0; i < question->count && status == CLI_GOOD; ++i) {
         const struct row row = row_at(question, i);
         rows_pack(rows, &row, portion->part, 0);
-        if (rows->find_whole(body_in(rows, portion, 0), answers + columns * i, &error) != BUOY_OK) {
+        if (answer_one(question, portion, answers + columns * i, &error) != BUOY_OK) {
             status = refuse(question, i, error.message);
         }
     }
     if (status == CLI_GOOD) {
-        puts(rows->whole);
+        if (question->whole) {
+            puts(rows->whole);
+        } else {
+            print_header(question);
+        }
         for (size_t i = 0; i < question->count; ++i) {
             eval_print_row(answers + columns * i, columns);
         }
@@ -224,8 +245,8 @@ static int answer(struct question *question) {
         status = check_rows(question, &portion);
     }
     if (status == 0) {
-        status =
-            question->whole ? answer_whole(question, &portion) : answer_rows(question, &portion);
+        status = question->whole || question->rows->by_line ? answer_by_line(question, &portion)
+                                                            : answer_rows(question, &portion);
     }
     free_portion(&portion);
     return status;
@@ -233,8 +254,8 @@ static int answer(struct question *question) {
 
 static int parse(int argc, char **argv, struct question *question) {
     const struct rows *rows = question->rows;
-    struct eval_option options[6] = {EVAL_FILE_OPTION("input", &question->input),
-                                     EVAL_KERNEL_OPTION(&question->kernel_name)};
+    struct eval_option options[16] = {EVAL_FILE_OPTION("input", &question->input),
+                                      EVAL_KERNEL_OPTION(&question->kernel_name)};
     size_t count = 2;
     if (rows->has_plugin) {
         options[count++] = (struct eval_option)EVAL_PLUGIN_OPTION;
@@ -245,6 +266,9 @@ static int parse(int argc, char **argv, struct question *question) {
     if (rows->whole) {
         options[count++] = (struct eval_option){
             .name = "whole", .kind = EVAL_FLAG, .value = &question->whole, .flag = 1};
+    }
+    if (rows->list_options) {
+        rows->list_options(options + count);
     }
     return eval_parse(argc, argv, options);
 }

@@ -157,6 +157,12 @@ static void pack_shape(const struct row *row, size_t at, void *element) {
     memcpy(element, &shape, sizeof shape);
 }
 
+static void mend_shape(double *numbers) {
+    for (int i = buoy_kind_sizes((enum buoy_shape_kind)(int)numbers[0]); i < 3; ++i) {
+        numbers[1 + i] = 0.0;
+    }
+}
+
 static bool check_shape(const struct column *column, const struct row *row, size_t at, char *text,
                         size_t size) {
     struct buoy_shape shape;
@@ -202,6 +208,7 @@ const struct column_kind column_shape = {.numbers = 4,
                                          .sample = sample_shape,
                                          .check = check_shape,
                                          .pack = pack_shape,
+                                         .mend = mend_shape,
                                          .reach = reach_of_element,
                                          .measure = measure_shape,
                                          .describe = describe_shape};
@@ -402,4 +409,29 @@ const struct column_kind column_offset = {
 
 const struct column_kind column_number = {.numbers = 1};
 const struct column_kind column_vector = {.numbers = 3};
-const struct column_kind column_matrix = {.numbers = 9};
+
+static void mend_direction(double *n) {
+    const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (int i = 0; i < 3; ++i) {
+        n[i] = length > 1e-6 && length < 1e6 ? n[i] / length : (double)(i == 2);
+    }
+}
+
+const struct column_kind column_direction = {.numbers = 3, .mend = mend_direction};
+
+// Symmetric, and diagonal unless its leading minors say that it has no negative eigenvalue.
+static void mend_inertia(double *m) {
+    m[3] = m[1];
+    m[6] = m[2];
+    m[7] = m[5];
+    const double minor = m[0] * m[4] - m[1] * m[1];
+    const double determinant = m[0] * (m[4] * m[8] - m[5] * m[5]) -
+                               m[1] * (m[1] * m[8] - m[5] * m[2]) +
+                               m[2] * (m[1] * m[5] - m[4] * m[2]);
+    const bool good = m[0] > 0.0 && minor > 0.0 && determinant > 0.0;
+    for (int i = 0; i < 9 && !good; ++i) {
+        m[i] = i % 4 == 0 ? fabs(m[i]) : 0.0;
+    }
+}
+
+const struct column_kind column_inertia = {.numbers = 9, .mend = mend_inertia};

@@ -59,6 +59,8 @@ struct column_kind {
     bool (*check)(const struct column *column, const struct row *row, size_t at, char *text,
                   size_t size);
     void (*pack)(const struct row *row, size_t at, void *element); // NULL: as the row has them
+    // The nearest numbers that belong together, where each by itself may be anything.
+    void (*mend)(double *numbers);
 
     // Turns what was made up into numbers, of a column that is relative to the body: the element of
     // a body of that kind, and the normal.
@@ -79,7 +81,10 @@ extern const struct column_kind column_outline, column_basin;
 // Normals of planes and lines, of any length but 0, and their offsets.
 extern const struct column_kind column_normal, column_normal2d, column_offset;
 // Any finite numbers.
-extern const struct column_kind column_number, column_vector, column_matrix;
+extern const struct column_kind column_number, column_vector;
+// A direction of unit length; an inverse inertia by rows, symmetric and without negative
+// eigenvalues.
+extern const struct column_kind column_direction, column_inertia;
 
 // How many numbers a column has that begins at `at` of a row.
 size_t column_numbers(const struct column *column, const struct row *row, size_t at);

@@ -1,27 +1,41 @@
-// The family `forces`: bodies with a known submerged part, in place of a mesh. Errors of forces and
+// The family `forces`: bodies with a known submerged part. Errors of forces and
 // torques, as buoyancy_forces.h bounds them, take the place of the errors of volumes and centroids.
 // They are divided by κ², so that the bounds are the same for all bodies.
 #include "buoyancy_forces.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "families.h"
 #include "forces_truth.h"
+#include "options.h"
 #include "random.h"
+#include "rows.h"
 
-#define STEP (1.0 / 60.0)
-static const struct buoy_drag drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05};
+// A row, as kernels take its parts.
+struct body_row {
+    struct buoy_submerged wet;
+    struct buoy_drag_body body;
+    struct buoy_drag_motion motion;
+    struct buoy_met_water water;
+};
 
-struct content {
-    // One per query.
-    struct buoy_submerged *submerged;
-    struct buoy_drag_body *bodies;
-    struct buoy_drag_motion *motions;
-    struct buoy_met_water *waters;
+static const struct column columns[] = {
+    {.kind = &column_number, .names = "volume"},
+    {.kind = &column_vector, .names = "cx,cy,cz"},
+    {.kind = &column_number, .names = "wetted_area"},
+    {.kind = &column_number, .names = "mass", .part = 1},
+    {.kind = &column_number, .names = "body_volume", .part = 1},
+    {.kind = &column_number, .names = "length", .part = 1},
+    {.kind = &column_inertia, .names = "j00,j01,j02,j10,j11,j12,j20,j21,j22", .part = 1},
+    {.kind = &column_vector, .names = "x,y,z", .part = 2},
+    {.kind = &column_vector, .names = "vx,vy,vz", .part = 2},
+    {.kind = &column_vector, .names = "wx,wy,wz", .part = 2},
+    {.kind = &column_direction, .names = "ux,uy,uz", .part = 3},
+    {.kind = &column_vector, .names = "water_vx,water_vy,water_vz", .part = 3},
 };
 
 // ------------------------------------------------------------------------------- making
@@ -70,119 +84,92 @@ static void make_inertia(uint64_t *state, double mass, const double extent[3], d
 
 // A floating crate of 0.3 to 3 m, thrown about in a current. Hard crates are lighter and faster, up
 // to a speed that one step stops, and up to a million metres away.
-static void make_one(uint64_t seed, size_t index, bool hard, struct content *content) {
-    uint64_t state = seed + index;
-    struct buoy_submerged *wet = &content->submerged[index];
-    struct buoy_drag_body *body = &content->bodies[index];
-    struct buoy_drag_motion *motion = &content->motions[index];
-    struct buoy_met_water *water = &content->waters[index];
+static void sample(struct sampler *sampler, double *numbers) {
+    struct body_row *row = (struct body_row *)numbers;
+    uint64_t own = sampler->state + sampler->turn - sampler->index, *state = &own;
     static const double powers[] = {1.0, 1e1, 1e2, 1e3, 1e4, 1e5};
-    const double factor = hard ? powers[index % 6] : 1.0;
+    const double factor = sampler->hard ? powers[sampler->turn % 6] : 1.0;
     double extent[3], arm[3];
     for (int i = 0; i < 3; ++i) {
-        extent[i] = random_between(&state, 0.3, 3.0);
-        arm[i] = random_between(&state, -0.3, 0.3) * extent[i];
+        extent[i] = random_between(state, 0.3, 3.0);
+        arm[i] = random_between(state, -0.3, 0.3) * extent[i];
     }
-    body->volume = extent[0] * extent[1] * extent[2];
-    body->mass = random_between(&state, 0.2, 0.9) * BUOY_SEA_WATER * body->volume / factor;
-    body->length = (extent[0] + extent[1] + extent[2]) / 3.0;
-    make_inertia(&state, body->mass, extent, body->inverse_inertia);
-    const double share = random_between(&state, 0.02, 1.0);
-    wet->volume = share * body->volume;
-    wet->wetted_area =
+    row->body.volume = extent[0] * extent[1] * extent[2];
+    row->body.mass = random_between(state, 0.2, 0.9) * BUOY_SEA_WATER * row->body.volume / factor;
+    row->body.length = (extent[0] + extent[1] + extent[2]) / 3.0;
+    make_inertia(state, row->body.mass, extent, row->body.inverse_inertia);
+    const double share = random_between(state, 0.02, 1.0);
+    row->wet.volume = share * row->body.volume;
+    row->wet.wetted_area =
         2.0 * share * (extent[0] * extent[1] + extent[1] * extent[2] + extent[2] * extent[0]);
-    random_vector(&state, hard ? 1e6 : 100.0, motion->centre_of_mass);
+    random_vector(state, sampler->hard ? 1e6 : 100.0, row->motion.centre_of_mass);
     for (int i = 0; i < 3; ++i) {
-        wet->centre[i] = motion->centre_of_mass[i] + arm[i];
+        row->wet.centre[i] = row->motion.centre_of_mass[i] + arm[i];
     }
-    random_vector(&state, 5.0 * sqrt(factor), motion->velocity);
-    random_vector(&state, 3.0, motion->angular_velocity);
-    random_vector(&state, 2.0, water->velocity);
-    random_vector(&state, 0.3, water->up);
-    water->up[2] = 1.0;
-    normalise(water->up, 3);
-}
-
-static bool allocate(struct queries *queries) {
-    const size_t call = queries->workload->per_call > 0 ? queries->workload->per_call : 1;
-    struct content *content = calloc(1, sizeof *content);
-    if (!content) {
-        return false;
-    }
-    queries->content = content;
-    queries->count = (queries->count + call - 1) / call * call + queries->workload->hard;
-    queries->per_call = queries->workload->per_call > 0 ? call : queries->count;
-    content->submerged = calloc(queries->count, sizeof *content->submerged);
-    content->bodies = calloc(queries->count, sizeof *content->bodies);
-    content->motions = calloc(queries->count, sizeof *content->motions);
-    content->waters = calloc(queries->count, sizeof *content->waters);
-    return content->submerged && content->bodies && content->motions && content->waters;
-}
-
-static int make(struct queries *queries) {
-    if (!allocate(queries)) {
-        return cli_out_of_memory();
-    }
-    const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; ++i) {
-        make_one(queries->seed, i, i >= random, queries->content);
-    }
-    return 0;
-}
-
-static void free_content(struct queries *queries) {
-    struct content *content = queries->content;
-    if (content) {
-        free(content->submerged);
-        free(content->bodies);
-        free(content->motions);
-        free(content->waters);
-        free(content);
-    }
+    random_vector(state, 5.0 * sqrt(factor), row->motion.velocity);
+    random_vector(state, 3.0, row->motion.angular_velocity);
+    random_vector(state, 2.0, row->water.velocity);
+    random_vector(state, 0.3, row->water.up);
+    row->water.up[2] = 1.0;
+    normalise(row->water.up, 3);
 }
 
 // ------------------------------------------------------------------------------- asking
 
-static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
-                const struct scratch *scratch, size_t begin, size_t end, void *answers) {
-    const struct content *content = queries->content;
-    struct buoy_forces *forces = answers;
-    struct buoy_forces_query query = {
-        .count = queries->per_call,
-        .density = BUOY_SEA_WATER,
-        .gravity = BUOY_GRAVITY,
-        .drag = drag,
-        .dt = STEP,
-    };
-    (void)scratch;
-    for (size_t i = begin; i < end; i += query.count) {
-        query.submerged = &content->submerged[i];
-        query.bodies = &content->bodies[i];
-        query.motions = &content->motions[i];
-        query.waters = &content->waters[i];
-        kernel->forces(&query, &forces[i]);
-    }
+// How `run` and `verify` ask; `eval` has options for it.
+static const struct buoy_forces_query by_default = {
+    .density = BUOY_SEA_WATER,
+    .gravity = BUOY_GRAVITY,
+    .drag = {.linear = 1.0, .angular = 1.0, .quadratic = 0.05},
+    .dt = 1.0 / 60.0,
+};
+
+static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_slice *slice,
+                            bool checked, void *answers, struct buoy_error *error) {
+    struct buoy_forces_query query =
+        slice->setting ? *(const struct buoy_forces_query *)slice->setting : by_default;
+    query.submerged = slice->part[0];
+    query.bodies = slice->part[1];
+    query.motions = slice->part[2];
+    query.waters = slice->part[3];
+    query.count = slice->count;
+    return checked                           ? buoy_forces_with(kernel, &query, answers, error)
+           : kernel->forces(&query, answers) ? BUOY_OK
+                                             : BUOY_ERROR_NON_FINITE;
 }
 
-// ------------------------------------------------------------------------------- truth
+static struct buoy_forces_query setting;
 
-static struct forces_case case_at(const struct content *content, size_t index) {
-    const struct buoy_submerged *wet = &content->submerged[index];
-    const struct buoy_drag_body *body = &content->bodies[index];
-    const struct buoy_drag_motion *motion = &content->motions[index];
-    const struct buoy_met_water *water = &content->waters[index];
+static void list_options(struct cli_option *options) {
+    setting = (struct buoy_forces_query){.density = BUOY_SEA_WATER, .gravity = BUOY_GRAVITY};
+    const struct cli_option own[] = {
+        CLI_NUMBERS_OPTION("drag", &setting.drag.linear, 3),
+        CLI_REAL_OPTION("step", &setting.dt, 0.0, 1e12),
+        CLI_REAL_OPTION("density", &setting.density, 1e-12, 1e12),
+        CLI_REAL_OPTION("gravity", &setting.gravity, 0.0, 1e12),
+    };
+    memcpy(options, own, sizeof own);
+}
+
+// ------------------------------------------------------------------------------ judging
+
+static struct forces_case case_of(const struct rows_slice *one) {
+    const struct buoy_submerged *wet = one->part[0];
+    const struct buoy_drag_body *body = one->part[1];
+    const struct buoy_drag_motion *motion = one->part[2];
+    const struct buoy_met_water *water = one->part[3];
     struct forces_case result = {
         .volume = (real)wet->volume,
         .wetted_area = (real)wet->wetted_area,
         .mass = (real)body->mass,
         .whole_volume = (real)body->volume,
         .length = (real)body->length,
-        .density = (real)BUOY_SEA_WATER,
-        .gravity = (real)BUOY_GRAVITY,
-        .dt = (real)STEP,
-        .linear = (real)drag.linear,
-        .angular = (real)drag.angular,
-        .quadratic = (real)drag.quadratic,
+        .density = (real)by_default.density,
+        .gravity = (real)by_default.gravity,
+        .dt = (real)by_default.dt,
+        .linear = (real)by_default.drag.linear,
+        .angular = (real)by_default.drag.angular,
+        .quadratic = (real)by_default.drag.quadratic,
     };
     for (int i = 0; i < 3; ++i) {
         result.arm[i] = (real)wet->centre[i] - (real)motion->centre_of_mass[i];
@@ -197,16 +184,13 @@ static struct forces_case case_at(const struct content *content, size_t index) {
     return result;
 }
 
-static int find_truth(const struct queries *queries, void *truth) {
-    struct buoy_forces *forces = truth;
-    for (size_t i = 0; i < queries->count; ++i) {
-        const struct forces_case body = case_at(queries->content, i);
-        forces_find_truth(&body, &forces[i]);
-    }
-    return 0;
+static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
+                                   struct buoy_error *error) {
+    const struct forces_case body = case_of(one);
+    (void)error;
+    forces_find_truth(&body, answer);
+    return BUOY_OK;
 }
-
-// ------------------------------------------------------------------------------ judging
 
 static double share(const double got[3], const double expected[3], double of) {
     double square = 0.0;
@@ -216,11 +200,10 @@ static double share(const double got[3], const double expected[3], double of) {
     return isfinite(square) ? sqrt(square) / of : (double)INFINITY;
 }
 
-static struct family_errors find_errors(const struct queries *queries, size_t index,
-                                        const void *truth, const void *answer) {
-    const struct content *content = queries->content;
+static struct family_errors find_errors(const struct rows_slice *one, const void *truth,
+                                        const void *answer) {
     const struct buoy_forces *expected = truth, *got = answer;
-    const struct forces_case body = case_at(content, index);
+    const struct forces_case body = case_of(one);
     const struct forces_scales scales = forces_find_scales(&body);
     const double weight = (double)scales.weight, arm = (double)real_length(body.arm);
     const double square = (double)(scales.conditioning * scales.conditioning);
@@ -230,35 +213,82 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     const double torque = fmax(share(got->buoyancy.torque, expected->buoyancy.torque, weight * arm),
                                share(got->drag.torque, expected->drag.torque, turning * square));
     return (struct family_errors){
-        .immersion = content->submerged[index].volume / content->bodies[index].volume,
+        .immersion = (double)(body.volume / body.whole_volume),
         .of_total = force,
         .of_submerged = force,
         .centroid = torque,
     };
 }
 
-static struct family_bounds find_bounds(const struct queries *queries,
-                                        const struct buoy_kernel *kernel, size_t index) {
-    (void)queries;
+static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
+                                        const struct rows_slice *one,
+                                        const struct measures *measures) {
     (void)kernel;
-    (void)index;
+    (void)one;
+    (void)measures;
     return (struct family_bounds){.of_total = buoy_bound_forces_force(),
                                   .centroid = buoy_bound_forces_torque()};
 }
 
-// ----------------------------------------------------------------------------- in words
-
-static void summarise(const struct queries *queries, char *text, size_t size) {
-    snprintf(text, size, "random, buoyancy and drag, %zu a call", queries->per_call);
+static int describe(const struct rows_slice *one, size_t index, char *text, size_t size) {
+    const struct buoy_submerged *wet = one->part[0];
+    const struct buoy_drag_body *body = one->part[1];
+    return snprintf(text, size,
+                    "body %zu of %.17g kg, %.17g m3 submerged about (%.17g,%.17g,%.17g)", index,
+                    body->mass, wet->volume, wet->centre[0], wet->centre[1], wet->centre[2]);
 }
 
-static void describe(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const double *c = content->submerged[index].centre;
-    snprintf(text, size, "body %zu of %.17g kg, %.17g m3 submerged about (%.17g,%.17g,%.17g)",
-             index, content->bodies[index].mass, content->submerged[index].volume, c[0], c[1],
-             c[2]);
-}
+static const char help[] =
+    "usage: buoybench eval forces --input F.csv [--drag LINEAR,ANGULAR,QUADRATIC]\n"
+    "                             [--step S] [--density R] [--gravity G] [--kernel ID]\n"
+    "\n"
+    "Prints buoyancy and drag of each body in F.csv, whose submerged part is given: one CSV\n"
+    "row each with the header\n"
+    "  buoyancy_fx,buoyancy_fy,buoyancy_fz,buoyancy_tx,buoyancy_ty,buoyancy_tz,\n"
+    "  drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz\n"
+    "(without the line break), in newtons and newton metres about the centre of mass.\n"
+    "\n"
+    "F.csv has the header\n"
+    "  volume,cx,cy,cz,wetted_area,mass,body_volume,length,j00,j01,j02,j10,j11,j12,j20,j21,\n"
+    "  j22,x,y,z,vx,vy,vz,wx,wy,wz,ux,uy,uz,water_vx,water_vy,water_vz\n"
+    "in one line: submerged volume, centre of buoyancy and wetted area; the body's mass,\n"
+    "volume, mean extent and inverse of the tensor of inertia by rows (all 0: it cannot be\n"
+    "turned); its centre of mass, velocity and angular velocity; the water's upward normal,\n"
+    "of unit length, and its velocity. All in the world's frame; numbers are doubles.\n"
+    "\n"
+    "  --input F      the CSV file; - reads standard input\n"
+    "  --drag D       coefficients of Catto's linear and angular drag, 1/s, and of quadratic\n"
+    "                 drag (default 0,0,0)\n"
+    "  --step S       the step in seconds within which drag reverses no motion (default 0:\n"
+    "                 drag as it is now)\n"
+    "  --density R    density of the water, kg per cubic metre (default 1025)\n"
+    "  --gravity G    gravity, metres per second squared (default 9.81)\n"
+    "  --kernel ID    the kernel, or a glob that matches just one (default forces/auto/best)\n"
+    "\n"
+    "examples:\n"
+    "  buoybench eval forces --input bodies.csv --drag 1,0.5,0.1\n"
+    "  buoybench eval forces --input bodies.csv --step 0.0167 --kernel forces/catto/scalar\n";
+
+static const struct rows rows = {
+    .columns = columns,
+    .column_count = sizeof columns / sizeof columns[0],
+    .reals = true,
+    .has_header = true,
+    .by_line = true,
+    .random = "buoyancy and drag, ",
+    .sample = sample,
+    .ask = ask,
+    .truth = find_truth,
+    .errors = find_errors,
+    .bounds = find_bounds,
+    .describe = describe,
+    .help = help,
+    .kernel = "forces/auto/best",
+    .header = "buoyancy_fx,buoyancy_fy,buoyancy_fz,buoyancy_tx,buoyancy_ty,buoyancy_tz,"
+              "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz",
+    .list_options = list_options,
+    .setting = &setting,
+};
 
 // F: forces, τ: torques, as in struct forces_scales, × κ² for drag.
 static const struct family_headings headings = {"|ΔF|/F", "|ΔF|/F", "|Δτ|/τ", "V/V_total"};
@@ -280,6 +310,7 @@ static const char plain[] =
 
 const struct family family_forces = {
     .name = "forces",
+    .rows = &rows,
     .place = "bodies",
     .automatic = "buoy_forces_compute",
     .headings = &headings,
@@ -292,16 +323,7 @@ const struct family family_forces = {
     .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_forces),
     .fields = fields,
-    .make = make,
-    .free = free_content,
-    .scratch_bytes = families_no_scratch,
-    .ask = ask,
     .truth = "long double",
-    .find_truth = find_truth,
-    .errors = find_errors,
-    .bounds = find_bounds,
-    .triangles = families_no_triangles,
-    .examined = families_none_examined,
-    .summarise = summarise,
-    .describe = describe,
+    ROWS_MEMBERS,
+    ROWS_ASKED,
 };

@@ -332,6 +332,10 @@ void rows_describe(const struct queries *queries, size_t index, char *text, size
     const struct rows *rows = queries->family->rows;
     const struct column *body = rows_body(rows);
     const struct rows_slice one = rows_slice(queries, index, 1);
+    if (rows->describe) {
+        rows->describe(&one, index, text, size);
+        return;
+    }
     const struct row row = rows_at(queries, index);
     size_t length =
         (size_t)body->kind->describe(body_of(rows, &one), queries->family->one, index, text, size);
@@ -380,6 +384,9 @@ bool rows_eval_input(const struct queries *queries, size_t index, char *text, si
     const struct rows *rows = queries->family->rows;
     const struct row row = rows_at(queries, index);
     size_t length = 0;
+    if (!rows->help || rows->setting) {
+        return false;
+    }
     if (rows->has_header) {
         rows_header(rows, text, size);
         length = strlen(text);
@@ -388,5 +395,5 @@ bool rows_eval_input(const struct queries *queries, size_t index, char *text, si
     rows_print(rows, &row, text + length, size - length);
     length += strlen(text + length);
     snprintf(text + length, size - length, "\\n");
-    return rows->help != NULL;
+    return true;
 }

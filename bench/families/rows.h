@@ -15,8 +15,11 @@ struct rows_slice {
     const void *part[ROWS_PARTS];
     size_t count;
     unsigned voxels;
-    void *more; // answers that `eval` prints besides; NULL: not asked for
+    void *more;          // answers that `eval` prints besides; NULL: not asked for
+    const void *setting; // the family's options as `eval` has them; NULL: its own
 };
+
+struct cli_option;
 
 struct rows {
     const struct column *columns;
@@ -44,8 +47,9 @@ struct rows {
     struct family_bounds (*bounds)(const struct buoy_kernel *kernel, const struct rows_slice *one,
                                    const struct measures *measures);
     // NULL: those of a volume or an area, and of a centre.
-    struct family_errors (*errors)(const struct rows_slice *one, const double *truth,
-                                   const double *answer);
+    struct family_errors (*errors)(const struct rows_slice *one, const void *truth,
+                                   const void *answer);
+    int (*describe)(const struct rows_slice *one, size_t index, char *text, size_t size);
     // What is kept besides, for kernels of other families. `own` of the content.
     int (*make_own)(struct queries *queries);
     void (*free_own)(void *own);
@@ -57,6 +61,11 @@ struct rows {
     const char *whole; // properties of the whole body, which --whole prints
     enum buoy_status (*find_whole)(const void *body, double *numbers, struct buoy_error *error);
     bool has_voxels, has_plugin;
+    bool by_line;       // each row is asked by itself, and complaints name its line
+    const char *header; // of the answers; NULL: the family's fields
+    // Further options, with a setting that they change and that is handed to `ask`.
+    void (*list_options)(struct cli_option *options);
+    const void *setting;
 };
 
 // The content of queries.

@@ -41,25 +41,34 @@ void climb_rows_start(const struct family *family, struct rng *rng,
 // has.
 static bool read(const struct family *family, const struct climb_question *question,
                  struct queries *queries) {
+    const struct rows *rows = family->rows;
     struct climb_question tidy = *question;
+    const double most = rows->reals ? 1e6 : 1e12;
     char text[160];
-    if (family->rows->columns[0].kind == &column_shape) {
-        const int sizes = buoy_kind_sizes((enum buoy_shape_kind)(int)tidy.x[0]);
-        memset(&tidy.x[1 + sizes], 0, (size_t)(3 - sizes) * sizeof tidy.x[0]);
+    size_t at = 0;
+    for (size_t i = 0; i < rows->column_count; ++i) {
+        const struct column *column = &rows->columns[i];
+        if (column->kind->mend) {
+            column->kind->mend(&tidy.x[at]);
+        }
+        if (column->kind == &column_number && !(tidy.x[at] > 1.0 / most)) {
+            return false;
+        }
+        at += column_numbers(column, &(struct row){.count = tidy.count}, at);
     }
     for (size_t i = 0; i < tidy.count; ++i) {
-        if (!(fabs(tidy.x[i]) < 1e12)) {
+        if (!(fabs(tidy.x[i]) < most)) {
             return false;
         }
     }
     rows_put(queries, 0, tidy.x, tidy.count);
     const struct row row = rows_at(queries, 0);
-    if (!rows_check(family->rows, &row, text, sizeof text)) {
+    if (!rows_check(rows, &row, text, sizeof text)) {
         return false;
     }
     const struct measures measures = rows_measure(queries, 0);
     double least = HUGE_VAL;
-    for (int i = 0; i < 3 && !rows_are_ragged(family->rows); ++i) {
+    for (int i = 0; i < 3 && rows_body(rows) && !rows_are_ragged(rows); ++i) {
         least = fmin(least, measures.high[i] - measures.low[i]);
     }
     return measures.total > 0.0 && least > 1e-6 * measures.diagonal;
@@ -70,7 +79,7 @@ static double judge_kernel(const struct queries *queries, const struct buoy_kern
     const struct family *family = queries->family;
     double got[ROW_MOST];
     if (row_questions_ask(queries, kernel, 0, 1, got, NULL, NULL) != BUOY_OK) {
-        return (double)NAN;
+        return (double)NAN; // beyond every bound
     }
     const struct family_errors errors = family->errors(queries, 0, truth, got);
     const struct family_bounds bounds = family->bounds(queries, kernel, 0);

@@ -5,6 +5,7 @@
 static const struct climb_family box = {.name = "box", .rows = &family_box};
 static const struct climb_family polygon = {.name = "polygon", .rows = &family_polygon};
 static const struct climb_family basin = {.name = "basin", .rows = &family_basin};
+static const struct climb_family forces = {.name = "forces", .rows = &family_forces};
 static const struct climb_family shapes = {.name = "shapes", .rows = &family_shapes_mixed};
 
 const struct climb_family *const climb_families[] = {
@@ -27,6 +28,6 @@ const struct climb_family *const climb_families[] = {
     &climb_waves,
     &box,
     &shapes,
-    &climb_forces,
+    &forces,
     NULL,
 };

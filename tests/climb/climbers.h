@@ -19,7 +19,6 @@ extern const struct climb_family climb_volume_hierarchy64;
 extern const struct climb_family climb_volume_catto;
 extern const struct climb_family climb_volume_catto64;
 extern const struct climb_family climb_volume_voxel;
-extern const struct climb_family climb_forces;
 extern const struct climb_family climb_waves;
 
 #endif

@@ -62,6 +62,9 @@ static double height_of(const struct queries *queries, size_t index, const doubl
 const char *row_answer_fault(const struct queries *queries, size_t index,
                              const struct buoy_kernel *kernel, const void *answer) {
     const struct family *family = queries->family;
+    if (!rows_body(family->rows)) {
+        return NULL;
+    }
     const struct measures measures = rows_measure(queries, index);
     const double *numbers = answer, *centre = numbers + 1;
     // Outlines that cross themselves may hold more than their signed area.
