@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "climbers.h"
+#include "exact.h"
 #include "meshes.h"
 #include "queries/displaced.h"
-#include "reference.h"
 
 // A question's numbers behind the mesh: the normal and a number whose fraction is the share asked
 // for.
@@ -46,6 +46,16 @@ static double promised(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return fmax(fmin(fmax(least, 4.0 * sums), 1e-6) + sums, doubles + sums);
 }
 
+static double exact_volume(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d) {
+    const struct buoy_plane64 there = {
+        {(double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2]}, d};
+    struct buoy_exact *exact = buoy_exact_create(mesh);
+    struct buoy_volume below;
+    buoy_exact_volume64(exact, &there, &below);
+    buoy_exact_destroy(exact);
+    return below.volume;
+}
+
 static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                       double share) {
     const float normal[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
@@ -61,8 +71,7 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     if (status != BUOY_OK) {
         return (struct climb_ratio){.ratio = (double)INFINITY, .what = buoy_status_text(status)};
     }
-    const double error =
-        (double)(reference_volume(mesh, plane, d) / (long double)info.volume) - share;
+    const double error = exact_volume(mesh, plane, d) / info.volume - share;
     ratio.ratio = fabs(error) / promised(mesh, plane, share, d);
     ratio.what = "buoy_draft";
     return ratio;

@@ -1,4 +1,4 @@
-// Areas and waterplanes of meshes below planes, against a reference in long double; the family
+// Areas and waterplanes of meshes below planes, against the exact surface; the family
 // `volume` climbs in V and c. One variant per method: the others return its bits.
 //
 // Two families, so that the errors of float do not draw the search away from those of double.
@@ -8,7 +8,6 @@
 #include "climbers.h"
 #include "dispatch/registry.h"
 #include "meshes.h"
-#include "reference.h"
 
 static void start(struct rng *rng, struct climb_question *question) {
     climb_start_mesh(rng, question);
@@ -84,7 +83,7 @@ static struct climb_ratio judge_method(const struct climb_question *question, co
     struct buoy_plane plane;
     if (mesh && climb_plane(rest, &plane)) {
         struct buoy_hydrostatics truth;
-        reference_surface(mesh, &plane, (double)plane.d, &truth);
+        climb_find_surface(mesh, &plane, &truth);
         for (size_t i = 0; i < buoy_kernels_count; ++i) {
             if (is_judged(&buoy_kernels[i], method) && is_possible(mesh, &truth)) {
                 judge_kernel(&buoy_kernels[i], mesh, &plane, &truth, &worst);

@@ -13,7 +13,6 @@
 #include "exact.h"
 #include "meshes.h"
 #include "pressing.h"
-#include "reference.h"
 
 // A question's numbers behind the mesh: a plane; a pose; a number that says which water; samples of
 // a patch, or waves of five numbers each.
@@ -179,7 +178,7 @@ static bool find_exact(const struct pressing *pressing, struct buoy_pressure *tr
         truth->force[i] = weight * v.volume * (n[i] / sqrt(buoy_dot(n, n)));
     }
     buoy_add_cross(c, truth->force, truth->torque);
-    reference_surface(pressing->mesh, plane, (double)plane->d, &surface);
+    climb_find_surface(pressing->mesh, plane, &surface);
     truth->wetted_area = surface.wetted_area;
     return possible;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "body_change.h"
+#include "exact_surface.h"
 #include "mesh/mesh.h"
 
 // Fixed numbers: how many parts there are, and of each how many sides the ring between its two tips
@@ -167,6 +168,13 @@ bool climb_plane(const double x[4], struct buoy_plane *plane) {
     const float largest =
         fmaxf(fmaxf(fabsf(plane->normal[0]), fabsf(plane->normal[1])), fabsf(plane->normal[2]));
     return largest > 0.0f && largest < 1e30f && fabsf(plane->d) < 1e30f;
+}
+
+void climb_find_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                        struct buoy_hydrostatics *truth) {
+    struct buoy_exact_surface *surface = buoy_exact_surface_create(mesh);
+    buoy_exact_surface_find(surface, plane, truth);
+    buoy_exact_surface_destroy(surface);
 }
 
 void climb_print_mesh(const struct climb_question *question, const struct buoy_plane *plane,

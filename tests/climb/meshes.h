@@ -7,7 +7,7 @@
 #define TESTS_CLIMB_MESHES_H
 
 #include "body.h"
-#include "buoyancy.h"
+#include "buoyancy_hydrostatics.h"
 #include "climb.h"
 
 // Makes up a mesh of 4 to 64 triangles, of one to four parts of like or unlike sizes.
@@ -26,6 +26,10 @@ bool climb_is_inside_out(const struct climb_question *question);
 
 // The plane whose four numbers are given; false if there is no such plane.
 bool climb_plane(const double x[4], struct buoy_plane *plane);
+
+// The true areas and waterplane, all of an answer but V and c.
+void climb_find_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                        struct buoy_hydrostatics *truth);
 
 // Prints the mesh as an OBJ file, with a plane in its first line unless that is NULL.
 void climb_print_mesh(const struct climb_question *question, const struct buoy_plane *plane,
