@@ -264,7 +264,8 @@ static int find_in_long_double(const struct queries *queries, struct buoy_pressu
     int status = 0;
     for (size_t i = 0; i < queries->count && status == 0; ++i) {
         const struct buoy_pressure_query query = query_at(queries, i, &content->scratch);
-        status = pressure_truth_find(&query, &waves, &truth[i]);
+        status =
+            pressure_truth_find(&query, &waves, &truth[i]) == BUOY_OK ? 0 : cli_out_of_memory();
     }
     return status;
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli.h"
+#include "base/status.h"
 #include "dispatch/methods.h"
 #include "families.h"
 #include "rows.h"
@@ -44,10 +44,9 @@ static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
     const real length = real_length(given);
     const real n[3] = {given[0] / length, given[1] / length, given[2] / length};
     struct buoy_volume *truth = answer;
-    (void)error;
     struct submerged_truth found;
-    if (submerged_truth_find(one->part[0], NULL, n, (real)plane->d / length, &found) != 0) {
-        return BUOY_ERROR_MEMORY;
+    if (submerged_truth_find(one->part[0], NULL, n, (real)plane->d / length, &found) != BUOY_OK) {
+        return buoy_fail_memory(error);
     }
     *truth = (struct buoy_volume){.volume = fmax((double)found.volume, 0.0)};
     for (int i = 0; i < 3 && truth->volume > 0.0; ++i) {

@@ -95,13 +95,14 @@ static int find_below(const struct step_bodies *bodies, size_t index, size_t par
     const struct buoy_part *of = &kind->parts[part];
     const struct step_case body = step_bodies_case(bodies, index);
     step_truth_plane(&bodies->truths[index], &body, &of->place, below->n, &below->d);
-    return submerged_truth_find(&of->shape, of->mesh, below->n, below->d - off, &below->low) != 0 ||
-                   submerged_truth_find(&of->shape, of->mesh, below->n, below->d, &below->truth) !=
-                       0 ||
-                   submerged_truth_find(&of->shape, of->mesh, below->n, below->d + off,
-                                        &below->high) != 0
-               ? CLI_BAD
-               : 0;
+    const real levels[3] = {below->d - off, below->d, below->d + off};
+    struct submerged_truth *const found[3] = {&below->low, &below->truth, &below->high};
+    for (int i = 0; i < 3; ++i) {
+        if (submerged_truth_find(&of->shape, of->mesh, below->n, levels[i], found[i]) != BUOY_OK) {
+            return cli_out_of_memory();
+        }
+    }
+    return 0;
 }
 
 // Adds those of a part. Normals and offsets are rounded to float: over the part, the plane is off

@@ -141,8 +141,8 @@ int step_truth_find_extent(const struct buoy_part *parts, size_t count,
     for (size_t i = 0; i < count; ++i) {
         struct submerged_truth whole;
         if (submerged_truth_find(&parts[i].shape, parts[i].mesh, up, beyond(&parts[i]), &whole) !=
-            0) {
-            return CLI_BAD;
+            BUOY_OK) {
+            return cli_out_of_memory();
         }
         extent->volume += whole.volume;
         extent->area += whole.area;
@@ -247,8 +247,8 @@ static int add_part(const struct step_case *body, const struct buoy_part *part,
     struct submerged_truth wet;
     real n[3], d, turned[3];
     step_truth_plane(truth, body, &part->place, n, &d);
-    if (submerged_truth_find(&part->shape, part->mesh, n, d, &wet) != 0) {
-        return CLI_BAD;
+    if (submerged_truth_find(&part->shape, part->mesh, n, d, &wet) != BUOY_OK) {
+        return cli_out_of_memory();
     }
     rotate(&of_part, wet.moment, turned);
     truth->forces.volume += wet.volume;

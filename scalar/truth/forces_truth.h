@@ -1,7 +1,7 @@
 // The formulas of buoyancy_forces.h in long double, as they are written there: everything in the
 // world's frame, linear equations by elimination.
-#ifndef BENCH_FORCES_TRUTH_H
-#define BENCH_FORCES_TRUTH_H
+#ifndef BUOY_FORCES_TRUTH_H
+#define BUOY_FORCES_TRUTH_H
 
 #include "buoyancy_forces.h"
 

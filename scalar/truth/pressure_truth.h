@@ -2,8 +2,8 @@
 // triangle is clipped to a polygon where it is under water, and the polygon integrated from the
 // middles of the edges of triangles that it is cut into. Kernels weigh the corners of whole
 // triangles; shared is only how a patch stores the heights that it was given.
-#ifndef BENCH_PRESSURE_TRUTH_H
-#define BENCH_PRESSURE_TRUTH_H
+#ifndef BUOY_PRESSURE_TRUTH_H
+#define BUOY_PRESSURE_TRUTH_H
 
 #include "buoyancy_pressure.h"
 
@@ -15,9 +15,10 @@ struct pressure_waves {
 };
 
 // For water that is not pooled, does not flow, and whose waves do not decay with depth; a motion
-// without a step. Errors are about LDBL_EPSILON of the terms. Returns 0, or CLI_BAD after
-// complaining.
-int pressure_truth_find(const struct buoy_pressure_query *query, const struct pressure_waves *waves,
-                        struct buoy_pressure *truth);
+// without a step. Errors are about LDBL_EPSILON of the terms. Returns BUOY_OK or
+// BUOY_ERROR_MEMORY.
+enum buoy_status pressure_truth_find(const struct buoy_pressure_query *query,
+                                     const struct pressure_waves *waves,
+                                     struct buoy_pressure *truth);
 
 #endif

@@ -1,4 +1,6 @@
 // The forces of any water on a body, in long double.
+#include "base/arithmetic.h"
+
 #include "pressure_truth.h"
 
 #include <math.h>
@@ -6,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "forces_truth.h"
 #include "mesh/mesh.h"
 #include "water/flat.h"
@@ -230,14 +231,15 @@ static void add_triangle(struct body *body, uint32_t t) {
     }
 }
 
-int pressure_truth_find(const struct buoy_pressure_query *query, const struct pressure_waves *waves,
-                        struct buoy_pressure *truth) {
+enum buoy_status pressure_truth_find(const struct buoy_pressure_query *query,
+                                     const struct pressure_waves *waves,
+                                     struct buoy_pressure *truth) {
     const struct buoy_mesh *mesh = query->mesh;
     const real density = (real)query->water->density;
     struct body body = {.query = query, .waves = waves};
     body.vertices = calloc(mesh->vertex_count, sizeof *body.vertices);
     if (!body.vertices) {
-        return cli_out_of_memory();
+        return BUOY_ERROR_MEMORY;
     }
     find_rotation(&body);
     place_vertices(&body);
@@ -252,5 +254,5 @@ int pressure_truth_find(const struct buoy_pressure_query *query, const struct pr
         truth->drag_torque[i] = (double)(density * body.drag_torque[i]);
     }
     truth->wetted_area = (double)body.area;
-    return 0;
+    return BUOY_OK;
 }

@@ -1,8 +1,8 @@
 // What is submerged of a shape, in long double, for planes in long double: meshes and boxes by
 // clipping triangle by triangle, primitives that are round by integration along their axis. Shares
 // nothing with the kernels.
-#ifndef BENCH_SUBMERGED_TRUTH_H
-#define BENCH_SUBMERGED_TRUTH_H
+#ifndef BUOY_SUBMERGED_TRUTH_H
+#define BUOY_SUBMERGED_TRUTH_H
 
 #include "buoyancy_step.h"
 #include "forces_truth.h"
@@ -16,8 +16,8 @@ struct submerged_truth {
 };
 
 // The part of a shape with n·x < d, where n has unit length; the whole shape if d is large. `mesh`
-// is for BUOY_SHAPE_MESH. Returns 0, or CLI_BAD after complaining.
-int submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh *mesh,
-                         const real n[3], real d, struct submerged_truth *truth);
+// is for BUOY_SHAPE_MESH. Returns BUOY_OK or BUOY_ERROR_MEMORY.
+enum buoy_status submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh *mesh,
+                                      const real n[3], real d, struct submerged_truth *truth);
 
 #endif

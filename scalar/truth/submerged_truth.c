@@ -1,12 +1,12 @@
 // What is submerged of a shape, in long double.
+#include "base/arithmetic.h"
+
 #include "submerged_truth.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "cli.h"
 
 #define PI 3.141592653589793238462643383279502884L
 
@@ -79,14 +79,14 @@ static void add_box(const struct clipping *clipping, const float half_extent[3])
     }
 }
 
-static int add_mesh(const struct clipping *clipping, const struct buoy_mesh *mesh) {
+static enum buoy_status add_mesh(const struct clipping *clipping, const struct buoy_mesh *mesh) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     double *positions = calloc(info.vertex_count, 3 * sizeof *positions);
     uint32_t *indices = calloc(info.triangle_count, 3 * sizeof *indices);
-    int status = 0;
+    enum buoy_status status = BUOY_OK;
     if (!positions || !indices) {
-        status = cli_out_of_memory();
+        status = BUOY_ERROR_MEMORY;
     } else {
         buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         for (size_t t = 0; t < info.triangle_count; ++t) {
@@ -356,18 +356,18 @@ static void find_ellipsoid(const struct buoy_shape *shape, const real n[3], real
 
 // ----------------------------------------------------------------------------------- all
 
-int submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh *mesh,
-                         const real n[3], real d, struct submerged_truth *truth) {
+enum buoy_status submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh *mesh,
+                                      const real n[3], real d, struct submerged_truth *truth) {
     struct clipping clipping = {.n = n, .d = d, .sums = truth};
     struct buoy_mesh_info info = {.centre = {0.0}};
     *truth = (struct submerged_truth){.volume = 0.0L};
     if (shape->kind == BUOY_SHAPE_ELLIPSOID) {
         find_ellipsoid(shape, n, d, truth);
-        return 0;
+        return BUOY_OK;
     }
     if (shape->kind != BUOY_SHAPE_BOX && shape->kind != BUOY_SHAPE_MESH) {
         find_round(shape, n, d, truth);
-        return 0;
+        return BUOY_OK;
     }
     if (mesh) {
         buoy_mesh_get_info(mesh, &info, NULL);
@@ -379,5 +379,5 @@ int submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh 
         return add_mesh(&clipping, mesh);
     }
     add_box(&clipping, shape->size);
-    return 0;
+    return BUOY_OK;
 }

@@ -1,4 +1,6 @@
 // The formulas of buoyancy_forces.h in long double.
+#include "base/arithmetic.h"
+
 #include "forces_truth.h"
 
 #include <math.h>
