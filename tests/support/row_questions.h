@@ -1,4 +1,4 @@
-// Questions that are rows of numbers (bench/families/rows.h), as tests/climb and tests/fuzz ask
+// Questions that are rows of numbers (bench/questions/rows.h), as tests/climb and tests/fuzz ask
 // them.
 #ifndef TESTS_ROW_QUESTIONS_H
 #define TESTS_ROW_QUESTIONS_H
