@@ -361,7 +361,7 @@ const struct command command_verify = {
         "ends with the command that asks the worst query of all again: copy it into a shell.\n"
         "--verbose and JSON have one for each kernel. Queries that eval does not take (pressure "
         "in\n"
-        "waves and on grids, points of waves, forces, step) are asked again by verify --query.\n"
+        "waves and on grids, points of waves, step) are asked again by verify --query.\n"
         "\n"
         "Exit code: 1 if a bound does not hold, documented or given with an answer, or if bits\n"
         "that are promised to be the same differ.\n"

@@ -384,7 +384,7 @@ bool rows_eval_input(const struct queries *queries, size_t index, char *text, si
     const struct rows *rows = queries->family->rows;
     const struct row row = rows_at(queries, index);
     size_t length = 0;
-    if (!rows->help || rows->setting) {
+    if (!rows->help) {
         return false;
     }
     if (rows->has_header) {

@@ -324,6 +324,7 @@ const struct family family_forces = {
     .answer_bytes = sizeof(struct buoy_forces),
     .fields = fields,
     .truth = "long double",
+    .eval_arguments = " --drag 1,1,0.05 --step 0.016666666666666666",
     ROWS_MEMBERS,
     ROWS_ASKED,
 };

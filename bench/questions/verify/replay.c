@@ -9,8 +9,8 @@
 #include "dispatch/registry.h"
 #include "plugins.h"
 
-// Enough for a polygon of eight vertices.
-#define INPUT_BYTES 512
+// Enough for a body of `forces`.
+#define INPUT_BYTES 1280
 
 // A dispatcher that is not deterministic may take another kernel for one query than for many.
 static bool depends_on_count(const struct buoy_kernel *kernel) {
@@ -64,7 +64,8 @@ static void print_eval(const struct queries *queries, const struct verify_settin
     cli_print_word(cli_program(), to);
     fprintf(to, " eval %s", family->name);
     print_mesh(settings, mesh, to);
-    fprintf(to, " %s - \\\n    --kernel %s", family->eval_option, kernel->id);
+    fprintf(to, "%s %s - \\\n    --kernel %s", family->eval_arguments ? family->eval_arguments : "",
+            family->eval_option, kernel->id);
     print_voxels(queries, kernel, to);
     print_plugin(kernel, to);
 }
