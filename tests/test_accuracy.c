@@ -1,18 +1,9 @@
 // Tests the judge of kernels: planted errors are reported with their true size.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "accuracy.h"
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "families.h"
+#include "test.h"
 
 // A box with sides 2, 2 and 1.
 #define VOLUME 4.0
@@ -65,8 +56,7 @@ static struct accuracy measure(const struct stage *stage) {
 }
 
 // Bounds given with answers hold, or the kernel fails; their tightness is a median by class.
-static void test_certified(void **state) {
-    (void)state;
+TEST(certified) {
     struct stage stage;
     struct family_bounds certified[COUNT];
     stage_make(&stage);
@@ -95,8 +85,7 @@ static void test_certified(void **state) {
 }
 
 // Approximations without a bound may be as wrong as they like, but an answer is a number.
-static void test_no_bound(void **state) {
-    (void)state;
+TEST(no_bound) {
     struct stage stage;
     stage_make(&stage);
     stage.answers[7].volume += VOLUME / 4;
@@ -117,8 +106,7 @@ static void expect_near(double got, double expected) {
     }
 }
 
-static void test_no_errors(void **state) {
-    (void)state;
+TEST(no_errors) {
     struct stage stage;
     stage_make(&stage);
     const struct accuracy accuracy = measure(&stage);
@@ -128,8 +116,7 @@ static void test_no_errors(void **state) {
 }
 
 // Errors 1, 2 … 200 in shuffled order: 200 is the largest, 198 the 99th percentile, 100 the median.
-static void test_spread(void **state) {
-    (void)state;
+TEST(spread) {
     struct stage stage;
     stage_make(&stage);
     for (size_t i = 0; i < COUNT; ++i) {
@@ -148,8 +135,7 @@ static void test_spread(void **state) {
 }
 
 // Each error lands in the class of its immersion, the lower limit included.
-static void test_classes(void **state) {
-    (void)state;
+TEST(classes) {
     struct stage stage;
     stage_make(&stage);
     const double immersions[ACCURACY_CLASSES] = {9e-7, 1e-6, 9e-5, 1e-4, 5e-3, 1e-2, 1.0};
@@ -168,8 +154,7 @@ static void test_classes(void **state) {
 }
 
 // A dry body has no relative error, but water found in it is an error all the same.
-static void test_dry(void **state) {
-    (void)state;
+TEST(dry) {
     struct stage stage;
     stage_make(&stage);
     stage.truth[0] = (struct buoy_volume){0};
@@ -182,8 +167,7 @@ static void test_dry(void **state) {
     stage_free(&stage);
 }
 
-static void test_not_a_number(void **state) {
-    (void)state;
+TEST(not_a_number) {
     for (size_t k = 0; k < 2; ++k) {
         struct stage stage;
         stage_make(&stage);
@@ -196,8 +180,7 @@ static void test_not_a_number(void **state) {
 
 // An error just inside a bound passes, one just outside does not; the centroid's bound speaks only
 // of bodies at least 0.1 % submerged.
-static void test_bounds(void **state) {
-    (void)state;
+TEST(bounds) {
     struct stage stage;
     stage_make(&stage);
     const struct family_bounds bounds =
@@ -222,8 +205,7 @@ static void test_bounds(void **state) {
 
 // For hydrostatics an error in any field counts, as a share of the surface's, and one beyond the
 // bound is found in any field.
-static void test_surface(void **state) {
-    (void)state;
+TEST(surface) {
     struct stage stage;
     stage_make(&stage);
     queries_free(&stage.queries);
@@ -258,15 +240,4 @@ static void test_surface(void **state) {
     }
     queries_free(&queries);
     buoy_mesh_destroy(stage.mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_certified),    cmocka_unit_test(test_no_bound),
-        cmocka_unit_test(test_no_errors),    cmocka_unit_test(test_spread),
-        cmocka_unit_test(test_classes),      cmocka_unit_test(test_dry),
-        cmocka_unit_test(test_not_a_number), cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_surface),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

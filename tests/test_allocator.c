@@ -1,14 +1,5 @@
 // buoy_set_allocator(): all memory comes from it and goes back to it. Whichever allocation fails,
 // the library reports that it is out of memory, holds no memory, and hands over nothing.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/memory.h"
 #include "body.h"
 #include "body_change.h"
@@ -16,6 +7,7 @@
 #include "buoyancy_water.h"
 #include "counted_memory.h"
 #include "everything.h"
+#include "test.h"
 #include "water/patch.h"
 
 // A value that must be overwritten, also by NULL.
@@ -127,8 +119,7 @@ static struct body nested(int count, bool inward) {
 }
 
 // Bodies that go all the ways through the making of a mesh, with every set of flags.
-static void test_meshes(void **state) {
-    (void)state;
+TEST(meshes) {
     struct body box = body_box(1, 2, 3);
     struct body bodies[] = {
         body_box(1, 2, 3),
@@ -165,8 +156,7 @@ static void test_meshes(void **state) {
     counted_memory_end(&memory);
 }
 
-static void test_hidden_triangles(void **state) {
-    (void)state;
+TEST(hidden_triangles) {
     struct body many = nested(16, false);
     struct counted_memory memory;
     counted_memory_begin(&memory);
@@ -178,8 +168,7 @@ static void test_hidden_triangles(void **state) {
     body_free(&many);
 }
 
-static void test_water(void **state) {
-    (void)state;
+TEST(water) {
     struct counted_memory memory;
     counted_memory_begin(&memory);
     for (size_t count = 0; count <= 2; ++count) {
@@ -194,8 +183,7 @@ static void test_water(void **state) {
 // ------------------------------------------------------------------------- what is asked for
 
 // A mesh is of any alignment that was asked for and no other, and its bytes are there.
-static void test_alignments(void **state) {
-    (void)state;
+TEST(alignments) {
     struct counted_memory memory;
     counted_memory_begin(&memory);
     struct body body = body_builtin("builtin:sphere:500");
@@ -212,8 +200,7 @@ static void test_alignments(void **state) {
 }
 
 // Memory that held anything before makes the mesh that the C library's makes.
-static void test_same_mesh(void **state) {
-    (void)state;
+TEST(same_mesh) {
     struct body body = body_builtin("builtin:star:1000");
     const struct buoy_plane planes[3] = {{{0, 0, 1}, 0.1f}, {{1, 2, 3}, 0}, {{-1, 0.5f, 0}, 0.2f}};
     struct buoy_volume volumes[2][3];
@@ -257,7 +244,7 @@ static void answered(const double *numbers, size_t count) {
     (void)count;
 }
 
-static void test_queries_allocate_nothing(void **state) {
+TEST(queries_allocate_nothing) {
     counted_memory_begin(&watched);
     everything_make(state);
     const struct everything_hooks hooks = {before, after, answered};
@@ -293,8 +280,7 @@ static void expect_refusal(const struct buoy_allocator *allocator, const char *w
 }
 
 // An allocator that is refused changes nothing; an error may be left out.
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     size_t calls = 0;
     expect_refusal(&(struct buoy_allocator){NULL, release_nothing, &calls}, "allocate");
     expect_refusal(&(struct buoy_allocator){allocate_nothing, NULL, &calls}, "release");
@@ -305,8 +291,7 @@ static void test_refused(void **state) {
 }
 
 // The allocator stays while the library holds memory of whatever kind, and no longer.
-static void test_held(void **state) {
-    (void)state;
+TEST(held) {
     size_t calls = 0;
     const struct buoy_allocator other = {allocate_nothing, release_nothing, &calls};
     const struct buoy_wave wave = {.amplitude = 1, .wavelength = 20};
@@ -340,8 +325,7 @@ static void test_held(void **state) {
 }
 
 // NULL sets the C library's memory; each context gets what is asked while it is set.
-static void test_contexts(void **state) {
-    (void)state;
+TEST(contexts) {
     struct body box = body_box(1, 1, 1);
     struct counted_memory first, second;
     counted_memory_begin(&first);
@@ -363,8 +347,7 @@ static void test_contexts(void **state) {
 // ----------------------------------------------------------------------- the library's own side
 
 // Sizes up to what a size_t can hold: those that cannot be are not asked for.
-static void test_sizes(void **state) {
-    (void)state;
+TEST(sizes) {
     size_t calls = 0;
     const struct buoy_allocator nothing = {allocate_nothing, release_nothing, &calls};
     assert_int_equal(buoy_set_allocator(&nothing, NULL), BUOY_OK);
@@ -384,8 +367,7 @@ static void test_sizes(void **state) {
     assert_int_equal(buoy_set_allocator(NULL, NULL), BUOY_OK);
 }
 
-static void test_blocks(void **state) {
-    (void)state;
+TEST(blocks) {
     struct counted_memory memory;
     counted_memory_begin(&memory);
     char *none = buoy_allocate(0, 8); // no bytes are no lack of memory
@@ -415,16 +397,4 @@ static void test_blocks(void **state) {
     buoy_release(line);
     buoy_release(grown);
     counted_memory_end(&memory);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_meshes),    cmocka_unit_test(test_hidden_triangles),
-        cmocka_unit_test(test_water),     cmocka_unit_test(test_alignments),
-        cmocka_unit_test(test_same_mesh), cmocka_unit_test(test_queries_allocate_nothing),
-        cmocka_unit_test(test_refused),   cmocka_unit_test(test_held),
-        cmocka_unit_test(test_contexts),  cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_blocks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

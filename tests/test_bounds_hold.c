@@ -2,20 +2,12 @@
 // the tree, are tested in float against planes that graze them. They never call a wet part dry or a
 // dry part wet, whatever the rounding. The classification is implemented again here, from mesh.h
 // and directions.h, in plain floats, with and without fused multiply-adds; heights are in double.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "mesh/directions.h"
 #include "mesh/mesh.h"
 #include "rng.h"
+#include "test.h"
 
 // -------------------------------------------------------------------- sets of points, and planes
 
@@ -227,8 +219,7 @@ static void check_body(struct rng *rng, struct body body) {
 }
 
 // On the grid of the tree's steps, where rounding outward alone leaves no room at all.
-static void test_on_the_grid(void **state) {
-    (void)state;
+TEST(on_the_grid) {
     static const char *const names[] = {"builtin:box", "builtin:barrel:100", "builtin:star:1000",
                                         "builtin:sphere:5120"};
     struct rng rng = rng_make("bounds on the grid");
@@ -240,8 +231,7 @@ static void test_on_the_grid(void **state) {
 }
 
 // Anywhere between, near their origin and far from it, compact and not.
-static void test_anywhere(void **state) {
-    (void)state;
+TEST(anywhere) {
     static const char *const names[] = {"builtin:catamaran:1300", "builtin:star:1000",
                                         "builtin:wigley:5000"};
     struct rng rng = rng_make("bounds anywhere");
@@ -256,12 +246,4 @@ static void test_anywhere(void **state) {
             check_body(&rng, body);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_on_the_grid),
-        cmocka_unit_test(test_anywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,6 @@
 // `buoybench approximate`: its rows, what must hold between them, and what it refuses.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
+#include "test.h"
 
 enum {
     NUMBERS = 7 // ns, then force and torque at three depths
@@ -44,8 +35,7 @@ static void read_row(const char *output, const char *mesh, const char *method,
     }
 }
 
-static void test_tables(void **state) {
-    (void)state;
+TEST(tables) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
                                                 "builtin:barrel:100", "--poses", "24"}});
@@ -83,8 +73,7 @@ static void test_tables(void **state) {
 
 // Commands pack their meshes with spheres where a kernel has use for them: without, it would answer
 // as pontoons do.
-static void test_spheres_are_packed(void **state) {
-    (void)state;
+TEST(spheres_are_packed) {
     static const char *const kernels[] = {"volume/pontoons/scalar", "volume/spheres/scalar"};
     struct outcome outcomes[2];
     for (int i = 0; i < 2; ++i) {
@@ -99,20 +88,10 @@ static void test_spheres_are_packed(void **state) {
     outcome_free(&outcomes[1]);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     expect_refusal(&(struct child){.arguments = {"approximate", "--poses", "0"}}, "--poses");
     expect_refusal(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
                                                  "builtin:nothing"}},
                    "builtin:nothing");
     expect_refusal(&(struct child){.arguments = {"approximate", "box"}}, "box");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_spheres_are_packed),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,8 @@ static void test_bad_files(void **state) {
     expect_bad("{\"benchmarks\": [\n" ROW("a", "1") ",\n{\"name\": \"a\", ", "line 3: ");
     expect_bad(FILE_OF("7"), "line 1: benchmark 1: no object with a 'run_name'");
     expect_bad(FILE_OF("{\"cpu_time\": 1}"), "line 1: benchmark 1: no object with a 'run_name'");
-    expect_bad(FILE_OF("{\"run_name\": \"a\"}"), "line 1: benchmark 1: its 'kernel' or 'subject' is not");
+    expect_bad(FILE_OF("{\"run_name\": \"a\"}"),
+               "line 1: benchmark 1: its 'kernel' or 'subject' is not");
     expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 1}"),
                "line 1: benchmark 1: its 'kernel' or 'subject' is not");
     expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 0}"),

@@ -1,18 +1,8 @@
 // `buoybench gz --out`: criteria of a barge by formula, the files, and what stands in their way.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "child.h"
 #include "gz_report.h"
+#include "test.h"
 
 static void expect_near(double got, double expected, double most, const char *what) {
     if (!(fabs(got - expected) <= most)) {
@@ -23,8 +13,7 @@ static void expect_near(double got, double expected, double most, const char *wh
 // Wall-sided up to atan(T / ½B) = 30.3°: GZ = sin φ (GM + ½ BM tan² φ), whose integral from 0 is
 // GM (1 − cos φ) + ½ BM (1 / cos φ + cos φ − 2). Trapezoids of 0.25° are off by 1.6e-6 of the
 // slope.
-static void test_barge(void **state) {
-    (void)state;
+TEST(barge) {
     const double beam = 6.0, depth = 4.0, draught = 1.755, kg = 2.0;
     struct body barge = body_box(10.0f, 3.0f, 2.0f);
     struct buoy_mesh *mesh = body_mesh(&barge, 0);
@@ -61,8 +50,7 @@ static void test_barge(void **state) {
     body_free(&barge);
 }
 
-static void test_files(void **state) {
-    (void)state;
+TEST(files) {
     char folder[4096];
     snprintf(folder, sizeof folder, "%s", scratch_path("curve"));
     struct child child = {.arguments = {"gz", "--mesh=builtin:wigley:300", "--density=500",
@@ -91,8 +79,7 @@ static void test_files(void **state) {
 }
 
 // A figure of one arm, whose axes each show one number.
-static void test_one_arm(void **state) {
-    (void)state;
+TEST(one_arm) {
     const struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--density=512.5",
                                               "--com=0,0,-.25", "--to=0", "--out",
                                               scratch_path("level")}};
@@ -101,13 +88,4 @@ static void test_one_arm(void **state) {
     assert_int_equal(strncmp(outcome.error, "gz: wrote ", 10), 0);
     assert_ptr_equal(strchr(outcome.error, '\n'), strrchr(outcome.error, '\n'));
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_barge),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_one_arm),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

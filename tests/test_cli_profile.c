@@ -1,18 +1,11 @@
 // `buoybench profile`: a loop of the wanted length on the wanted kernel, and refusals of what does
 // not fit together.
 #include <jansson.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "child.h"
+#include "test.h"
 
 static json_t *profile(const char *kernel, const char *option, const char *value) {
     struct outcome outcome =
@@ -46,8 +39,7 @@ static void expect_counters(const json_t *object) {
     }
 }
 
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     json_t *object = profile("volume/blocks/best", "--mesh", "builtin:barrel");
     struct buoy_kernel_info info;
     buoy_kernel_get_info(buoy_kernel_find("volume/blocks/best"), &info, NULL);
@@ -66,8 +58,7 @@ static void test_json(void **state) {
 }
 
 // A family's substitute for a mesh, and the first workload that a kernel can run.
-static void test_defaults(void **state) {
-    (void)state;
+TEST(defaults) {
     static const char *const cases[][3] = {
         {"box/corners/scalar", "boxes", "hot"},
         {"volume/batch/scalar", "builtin:wigley:1300", "crowd"},
@@ -88,8 +79,7 @@ static void test_defaults(void **state) {
     }
 }
 
-static void test_workload(void **state) {
-    (void)state;
+TEST(workload) {
     json_t *object = profile("volume/blocks/scalar", "--workload", "crowd");
     expect_text(object, "workload", "crowd");
     // Whole calls of 64.
@@ -97,8 +87,7 @@ static void test_workload(void **state) {
     json_decref(object);
 }
 
-static void test_text(void **state) {
-    (void)state;
+TEST(text) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0.02"}});
     expect_success(&outcome);
@@ -109,8 +98,7 @@ static void test_text(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_peaks(void **state) {
-    (void)state;
+TEST(peaks) {
     json_t *object = profile("box/corners/scalar", "--peaks", NULL);
     const json_t *peaks = json_object_get(object, "peaks");
     const json_t *flops = json_object_get(json_object_get(peaks, "flops"), "scalar");
@@ -120,8 +108,7 @@ static void test_peaks(void **state) {
 }
 
 // Recipes name the arguments as they were given, quoted if a shell needs it.
-static void test_recipes(void **state) {
-    (void)state;
+TEST(recipes) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--mesh",
                                       "builtin:box", "--workload", "crowd", "--recipes"}});
@@ -149,8 +136,7 @@ static void test_recipes(void **state) {
     }
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const struct {
         struct child child;
         const char *text;
@@ -184,14 +170,4 @@ static void test_refusals(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         expect_refusal(&cases[i].child, cases[i].text);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_json),     cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_workload), cmocka_unit_test(test_text),
-        cmocka_unit_test(test_peaks),    cmocka_unit_test(test_recipes),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

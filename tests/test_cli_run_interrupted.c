@@ -1,22 +1,14 @@
 // A disk that fills up and interruptions leave results of `run` that are whole, or none.
 #include <dirent.h>
 #include <jansson.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "child.h"
 #include "results.h"
+#include "test.h"
 
 // The files of a folder, hidden ones too; `partial` receives how many are neither results.json,
 // index.html nor a picture.
@@ -44,8 +36,7 @@ static size_t count_files(const char *folder, size_t *partial) {
 // ------------------------------------------------------------------------- whole or not at all
 
 // A disk that fills up costs the new results, not the old ones, and leaves no rubbish.
-static void test_full_disk(void **state) {
-    (void)state;
+TEST(full_disk) {
     const char *folder = scratch_path("full");
     struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
                                         folder, "--", SHORT, FEW}};
@@ -71,8 +62,7 @@ static void test_full_disk(void **state) {
 }
 
 // Results that were written are whole, though nobody can be told of them.
-static void test_full_standard_output(void **state) {
-    (void)state;
+TEST(full_standard_output) {
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
@@ -116,8 +106,7 @@ static void interrupt_a_run(const char *folder, long milliseconds) {
 }
 
 // Interrupted whenever, a run leaves whole files only.
-static void test_interruption(void **state) {
-    (void)state;
+TEST(interruption) {
     const char *folder = scratch_path("interrupted");
     for (long milliseconds = 0; milliseconds < 1000; milliseconds += 100) {
         size_t partial;
@@ -161,8 +150,7 @@ static void interrupt_timing(const char *folder, const char *log) {
 }
 
 // Interrupted twice once results.json is there, a run does not say that it wrote nothing.
-static void test_interrupted_writing(void **state) {
-    (void)state;
+TEST(interrupted_writing) {
     const char *folder = scratch_path("written"), *log = scratch_path("written.log");
     char program[600], path[600];
     snprintf(program, sizeof program, "%s/buoybench", program_folder());
@@ -191,8 +179,7 @@ static void test_interrupted_writing(void **state) {
 }
 
 // What was timed before an interruption is reported, and said to be incomplete.
-static void test_interrupted_timing(void **state) {
-    (void)state;
+TEST(interrupted_timing) {
     const char *folder = scratch_path("partly"), *log = scratch_path("partly.log");
     interrupt_timing(folder, log);
     char *text = read_file(log);
@@ -208,13 +195,4 @@ static void test_interrupted_timing(void **state) {
         assert_true(!is_repetition(row) || number_of(row, "ns_per_body") > 0.0);
     }
     json_decref(results);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_full_disk),          cmocka_unit_test(test_full_standard_output),
-        cmocka_unit_test(test_interruption),       cmocka_unit_test(test_interrupted_writing),
-        cmocka_unit_test(test_interrupted_timing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

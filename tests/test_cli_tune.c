@@ -1,20 +1,12 @@
 // `tune` end to end: a profile that `list` accepts and auto/tuned follows, what `list` says of one
 // that it does not accept, refusals, and an old file that stays if a new one cannot be written.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "child.h"
 #include "profiles.h"
+#include "test.h"
 
 #define PLANES "nx,ny,nz,d\n0.1,0.2,1,0.1\n0.5,-0.2,1,0.3\n"
 
@@ -64,8 +56,7 @@ static void expect_narrow(const char *text) {
     }
 }
 
-static void test_tune(void **state) {
-    (void)state;
+TEST(tune) {
     const char *path = scratch_path("made/on/the/way/profile.json");
     struct outcome outcome = run_tune(path);
     expect_tuned(&outcome);
@@ -89,8 +80,7 @@ static void test_tune(void **state) {
 
 // The profile of these tests takes `blocks` for two planes and 40 triangles, the built-in rule
 // `hierarchy`; the two differ in their last bits.
-static void test_eval_follows(void **state) {
-    (void)state;
+TEST(eval_follows) {
     char *profile = profile_make(NULL, NULL);
     scratch_write_text("planes.csv", PLANES);
     const char *path = scratch_write_text("followed.json", profile);
@@ -112,8 +102,7 @@ static void test_eval_follows(void **state) {
 
 // One line on stderr that says what and why, with any profile that is ignored; stdout and exit code
 // are those without it.
-static void test_list_complains(void **state) {
-    (void)state;
+TEST(list_complains) {
     static const struct {
         const char *member, *value, *reason;
     } cases[] = {{"library", "\"0.0.1\"", "measured with another library ('0.0.1', here"},
@@ -142,8 +131,7 @@ static void test_list_complains(void **state) {
     outcome_free(&without);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const struct {
         struct child child;
         const char *text;
@@ -164,8 +152,7 @@ static void test_refusals(void **state) {
 }
 
 // $XDG_CONFIG_HOME, if it is an absolute path, else ~/.config; without either, a complaint.
-static void test_default_place(void **state) {
-    (void)state;
+TEST(default_place) {
     static const char *const tried[][2] = {{"xdg/buoyancy/profile.json", "xdg"},
                                            {"home/.config/buoyancy/profile.json", "relative"},
                                            {"home/.config/buoyancy/profile.json", NULL}};
@@ -194,8 +181,7 @@ static void test_default_place(void **state) {
 }
 
 // A file that cannot be written leaves the old one, and nothing else.
-static void test_old_file_stays(void **state) {
-    (void)state;
+TEST(old_file_stays) {
     const char *path = scratch_path("kept/profile.json");
     assert_int_equal(mkdir(scratch_path("kept"), 0777), 0);
     scratch_write_text("kept/profile.json", "old");
@@ -214,8 +200,7 @@ static void test_old_file_stays(void **state) {
 }
 
 // A profile is for all instruction sets, so none may be left out.
-static void test_cap(void **state) {
-    (void)state;
+TEST(cap) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(buoy_kernel_find("volume/blocks/best"), &info, NULL);
     if (strcmp(info.isa, "scalar") == 0) {
@@ -225,17 +210,4 @@ static void test_cap(void **state) {
                                                  scratch_path("capped.json")},
                                    .isa = "scalar"},
                    "BUOY_ISA");
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cap),
-        cmocka_unit_test(test_tune),
-        cmocka_unit_test(test_eval_follows),
-        cmocka_unit_test(test_list_complains),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_default_place),
-        cmocka_unit_test(test_old_file_stays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

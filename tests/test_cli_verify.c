@@ -1,21 +1,13 @@
 // `buoybench verify`: the table and the JSON agree.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "child.h"
+#include "test.h"
 
 // Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
-static void test_all_kernels(void **state) {
-    (void)state;
+TEST(all_kernels) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:star:320", "--poses",
                                                 "50", "--voxels", "16", "--verbose"}});
@@ -64,8 +56,7 @@ static void check_floors(json_t *kernel, double conditioning) {
     }
 }
 
-static void test_by_immersion(void **state) {
-    (void)state;
+TEST(by_immersion) {
     static const char *const arguments[] = {
         "verify",   "--mesh",        "builtin:barrel:96", "--kernel", "volume/*/scalar",
         "--kernel", "volume/*/best", "--poses",           "40",       "--by-immersion",
@@ -114,8 +105,7 @@ static void test_by_immersion(void **state) {
 }
 
 // --out without what it draws, or beside JSON, is refused, and makes no folder.
-static void test_out_alone(void **state) {
-    (void)state;
+TEST(out_alone) {
     char folder[512];
     snprintf(folder, sizeof folder, "%s", scratch_path("nothing"));
     for (size_t i = 0; i < 2; ++i) {
@@ -128,8 +118,7 @@ static void test_out_alone(void **state) {
 }
 
 // A mesh as large as floats allow: offsets of slanting planes would be beyond them.
-static void test_largest(void **state) {
-    (void)state;
+TEST(largest) {
     scratch_write_text("largest.obj", "v 0 0 0\nv 3e38 0 0\nv 0 3e38 0\nv 0 0 3e38\n"
                                       "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
     struct outcome outcome =
@@ -140,8 +129,7 @@ static void test_largest(void **state) {
 }
 
 // Classes of immersion add up to all planes, and the barely wet ones are among them.
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:box", "--mesh", "builtin:torus", "--kernel",
                       "volume/blocks/*", "--poses", "40", "--seed", "7", "--format", "json"}});
@@ -175,8 +163,7 @@ static void test_json(void **state) {
 }
 
 // family/method/best is the best kernel of a method below the cap, alone or as a glob.
-static void test_best_of_a_method(void **state) {
-    (void)state;
+TEST(best_of_a_method) {
     static const char *const globs[] = {"volume/blocks/best", "volume/*locks/best"};
     const char *isa;
     assert_int_equal(buoy_get_isa(&isa, NULL), BUOY_OK);
@@ -205,8 +192,7 @@ static void test_best_of_a_method(void **state) {
 }
 
 // Boxes stand where a mesh does, whatever the meshes; nobody but their kernels answers for them.
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "box/corners/*", "--kernel",
                       "volume/catto/scalar", "--poses", "40", "--format", "json"}});
@@ -230,8 +216,7 @@ static void test_boxes(void **state) {
 }
 
 // Kernels of hydrostatics answer for the same meshes, and for areas and waterplanes, too.
-static void test_surfaces(void **state) {
-    (void)state;
+TEST(surfaces) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:wigley:500", "--kernel", "hydrostatics/*",
                       "--kernel", "volume/blocks/scalar", "--poses", "40", "--format", "json"}});
@@ -258,8 +243,7 @@ static void test_surfaces(void **state) {
 }
 
 // One seed gives one report, another seed another one.
-static void test_seed(void **state) {
-    (void)state;
+TEST(seed) {
     struct outcome outcomes[3];
     for (size_t i = 0; i < 3; ++i) {
         outcomes[i] = child_run(&(struct child){
@@ -272,15 +256,4 @@ static void test_seed(void **state) {
     for (size_t i = 0; i < 3; ++i) {
         outcome_free(&outcomes[i]);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_kernels), cmocka_unit_test(test_by_immersion),
-        cmocka_unit_test(test_out_alone),   cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_json),        cmocka_unit_test(test_best_of_a_method),
-        cmocka_unit_test(test_boxes),       cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_surfaces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,10 @@
 // `buoybench verify` names worst queries as commands: put into a shell, they give the answer that
 // has the error.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "cli.h"
+#include "test.h"
 #include "trial.h"
 
 #define POSES 30
@@ -106,8 +99,7 @@ static void check_family(const json_t *report, const char *family_name, size_t c
     buoy_mesh_destroy(mesh);
 }
 
-static void test_worst_queries(void **state) {
-    (void)state;
+TEST(worst_queries) {
     static const char *const families[] = {"volume",   "hydrostatics", "box",    "polygon",
                                            "pressure", "water",        "forces", "step"};
     struct outcome outcome = child_run(&(struct child){
@@ -127,8 +119,7 @@ static void test_worst_queries(void **state) {
 }
 
 // A mesh whose name a shell would not leave alone.
-static void test_quoting(void **state) {
-    (void)state;
+TEST(quoting) {
     if (!importer_is_built()) {
         skip();
     }
@@ -151,8 +142,7 @@ static void test_quoting(void **state) {
 
 // The summary fits a terminal of 80 columns, commands left aside, and has a row per family and
 // mesh.
-static void test_summary(void **state) {
-    (void)state;
+TEST(summary) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:box", "--mesh", MESH,
                                                 "--poses", "9", "--voxels", "4"}});
@@ -173,8 +163,7 @@ static void test_summary(void **state) {
 }
 
 // No kernel in double is judged by itself: each has errors, next to none, of every kind.
-static void test_references(void **state) {
-    (void)state;
+TEST(references) {
     static const char *const globs[] = {"hydrostatics/clip64/scalar", "pressure/kerner64/scalar",
                                         "shapes/reference/scalar"};
     for (size_t i = 0; i < 3; ++i) {
@@ -200,8 +189,7 @@ static void test_references(void **state) {
 
 // Details name the worst query of each kernel once for all that have its bits, also if the first
 // variant of the method was not asked for.
-static void test_details(void **state) {
-    (void)state;
+TEST(details) {
     static const char *const globs[] = {"volume/blocks/scalar", "volume/blocks/best"};
     for (size_t i = 0; i < 2; ++i) {
         struct outcome outcome =
@@ -215,8 +203,7 @@ static void test_details(void **state) {
     }
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const struct {
         struct child child;
         const char *text;
@@ -238,13 +225,4 @@ static void test_refusals(void **state) {
                                                 "--kernel", "forces/catto/scalar"}});
     expect_success(&outcome);
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worst_queries), cmocka_unit_test(test_quoting),
-        cmocka_unit_test(test_summary),       cmocka_unit_test(test_references),
-        cmocka_unit_test(test_details),       cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

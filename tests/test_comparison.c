@@ -38,8 +38,7 @@ static double normal(struct rng *rng) {
     return sum;
 }
 
-static void make(const struct run *run, struct rng *rng, const char *name,
-                 struct results *file) {
+static void make(const struct run *run, struct rng *rng, const char *name, struct results *file) {
     struct made_results made;
     made_begin(&made, "");
     for (size_t i = 0; i < SUBJECTS * KERNELS; ++i) {
@@ -143,8 +142,7 @@ static struct comparison_row compare_one(const double *a, size_t a_count, const 
     for (size_t i = 0; i < 2; ++i) {
         made_begin(&made, "");
         made_add(&made, "volume/one/scalar/mesh", i == 0 ? a : b, i == 0 ? a_count : b_count, "");
-        assert_int_equal(
-            results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
+        assert_int_equal(results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
     }
     assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
     struct comparison_row row = comparison.rows[0];
@@ -223,8 +221,7 @@ static size_t count_slower_cold(const double times[3]) {
             const double samples[] = {time, time, time, time, time};
             made_add(&made, names[k], samples, 5, "");
         }
-        assert_int_equal(
-            results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
+        assert_int_equal(results_read(made_end(&made, i == 0 ? "a.json" : "b.json"), &files[i]), 0);
     }
     assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
     const size_t found = comparison.verdicts[COMPARISON_SLOWER];

@@ -1,20 +1,12 @@
 // Families whose lanes are questions: auto/best chooses the instruction set by the number of
 // questions. Whatever the number and the cap, answers have the bits of scalar code, and no kernel
 // beyond the cap is chosen.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "boxes.h"
 #include "crowd.h"
 #include "dispatch/dispatch.h"
 #include "machine.h"
 #include "outline.h"
+#include "test.h"
 
 enum {
     most = 64
@@ -76,8 +68,7 @@ static void check_choices(void) {
     assert_ptr_equal(buoy_choice_for(&boxes_by_count, 2), scalar);
 }
 
-static void test_choices(void **state) {
-    (void)state;
+TEST(choices) {
     under_every_cap(check_choices);
 }
 
@@ -162,8 +153,7 @@ static void check_answers(void) {
     }
 }
 
-static void test_answers(void **state) {
-    (void)state;
+TEST(answers) {
     make_questions();
     under_every_cap(check_answers);
     buoy_waves_destroy(sea);
@@ -191,14 +181,6 @@ static void check_invalid(void) {
     }
 }
 
-static void test_invalid(void **state) {
-    (void)state;
+TEST(invalid) {
     under_every_cap(check_invalid);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_choices),
-                                       cmocka_unit_test(test_answers),
-                                       cmocka_unit_test(test_invalid)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,9 @@
 // Equal bits everywhere (see test_digest.c) for curves of form, righting arms and attitudes of
 // rest. test_digest.c explains when to change the constants and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_equilibrium.h"
 #include "digest.h"
+#include "test.h"
 
 // Boxes joined, whose vertices are exact.
 static struct buoy_mesh *make_mesh(void) {
@@ -31,8 +24,7 @@ static void expect(uint64_t digest, uint64_t expected) {
     }
 }
 
-static void test_curves(void **state) {
-    (void)state;
+TEST(curves) {
     struct buoy_mesh *mesh = make_mesh();
     uint64_t digest = DIGEST_EMPTY;
     for (int i = 0; i < 60; ++i) {
@@ -45,8 +37,7 @@ static void test_curves(void **state) {
     expect(digest, UINT64_C(0x8612b58984844f33));
 }
 
-static void test_righting_arms(void **state) {
-    (void)state;
+TEST(righting_arms) {
     struct buoy_mesh *mesh = make_mesh();
     uint64_t digest = DIGEST_EMPTY;
     for (int i = 0; i < 400; ++i) {
@@ -68,8 +59,7 @@ static void test_righting_arms(void **state) {
     expect(digest, UINT64_C(0x69543aa34a7b1584));
 }
 
-static void test_equilibria(void **state) {
-    (void)state;
+TEST(equilibria) {
     static struct buoy_attitude found[200];
     struct buoy_mesh *mesh = make_mesh();
     uint64_t digest = DIGEST_EMPTY;
@@ -88,13 +78,4 @@ static void test_equilibria(void **state) {
     }
     buoy_mesh_destroy(mesh);
     expect(digest, UINT64_C(0x837ac54c6c72fb20));
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),
-        cmocka_unit_test(test_righting_arms),
-        cmocka_unit_test(test_equilibria),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,21 +1,13 @@
 // Equal bits everywhere (see test_digest.c) for forces on bodies in flat and wavy water, and by
 // matrices.
 // test_digest.c explains when to change the constant and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_pressure.h"
 #include "digest.h"
 #include "rng.h"
+#include "test.h"
 
 static const uint64_t expected = UINT64_C(0x4a25866496f8aa15);
 
@@ -60,8 +52,7 @@ static uint64_t digest_body(uint64_t digest, const struct buoy_body *body,
     return digest_doubles(digest, (const double[]){forces.volume, forces.wetted_area}, 2);
 }
 
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     static const struct buoy_wave wave = {
         .amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f};
     struct rng rng = {1}; // not rng_make(): no seed may change it
@@ -117,8 +108,7 @@ static uint64_t digest_hydrodynamics(struct rng *rng, uint64_t digest) {
     return digest_doubles(digest, forces.added_mass[0], 36);
 }
 
-static void test_hydrodynamics(void **state) {
-    (void)state;
+TEST(hydrodynamics) {
     static const uint64_t expected_hydrodynamics = UINT64_C(0xbae3cfa73a218ad7);
     struct rng rng = {1};
     uint64_t digest = DIGEST_EMPTY;
@@ -132,8 +122,7 @@ static void test_hydrodynamics(void **state) {
 }
 
 // Pressure in detail: triangles cut into pieces in waves of both kinds, a patch and a pool.
-static void test_detail(void **state) {
-    (void)state;
+TEST(detail) {
     static const uint64_t expected_detail = UINT64_C(0x1b3ed0103c231ba5);
     static const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 6.0f};
     static const float heights[9] = {0.0f, 0.25f, -0.125f, 0.5f, 0.0f, 0.25f, 0.125f, -0.25f, 0.0f};
@@ -184,13 +173,4 @@ static void test_detail(void **state) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected_detail);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forces),
-        cmocka_unit_test(test_hydrodynamics),
-        cmocka_unit_test(test_detail),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

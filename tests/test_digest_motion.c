@@ -1,18 +1,10 @@
 // Equal bits everywhere (see test_digest.c) for bodies that move: ten seconds of bodies of all
 // kinds, some less under pressure, by both schemes, in a current, in waves of both kinds, and at
 // the wall of a pool. test_digest.c explains when to change the constant and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "digest.h"
 #include "drifting.h"
+#include "test.h"
 
 enum {
     bodies = 6,
@@ -129,8 +121,7 @@ static void expect(uint64_t digest, uint64_t expected) {
     }
 }
 
-static void test_motion(void **state) {
-    (void)state;
+TEST(motion) {
     struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
     uint64_t digest = DIGEST_EMPTY;
     orbital.waves = waves;
@@ -148,8 +139,7 @@ static void test_motion(void **state) {
 }
 
 // In waves that die away with depth, at the wall of a pool, and in both.
-static void test_decay_and_walls(void **state) {
-    (void)state;
+TEST(decay_and_walls) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     uint64_t digest = DIGEST_EMPTY;
     for (int k = 0; k < 6; ++k) {
@@ -161,10 +151,4 @@ static void test_decay_and_walls(void **state) {
     expect(digest, UINT64_C(0xff33ebadd4c2c286));
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_motion),
-        cmocka_unit_test(test_decay_and_walls),
-    };
-    return cmocka_run_group_tests_name("digest of motion", tests, set_up, tear_down);
-}
+TEST_FIXTURE(set_up, tear_down)

@@ -1,15 +1,8 @@
 // Equal bits everywhere (see test_digest.c) for answers in the plane without a kernel: discs,
 // pools and forces. test_digest.c explains when to change the constant and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "digest.h"
 #include "outline.h"
+#include "test.h"
 
 static const uint64_t expected = UINT64_C(0xd7dd0998fe343b53);
 
@@ -83,8 +76,7 @@ static uint64_t digest_pools(uint64_t digest, const struct outline_question *que
     return digest_force(digest_force(digest, drag), lift);
 }
 
-static void test_pools(void **state) {
-    (void)state;
+TEST(pools) {
     static const uint64_t expected_pools = UINT64_C(0x10c8f334172757b0);
     struct rng rng = {1};
     uint64_t digest = DIGEST_EMPTY;
@@ -108,8 +100,7 @@ static void test_pools(void **state) {
 }
 
 // Outlines in discs, with and without a step.
-static void test_round_pools(void **state) {
-    (void)state;
+TEST(round_pools) {
     static const uint64_t expected_round = UINT64_C(0x28b86fd2d91428cc);
     struct rng rng = {1};
     uint64_t digest = DIGEST_EMPTY;
@@ -138,8 +129,7 @@ static void test_round_pools(void **state) {
     }
 }
 
-static void test_plane(void **state) {
-    (void)state;
+TEST(plane) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
     uint64_t digest = DIGEST_EMPTY;
     for (int i = 0; i < 3000; ++i) {
@@ -157,13 +147,4 @@ static void test_plane(void **state) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plane),
-        cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_round_pools),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

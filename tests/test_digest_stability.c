@@ -1,18 +1,11 @@
 // Equal bits everywhere (see test_digest.c) for drafts, and for metacentric radii and stiffness
 // at these drafts. test_digest.c explains when to change the constant and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "buoyancy_hydrostatics.h"
 #include "digest.h"
 #include "rng.h"
+#include "test.h"
 
 static const uint64_t expected = UINT64_C(0xe8cce2c37e0ee332);
 
@@ -39,8 +32,7 @@ static uint64_t digest_attitude(uint64_t digest, const struct buoy_mesh *mesh, c
 }
 
 // Boxes joined, whose vertices are exact: at any share of their volume, down to next to nothing.
-static void test_drafts(void **state) {
-    (void)state;
+TEST(drafts) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct body body = body_joined(body_box(2.0f, 0.75f, 0.5f),
                                    body_moved(body_box(0.25f, 0.5f, 1.0f), 0.5, 0.125, 2.0));
@@ -63,11 +55,4 @@ static void test_drafts(void **state) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_drafts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

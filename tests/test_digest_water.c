@@ -1,16 +1,9 @@
 // Equal bits everywhere (see test_digest.c) for patches: heights, slopes and places as they
 // follow a body over waves. test_digest.c explains when to change the constant and whom to tell.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_water.h"
 #include "digest.h"
 #include "rng.h"
+#include "test.h"
 
 static const uint64_t expected = UINT64_C(0x88ab2cba0bb0c8a7);
 
@@ -42,8 +35,7 @@ static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, st
     return digest_floats(digest_floats(digest, slope_x, points), slope_y, points);
 }
 
-static void test_patches(void **state) {
-    (void)state;
+TEST(patches) {
     static const struct buoy_wave sea[] = {
         {.amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f},
         {.amplitude = 0.125f, .wavelength = 2.5f, .direction = -1.25f, .phase = 2.0f}};
@@ -74,11 +66,4 @@ static void test_patches(void **state) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_patches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

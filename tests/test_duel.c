@@ -1,14 +1,7 @@
 // The choice of `tune` on planted times: leads, ties, noise, and time's end.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "duel.h"
 #include "random.h"
+#include "test.h"
 
 enum {
     most = 4
@@ -59,8 +52,7 @@ static struct duel run(struct planted *planted, size_t count, size_t current) {
 }
 
 // The fastest is chosen after the fewest rounds, wherever it stands and whatever is chosen today.
-static void test_leader(void **state) {
-    (void)state;
+TEST(leader) {
     for (size_t fastest = 0; fastest < most; ++fastest) {
         for (size_t current = 0; current < most; ++current) {
             struct planted planted = {.waver = {0.01, 0.01, 0.01, 0.01}};
@@ -78,8 +70,7 @@ static void test_leader(void **state) {
 }
 
 // Within 1.5 % of the fastest: what is chosen today stays, and else the first in the list is taken.
-static void test_level(void **state) {
-    (void)state;
+TEST(level) {
     struct planted below = {.times = {101.4, 100.0, 101.4, 120.0}};
     assert_int_equal(run(&below, most, 2).chosen, 2);
     struct planted first = {.times = {101.4, 100.0, 101.4, 120.0}};
@@ -96,8 +87,7 @@ static void test_level(void **state) {
 
 // A lead that is smaller than the spread takes longer to find; where rounds are lost as often as
 // won, it is none.
-static void test_spread(void **state) {
-    (void)state;
+TEST(spread) {
     struct planted noisy = {.times = {115.0, 100.0}, .waver = {0.15, 0.15}};
     struct duel duel = run(&noisy, 2, 0);
     assert_int_equal(duel.chosen, 1);
@@ -123,8 +113,7 @@ static bool never(void *context) {
     return false;
 }
 
-static void test_bursts(void **state) {
-    (void)state;
+TEST(bursts) {
     for (size_t lost = 0; lost <= 15; ++lost) { // of 15
         struct planted planted = {.until = lost};
         struct duel duel = {.count = 2};
@@ -142,8 +131,7 @@ static double plant_slow_start(void *context, size_t candidate) {
     return candidate == 0 && planted->calls++ == 0 ? 250.0 : times[candidate];
 }
 
-static void test_dropped_early(void **state) {
-    (void)state;
+TEST(dropped_early) {
     struct planted planted = {.until = 0};
     struct duel duel = {.count = 3};
     const struct duel_clock clock = {&planted, plant_slow_start, never};
@@ -163,8 +151,7 @@ static double plant_interruption(void *context, size_t candidate) {
     return times[candidate] * (interrupted ? 10.0 : 1.0);
 }
 
-static void test_interrupted(void **state) {
-    (void)state;
+TEST(interrupted) {
     for (size_t first = 0; first < 3; ++first) {
         struct planted planted = {.until = first};
         struct duel duel = {.count = 3};
@@ -182,8 +169,7 @@ static double plant_faster_clock(void *context, size_t candidate) {
     return times[candidate] * (planted->calls_of[candidate]++ < 3 ? 1.0 : 0.5);
 }
 
-static void test_faster_clock(void **state) {
-    (void)state;
+TEST(faster_clock) {
     struct planted planted = {.until = 0};
     struct duel duel = {.count = 3};
     const struct duel_clock clock = {&planted, plant_faster_clock, never};
@@ -194,8 +180,7 @@ static void test_faster_clock(void **state) {
 }
 
 // After how many rounds a candidate is dropped that takes so many times as long as the fastest.
-static void test_when_dropped(void **state) {
-    (void)state;
+TEST(when_dropped) {
     static const struct {
         double time;
         size_t rounds;
@@ -217,8 +202,7 @@ static double plant_neighbour(void *context, size_t candidate) {
     return candidate == 0 ? 100.0 : round < 3 ? 150.0 : 90.0;
 }
 
-static void test_neighbour(void **state) {
-    (void)state;
+TEST(neighbour) {
     struct planted planted = {.until = 0};
     struct duel duel = {.count = 2};
     const struct duel_clock clock = {&planted, plant_neighbour, never};
@@ -227,8 +211,7 @@ static void test_neighbour(void **state) {
 }
 
 // In parts, what the first one saw is no verdict.
-static void test_parts(void **state) {
-    (void)state;
+TEST(parts) {
     for (size_t lost = 0; lost <= 15; ++lost) { // of 15
         struct planted planted = {.until = lost};
         struct duel duel = {.count = 2};
@@ -244,16 +227,14 @@ static void test_parts(void **state) {
 }
 
 // A clock that slows down makes no difference, for only times of the same round are compared.
-static void test_drift(void **state) {
-    (void)state;
+TEST(drift) {
     struct planted planted = {.times = {100.0, 106.0, 106.0}, .drift = 0.002};
     assert_int_equal(run(&planted, 3, 1).chosen, 0);
 }
 
 // Who is far behind is not timed again; what is chosen today is, for the others are compared with
 // it.
-static void test_dropped(void **state) {
-    (void)state;
+TEST(dropped) {
     struct planted planted = {.times = {500.0, 100.0, 500.0, 125.0}};
     const struct duel duel = run(&planted, most, 0);
     assert_int_equal(duel.chosen, 1);
@@ -264,8 +245,7 @@ static void test_dropped(void **state) {
 }
 
 // Time that ends before the fewest rounds decides nothing; after them it decides by what there is.
-static void test_time_ends(void **state) {
-    (void)state;
+TEST(time_ends) {
     for (size_t until = 1; until <= 2 * DUEL_FEWEST_ROUNDS; ++until) {
         struct planted planted = {.times = {110.0, 100.0}, .until = until};
         const struct duel duel = run(&planted, 2, 0);
@@ -310,8 +290,7 @@ static size_t choose_idle(const struct idle *point, size_t count, size_t current
 
 // Twice on an idle machine: the same choices except within 3 %, and what is chosen is within 3 % of
 // the fastest. Half of the points have candidates that are nearly level.
-static void test_twice(void **state) {
-    (void)state;
+TEST(twice) {
     enum {
         points = 400,
         count = 12
@@ -335,17 +314,4 @@ static void test_twice(void **state) {
         differ += a != b;
     }
     assert_in_range(differ, 1, points / 4); // the points are hard enough to tell
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_leader),        cmocka_unit_test(test_level),
-        cmocka_unit_test(test_spread),        cmocka_unit_test(test_bursts),
-        cmocka_unit_test(test_dropped_early), cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_faster_clock),  cmocka_unit_test(test_when_dropped),
-        cmocka_unit_test(test_neighbour),     cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_drift),         cmocka_unit_test(test_dropped),
-        cmocka_unit_test(test_time_ends),     cmocka_unit_test(test_twice),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,11 @@
 // The queries of `run` and `verify`, for every family and workload: kernels that are right pass, an
 // answer does not depend on how the queries are divided into calls, and the same seed makes the
 // same queries.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "accuracy.h"
 #include "body.h"
 #include "copies.h"
 #include "families.h"
+#include "test.h"
 
 static struct buoy_mesh *open_mesh(void) {
     struct body box = body_box(1.0f, 2.0f, 0.5f);
@@ -91,8 +82,7 @@ static void check_workload(const struct family *family, const struct workload *w
     buoy_mesh_destroy(mesh);
 }
 
-static void test_every_workload(void **state) {
-    (void)state;
+TEST(every_workload) {
     const struct family *family;
     for (size_t i = 0; (family = family_at(i)); ++i) {
         for (size_t k = 0; k < family->workload_count; ++k) {
@@ -106,8 +96,7 @@ static void test_every_workload(void **state) {
 }
 
 // Equal bits for one seed, others for another: seen by a query's description.
-static void test_seeds(void **state) {
-    (void)state;
+TEST(seeds) {
     const struct family *family;
     struct buoy_mesh *mesh = open_mesh();
     for (size_t i = 0; (family = family_at(i)); ++i) {
@@ -125,8 +114,7 @@ static void test_seeds(void **state) {
 }
 
 // Copies are meshes of as many triangles, stretched by a quarter at most, no two alike.
-static void test_copies(void **state) {
-    (void)state;
+TEST(copies) {
     struct buoy_mesh *mesh = open_mesh();
     struct copies copies;
     assert_int_equal(copies_count(mesh), COPIES_MOST);
@@ -148,13 +136,4 @@ static void test_copies(void **state) {
     assert_true(most > 1.5 * least);
     copies_free(&copies);
     buoy_mesh_destroy(mesh);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_workload),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_copies),
-    };
-    return cmocka_run_group_tests_name("families", tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 // The meshes beside the checkout: their numbers of triangles and their closedness agree with their
 // README, after welding vertices at equal positions.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "meshes/meshes.h"
 #include "shared.h"
+#include "test.h"
 
 static const struct {
     const char *name;
@@ -25,8 +18,7 @@ static const struct {
     {"fishing_boat.obj", 770, 36, 27},
 };
 
-static void test_counts_and_closedness(void **state) {
-    (void)state;
+TEST(counts_and_closedness) {
     for (size_t i = 0; i < sizeof expected / sizeof *expected; ++i) {
         char path[1024];
         snprintf(path, sizeof path, "%s/%s", shared_folder(), expected[i].name);
@@ -54,15 +46,8 @@ static void test_counts_and_closedness(void **state) {
     }
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    if (!shared_folder()) {
-        print_message("skipped: the folder of shared meshes is not there\n");
-        return 77;
-    }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts_and_closedness)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+static bool has_shared_meshes(void) {
+    return importer_is_built() && shared_folder();
 }
+
+TEST_NEEDS(has_shared_meshes)

@@ -1,21 +1,12 @@
 // Making meshes: input that is accepted, and the properties reported for the mesh.
 // test_mesh_refusals.c tests refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
+#include "test.h"
 
 // All numbers of a box with sides of a power of two are exact, except where √3 comes in.
-static void unit_box_info(void **state) {
-    (void)state;
+TEST(unit_box_info) {
     const double far[][3] = {{0, 0, 0}, {0.5, -0.25, 4}, {1 << 20, -(1 << 21), 3 << 19}};
     for (size_t i = 0; i < sizeof far / sizeof *far; ++i) {
         struct body box = body_box(0.5f, 0.5f, 0.5f);
@@ -39,8 +30,7 @@ static void unit_box_info(void **state) {
     }
 }
 
-static void copy_out_round_trips(void **state) {
-    (void)state;
+TEST(copy_out_round_trips) {
     struct rng rng = rng_make("copy out");
     struct body body = body_bipyramid(&rng, 50);
     body_move(&body, (const double[3]){1e3, -1e4, 1e5});
@@ -57,8 +47,7 @@ static void copy_out_round_trips(void **state) {
 }
 
 // Vertices that no triangle uses, here far away, do not stretch the bounding box.
-static void unused_vertices(void **state) {
-    (void)state;
+TEST(unused_vertices) {
     struct body box = body_box(1, 2, 3);
     struct body loose = body_with_room(&box, 2, 0);
     memmove(loose.positions + 3, loose.positions, 24 * sizeof(float));
@@ -99,8 +88,7 @@ static size_t open_ends(const struct body *body, uint32_t *ends) {
 
 // A mesh that has lost and turned over some triangles is accepted if so asked, and lists the ends
 // of what is open.
-static void open_accepted(void **state) {
-    (void)state;
+TEST(open_accepted) {
     struct rng rng = rng_make("open");
     for (int round = 0; round < 50; ++round) {
         struct body body = body_bipyramid(&rng, 12);
@@ -119,8 +107,7 @@ static void open_accepted(void **state) {
 
 // A third triangle on an edge of a closed box, wound either way: its own corners are all that is
 // open.
-static void fin_on_an_edge(void **state) {
-    (void)state;
+TEST(fin_on_an_edge) {
     struct body box = body_box(1, 2, 3);
     for (size_t i = 0; i < 36; ++i) {
         const uint32_t a = box.indices[i], b = box.indices[i - i % 3 + (i + 1) % 3];
@@ -141,8 +128,7 @@ static void fin_on_an_edge(void **state) {
 }
 
 // Unused vertices are left out, and the open ones renumbered with the rest.
-static void open_vertices_renumbered(void **state) {
-    (void)state;
+TEST(open_vertices_renumbered) {
     float positions[] = {9, 9, 9, 0, 0, 0, 9, 9, 9, 1, 0, 0, 0, 1, 0};
     uint32_t indices[] = {1, 3, 4};
     const struct body triangle = {positions, 5, indices, 1};
@@ -157,8 +143,7 @@ static void open_vertices_renumbered(void **state) {
 }
 
 // Accepting open meshes makes nothing of closed ones.
-static void open_accepted_but_closed(void **state) {
-    (void)state;
+TEST(open_accepted_but_closed) {
     struct body box = body_box(1, 2, 3);
     struct buoy_mesh *mesh = body_mesh(&box, BUOY_MESH_ACCEPT_OPEN);
     assert_true(mesh->closed);
@@ -168,8 +153,7 @@ static void open_accepted_but_closed(void **state) {
 }
 
 // Two boxes that share an edge: four triangles there, two each way, are closed.
-static void four_triangles_on_an_edge(void **state) {
-    (void)state;
+TEST(four_triangles_on_an_edge) {
     struct body boxes = body_joined(body_box(1, 1, 1), body_moved(body_box(1, 1, 1), 2, 2, 0));
     const struct buoy_mesh_info info = body_info(&boxes, BUOY_MESH_WELD);
     assert_int_equal(info.vertex_count, 14);
@@ -179,8 +163,7 @@ static void four_triangles_on_an_edge(void **state) {
 }
 
 // A triangle that uses a vertex twice opens nothing, wherever it is put.
-static void degenerate_triangles_are_harmless(void **state) {
-    (void)state;
+TEST(degenerate_triangles_are_harmless) {
     struct body box = body_box(1, 2, 3);
     struct body more = body_with_room(&box, 0, 3);
     body_add_triangle(&more, 0, 0, 1);
@@ -195,8 +178,7 @@ static void degenerate_triangles_are_harmless(void **state) {
 
 // Two vertices that 200 000 triangles share each: the time does not grow with the square. The ring
 // is made round: so many uneven sides would cross each other.
-static void hubs(void **state) {
-    (void)state;
+TEST(hubs) {
     const size_t sides = 200000;
     struct rng rng = rng_make("hubs");
     struct body body = body_bipyramid(&rng, sides);
@@ -238,8 +220,7 @@ static double *stretched(const struct body *body, double by, const double to[3])
 }
 
 // Doubles that are floats make the mesh of these floats, to the bit.
-static void doubles_that_are_floats(void **state) {
-    (void)state;
+TEST(doubles_that_are_floats) {
     struct rng rng = rng_make("doubles that are floats");
     struct body body = body_bipyramid(&rng, 50);
     body_move(&body, (const double[3]){1e3, -1e4, 1e5});
@@ -260,8 +241,7 @@ static void doubles_that_are_floats(void **state) {
 
 // Others are rounded relative to the mesh's centre, by at most half a float's step at the body's
 // size along each axis, wherever it lies; and they come back as they were.
-static void doubles_far_away(void **state) {
-    (void)state;
+TEST(doubles_far_away) {
     struct rng rng = rng_make("doubles far away");
     for (int i = 0; i < 40; ++i) {
         struct body body = body_bipyramid(&rng, 5 + (size_t)i);
@@ -296,8 +276,7 @@ static void doubles_far_away(void **state) {
 }
 
 // A lid's middle is the only vertex that was not given. An unused vertex does not move the centre.
-static void doubles_closed(void **state) {
-    (void)state;
+TEST(doubles_closed) {
     struct body box = body_box(1, 1, 1);
     struct body loose = body_with_room(&box, 1, 0);
     const double to[3] = {5e5 + 0.1, 4e6 + 0.1, 0.1};
@@ -322,23 +301,4 @@ static void doubles_closed(void **state) {
     free(positions);
     body_free(&loose);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unit_box_info),
-        cmocka_unit_test(copy_out_round_trips),
-        cmocka_unit_test(unused_vertices),
-        cmocka_unit_test(open_accepted),
-        cmocka_unit_test(fin_on_an_edge),
-        cmocka_unit_test(open_vertices_renumbered),
-        cmocka_unit_test(open_accepted_but_closed),
-        cmocka_unit_test(four_triangles_on_an_edge),
-        cmocka_unit_test(degenerate_triangles_are_harmless),
-        cmocka_unit_test(hubs),
-        cmocka_unit_test(doubles_that_are_floats),
-        cmocka_unit_test(doubles_far_away),
-        cmocka_unit_test(doubles_closed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 // When a machine is called noisy: every limit from both sides, and what is unknown is not held
 // against it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
 #include "noise.h"
+#include "test.h"
 
 static const struct noise quiet = {
     .load_average = 1.0,
@@ -44,8 +36,7 @@ static void expect_limit(double *figure, struct noise *noise, double limit, doub
     expect_reason(noise, reason);
 }
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     struct noise noise;
     expect_limit(&noise.cpu_share, &noise, NOISE_LEAST_CPU_SHARE, 0.0, "had the CPU 97 %");
     expect_limit(&noise.others, &noise, NOISE_MOST_OTHERS * quiet.cpus, HUGE_VAL, "other programs");
@@ -55,8 +46,7 @@ static void test_limits(void **state) {
 }
 
 // All reasons at once fit, and are in one sentence and in the file.
-static void test_all(void **state) {
-    (void)state;
+TEST(all) {
     const struct noise loud = {1e6, 0.0, 1e3, 1e3, 100.0, 1e9, 1e9};
     char text[512];
     assert_int_equal(noise_judge(&loud).count, NOISE_REASONS);
@@ -72,8 +62,7 @@ static void test_all(void **state) {
     json_decref(object);
 }
 
-static void test_unknown(void **state) {
-    (void)state;
+TEST(unknown) {
     const double unknown = (double)NAN;
     const struct noise noise = {unknown, unknown, unknown, unknown, unknown, unknown, unknown};
     expect_reason(&noise, NULL);
@@ -84,8 +73,7 @@ static void test_unknown(void **state) {
 }
 
 // Two CPUs for ten seconds: we had one for eight, others had six seconds, the hypervisor one.
-static void test_readings(void **state) {
-    (void)state;
+TEST(readings) {
     const struct noise_counters begin = {100.0, 5.0, 1000.0, 10.0, 3000.0, 2000.0, 0.7};
     const struct noise_counters end = {110.0, 13.0, 1014.0, 11.0, 3020.0, 2100.0, 0.9};
     const struct noise noise = noise_between(&begin, &end);
@@ -103,8 +91,7 @@ static void test_readings(void **state) {
 }
 
 // In less than a second, the system's ticks say nothing; in a second they do.
-static void test_short(void **state) {
-    (void)state;
+TEST(short) {
     const struct noise_counters begin = {100.0, 5.0, 1000.0, 10.0, 3000.0, 2000.0, 0.7};
     struct noise_counters end = {101.0, 5.5, 1001.5, 10.1, 3002.0, 2000.0, 0.7};
     assert_true(fabs(noise_between(&begin, &end).others - 1.0) < 1e-12);
@@ -115,8 +102,7 @@ static void test_short(void **state) {
 }
 
 // What this system says makes sense.
-static void test_reading(void **state) {
-    (void)state;
+TEST(reading) {
     const struct noise_counters begin = noise_read();
     struct noise_counters end = noise_read();
     while (end.own - begin.own < 0.02) { // works, so that there is something to count
@@ -127,13 +113,4 @@ static void test_reading(void **state) {
     assert_true(!(end.busy < begin.busy) && !(end.total < begin.total));
     const struct noise noise = noise_between(&begin, &end);
     assert_true(noise.cpu_share > 0.0 && noise.cpu_share < 1.1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),  cmocka_unit_test(test_all),
-        cmocka_unit_test(test_unknown), cmocka_unit_test(test_readings),
-        cmocka_unit_test(test_short),   cmocka_unit_test(test_reading),
-    };
-    return cmocka_run_group_tests_name("noise", tests, NULL, NULL);
 }

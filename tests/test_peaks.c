@@ -1,17 +1,12 @@
 // Peaks of this machine: numbers that make sense, whatever else the machine is doing. The loops are
 // measured again and again until they do: another program can only make one look slower.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "caches.h"
 #include "child.h"
 #include "peaks.h"
+#include "test.h"
 
 static double more(double a, double b) {
     return a > b ? a : b;
@@ -48,8 +43,7 @@ static bool make_sense(const struct peaks *peaks) {
     return ok;
 }
 
-static void test_they_make_sense(void **state) {
-    (void)state;
+TEST(they_make_sense) {
 #ifdef TEST_EMULATED
     skip();
 #endif
@@ -66,8 +60,7 @@ static void test_they_make_sense(void **state) {
 }
 
 // Each set that kernels run on has a peak, and only those.
-static void test_every_set_has_one(void **state) {
-    (void)state;
+TEST(every_set_has_one) {
     struct peaks peaks;
     assert_true(peaks_measure(0.01, &peaks));
     assert_string_equal(peaks.sets[0].isa, "scalar");
@@ -82,8 +75,7 @@ static void test_every_set_has_one(void **state) {
     assert_true(peaks_most_flops(&peaks, "scalar+fma") == 0.0);
 }
 
-static void test_most_flops(void **state) {
-    (void)state;
+TEST(most_flops) {
     const struct peaks peaks = {
         .set_count = 2,
         .sets = {{.isa = "scalar", .add = 3.0, .multiply = 2.0, .mixed = 1.0},
@@ -97,8 +89,7 @@ static void test_most_flops(void **state) {
 }
 
 // What was not measured is left out, and not 0.
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     const struct peaks peaks = {
         .set_count = 1,
         .sets = {{.isa = "neon", .add = 3.0, .multiply = 2.0, .mixed = 1.0}},
@@ -113,8 +104,7 @@ static void test_json(void **state) {
     json_decref(expected);
 }
 
-static void test_caches_in_a_folder(void **state) {
-    (void)state;
+TEST(caches_in_a_folder) {
     static const char *const folders[] = {"index0", "index1", "index2", "index3"};
     for (size_t i = 0; i < sizeof folders / sizeof folders[0]; ++i) {
         assert_int_equal(mkdir(scratch_path(folders[i]), 0700), 0);
@@ -134,13 +124,4 @@ static void test_caches_in_a_folder(void **state) {
     assert_int_equal(caches.l1, 48 << 10);
     assert_int_equal(caches.l2, 2 << 20);
     assert_int_equal(caches.l3, 512);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_they_make_sense),    cmocka_unit_test(test_every_set_has_one),
-        cmocka_unit_test(test_most_flops),         cmocka_unit_test(test_json),
-        cmocka_unit_test(test_caches_in_a_folder),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,10 @@
 // The poses for checking and timing kernels: the same bits for the same seed, depths in the
 // documented range, and every run of consecutive poses spread evenly over all of them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "buoyancy.h"
 #include "meshes/meshes.h"
 #include "poses.h"
 #include "reals.h"
+#include "test.h"
 
 #define COUNT 1024
 #define SEEDS 8
@@ -70,8 +60,7 @@ static void coordinates(const struct body *body, const struct buoy_plane *plane,
     u[2] -= floor(u[2]);
 }
 
-static void test_offsets(void **state) {
-    (void)state;
+TEST(offsets) {
     static const char *const bodies[] = {"builtin:box", "builtin:wigley:1300", "builtin:star:500"};
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
         struct body body = open_body(bodies[b]);
@@ -92,8 +81,7 @@ static void test_offsets(void **state) {
     }
 }
 
-static void test_seeds(void **state) {
-    (void)state;
+TEST(seeds) {
     struct body body = open_body("builtin:box");
     static struct buoy_plane first[COUNT], again[COUNT], other[COUNT], some[100];
     poses_make(body.mesh, 7, COUNT, first);
@@ -124,8 +112,7 @@ static double widest_gap(const double *points, size_t count) {
 // the widest gap between N multiples of an irrational is a constant over N, the smaller the smaller
 // the quotients of its continued fraction; for the three used here and N up to 2000 it is at most
 // 2.16/N. Random points would leave about ln N / N, 6/N for 256 of them.
-static void test_each_coordinate(void **state) {
-    (void)state;
+TEST(each_coordinate) {
     struct body body = open_body("builtin:box");
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
         static struct buoy_plane planes[COUNT];
@@ -169,8 +156,7 @@ static double discrepancy2(double (*points)[3], size_t count) {
 // Together, too, they are spread evenly: a run of 32 or more consecutive poses, wherever it begins,
 // has less than half the discrepancy of as many random ones, whose expected square is
 // ((3/2)³ − (4/3)³) / N.
-static void test_all_coordinates(void **state) {
-    (void)state;
+TEST(all_coordinates) {
     struct body body = open_body("builtin:box");
     static struct buoy_plane planes[COUNT];
     static double points[COUNT][3];
@@ -185,14 +171,4 @@ static void test_all_coordinates(void **state) {
         }
     }
     close_body(&body);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_offsets),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_each_coordinate),
-        cmocka_unit_test(test_all_coordinates),
-    };
-    return cmocka_run_group_tests_name("poses", tests, NULL, NULL);
 }

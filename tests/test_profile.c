@@ -1,15 +1,5 @@
 // Tuning profiles in the library, each test beginning with none: which kernel volume/auto/tuned
 // takes at both sides of each limit, and whose memory a profile takes.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "counted_memory.h"
@@ -19,6 +9,7 @@
 #include "mesh/mesh.h"
 #include "profiles.h"
 #include "rng.h"
+#include "test.h"
 
 static enum buoy_status load(const char *text, struct buoy_error *error) {
     return buoy_profile_load_text(text, strlen(text), error);
@@ -51,8 +42,7 @@ static const char *kernel_for(bool compact, uint32_t triangles, size_t planes) {
 
 // The most rows and columns there can be, each of another kind than its neighbours: just below each
 // limit the one kernel, from the limit on the other.
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     buoy_profile_unload();
     static const char *const ids[2] = {"volume/blocks/scalar", "volume/hierarchy/scalar"};
     char *table = malloc(65536), *end = table;
@@ -140,8 +130,7 @@ static void expect_tuned(const struct buoy_mesh *mesh, size_t count, size_t firs
 }
 
 // auto/tuned follows the profile, compact bodies and others; auto/best never does.
-static void test_followed(void **state) {
-    (void)state;
+TEST(followed) {
     buoy_profile_unload();
     static const char *const bodies[2] = {"builtin:barrel:32", "builtin:wigley:32"};
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
@@ -176,8 +165,7 @@ static void ask_tuned(const struct buoy_mesh *mesh, bool cold, size_t count,
 }
 
 // A cold mesh has tables of its own, compact or not.
-static void test_cold(void **state) {
-    (void)state;
+TEST(cold) {
     static const char *const bodies[2] = {"builtin:barrel:100", "builtin:wigley:100"};
     load_made(NULL, NULL);
     for (int i = 0; i < 2; ++i) {
@@ -197,8 +185,7 @@ static void test_cold(void **state) {
 
 // Few triangles, one of which is large: the built-in rule takes `blocks`, as auto/best, unless the
 // mesh is cold. A profile is followed.
-static void test_large_triangles(void **state) {
-    (void)state;
+TEST(large_triangles) {
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
     struct buoy_mesh *mesh = make_mesh("builtin:barrel:12");
     struct buoy_volume cold[4], same[4];
@@ -215,8 +202,7 @@ static void test_large_triangles(void **state) {
 }
 
 // `batch` takes whole lanes, and the rest only where the profile has it take as many alone.
-static void test_rest(void **state) {
-    (void)state;
+TEST(rest) {
     buoy_profile_unload();
     static const char batch[] = "volume/batch/scalar", tree[] = "volume/hierarchy/scalar";
     struct buoy_mesh *mesh = make_mesh("builtin:box");
@@ -251,8 +237,7 @@ static void test_rest(void **state) {
 }
 
 // A kernel beyond the instruction set in use gives way to the best one of its method that is not.
-static void test_caps(void **state) {
-    (void)state;
+TEST(caps) {
     buoy_profile_unload();
     const struct buoy_kernel *best = buoy_kernel_find("volume/hierarchy/best");
     char table[400];
@@ -281,8 +266,7 @@ static void leave_scratch(const char *id, const struct buoy_mesh *mesh, char scr
     assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
 }
 
-static void test_instruction_sets(void **state) {
-    (void)state;
+TEST(instruction_sets) {
     _Alignas(64) static char by_tuned[4096], by_name[4096];
     buoy_profile_unload();
     struct buoy_mesh *mesh = make_mesh("builtin:box");
@@ -312,8 +296,7 @@ static void test_instruction_sets(void **state) {
 }
 
 // The scratch memory that auto/tuned asks for is enough whatever profile is in use when it answers.
-static void test_scratch(void **state) {
-    (void)state;
+TEST(scratch) {
     buoy_profile_unload();
     const struct buoy_kernel *tuned = buoy_kernel_find("volume/auto/tuned");
     const struct buoy_kernel *batch = buoy_kernel_find("volume/batch/scalar");
@@ -332,8 +315,7 @@ static void test_scratch(void **state) {
 }
 
 // The largest row for `batch` that is allowed.
-static void test_most_batch(void **state) {
-    (void)state;
+TEST(most_batch) {
     buoy_profile_unload();
     load_made("hot_compact", "{\"triangles\": [0, 513], \"planes\": [0], \"kernels\": "
                              "[[\"volume/batch/scalar\"], [\"volume/blocks/scalar\"]]}");
@@ -345,8 +327,7 @@ static void test_most_batch(void **state) {
 
 // Profiles come from the library's allocator, which cannot be changed while one is loaded; queries
 // and refused profiles leave nothing behind.
-static void test_memory(void **state) {
-    (void)state;
+TEST(memory) {
     buoy_profile_unload();
     struct counted_memory memory;
     counted_memory_begin(&memory);
@@ -376,8 +357,7 @@ static void test_memory(void **state) {
 }
 
 // What the library says of itself fits into a file as it is.
-static void test_identity(void **state) {
-    (void)state;
+TEST(identity) {
     struct buoy_identity here;
     buoy_identify(&here);
     const char *const texts[] = {here.library, here.compiler, here.cpu, here.features};
@@ -389,21 +369,4 @@ static void test_identity(void **state) {
     }
     assert_string_equal(here.library, BUOY_VERSION_TEXT);
     assert_int_equal(strncmp(here.features, "scalar", 6), 0);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_followed),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_large_triangles),
-        cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_scratch),
-        cmocka_unit_test(test_most_batch),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_identity),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,14 @@
 // The values of BUOY_PROFILE and their effects. The library reads it once, so each value needs a
 // process that has not read it yet: a child of this one, which never does.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "child.h"
 #include "counted_memory.h"
 #include "profiles.h"
+#include "test.h"
 
 // What a child does; returns NULL, or what was wrong.
 typedef const char *child_function(const char *value);
@@ -145,8 +137,7 @@ static const char *expect_unread(const char *value) {
 
 // --------------------------------------------------------------------------------------- tests
 
-static void test_followed(void **state) {
-    (void)state;
+TEST(followed) {
     char *text = profile_make(NULL, NULL);
     const char *path = scratch_write_text("good.json", text);
     in_child(expect_followed, path);
@@ -155,8 +146,7 @@ static void test_followed(void **state) {
     free(text);
 }
 
-static void test_unset(void **state) {
-    (void)state;
+TEST(unset) {
     in_child(expect_unset, NULL);
     in_child(expect_unset, "");
 }
@@ -166,8 +156,7 @@ static void expect_file_ignored(const char *text, size_t size, const char *reaso
     in_child(expect_ignored, scratch_write("bad.json", text, size));
 }
 
-static void test_ignored(void **state) {
-    (void)state;
+TEST(ignored) {
     static const char *const members[][3] = {{"library", "\"0.0.1\"", "another library"},
                                              {"compiler", "\"cc 1\"", "another compiler"},
                                              {"cpu", "\"Pentium\"", "another cpu"},
@@ -192,16 +181,14 @@ static void test_ignored(void **state) {
 }
 
 // A pipe that nobody writes to is not waited for.
-static void test_pipe(void **state) {
-    (void)state;
+TEST(pipe) {
     const char *path = scratch_path("pipe");
     assert_int_equal(mkfifo(path, 0600), 0);
     expected_reason = "the file ends";
     in_child(expect_ignored, path);
 }
 
-static void test_huge(void **state) {
-    (void)state;
+TEST(huge) {
     char *text = profile_make(NULL, NULL), *huge = malloc(1 << 20);
     assert_non_null(huge);
     memset(huge, '\n', 1 << 20);
@@ -211,13 +198,4 @@ static void test_huge(void **state) {
     in_child(expect_followed, scratch_write("long.json", huge, 65536));
     free(huge);
     free(text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_followed), cmocka_unit_test(test_unset),
-        cmocka_unit_test(test_ignored),  cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_huge),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

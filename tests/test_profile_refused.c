@@ -1,19 +1,10 @@
 // Every reason to refuse a tuning profile, each test beginning with none.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy.h"
 #include "dispatch/profile_text.h"
 #include "profiles.h"
+#include "test.h"
 
-static void test_refused_members(void **state) {
-    (void)state;
+TEST(refused_members) {
     buoy_profile_unload();
     static const struct {
         const char *member, *value, *reason;
@@ -105,8 +96,7 @@ static void test_refused_members(void **state) {
 }
 
 // A file that was cut off anywhere is refused, and one byte that is another never does any harm.
-static void test_cut_off(void **state) {
-    (void)state;
+TEST(cut_off) {
     buoy_profile_unload();
     char *text = profile_make(NULL, NULL);
     const size_t length = strlen(text), needed = length - 1; // without the last line's end
@@ -131,8 +121,7 @@ static void test_cut_off(void **state) {
 }
 
 // 64 KiB are allowed, a byte more is not.
-static void test_longest(void **state) {
-    (void)state;
+TEST(longest) {
     buoy_profile_unload();
     char *text = profile_make(NULL, NULL);
     const size_t length = strlen(text);
@@ -148,8 +137,7 @@ static void test_longest(void **state) {
 }
 
 // Messages name the line.
-static void test_line(void **state) {
-    (void)state;
+TEST(line) {
     buoy_profile_unload();
     char *text = profile_make("cpu", "\"Pentium\"");
     struct buoy_error error;
@@ -159,8 +147,7 @@ static void test_line(void **state) {
     free(text);
 }
 
-static void test_null(void **state) {
-    (void)state;
+TEST(null) {
     buoy_profile_unload();
     struct buoy_error error;
     assert_int_equal(buoy_profile_load(NULL, &error), BUOY_ERROR_ARGUMENT);
@@ -174,15 +161,4 @@ static void test_null(void **state) {
 #endif
     assert_int_equal(buoy_profile_load(".", &error), BUOY_ERROR_PROFILE);
     assert_int_equal(buoy_profile_get(NULL, NULL), BUOY_OK);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_members),
-        cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_longest),
-        cmocka_unit_test(test_line),
-        cmocka_unit_test(test_null),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

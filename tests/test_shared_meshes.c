@@ -1,20 +1,10 @@
 // Every kernel on real meshes from elsewhere, as files, against exact answers computed elsewhere.
 // Skipped if the folder, or the part that reads mesh files, is missing.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
+#include "test.h"
 
 // Importers that do not round decimal text correctly are off by one unit in the last place here and
 // there: by up to this share of the body's volume (the folder's README).
@@ -209,8 +199,7 @@ static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh)
     check_open_hydrostatics(shared, mesh);
 }
 
-static void test_meshes(void **state) {
-    (void)state;
+TEST(meshes) {
     size_t count, closed = 0;
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -234,15 +223,8 @@ static void test_meshes(void **state) {
     assert_true(closed > 0);
 }
 
-int main(void) {
-#ifndef BUOY_HAVE_MESH_FILES
-    printf("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-    if (!shared_folder()) {
-        printf("skipped: no folder of shared meshes\n");
-        return 77;
-    }
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_meshes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+static bool has_shared_meshes(void) {
+    return importer_is_built() && shared_folder();
 }
+
+TEST_NEEDS(has_shared_meshes)
