@@ -63,22 +63,18 @@ static inline bool step_submerge(struct step_portion *portion, struct step_watch
 }
 
 #if LANES_WIDTH == 1
-// Whether a batch is one box or mesh in still or flowing plane water, with neither pool nor
-// quadratic drag.
+// Whether a batch is one body of a single part in still or flowing plane water without walls.
 static inline bool step_is_plain(const struct buoy_step_batch *batch) {
     const struct buoy_water *water = batch->water;
     const struct buoy_model *model =
         batch->count == 1 ? batch->query->models[buoy_batch_body(batch, 0)] : NULL;
-    return model &&
-           (model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX ||
-            model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_MESH) &&
-           !buoy_model_has(model, BUOY_MODEL_DRAGS) && water->kind == BUOY_WATER_PLANE &&
+    return model && model->row[BUOY_MODEL_KIND] >= 0.0 && water->kind == BUOY_WATER_PLANE &&
            !water->region && !water->current_at;
 }
 
 // Such a body alone: none of the loops and lists of many.
 static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
-                                        buoy_volume_function *volumes, enum buoy_shape_kind kind) {
+                                        buoy_volume_function *volumes, bool is_box) {
     struct step_watch watch = {0.0, 0.0, 0.0, 0.0, false};
     struct step_shared shared;
     struct step_portion portion;
@@ -91,12 +87,19 @@ static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
     portion.body[0] = (uint32_t)body;
     portion.model[0] = model->row;
     portion.alike = true;
-    portion.kind = kind;
+    portion.kind = is_box ? BUOY_SHAPE_BOX : (int)model->row[BUOY_MODEL_KIND];
     portion.turned = buoy_model_has(model, BUOY_MODEL_TURNED);
-    portion.drags = false;
+    portion.drags = !is_box && buoy_model_has(model, BUOY_MODEL_DRAGS);
     step_place(&portion, &watch);
-    if (kind == BUOY_SHAPE_BOX) { // nothing is called that would need its numbers in memory
+    if (is_box) { // nothing is called that would need its numbers in memory
         step_solve_boxes_here(&portion.rows, 1);
+    } else if (portion.kind == BUOY_SHAPE_BOX) {
+        step_solve_boxes(&portion.rows, 1);
+        step_wet_boxes(&portion.rows, 1);
+    } else if (portion.kind != BUOY_SHAPE_MESH) {
+        step_solve_shapes((enum buoy_shape_kind)portion.kind, portion.drags, 1, &portion.rows);
+    } else if (portion.drags) {
+        step_solve_mesh(&portion, model->parts[0].mesh, 0, &portion.rows);
     } else {
         step_solve_alone(&portion, model->parts[0].mesh, &portion.rows);
     }
@@ -112,10 +115,10 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
     struct step_portion portion;
 #if LANES_WIDTH == 1
     if (step_is_plain(batch)) {
-        return batch->query->models[buoy_batch_body(batch, 0)]->row[BUOY_MODEL_KIND] ==
-                       (double)BUOY_SHAPE_BOX
-                   ? step_do_plain(batch, volumes, BUOY_SHAPE_BOX)
-                   : step_do_plain(batch, volumes, BUOY_SHAPE_MESH);
+        const struct buoy_model *model = batch->query->models[buoy_batch_body(batch, 0)];
+        const bool is_box = model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX &&
+                            !buoy_model_has(model, BUOY_MODEL_DRAGS);
+        return is_box ? step_do_plain(batch, volumes, true) : step_do_plain(batch, volumes, false);
     }
 #endif
     step_share(batch, volumes, &shared);

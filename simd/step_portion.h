@@ -12,8 +12,12 @@
 
 // Bodies at a time. The rows of all passes fit into a first-level cache of 32 KB, together with
 // what they read and write; rows are a cache line apart from a power of two, because addresses that
-// are equal in their last twelve bits wait for each other.
-#define STEP_PORTION 64
+// are equal in their last twelve bits wait for each other. Scalar code mostly has one body.
+#if LANES_WIDTH == 1
+#define STEP_PORTION 8
+#else
+#define STEP_PORTION 32
+#endif
 #define STEP_ROW (STEP_PORTION + 8)
 #define STEP_INLINE inline __attribute__((always_inline))
 

@@ -90,12 +90,11 @@ static inline void step_ask_mesh(const struct step_portion *portion,
     }
 }
 
-// One mesh, with its wetted area.
-static inline void step_solve_mesh(const struct step_portion *portion, struct step_tasks *tasks,
-                                   size_t i) {
-    const struct buoy_mesh *mesh = tasks->part[i]->mesh;
+// A row's mesh, with its wetted area.
+static inline void step_solve_mesh(const struct step_portion *portion, const struct buoy_mesh *mesh,
+                                   size_t i, struct step_rows *rows) {
     double offset;
-    const struct buoy_plane plane = step_mesh_plane(mesh, &tasks->rows, i, &offset);
+    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_hydrostatics_query query = {
         .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1};
     struct buoy_hydrostatics found;
@@ -104,8 +103,8 @@ static inline void step_solve_mesh(const struct step_portion *portion, struct st
     } else {
         BUOY_VARIANT(buoy_hydrostatics_blocks)(&query, &found);
     }
-    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, &tasks->rows);
-    tasks->rows.area[i] = found.wetted_area;
+    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    rows->area[i] = found.wetted_area;
 }
 
 #if LANES_WIDTH == 1
@@ -218,7 +217,7 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
     uint64_t left = 0; // what is to be grouped
     for (size_t i = 0; i < tasks->count; ++i) {
         if (buoy_model_has(step_model(portion, tasks->body[i]), BUOY_MODEL_DRAGS)) {
-            step_solve_mesh(portion, tasks, i);
+            step_solve_mesh(portion, tasks->part[i]->mesh, i, &tasks->rows);
         } else {
             left |= UINT64_C(1) << i;
         }

@@ -135,6 +135,76 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
     }
 }
 
+#if LANES_WIDTH > 1
+// What waves add for one body, lanes being waves.
+struct step_added {
+    _Alignas(64) float height[BUOY_LANES], slope_x[BUOY_LANES], slope_y[BUOY_LANES];
+};
+
+static inline __attribute__((always_inline)) void
+step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, double shift,
+                   const struct step_footprint *at, struct step_added *added) {
+    const lanes_double turns_x = lanes_double_load(&waves->turns_x[l]);
+    const lanes_double turns_y = lanes_double_load(&waves->turns_y[l]);
+    const lanes_double past =
+        lanes_double_mul(lanes_double_load(&waves->turns_t[l]), lanes_double_splat(time));
+    const lanes_double turns = lanes_double_add(
+        lanes_double_add(lanes_double_mul(turns_x, at->x), lanes_double_mul(turns_y, at->y)),
+        lanes_double_sub(lanes_double_load(&waves->phase[l]), past));
+    const lanes r = waves_fraction_of_turns(turns, shift);
+    const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
+    const lanes_double xy =
+        lanes_double_mul(lanes_double_splat(2.0), lanes_double_mul(turns_x, turns_y));
+    const lanes_double square = lanes_double_add(
+        lanes_double_add(lanes_double_mul(lanes_double_mul(turns_x, turns_x), at->xx),
+                         lanes_double_mul(xy, at->xy)),
+        lanes_double_mul(lanes_double_mul(turns_y, turns_y), at->yy));
+    lanes of_height, of_slope;
+    step_average(square, shift, &of_height, &of_slope);
+    const lanes high = lanes_mul(lanes_load(&waves->amplitude[l]), step_sine(r));
+    const lanes steep = lanes_mul(cosine, of_slope);
+    lanes_store(&added->height[l], lanes_mul(high, of_height));
+    lanes_store(&added->slope_x[l], lanes_mul(steep, lanes_load(&waves->steep_x[l])));
+    lanes_store(&added->slope_y[l], lanes_mul(steep, lanes_load(&waves->steep_y[l])));
+}
+
+// For one body, in the order of step_add_waves(), and with its bits.
+static void step_add_waves_alone(struct step_portion *portion,
+                                 const struct step_footprints *footprints, double shift) {
+    const struct buoy_water *water = portion->shared->water;
+    const struct buoy_waves *waves = water->waves;
+    const struct step_footprint at = {lanes_double_splat(footprints->centre[0][0]),
+                                      lanes_double_splat(footprints->centre[1][0]),
+                                      lanes_double_splat(footprints->ellipse[0][0]),
+                                      lanes_double_splat(footprints->ellipse[1][0]),
+                                      lanes_double_splat(footprints->ellipse[2][0])};
+    double height = 0.0, slope_x = 0.0, slope_y = 0.0;
+    struct step_added added;
+    for (size_t first = 0; first < waves->count; first += STEP_RUN) {
+        const size_t left = waves->count - first, last = left < STEP_RUN ? left : STEP_RUN;
+        const size_t begin = first % BUOY_LANES;
+        float run[3] = {0.0f, 0.0f, 0.0f};
+        for (size_t l = 0; l < last && (begin + l) % LANES_WIDTH == 0; l += LANES_WIDTH) {
+            step_look_at_waves(&waves->lanes[first / BUOY_LANES], begin + l, water->time, shift,
+                               &at, &added);
+        }
+        for (size_t l = begin; l < begin + last; ++l) {
+            run[0] += added.height[l];
+            run[1] += added.slope_x[l];
+            run[2] += added.slope_y[l];
+        }
+        height += (double)run[0];
+        slope_x += (double)run[1];
+        slope_y += (double)run[2];
+    }
+    for (size_t i = 0; i < LANES_WIDTH; ++i) {
+        portion->up[0][i] = slope_x;
+        portion->up[1][i] = slope_y;
+        portion->up[2][i] = height;
+    }
+}
+#endif
+
 // Heights and slopes on a patch. False if a body is too far away.
 static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
                                                      const struct step_footprints *footprints) {
@@ -219,6 +289,13 @@ static inline bool step_fit_planes(struct step_portion *portion) {
     step_find_footprints(portion, &footprints);
     if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();
+#if LANES_WIDTH > 1
+        if (portion->count == 1) {
+            step_add_waves_alone(portion, &footprints, shift);
+            step_meet_planes(portion, &footprints);
+            return true;
+        }
+#endif
         step_add_waves(portion, &footprints, shift);
     } else {
         found = step_add_patch(portion, &footprints);

@@ -307,7 +307,10 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
 }
 
 static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
-    const struct buoy_kernel *kernel = buoy_choice_for(&step_fused, batch->count);
+    // For one body, lanes are waves.
+    const bool of_waves = batch->count == 1 && batch->water->kind == BUOY_WATER_WAVES;
+    const struct buoy_kernel *kernel =
+        buoy_choice_for(&step_fused, of_waves ? BUOY_LANES / 2 : batch->count);
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
     const bool few = batch->count < BUOY_LANES;
     return kernel->step(batch, few && !volumes ? buoy_volume_auto_best : volumes);

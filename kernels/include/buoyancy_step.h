@@ -319,7 +319,7 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
  * which jump when the patch follows the body.
  *
- * Currents. current_at is asked about the centres of buoyancy of up to 64 bodies in each call, on
+ * Currents. current_at is asked about the centres of buoyancy of up to 32 bodies in each call, on
  * the caller's thread; after an error it may be asked again.
  *
  * Threads. Any number of threads may ask at once, each about its own part of the arrays: results
@@ -378,7 +378,7 @@ BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
 
 /**
  * Like buoy_water_forces_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
- * `volume/auto/tuned`: among up to 64 bodies, those that share a mesh are answered together, as the
+ * `volume/auto/tuned`: among up to 32 bodies, those that share a mesh are answered together, as the
  * tuning profile says, so that bits may depend on the other bodies and on the machine.
  *
  * @param kernel   a kernel of the family `step`

@@ -39,6 +39,17 @@ static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gr
     };
 }
 
+static void put_into_lanes(const struct buoy_prepared_wave *wave, struct buoy_wave_lanes *lanes,
+                           size_t lane) {
+    lanes->turns_x[lane] = wave->turns_x;
+    lanes->turns_y[lane] = wave->turns_y;
+    lanes->turns_t[lane] = wave->turns_t;
+    lanes->phase[lane] = wave->phase;
+    lanes->amplitude[lane] = wave->amplitude;
+    lanes->steep_x[lane] = wave->steep_x;
+    lanes->steep_y[lane] = wave->steep_y;
+}
+
 static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
                                    struct buoy_error *error) {
     if (!isfinite(wave->amplitude) || !isfinite(wave->wavelength) || !isfinite(wave->direction) ||
@@ -87,13 +98,19 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
             return status;
         }
     }
-    struct buoy_waves *made = buoy_allocate(1, sizeof *made + count * sizeof *made->waves);
+    const size_t blocks = (count + BUOY_LANES - 1) / BUOY_LANES;
+    const size_t bytes = sizeof(struct buoy_waves) + count * sizeof(struct buoy_prepared_wave);
+    const size_t first = (bytes + 63) / 64 * 64; // of the lanes
+    struct buoy_waves *made = buoy_allocate_aligned(first + blocks * sizeof *made->lanes);
     if (!made) {
         return buoy_fail_memory(error);
     }
+    memset(made, 0, first + blocks * sizeof *made->lanes);
     made->count = count;
+    made->lanes = (void *)((char *)made + first);
     for (size_t i = 0; i < count; ++i) {
         made->waves[i] = prepare(&waves[i], gravity);
+        put_into_lanes(&made->waves[i], &made->lanes[i / BUOY_LANES], i % BUOY_LANES);
     }
     *result = made;
     return buoy_succeed(error);

@@ -3,11 +3,20 @@
 #define BUOY_WAVES_H
 
 #include "buoyancy_water.h"
+#include "mesh/mesh.h"
+
+// Sixteen waves, member by member.
+struct buoy_wave_lanes {
+    _Alignas(64) double turns_x[BUOY_LANES], turns_y[BUOY_LANES], turns_t[BUOY_LANES];
+    _Alignas(64) double phase[BUOY_LANES];
+    _Alignas(64) float amplitude[BUOY_LANES], steep_x[BUOY_LANES], steep_y[BUOY_LANES];
+};
 
 // Phases are counted in turns, of which only the fraction matters: it is found in double, where the
 // place and the time are still exact, and is small enough for float from there on.
 struct buoy_waves {
     size_t count;
+    struct buoy_wave_lanes *lanes; // the waves again, 16 at a time; 0 beyond the last
     struct buoy_prepared_wave {
         double turns_x, turns_y; // per metre
         double turns_t;          // per second, to be subtracted

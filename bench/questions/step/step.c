@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bodies/pose.h"
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "families.h"
@@ -112,6 +113,8 @@ static int make(struct queries *queries) {
     const struct step_wish wish = {
         .bodies = queries->workload->place,
         .waves = is_in_waves(queries->workload),
+        .quadratic = strstr(queries->workload->name, "-quadratic"),
+        .floats = strstr(queries->workload->name, "-float"),
         .seed = queries->seed,
         .count = queries->count,
         .hard = queries->workload->hard / 2,
@@ -144,13 +147,24 @@ static bool is_baseline(const struct buoy_kernel *kernel) {
 static void take_bodies(const struct step_bodies *bodies, size_t begin, size_t count,
                         struct buoy_step_query *query) {
     const struct step_state *state = &bodies->states[begin];
+    struct step_float *engine = bodies->floats ? &bodies->floats[begin] : NULL;
     query->models = &bodies->models[begin];
     query->states.position = buoy_doubles(state->position, sizeof *state);
     query->states.rotation = buoy_doubles(state->rotation, sizeof *state);
     query->states.velocity = buoy_doubles(state->velocity, sizeof *state);
     query->states.spin = buoy_doubles(state->spin, sizeof *state);
+    if (engine) {
+        query->states.position = buoy_floats(engine->position, sizeof *engine);
+        query->states.rotation = buoy_floats(engine->rotation, sizeof *engine);
+        query->states.velocity = buoy_floats(engine->velocity, sizeof *engine);
+        query->states.spin = buoy_floats(engine->spin, sizeof *engine);
+        query->effects.kind = BUOY_VELOCITIES;
+        query->effects.linear = buoy_to_floats(engine->push, sizeof *engine);
+        query->effects.angular = buoy_to_floats(engine->turn, sizeof *engine);
+        query->frame = BUOY_Y_UP_LEFT;
+    }
     query->count = count;
-    query->water = &bodies->seas_of[begin]->water;
+    query->water = engine ? &bodies->seas_of[begin]->turned : &bodies->seas_of[begin]->water;
 }
 
 static struct buoy_step_query query_of(const struct scratch *scratch) {
@@ -181,7 +195,8 @@ static void ask_step(const struct queries *queries, const struct buoy_kernel *ke
         const size_t left = end - i;
         take_bodies(&content->bodies, i, left < queries->per_call ? left : queries->per_call,
                     &query);
-        if (buoy_step_with(kernel, &query, &answers[i], NULL) != BUOY_OK) {
+        struct buoy_body_forces *whole = content->bodies.floats ? NULL : &answers[i];
+        if (buoy_step_with(kernel, &query, whole, NULL) != BUOY_OK) {
             answers[i].volume = (double)NAN;
         }
     }
@@ -274,6 +289,26 @@ static void add_forces(const struct buoy_body_forces *answer, double force[3], d
     }
 }
 
+// What an engine was told, as the force and torque that do so within a step.
+static void read_effects(const struct step_bodies *bodies, size_t index, double force[3],
+                         double torque[3]) {
+    const struct step_float *engine = &bodies->floats[index];
+    const struct buoy_mass *mass = &bodies->kinds_of[index]->mass;
+    struct buoy_pose pose = {.position = {0.0}};
+    struct buoy_rotation rotation;
+    double inertia[9];
+    memcpy(pose.rotation, bodies->states[index].rotation, sizeof pose.rotation);
+    buoy_pose_rotation(&pose, &rotation);
+    buoy_turn_tensor(&rotation, mass->inertia, inertia);
+    for (int i = 0; i < 3; ++i) {
+        force[i] = (double)engine->push[(3 - i) % 3] * mass->mass / STEP_SECONDS;
+        torque[i] = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            torque[i] -= inertia[3 * i + k] * (double)engine->turn[(3 - k) % 3] / STEP_SECONDS;
+        }
+    }
+}
+
 static struct family_errors find_errors(const struct queries *queries, size_t index,
                                         const void *truth, const void *answer) {
     const struct content *content = queries->content;
@@ -284,10 +319,15 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
         return volume_errors(content, index, expected, got);
     }
     add_forces(expected, force[0], torque[0]);
-    add_forces(got, force[1], torque[1]);
     const double share = expected->volume / whole.volume;
-    const double volume = infinite_if_nan(fabs(got->volume - expected->volume)) / whole.volume;
-    const double centre = distance(got->centre, expected->centre) * share / whole.diagonal;
+    double volume = 0.0, centre = 0.0;
+    if (content->bodies.floats && !isnan(got->volume)) {
+        read_effects(&content->bodies, index, force[1], torque[1]);
+    } else {
+        add_forces(got, force[1], torque[1]);
+        volume = infinite_if_nan(fabs(got->volume - expected->volume)) / whole.volume;
+        centre = distance(got->centre, expected->centre) * share / whole.diagonal;
+    }
     const double of_total = distance(force[0], force[1]) / whole.weight;
     return (struct family_errors){
         .immersion = share,
@@ -311,6 +351,21 @@ static struct family_bounds baseline_bounds(const struct content *content,
     };
 }
 
+// What rounding effects to floats adds: u of each, three of which make a torque by way of I, whose
+// condition is at most tr I tr I⁻¹.
+static struct step_bounds rounding_of(const struct content *content, size_t index) {
+    const struct buoy_body_forces *answer = &content->bodies.answers[index];
+    const double *inertia = content->bodies.kinds_of[index]->mass.inertia;
+    const real *inverse = content->bodies.truths[index].forces.inverse_inertia;
+    const double condition =
+        (inertia[0] + inertia[4] + inertia[8]) * (double)(inverse[0] + inverse[4] + inverse[8]);
+    const double none[3] = {0.0}, u = content->bodies.floats ? 0x1p-24 : 0.0;
+    double force[3], torque[3];
+    add_forces(answer, force, torque);
+    return (struct step_bounds){.force = u * distance(force, none),
+                                .torque = u * condition * distance(torque, none)};
+}
+
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     const struct content *content = queries->content;
@@ -319,10 +374,11 @@ static struct family_bounds find_bounds(const struct queries *queries,
     if (is_baseline(kernel)) {
         return baseline_bounds(content, kernel, index);
     }
+    const struct step_bounds rounding = rounding_of(content, index);
+    const double force = bounds->force + rounding.force, torque = bounds->torque + rounding.torque;
     return (struct family_bounds){
-        .of_total = fmax(bounds->force / whole.weight, bounds->volume / whole.volume),
-        .centroid =
-            fmax(bounds->torque / whole.weight, bounds->moment / whole.volume) / whole.diagonal,
+        .of_total = fmax(force / whole.weight, bounds->volume / whole.volume),
+        .centroid = fmax(torque / whole.weight, bounds->moment / whole.volume) / whole.diagonal,
     };
 }
 
@@ -365,11 +421,12 @@ static void describe(const struct queries *queries, size_t index, char *text, si
              state->position[1], state->position[2]);
 }
 
-#define STEP(word, water, bodies, ...)                                                             \
+#define NAMED(word, water, text, bodies, ...)                                                      \
     {                                                                                              \
-        .name = #water "-" #bodies, .how = "forces, whole call",                     \
-        .most_default = SIZE_MAX, .per_call = (bodies), .place = (word), .line = #water, __VA_ARGS__               \
+        .name = text, .how = "forces, whole call", .most_default = SIZE_MAX, .per_call = (bodies), \
+        .place = (word), .line = water, __VA_ARGS__                                                \
     }
+#define STEP(word, water, bodies, ...) NAMED(word, #water, #water "-" #bodies, bodies, __VA_ARGS__)
 #define BOXES(water, bodies, ...) STEP("boxes", water, bodies, .with_baseline = true, __VA_ARGS__)
 #define OTHERS(word)                                                                               \
     STEP(word, still, 1, .on_request = true), STEP(word, still, 64, .on_request = true),           \
@@ -378,6 +435,15 @@ static void describe(const struct queries *queries, size_t index, char *text, si
         STEP(word, waves8, 1, .on_request = true), STEP(word, waves8, 64, .on_request = true),     \
         STEP(word, waves8, 1024, .on_request = true),                                              \
         STEP(word, waves8, 1024, .on_request = true, .threaded = true)
+
+// Structs of floats, as engines keep them, with how drag is told.
+#define FLOATS(word, water, bodies, how, ...)                                                      \
+    NAMED(word, #water how "-float", #water "-" #bodies how "-float", bodies, .by_name = true,     \
+          __VA_ARGS__)
+#define ENGINE(word, ...)                                                                          \
+    FLOATS(word, still, 1, "", __VA_ARGS__), FLOATS(word, still, 1024, "", __VA_ARGS__),           \
+        FLOATS(word, waves8, 1, "", __VA_ARGS__), FLOATS(word, waves8, 1024, "", __VA_ARGS__),     \
+        FLOATS(word, still, 1, "-quadratic", __VA_ARGS__)
 
 // Those with a headline are raced by a run without arguments.
 static const struct workload workloads[] = {
@@ -392,6 +458,14 @@ static const struct workload workloads[] = {
     OTHERS("shapes"),
     OTHERS("barrels"),
     OTHERS("mix"),
+    ENGINE("boxes", .with_baseline = true),
+    ENGINE("spheres", .on_request = true),
+    ENGINE("capsules", .on_request = true),
+    ENGINE("cylinders", .on_request = true),
+    ENGINE("barrels", .on_request = true),
+    ENGINE("mix", .on_request = true),
+    FLOATS("distinct", still, 4000, "", .on_request = true),
+    FLOATS("compound", still, 64, "", .on_request = true),
 };
 
 // F: the force, τ: its torque, V: the whole volume, D: the diagonal.

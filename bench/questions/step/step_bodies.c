@@ -123,6 +123,23 @@ static double find_depth(const struct step_kind *kind, const struct pose *pose, 
     return low + (high - low) * (hard ? barely[index % 6] : pose->share);
 }
 
+// Rounds a body's state to floats, and hands it to an engine: (x, y, z) become (x, z, y), what
+// turns changes its sign.
+static void make_float(struct step_state *state, struct step_float *engine) {
+    double *number = state->position;
+    for (size_t k = 0; k < sizeof *state / sizeof *number; ++k) {
+        number[k] = (double)(float)number[k];
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int from = (3 - k) % 3;
+        engine->position[k] = (float)state->position[from];
+        engine->velocity[k] = (float)state->velocity[from];
+        engine->rotation[k] = -(float)state->rotation[from];
+        engine->spin[k] = -(float)state->spin[from];
+    }
+    engine->rotation[3] = (float)state->rotation[3];
+}
+
 // Bodies within 100 m, at random attitudes and depths; hard ones barely wet or far away, and fast.
 static int make_state(const struct step_wish *wish, size_t index, bool hard,
                       struct step_bodies *bodies) {
@@ -146,13 +163,18 @@ static int make_state(const struct step_wish *wish, size_t index, bool hard,
         s->velocity[i] = random_between(&state, -fast, fast);
         s->spin[i] = random_between(&state, -3.0, 3.0);
     }
+    if (bodies->floats) {
+        make_float(s, &bodies->floats[index]);
+    }
     return 0;
 }
 
 // ----------------------------------------------------------------------------------- all
 
-static int allocate(size_t count, struct step_bodies *bodies) {
+static int allocate(const struct step_wish *wish, struct step_bodies *bodies) {
+    const size_t count = wish->count;
     bodies->count = count;
+    bodies->floats = wish->floats ? calloc(count, sizeof *bodies->floats) : NULL;
     bodies->models = calloc(count, sizeof(struct buoy_model *));
     bodies->kinds_of = calloc(count, sizeof(struct step_kind *));
     bodies->seas_of = calloc(count, sizeof(struct step_sea *));
@@ -160,7 +182,7 @@ static int allocate(size_t count, struct step_bodies *bodies) {
     bodies->truths = calloc(count, sizeof *bodies->truths);
     bodies->answers = calloc(count, sizeof *bodies->answers);
     return bodies->models && bodies->kinds_of && bodies->seas_of && bodies->states &&
-                   bodies->truths && bodies->answers
+                   bodies->truths && bodies->answers && (bodies->floats || !wish->floats)
                ? 0
                : cli_out_of_memory();
 }
@@ -187,8 +209,7 @@ static int fill(const struct step_wish *wish, struct step_bodies *bodies) {
 }
 
 int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
-    if (allocate(wish->count, bodies) != 0 ||
-        step_kinds_make(wish->bodies, wish->seed, bodies) != 0) {
+    if (allocate(wish, bodies) != 0 || step_kinds_make(wish, bodies) != 0) {
         return CLI_BAD;
     }
     if (bodies->kind_count == 0) {
@@ -197,6 +218,10 @@ int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     make_still(!wish->bodies, &bodies->seas[0]);
     if (make_sea(wish->seed, !wish->bodies, &bodies->seas[1]) != 0) {
         return CLI_BAD;
+    }
+    for (int i = 0; i < 2; ++i) { // level and at rest, unless `verify` asks
+        bodies->seas[i].turned = bodies->seas[i].water;
+        bodies->seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
     }
     return fill(wish, bodies);
 }
@@ -209,11 +234,13 @@ void step_bodies_free(struct step_bodies *bodies) {
         buoy_mesh_destroy(bodies->meshes[i]);
     }
     buoy_waves_destroy(bodies->seas[1].prepared);
+    free(bodies->meshes);
     free(bodies->kinds);
     free(bodies->models);
     free(bodies->kinds_of);
     free(bodies->seas_of);
     free(bodies->states);
+    free(bodies->floats);
     free(bodies->truths);
     free(bodies->answers);
     *bodies = (struct step_bodies){.mesh_count = 0};

@@ -11,7 +11,13 @@ struct step_state {
     double position[3], rotation[4], velocity[3], spin[3];
 };
 
-#define STEP_MOST_PARTS 3
+// A body as engines keep it: 80 bytes, y up, left-handed; `push` and `turn` receive what the water
+// changes of velocity and spin.
+struct step_float {
+    float position[3], rotation[4], velocity[3], spin[3], push[3], turn[3], rest;
+};
+
+#define STEP_MOST_PARTS 30
 
 // What alike bodies share.
 struct step_kind {
@@ -26,13 +32,13 @@ struct step_kind {
 // The water of some of the bodies.
 #define STEP_WAVES 8
 struct step_sea {
-    struct buoy_water water;
+    struct buoy_water water, turned; // with z up; with y up
     struct buoy_wave waves[STEP_WAVES];
     struct buoy_waves *prepared; // NULL in still water
 };
 
 struct step_bodies {
-    struct buoy_mesh *meshes[8];
+    struct buoy_mesh **meshes;
     size_t mesh_count;
     struct step_kind *kinds;
     size_t kind_count;
@@ -43,6 +49,7 @@ struct step_bodies {
     const struct step_kind **kinds_of;
     const struct step_sea **seas_of;
     struct step_state *states;
+    struct step_float *floats; // the same in an engine's structs, or NULL
     struct step_truth *truths;
     struct buoy_body_forces *answers; // true ones
 };
@@ -52,7 +59,9 @@ struct step_bodies {
 
 // What to make.
 struct step_wish {
-    const char *bodies; // "boxes", "shapes", "barrels", "mix", or NULL for all of them and more
+    const char *bodies; // a word of step_kinds_make(), or NULL for all that `verify` asks about
+    bool quadratic;     // all have quadratic drag
+    bool floats;        // engines' structs, too
     bool waves; // or still water; without `bodies`, still water for the first half, waves for
                 // the second
     uint64_t seed;

@@ -12,12 +12,15 @@
 
 #define BOXES 16
 #define SHAPES 10 // two of each kind
-#define MOST_KINDS 48
+#define HULLS 30  // of a compound
+#define MOST_KINDS 64
 
 struct making {
     struct step_bodies *bodies;
     uint64_t state; // of random numbers
     bool hard;      // drag that needs the wetted area, and ballast
+    bool quadratic; // such drag for all
+    size_t count;   // of bodies
 };
 
 // -------------------------------------------------------------------------------- models
@@ -49,6 +52,7 @@ static int finish(struct making *making, struct step_kind *kind) {
         return refuse("mass", &error);
     }
     kind->drag = (struct buoy_drag){.linear = 1.0, .angular = 1.0};
+    kind->drag.quadratic = making->quadratic ? 0.5 : 0.0;
     if (making->hard && making->bodies->kind_count % 2 == 0) {
         kind->drag.quadratic = 0.5;
         add_ballast(kind);
@@ -155,6 +159,53 @@ static int add_shapes(struct making *making) {
     return status;
 }
 
+static int add_of_kind(struct making *making, enum buoy_shape_kind shape) {
+    int status = 0;
+    for (int i = 0; i < BOXES && status == 0; ++i) {
+        status = add_shape(making, shape);
+    }
+    return status;
+}
+
+static int add_spheres(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_SPHERE);
+}
+
+static int add_capsules(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_CAPSULE);
+}
+
+static int add_cylinders(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_CYLINDER);
+}
+
+// A mesh for each body.
+static int add_distinct(struct making *making) {
+    int status = 0;
+    for (size_t i = 0; i < making->count && status == 0; ++i) {
+        status = add_mesh(making, "builtin:barrel:124");
+    }
+    return status;
+}
+
+// A body of five by three by two hulls, each of its own.
+static int add_compound(struct making *making) {
+    struct step_kind *kind = begin(making, HULLS);
+    for (int i = 0; i < HULLS; ++i) {
+        struct buoy_part *part = &kind->parts[i];
+        struct buoy_mesh *mesh;
+        if (open_mesh(making, "builtin:barrel:44", &mesh) != 0) {
+            return CLI_BAD;
+        }
+        part->shape.kind = BUOY_SHAPE_MESH;
+        part->mesh = mesh;
+        part->place.position[0] = 1.2 * (i % 5 - 2);
+        part->place.position[1] = 1.2 * (i / 5 % 3 - 1);
+        part->place.position[2] = 1.8 * (i / 15) - 0.9;
+    }
+    return finish(making, kind);
+}
+
 static int add_barrels(struct making *making) {
     return add_mesh(making, "builtin:barrel");
 }
@@ -172,20 +223,30 @@ static int add_mix(struct making *making) {
     return status == 0 ? add_raft(making) : status;
 }
 
-int step_kinds_make(const char *word, uint64_t seed, struct step_bodies *bodies) {
+int step_kinds_make(const struct step_wish *wish, struct step_bodies *bodies) {
+    const char *word = wish->bodies;
     static const struct {
         const char *word;
         int (*add)(struct making *making);
-    } words[] = {
-        {"boxes", add_boxes}, {"shapes", add_shapes}, {"barrels", add_barrels}, {"mix", add_mix}};
-    struct making making = {bodies, seed, !word};
-    bodies->kinds = calloc(MOST_KINDS, sizeof *bodies->kinds);
-    if (!bodies->kinds) {
+    } words[] = {// What `verify` asks about, and what it does not.
+                 {"boxes", add_boxes},         {"shapes", add_shapes},
+                 {"barrels", add_barrels},     {"mix", add_mix},
+                 {"spheres", add_spheres},     {"capsules", add_capsules},
+                 {"cylinders", add_cylinders}, {"distinct", add_distinct},
+                 {"compound", add_compound}};
+    enum {
+        verified = 4
+    };
+    struct making making = {bodies, wish->seed, !word, wish->quadratic, wish->count};
+    const size_t room = MOST_KINDS + (word ? wish->count : 0);
+    bodies->kinds = calloc(room, sizeof *bodies->kinds);
+    bodies->meshes = calloc(room, sizeof(struct buoy_mesh *));
+    if (!bodies->kinds || !bodies->meshes) {
         return cli_out_of_memory();
     }
     int status = 0;
     for (size_t i = 0; i < sizeof words / sizeof words[0] && status == 0; ++i) {
-        if (!word || strcmp(word, words[i].word) == 0) {
+        if (word ? strcmp(word, words[i].word) == 0 : i < verified) {
             status = words[i].add(&making);
         }
     }

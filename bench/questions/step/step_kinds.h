@@ -4,9 +4,9 @@
 
 #include "step_bodies.h"
 
-// Adds kinds of bodies: of one word ("boxes", "shapes", "barrels", "mix"), or without a word all of
-// them, every other one with quadratic drag and ballast. Returns 0, or CLI_BAD after complaining.
-int step_kinds_make(const char *word, uint64_t seed, struct step_bodies *bodies);
+// Adds the kinds of bodies wished for: of one word, or without a word all that `verify` asks about,
+// every other one with quadratic drag and ballast. Returns 0, or CLI_BAD after complaining.
+int step_kinds_make(const struct step_wish *wish, struct step_bodies *bodies);
 
 // How far a body reaches along a direction of its frame.
 double step_kinds_reach(const struct step_kind *kind, const double along[3]);
