@@ -116,7 +116,7 @@ TEST(decaying_tilt) {
     for (int k = 0; k < 48; k += k ? 1 : 3) {
         const double tilt = k ? pow(10.0, -k) : 0.0;
         const struct buoy_water sea = buoy_calm_sea();
-        struct buoy_body catamaran = floating_at_rest(mesh);
+        struct floating_body catamaran = floating_at_rest(mesh);
         catamaran.pose.rotation[0] = tilt;
         catamaran.pose.rotation[1] = 2.0 * tilt;
         const struct buoy_body_forces forces = floating_ask(&catamaran, &sea, floating_no_drag);

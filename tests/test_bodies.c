@@ -9,12 +9,13 @@
 TEST(unmoved) {
     struct rng rng = rng_make("unmoved bodies");
     for (int round = 0; round < 60; ++round) {
-        const struct buoy_body body = floating_at_rest(floating_meshes[round % 3]);
+        const struct floating_body body = floating_at_rest(floating_meshes[round % 3]);
         struct buoy_water water = buoy_calm_sea();
         water.plane = rng_plane(&rng, body.mesh);
         struct buoy_hydrostatics at;
         assert_int_equal(buoy_hydrostatics_compute(body.mesh, &water.plane, 1, &at, NULL), BUOY_OK);
-        const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
+        const struct buoy_drag drag = {0.0, 0.0, 1.0}; // which finds the wetted area
+        const struct buoy_body_forces got = floating_ask(&body, &water, drag);
         const double n[3] = {(double)water.plane.normal[0], (double)water.plane.normal[1],
                              (double)water.plane.normal[2]};
         const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
@@ -58,8 +59,8 @@ TEST(turned_world) {
     struct rng rng = rng_make("turned bodies");
     const struct buoy_drag drag = {1.0, 0.5, 0.25};
     for (int round = 0; round < 200; ++round) {
-        const struct buoy_body body = floating_random(&rng);
-        struct buoy_body turned = body;
+        const struct floating_body body = floating_random(&rng);
+        struct floating_body turned = body;
         struct buoy_water water = buoy_calm_sea(), turned_water = water;
         double n[3], turned_n[3];
         rng_direction(&rng, n);
@@ -99,8 +100,8 @@ TEST(far_away) {
     struct rng rng = rng_make("bodies far away");
     const struct buoy_water water = buoy_calm_sea();
     for (int round = 0; round < 60; ++round) {
-        const struct buoy_body body = floating_random(&rng);
-        struct buoy_body far = body;
+        const struct floating_body body = floating_random(&rng);
+        struct floating_body far = body;
         far.pose.position[0] += 1048576.0;
         far.pose.position[1] -= 524288.0;
         const struct buoy_body_forces here = floating_ask(&body, &water, floating_no_drag);
@@ -124,7 +125,7 @@ TEST(far_from_its_origin) {
     struct buoy_mesh *far = body_mesh(&box, 0);
     body_free(&box);
     for (int round = 0; round < 60; ++round) {
-        struct buoy_body body = floating_random(&rng), moved;
+        struct floating_body body = floating_random(&rng), moved;
         body.mesh = near;
         memset(body.centre_of_mass, 0, sizeof body.centre_of_mass);
         moved = body;
@@ -152,23 +153,12 @@ TEST(deep_and_dry) {
     struct body box = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     body_free(&box);
-    const struct buoy_body body = floating_at_rest(mesh);
-    _Alignas(64) static char scratch[4096];
-    for (int by_kernel = 0; by_kernel < 2; ++by_kernel) {
-        for (int is_deep = 0; is_deep < 2; ++is_deep) {
-            struct buoy_water water = buoy_calm_sea();
-            water.plane = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, is_deep ? 1e30f : -1e30f};
-            const struct buoy_body_query query = {
-                .bodies = &body,
-                .count = 1,
-                .water = &water,
-                .kernel = by_kernel ? buoy_kernel_find("volume/auto/best") : NULL,
-                .scratch = scratch,
-                .scratch_bytes = sizeof scratch};
-            struct buoy_body_forces got;
-            assert_int_equal(buoy_body_forces_compute(&query, &got, NULL), BUOY_OK);
-            assert_true(fabs(got.volume - is_deep) <= 1e-6);
-        }
+    const struct floating_body body = floating_at_rest(mesh);
+    for (int is_deep = 0; is_deep < 2; ++is_deep) {
+        struct buoy_water water = buoy_calm_sea();
+        water.plane = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, is_deep ? 1e30f : -1e30f};
+        const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
+        assert_true(fabs(got.volume - is_deep) <= 1e-6);
     }
     buoy_mesh_destroy(mesh);
 }
@@ -190,7 +180,7 @@ TEST(current_by_place) {
     struct buoy_water water = buoy_calm_sea();
     water.current_at = turning_current;
     for (int round = 0; round < 60; ++round) {
-        struct buoy_body body = floating_random(&rng);
+        struct floating_body body = floating_random(&rng);
         memset(body.centre_of_mass, 0, sizeof body.centre_of_mass);
         memset(body.velocity, 0, sizeof body.velocity);
         body.velocity[0] = -body.pose.position[1];
@@ -209,11 +199,11 @@ TEST(braking) {
     struct body box = body_box(0.5f, 1.0f, 1.5f);
     struct buoy_mesh *mesh = body_mesh(&box, 0);
     body_free(&box);
-    struct buoy_body body = floating_at_rest(mesh);
+    struct floating_body body = floating_at_rest(mesh);
     body.mass = 10.0;
     const double inertia[3] = {2.0, 4.0, 8.0};
     for (int i = 0; i < 3; ++i) {
-        body.inverse_inertia[4 * i] = 1.0 / inertia[i];
+        body.inertia[i] = inertia[i];
         body.angular_velocity[i] = 1.0 + i;
     }
     // A quarter turn about z: the mesh's x lies along the world's y, its y against x.
@@ -222,10 +212,9 @@ TEST(braking) {
     const double in_world[3] = {inertia[1], inertia[0], inertia[2]}, dt = 0.5;
     const double b = 0.25 * 10.0 * 4.0; // β m L², L = 2
     const struct buoy_water water = buoy_calm_sea();
-    const struct buoy_body_query query = {
-        .bodies = &body, .count = 1, .water = &water, .drag = {0.0, 0.25, 0.0}, .dt = dt};
+    const struct buoy_drag drag = {0.0, 0.25, 0.0};
     struct buoy_body_forces got;
-    assert_int_equal(buoy_body_forces_compute(&query, &got, NULL), BUOY_OK);
+    assert_int_equal(floating_ask_within(&body, &water, drag, dt, &got, NULL), BUOY_OK);
     for (int i = 0; i < 3; ++i) {
         const double omega = (1.0 + i) / (1.0 + dt * b / in_world[i]);
         assert_true(fabs(got.drag.torque[i] + b * omega) <= 1e-9 * b);
@@ -258,7 +247,7 @@ TEST(fitted_plane) {
     bowl_water.patch = patch;
     for (int i = -4; i <= 4; ++i) {
         const double x = 0.375 * i, y = -1.0, level = x * x + y * y + spread;
-        struct buoy_body body = floating_at_rest(mesh);
+        struct floating_body body = floating_at_rest(mesh);
         body.pose.position[0] = x;
         body.pose.position[1] = y;
         body.pose.position[2] = level;
@@ -294,7 +283,7 @@ TEST(current) {
     by_place.current_at = current_of_place;
     by_place.current_context = current;
     for (int round = 0; round < 60; ++round) {
-        struct buoy_body body = floating_random(&rng);
+        struct floating_body body = floating_random(&rng);
         const struct buoy_body_forces a = floating_ask(&body, &flowing, drag);
         const struct buoy_body_forces b = floating_ask(&body, &by_place, drag);
         assert_memory_equal(&a, &b, sizeof a);
@@ -317,7 +306,7 @@ TEST(long_wave) {
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     for (int i = 0; i < 20; ++i) {
-        struct buoy_body body = floating_at_rest(floating_meshes[i % 3]);
+        struct floating_body body = floating_at_rest(floating_meshes[i % 3]);
         float height, slope_x, slope_y;
         body.pose.position[0] = 1000.0 * i;
         struct buoy_surface query = {
@@ -325,7 +314,7 @@ TEST(long_wave) {
         assert_int_equal(buoy_waves_sample(waves, 0.0, &query, NULL), BUOY_OK);
         body.pose.position[2] = (double)height;
         plane.plane = (struct buoy_plane){{-slope_x, -slope_y, 1.0f}, 0.0f};
-        struct buoy_body unmoved = body;
+        struct floating_body unmoved = body;
         memset(unmoved.pose.position, 0, sizeof unmoved.pose.position);
         const struct buoy_body_forces wavy = floating_ask(&body, &water, floating_no_drag);
         const struct buoy_body_forces flat = floating_ask(&unmoved, &plane, floating_no_drag);

@@ -1,27 +1,21 @@
-// Bodies in water: nothing jumps while a body, a wave or a patch moves, and a body's bits are the
-// same alone and among others.
-#include "base/aligned.h"
+// Bodies in water: nothing jumps while a body, a wave or a patch moves, nor at the walls of a pool.
 #include "body.h"
 #include "floating.h"
 #include "test.h"
-
-enum {
-    crowd = 60
-};
 
 // ---------------------------------------------------------------------------- no jumps
 
 struct ride {
     struct buoy_waves *waves;
     struct buoy_patch *patch;
-    struct buoy_body body;
+    struct floating_body body;
     double velocity[3], turning[3];
 };
 
 // Forces of a moment of the ride: the body glides and turns, the waves run.
 static struct buoy_body_forces ride_at(const struct ride *ride, bool on_patch, double time) {
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_body body = ride->body;
+    struct floating_body body = ride->body;
     water.kind = on_patch ? BUOY_WATER_PATCH : BUOY_WATER_WAVES;
     water.waves = ride->waves;
     water.patch = ride->patch;
@@ -96,67 +90,11 @@ TEST(nothing_jumps) {
     buoy_waves_destroy(ride.waves);
 }
 
-// ---------------------------------------------------------------------------- in company
-
-static void ask_all(const struct buoy_body *bodies, const char *kernel,
-                    const struct buoy_water *water, struct buoy_body_forces *forces) {
-    struct buoy_body_query query = {
-        .bodies = bodies,
-        .count = crowd,
-        .water = water,
-        .drag = {1.0, 1.0, 0.0},
-        .dt = 0.01,
-        .kernel = kernel ? buoy_kernel_find(kernel) : NULL,
-    };
-    struct buoy_error error;
-    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, bodies, crowd, NULL);
-    query.scratch = query.scratch_bytes ? buoy_aligned_alloc(query.scratch_bytes) : NULL;
-    if (buoy_body_forces_compute(&query, forces, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    buoy_aligned_free(query.scratch);
-}
-
-// Equal bits in any order, and equal answers whoever finds the volumes.
-TEST(company) {
-    struct rng rng = rng_make("company");
-    static const char *const kernels[] = {NULL, "volume/auto/best", "volume/batch/scalar",
-                                          "volume/auto/tuned"};
-    static struct buoy_body bodies[crowd], shuffled[crowd];
-    static struct buoy_body_forces reference[crowd], forces[crowd], of_shuffled[crowd];
-    const struct buoy_water water = buoy_calm_sea();
-    size_t order[crowd];
-    for (size_t i = 0; i < crowd; ++i) {
-        bodies[i] = floating_random(&rng);
-        const size_t j = rng_below(&rng, i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    for (size_t i = 0; i < crowd; ++i) {
-        shuffled[i] = bodies[order[i]];
-    }
-    ask_all(bodies, NULL, &water, reference);
-    for (size_t k = 0; k < sizeof kernels / sizeof *kernels; ++k) {
-        ask_all(bodies, kernels[k], &water, forces);
-        ask_all(shuffled, kernels[k], &water, of_shuffled);
-        for (size_t i = 0; i < crowd; ++i) {
-            if (k < 3) {
-                assert_memory_equal(&of_shuffled[i], &forces[order[i]], sizeof *forces);
-            }
-            struct buoy_mesh_info info;
-            buoy_mesh_get_info(bodies[i].mesh, &info, NULL);
-            const double close = 1e-6 * fmax(1.0, info.conditioning / 60.0) * info.volume;
-            assert_true(fabs(forces[i].volume - reference[i].volume) <= close);
-            assert_true((forces[i].wetted_area > 0.0) == (k == 0 && forces[i].volume > 0.0));
-        }
-    }
-}
-
 // In a pool, and outside it.
 TEST(pool) {
     const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_body body = floating_at_rest(floating_meshes[1]);
+    struct floating_body body = floating_at_rest(floating_meshes[1]);
     const struct buoy_body_forces in_the_sea = floating_ask(&body, &water, floating_no_drag);
     water.region = &pool;
     const struct buoy_body_forces inside = floating_ask(&body, &water, floating_no_drag);

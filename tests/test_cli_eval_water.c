@@ -371,60 +371,6 @@ TEST(bodies) {
     assert_true(asked >= 3);
 }
 
-// A kernel of the family `volume`: what buoy_body_forces_compute() says, for meshes alone.
-TEST(volume_kernel) {
-    static const char scene[] =
-        "{\"models\":{\"m\":{\"parts\":[{\"mesh\":\"builtin:barrel:96\"}],\"mass\":400,\n"
-        "\"inertia\":[5,4,8,0,0,0],\"drag\":{\"linear\":1,\"angular\":0.5,\"length\":0.75}}},\n"
-        "\"bodies\":[{\"position\":[0.5,0,0.125],\"velocity\":[1,-2,0.5],\"spin\":[0,0.5,1]}]}";
-    struct body barrel = body_builtin("builtin:barrel:96");
-    struct buoy_mesh *mesh = body_mesh(&barrel, 0);
-    struct buoy_body body = {.mesh = mesh,
-                             .pose = {{0.5, 0, 0.125}, {0, 0, 0, 1}},
-                             .velocity = {1, -2, 0.5},
-                             .angular_velocity = {0, 0.5, 1},
-                             .mass = 400,
-                             .length = 0.75,
-                             .inverse_inertia = {0.2, 0, 0, 0, 0.25, 0, 0, 0, 0.125}};
-    const struct buoy_water sea = buoy_calm_sea();
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_mesh_info info;
-    struct buoy_body_forces forces;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    memcpy(body.centre_of_mass, info.centroid, sizeof info.centroid);
-    query.bodies = &body;
-    query.count = 1;
-    query.water = &sea;
-    query.drag = (struct buoy_drag){1.0, 0.5, 0.0};
-    query.dt = 0.25;
-    query.kernel = buoy_kernel_find("volume/catto64/scalar");
-    query.scratch_bytes = buoy_body_scratch_bytes(query.kernel, &body, 1, NULL);
-    query.scratch = aligned_alloc(64, (query.scratch_bytes + 127) / 64 * 64);
-    assert_int_equal(buoy_body_forces_compute(&query, &forces, NULL), BUOY_OK);
-    free(query.scratch);
-    struct child child = {.arguments = {"eval", "body", "--scene", "-", "--step=0.25", "--kernel",
-                                        "volume/catto64/scalar"},
-                          .input = scene};
-    size_t count;
-    double *row = table_of(&child, BODY, &count);
-    assert_int_equal(count, 1);
-    for (int i = 0; i < 3; ++i) {
-        assert_near("force", row[i], forces.buoyancy.force[i] + forces.drag.force[i]);
-        assert_near("torque", row[3 + i], forces.buoyancy.torque[i] + forces.drag.torque[i]);
-        assert_near("centre", row[7 + i], forces.centre[i]);
-    }
-    assert_true(row[6] == forces.volume);
-    child.arguments[5] = NULL; // the same length in a step
-    double *stepped = table_of(&child, BODY, &count);
-    for (int i = 3; i < 6; ++i) {
-        assert_true(fabs(stepped[i] - row[i]) <= 1e-5 * (1.0 + fabs(row[i])));
-    }
-    free(row);
-    free(stepped);
-    buoy_mesh_destroy(mesh);
-    body_free(&barrel);
-}
-
 // As many parts as a body may have, and one more.
 TEST(many_parts) {
     for (size_t parts = 256; parts <= 257; ++parts) {

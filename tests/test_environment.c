@@ -9,6 +9,7 @@
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "floating.h"
 #include "machine.h"
 #include "test.h"
 
@@ -84,10 +85,9 @@ static enum buoy_status ask_forces(const struct buoy_mesh *mesh) {
 
 static enum buoy_status ask_body_forces(const struct buoy_mesh *mesh) {
     const struct buoy_water water = buoy_calm_sea();
-    const struct buoy_body body = {.mesh = mesh, .pose = buoy_pose_identity(), .mass = 1.0};
-    const struct buoy_body_query query = {.bodies = &body, .count = 1, .water = &water};
+    const struct floating_body body = floating_at_rest(mesh);
     struct buoy_body_forces forces;
-    return buoy_body_forces_compute(&query, &forces, NULL);
+    return floating_ask_within(&body, &water, floating_no_drag, 0.0, &forces, NULL);
 }
 
 static bool all_say(enum buoy_status status, const struct buoy_mesh *mesh) {

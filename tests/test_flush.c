@@ -253,7 +253,7 @@ TEST(bodies) {
         water.plane = flush->plane;
         struct buoy_mesh_info info;
         buoy_mesh_get_info(subject.mesh, &info, NULL);
-        const struct buoy_body still = floating_at_rest(subject.mesh);
+        const struct floating_body still = floating_at_rest(subject.mesh);
         const struct buoy_body_forces expected = floating_ask(&still, &water, floating_no_drag);
         const double all = water.density * water.gravity * info.volume;
         const double most = 2e-6 * fmax(1.0, info.conditioning / 60.0) * all;
@@ -261,7 +261,7 @@ TEST(bodies) {
         assert_true(fabs(expected.volume - volume) <= most / all * info.volume);
         for (size_t i = 0; i < plane_count; ++i) {
             const double size = (double)flush_sizes[i / flush_ways];
-            struct buoy_body body = still;
+            struct floating_body body = still;
             body.pose.rotation[0] = size * (double)(i % 3) - size;
             body.pose.rotation[1] = 2.0 * size * (double)(i / 3 % 3) - 2.0 * size;
             body.pose.position[2] = size * (double)(i / 9 % 3) - size;

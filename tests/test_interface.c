@@ -121,30 +121,6 @@ TEST(volume) {
     assert_true(result.volume == 4.0);
 }
 
-TEST(jobs) {
-    const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("polygon");
-    const struct buoy_job job = {mesh, {0, 0, 1}, 0}, no_mesh = {NULL, {0, 0, 1}, 0};
-    struct buoy_volume result = {-7, {-7, -7, -7}};
-    const struct buoy_volume before = result;
-    const size_t bytes = buoy_volume_jobs_scratch_bytes(kernel, &job, 1, NULL);
-    void *scratch = buoy_aligned_alloc(bytes);
-    NO_SIZE(buoy_volume_jobs_scratch_bytes(NULL, &job, 1, at));
-    NO_SIZE(buoy_volume_jobs_scratch_bytes(foreign, &job, 1, at));
-    NO_SIZE(buoy_volume_jobs_scratch_bytes(kernel, NULL, 1, at));
-    NO_SIZE(buoy_volume_jobs_scratch_bytes(kernel, &no_mesh, 1, at));
-    REFUSED(buoy_volume_jobs(NULL, &job, 1, scratch, bytes, &result, at));
-    REFUSED(buoy_volume_jobs(foreign, &job, 1, scratch, bytes, &result, at));
-    REFUSED(buoy_volume_jobs(kernel, NULL, 1, scratch, bytes, &result, at));
-    REFUSED(buoy_volume_jobs(kernel, &no_mesh, 1, scratch, bytes, &result, at));
-    REFUSED(buoy_volume_jobs(kernel, &job, 1, scratch, bytes, NULL, at));
-    EXPECT(BUOY_ERROR_SCRATCH, buoy_volume_jobs(kernel, &job, 1, scratch, bytes - 1, &result, at));
-    EXPECT(BUOY_ERROR_SCRATCH, buoy_volume_jobs(kernel, &job, 1, NULL, bytes, &result, at));
-    assert_memory_equal(&result, &before, sizeof result);
-    ACCEPTED(buoy_volume_jobs(kernel, &job, 1, scratch, bytes, &result, at));
-    ACCEPTED(buoy_volume_jobs(kernel, NULL, 0, NULL, 0, NULL, at));
-    buoy_aligned_free(scratch);
-}
-
 TEST(boxes) {
     const struct buoy_kernel *kernel = kernel_of("box"), *foreign = kernel_of("volume");
     const struct buoy_box box = {{1, 1, 1}}, flat = {{1, 0, 1}};
@@ -400,44 +376,6 @@ TEST(forces) {
     for (int i = 0; i < 2; ++i) {
         assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
     }
-}
-
-TEST(bodies) {
-    const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("forces");
-    const struct buoy_water water = buoy_calm_sea();
-    struct buoy_body bodies[2] = {buoy_body_default(), buoy_body_default()};
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_body_forces results[2];
-    REFUSED(buoy_body_forces_compute(&query, results, at));
-    query.water = &water;
-    ACCEPTED(buoy_body_forces_compute(&query, results, at));
-    REFUSED(buoy_body_forces_compute(NULL, results, at));
-    query.count = 2;
-    REFUSED(buoy_body_forces_compute(&query, results, at)); // no bodies
-    query.bodies = bodies;
-    REFUSED(buoy_body_forces_compute(&query, NULL, at));
-    REFUSED(buoy_body_forces_compute(&query, results, at)); // no mesh
-    for (int i = 0; i < 2; ++i) {
-        bodies[i].mesh = mesh;
-        bodies[i].mass = 1.0;
-    }
-    ACCEPTED(buoy_body_forces_compute(&query, results, at));
-    bodies[1].mass = 0.0;
-    REFUSED(buoy_body_forces_compute(&query, results, at));
-    for (int i = 0; i < 2; ++i) {
-        assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
-        assert_true(isnan(results[i].volume) && isnan(results[i].centre[0]) &&
-                    isnan(results[i].wetted_area));
-    }
-    bodies[1].mass = 1.0;
-    query.kernel = foreign;
-    REFUSED(buoy_body_forces_compute(&query, results, at));
-    query.kernel = kernel;
-    EXPECT(BUOY_ERROR_SCRATCH, buoy_body_forces_compute(&query, results, at));
-    NO_SIZE(buoy_body_scratch_bytes(foreign, bodies, 2, at));
-    NO_SIZE(buoy_body_scratch_bytes(kernel, NULL, 2, at));
-    bodies[0].mesh = NULL;
-    NO_SIZE(buoy_body_scratch_bytes(kernel, bodies, 2, at));
 }
 
 // A mesh of nothing is refused, also by its default.

@@ -2,6 +2,7 @@
 // itself: hulls of every heading, and where the fit ends.
 #include "base/aligned.h"
 #include "body.h"
+#include "floating.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
@@ -56,16 +57,9 @@ static void make_pose(double yaw, struct buoy_pose *pose) {
 // Force and torque about the pose, of the plane or of `pressure/kerner64`.
 static void ask_plane(const struct buoy_mesh *mesh, double yaw, const struct buoy_water *water,
                       double answer[6]) {
-    struct buoy_body body = buoy_body_default();
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_body_forces forces;
-    body.mesh = mesh;
-    body.mass = 1.0;
+    struct floating_body body = floating_at_rest(mesh);
     make_pose(yaw, &body.pose);
-    query.bodies = &body;
-    query.count = 1;
-    query.water = water;
-    assert_int_equal(buoy_body_forces_compute(&query, &forces, NULL), BUOY_OK);
+    const struct buoy_body_forces forces = floating_ask(&body, water, floating_no_drag);
     memcpy(answer, forces.buoyancy.force, sizeof forces.buoyancy.force);
     memcpy(answer + 3, forces.buoyancy.torque, sizeof forces.buoyancy.torque);
 }
@@ -226,21 +220,16 @@ TEST(plate_on_edge) {
 
 // The torque of angular drag on a plank wholly under water, spinning about x, y, z, and L² from it.
 static double find_length(const struct buoy_mesh *mesh, const double rotation[4], double given) {
-    struct buoy_body body = buoy_body_default();
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_water water = buoy_calm_sea();
-    struct buoy_body_forces forces;
-    body.mesh = mesh;
+    const struct buoy_water water = buoy_calm_sea();
+    struct floating_body body = floating_at_rest(mesh);
     body.mass = 3.0;
+    body.inertia[0] = 0.0;
     body.length = given;
     body.pose.position[2] = -100.0;
     memcpy(body.pose.rotation, rotation, sizeof body.pose.rotation);
     body.angular_velocity[1] = 2.0;
-    query.bodies = &body;
-    query.count = 1;
-    query.water = &water;
-    query.drag.angular = 0.5;
-    assert_int_equal(buoy_body_forces_compute(&query, &forces, NULL), BUOY_OK);
+    const struct buoy_drag drag = {.angular = 0.5};
+    const struct buoy_body_forces forces = floating_ask(&body, &water, drag);
     return sqrt(-forces.drag.torque[1] / (0.5 * 3.0 * 2.0));
 }
 

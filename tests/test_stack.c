@@ -30,7 +30,7 @@ static const struct {
     size_t most;
 } documented[] = {
     {"buoy_motion_", 128}, {"buoy_water_forces", 96}, {"shapes/", 96},
-    {"buoy_body_", 32},    {"buoy_equilibria", 32},   {"", 24},
+    {"buoy_equilibria", 32}, {"", 24},
 };
 enum {
     documented_count = sizeof documented / sizeof *documented

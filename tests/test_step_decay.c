@@ -13,6 +13,7 @@
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body.h"
+#include "floating.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_pressure.h"
 #include "dispatch/registry.h"
@@ -48,18 +49,10 @@ static struct buoy_water in_waves(const struct buoy_waves *waves, double time,
 static struct buoy_body_forces ask_about(const double centre_of_mass[3],
                                          const struct buoy_mesh *mesh, const struct buoy_pose *pose,
                                          const struct buoy_water *water) {
-    struct buoy_body body = buoy_body_default();
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_body_forces answer;
-    body.mesh = mesh;
-    body.mass = 1.0;
+    struct floating_body body = floating_at_rest(mesh);
     memcpy(body.centre_of_mass, centre_of_mass, sizeof body.centre_of_mass);
     body.pose = *pose;
-    query.bodies = &body;
-    query.count = 1;
-    query.water = water;
-    assert_int_equal(buoy_body_forces_compute(&query, &answer, NULL), BUOY_OK);
-    return answer;
+    return floating_ask(&body, water, floating_no_drag);
 }
 
 static struct buoy_body_forces ask(const struct buoy_mesh *mesh, const struct buoy_pose *pose,

@@ -268,51 +268,10 @@ static void test_submerged(void **state) {
     }
 }
 
-// The bodies of buoy_body_forces_compute(): meshes in their own frame, with the same drag.
-static void test_meshes_alone(void **state) {
-    (void)state;
-    const struct stepping_model *made = stepping_model("ball");
-    struct rng rng = rng_make("step: meshes alone");
-    stepping_random(&rng, stepping_most, &crowd);
-    for (size_t i = 0; i < crowd.count; ++i) {
-        const struct stepping_state *at = &crowd.states[i];
-        struct buoy_body body = buoy_body_default();
-        struct buoy_body_query query = buoy_body_query_default();
-        struct buoy_body_forces expected;
-        body.mesh = made->parts[0].mesh;
-        memcpy(body.pose.position, at->position, sizeof at->position);
-        memcpy(body.pose.rotation, at->rotation, sizeof at->rotation);
-        memcpy(body.velocity, at->velocity, sizeof at->velocity);
-        memcpy(body.angular_velocity, at->angular_velocity, sizeof at->angular_velocity);
-        memcpy(body.centre_of_mass, made->input.mass.centre_of_mass, sizeof body.centre_of_mass);
-        body.mass = made->input.mass.mass;
-        invert(made->input.mass.inertia, body.inverse_inertia);
-        query.bodies = &body;
-        query.count = 1;
-        query.water = &crowd.water;
-        query.drag = made->input.drag;
-        query.dt = crowd.dt;
-        assert_int_equal(buoy_body_forces_compute(&query, &expected, NULL), BUOY_OK);
-        crowd.models[i] = made->model;
-        struct buoy_step_query one = stepping_query(&crowd);
-        stepping_ask(buoy_kernel_find("step/auto/best"), &one, results);
-        const double scale = length(expected.buoyancy.force) + length(expected.drag.force) + 1.0;
-        // Heights move by roundings, and with them the float sums of volumes.
-        for (int k = 0; k < 3; ++k) {
-            const struct buoy_body_forces *a = &results[i], *b = &expected;
-            assert_true(fabs(a->buoyancy.force[k] - b->buoyancy.force[k]) <= 1e-6 * scale);
-            assert_true(fabs(a->buoyancy.torque[k] - b->buoyancy.torque[k]) <= 1e-5 * scale);
-            assert_true(fabs(a->drag.force[k] - b->drag.force[k]) <= 1e-5 * scale);
-            assert_true(fabs(a->drag.torque[k] - b->drag.torque[k]) <= 1e-5 * scale);
-        }
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_formulas),
         cmocka_unit_test(test_submerged),
-        cmocka_unit_test(test_meshes_alone),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

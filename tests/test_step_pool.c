@@ -121,21 +121,13 @@ static struct buoy_body_forces step_one(const struct buoy_model *model, const do
     return answer;
 }
 
-// The answer of buoy_body_forces_compute(), of a mesh.
+// A mesh of 100 kg.
 static struct buoy_body_forces ask_one(const struct buoy_mesh *mesh, const double at[3],
                                        const double q[4], const struct buoy_water *water) {
-    struct buoy_body body = buoy_body_default();
-    struct buoy_body_query query = buoy_body_query_default();
-    struct buoy_body_forces answer;
-    body.mesh = mesh;
-    body.mass = 1.0;
+    struct floating_body body = floating_at_rest(mesh);
     memcpy(body.pose.position, at, sizeof body.pose.position);
     memcpy(body.pose.rotation, q, sizeof body.pose.rotation);
-    query.bodies = &body;
-    query.count = 1;
-    query.water = water;
-    assert_int_equal(buoy_body_forces_compute(&query, &answer, NULL), BUOY_OK);
-    return answer;
+    return floating_ask(&body, water, floating_no_drag);
 }
 
 static const double unturned[4] = {0.0, 0.0, 0.0, 1.0};

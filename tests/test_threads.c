@@ -8,9 +8,9 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_box.h"
-#include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
+#include "buoyancy_step.h"
 #include "dispatch/cpu.h"
 #include "dispatch/registry.h"
 #include "profiles.h"
@@ -33,7 +33,9 @@ static struct questions {
     struct buoy_line lines[count];
     struct buoy_waves *waves;
     double x[count], y[count];
-    struct buoy_body bodies[count];
+    struct buoy_model *model;
+    const struct buoy_model *models[count];
+    struct buoy_pose poses[count];
 } questions;
 
 struct answers {
@@ -55,14 +57,20 @@ static bool ask(struct answers *answers) {
     struct buoy_water water = buoy_calm_sea();
     water.kind = BUOY_WATER_WAVES;
     water.waves = q->waves;
-    const struct buoy_body_query bodies = {.bodies = q->bodies, .count = count, .water = &water};
+    const struct buoy_step_query bodies = {
+        .models = q->models,
+        .states.position = buoy_doubles(q->poses->position, sizeof *q->poses),
+        .states.rotation = buoy_doubles(q->poses->rotation, sizeof *q->poses),
+        .count = count,
+        .water = &water,
+    };
     return buoy_volume_compute(q->mesh, q->planes, count, answers->volumes, NULL) == BUOY_OK &&
            buoy_hydrostatics_compute(q->mesh, q->planes, count, answers->hydrostatics, NULL) ==
                BUOY_OK &&
            buoy_box_compute(q->boxes, q->planes, count, answers->boxes, NULL) == BUOY_OK &&
            buoy_polygon_compute(q->polygons, q->lines, count, answers->areas, NULL) == BUOY_OK &&
            buoy_waves_sample(q->waves, 1.0, &surface, NULL) == BUOY_OK &&
-           buoy_body_forces_compute(&bodies, answers->forces, NULL) == BUOY_OK;
+           buoy_water_forces_compute(&bodies, answers->forces, NULL) == BUOY_OK;
 }
 
 static void *run(void *argument) {
@@ -83,6 +91,15 @@ static void make_questions(void) {
     q->mesh = body_mesh(&body, 0);
     body_free(&body);
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
+    struct buoy_part part = buoy_part_default();
+    struct buoy_model_input input = buoy_model_input_default();
+    const double density = 500.0;
+    part.shape.kind = BUOY_SHAPE_MESH;
+    part.mesh = q->mesh;
+    input.parts = &part;
+    input.part_count = 1;
+    input.densities = &density;
+    assert_int_equal(buoy_model_create(&input, &q->model, NULL), BUOY_OK);
     for (size_t i = 0; i < count; ++i) {
         q->planes[i] = rng_plane(&rng, q->mesh);
         q->boxes[i] = (struct buoy_box){{(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f}};
@@ -93,8 +110,8 @@ static void make_questions(void) {
         q->lines[i] = (struct buoy_line){{0.25f, 1.0f}, 0.0f};
         q->x[i] = rng_between(&rng, -9.0, 9.0);
         q->y[i] = rng_between(&rng, -9.0, 9.0);
-        q->bodies[i] = (struct buoy_body){
-            .mesh = q->mesh, .pose = {{q->x[i], q->y[i]}, {0.6, 0.0, 0.0, 0.8}}, .mass = 1.0};
+        q->poses[i] = (struct buoy_pose){{q->x[i], q->y[i]}, {0.6, 0.0, 0.0, 0.8}};
+        q->models[i] = q->model;
     }
 }
 
@@ -131,6 +148,7 @@ TEST(threads) {
     }
     free(expected);
     buoy_waves_destroy(questions.waves);
+    buoy_model_destroy(questions.model);
     buoy_mesh_destroy(questions.mesh);
 }
 

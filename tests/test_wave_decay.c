@@ -3,6 +3,7 @@
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body_change.h"
+#include "floating.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
 #include "test.h"
@@ -330,18 +331,13 @@ TEST(no_waves) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_body floating = buoy_body_default();
-    struct buoy_body_query query = buoy_body_query_default();
+    const struct floating_body floating = floating_at_rest(mesh);
     struct buoy_body_forces forces;
     struct buoy_error error;
     water.current_at = buoy_waves_orbital_velocity;
     water.current_context = &orbital;
-    floating.mesh = mesh;
-    floating.mass = 1.0;
-    query.bodies = &floating;
-    query.count = 1;
-    query.water = &water;
-    assert_int_equal(buoy_body_forces_compute(&query, &forces, &error), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(floating_ask_within(&floating, &water, floating_no_drag, 0.0, &forces, &error),
+                     BUOY_ERROR_NON_FINITE);
     assert_string_equal(error.message, "body 0: the current at its place is not finite");
     assert_true(isnan(forces.volume));
     buoy_mesh_destroy(mesh);

@@ -3,36 +3,10 @@
 
 #include "bodies/placing.h"
 
-#include <float.h>
 #include <string.h>
 
-#include "base/rounding.h"
-#include "base/status.h"
-#include "mesh/plane.h"
 #include "water/fit.h"
 #include "water/flat.h"
-
-static enum buoy_status check_body(const struct buoy_body *body, size_t index,
-                                   struct buoy_error *error) {
-    if (!(body->mesh->volume > 0.0) || body->mass <= 0.0 || body->length < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: %s", index,
-                         body->mass <= 0.0    ? "its mass must be above 0"
-                         : body->length < 0.0 ? "its length must be 0 or more"
-                                              : "its mesh encloses nothing");
-    }
-    if (!buoy_within(body->pose.position, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(body->velocity, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(body->angular_velocity, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(body->centre_of_mass, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(&body->mass, 1, BUOY_FORCES_MOST) ||
-        !buoy_within(&body->length, 1, BUOY_FORCES_MOST) ||
-        !buoy_within(body->inverse_inertia, 9, BUOY_FORCES_MOST) ||
-        !buoy_within(body->pose.rotation, 4, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
-    }
-    return BUOY_OK;
-}
 
 // The body seen from above: R T Rᵀ along x and y, of the tensor T in the mesh's frame.
 void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy_spread *spread,
@@ -82,64 +56,6 @@ enum buoy_status buoy_find_surface(const struct buoy_water *water,
     struct buoy_footprint footprint;
     buoy_find_footprint(rotation, spread, middle, &footprint);
     return fit_plane(water, &footprint, up, offset);
-}
-
-// What the pool holds of a body that is placed but for that.
-static void hold(const struct buoy_region *region, const struct buoy_mesh *mesh,
-                 struct buoy_placed *placed) {
-    const double s = mesh->scale, *h = mesh->half_extent, half[3] = {h[0] * s, h[1] * s, h[2] * s};
-    struct buoy_wader wader = {.depth = placed->depth};
-    for (int i = 0; i < 3; ++i) {
-        wader.middle[i] = placed->middle[i];
-        wader.up[i] = placed->up[i];
-        wader.reach[i] = buoy_reach(placed->rotation.row[i], half);
-    }
-    buoy_pool_hold(region, &wader, &placed->held);
-}
-
-enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
-                            struct buoy_placed *placed, struct buoy_error *error) {
-    const struct buoy_body *body = &query->bodies[index];
-    double offset, n[3];
-    if (!body->mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no mesh", index);
-    }
-    enum buoy_status status = check_body(body, index, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    if (!buoy_pose_rotation(&body->pose, &placed->rotation)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "body %zu: its rotation is not a unit quaternion", index);
-    }
-    buoy_to_world(placed, body, body->centre_of_mass, placed->centre_of_mass);
-    buoy_to_world(placed, body, body->mesh->centre, placed->middle);
-    status = buoy_find_surface(query->water, &placed->rotation, placed->middle, &body->mesh->spread,
-                               placed->up, &offset);
-    if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: the water at its place: %s", index,
-                         buoy_status_text(status));
-    }
-    buoy_rotate_back(&placed->rotation, placed->up, n);
-    // The normal is rounded about the middle of the mesh, wherever that lies in its frame.
-    double off[3];
-    placed->plane.d = 0.0f;
-    for (int i = 0; i < 3; ++i) {
-        const double rounded = buoy_rounded_to_float(n[i]);
-        placed->plane.normal[i] = (float)rounded;
-        off[i] = rounded - n[i];
-    }
-    placed->offset =
-        offset - buoy_dot(placed->up, body->pose.position) + buoy_dot(off, body->mesh->centre);
-    placed->depth = offset - buoy_dot(placed->up, placed->middle);
-    hold(query->water->region, body->mesh, placed);
-    if (placed->held.share == 0.0) {
-        // Two diagonals above the water.
-        const double diagonal = 2.0 * buoy_length(body->mesh->half_extent) * body->mesh->scale;
-        placed->offset = buoy_dot(n, body->mesh->centre) - 2.0 * diagonal;
-    }
-    placed->offset = buoy_clamp(placed->offset, -(double)FLT_MAX, (double)FLT_MAX);
-    return BUOY_OK;
 }
 
 // ---------------------------------------------------------------- waves that die away

@@ -2,22 +2,10 @@
 #ifndef BUOY_PLACING_H
 #define BUOY_PLACING_H
 
-#include "bodies/forces.h"
 #include "bodies/pose.h"
+#include "buoyancy_forces.h"
 #include "mesh/spread.h"
 #include "water/fit.h"
-#include "water/pool.h"
-
-// A body as the water meets it.
-struct buoy_placed {
-    struct buoy_rotation rotation;
-    double centre_of_mass[3]; // world
-    double up[3];             // the water's normal, world, of unit length
-    struct buoy_plane plane;  // mesh's frame; its d is not used
-    double offset;            // what replaces it
-    double middle[3], depth;  // of the mesh's box, world: so far below the water
-    struct buoy_held held;    // by the pool
-};
 
 // The body seen from above, with its box's middle there: its spread is turned by the rotation.
 void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy_spread *spread,
@@ -29,19 +17,6 @@ void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy
 enum buoy_status buoy_find_surface(const struct buoy_water *water,
                                    const struct buoy_rotation *rotation, const double middle[3],
                                    const struct buoy_spread *spread, double up[3], double *offset);
-
-// Checks a body of a query and places it; messages name it by its index.
-enum buoy_status buoy_place(const struct buoy_body_query *query, size_t index,
-                            struct buoy_placed *placed, struct buoy_error *error);
-
-// Where a point of the mesh's frame lies in the world.
-static inline void buoy_to_world(const struct buoy_placed *placed, const struct buoy_body *body,
-                                 const double point[3], double result[3]) {
-    buoy_rotate(&placed->rotation, point, result);
-    for (int i = 0; i < 3; ++i) {
-        result[i] += body->pose.position[i];
-    }
-}
 
 // How a body lies in waves: what is submerged of it, and where its centre of buoyancy is from its
 // centre of mass.

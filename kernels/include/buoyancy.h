@@ -27,7 +27,7 @@
  * - A function that returns a size of scratch memory returns SIZE_MAX after an error.
  * - A query that wets an open edge of a mesh made with BUOY_MESH_ACCEPT_OPEN is answered with NaN;
  *   the status is BUOY_OK, since the other queries of the array have answers.
- *   buoy_body_forces_compute() fails with BUOY_ERROR_OPEN instead.
+ *   buoy_water_forces_compute() fails with BUOY_ERROR_OPEN instead.
  *
  * Structs. Structs that may grow have a function buoy_X_default(). A program that starts from it
  * keeps compiling, and keeps its meaning, when a later version adds a member.
@@ -53,7 +53,7 @@
  *
  * Stack. Compiled with optimisation, functions take up to 128 KiB of it for bodies in motion
  * (buoyancy_motion.h), 96 KiB for a step and for shapes (buoyancy_step.h, buoyancy_shapes.h),
- * 32 KiB for buoy_body_forces_compute() and buoy_equilibria(), and 24 KiB for all else.
+ * 32 KiB for buoy_equilibria(), and 24 KiB for all else.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H
@@ -104,7 +104,8 @@ enum buoy_status {
                                   not a cavity, or a lobe of a part that crosses itself */
     BUOY_ERROR_ZERO_VOLUME,  /**< the mesh is closed, but flat: it encloses nothing */
     BUOY_ERROR_TOO_LARGE,    /**< more than BUOY_MAX_TRIANGLES triangles or vertices; or parts too
-                                  tangled to tell which are cavities; or too many jobs */
+                                  tangled to tell which are cavities; or too many
+                                  bodies */
     BUOY_ERROR_UNKNOWN_NAME, /**< no kernel or instruction set has that name */
     BUOY_ERROR_NOT_RUNNABLE, /**< the kernel or instruction set was not built, cannot run on this
                                   CPU or OS, or is beyond BUOY_ISA or buoy_set_isa() */
@@ -608,50 +609,6 @@ BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
  */
 BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,
-                                           struct buoy_volume *BUOY_RESTRICT results,
-                                           struct buoy_error *error);
-
-/** One body of a crowd: its mesh, and the water {x : n·x = d} in that mesh's frame. */
-struct buoy_job {
-    const struct buoy_mesh *mesh; /**< may be shared with other bodies */
-    float normal[3];              /**< n, of any length > 0, up out of the water */
-    double d;                     /**< the offset, in units of the normal's length */
-};
-
-/**
- * Returns the size of the scratch memory that buoy_volume_jobs() needs: about 100 bytes for each
- * job, plus what the kernel needs for the mesh that needs most.
- *
- * @param kernel  a kernel of the family `volume`
- * @param jobs    count bodies
- * @param count   number of bodies
- * @param error   receives status and message; may be NULL
- * @return bytes, 0 if count is 0; SIZE_MAX on error, with a status as buoy_volume_jobs() returns
- */
-BUOY_API size_t buoy_volume_jobs_scratch_bytes(const struct buoy_kernel *kernel,
-                                               const struct buoy_job *jobs, size_t count,
-                                               struct buoy_error *error);
-
-/**
- * Computes submerged volumes and centres of buoyancy of a crowd of bodies, with any meshes in any
- * order. Bodies are grouped by mesh first, so that `volume/batch/…` and `volume/auto/tuned` find
- * many planes for each mesh. If the meshes together hold 2 MiB or more, they count as cold. If the
- * kernel is deterministic, an answer does not depend on the other bodies of the crowd.
- *
- * @param kernel         a kernel of the family `volume`
- * @param jobs           count bodies
- * @param count          number of bodies; may be 0
- * @param scratch        64-byte aligned; overwritten; must not overlap anything
- * @param scratch_bytes  size of scratch, buoy_volume_jobs_scratch_bytes() or more
- * @param results        receives count answers, in the order of the jobs
- * @param error          receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, not a volume kernel), BUOY_ERROR_NON_FINITE
- *         as buoy_volume_compute(), BUOY_ERROR_TOO_LARGE (more than 2³¹ − 1 bodies),
- *         BUOY_ERROR_NOT_RUNNABLE, BUOY_ERROR_SCRATCH. After an error the results are untouched
- */
-BUOY_API enum buoy_status buoy_volume_jobs(const struct buoy_kernel *kernel,
-                                           const struct buoy_job *jobs, size_t count, void *scratch,
-                                           size_t scratch_bytes,
                                            struct buoy_volume *BUOY_RESTRICT results,
                                            struct buoy_error *error);
 

@@ -72,7 +72,7 @@ struct buoy_drag {
 struct buoy_drag_body {
     double mass;   /**< m, kg, > 0 */
     double volume; /**< V_T, volume of the whole body, m³, > 0 */
-    double length; /**< L, m: for a box the mean of its three extents; see struct buoy_body */
+    double length; /**< L, m: for a box the mean of its three extents; see buoyancy_step.h */
     double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, world's axes,
                                     1/(kg m²), with Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm; 0 for
                                     a body that cannot be turned */
@@ -189,145 +189,15 @@ BUOY_API enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
 
 /* ----------------------------------------------------------------------------- bodies */
 
-/** A rigid body. */
-struct buoy_body {
-    const struct buoy_mesh *mesh; /**< may be shared; open edges must be dry */
-    struct buoy_pose pose;        /**< where the mesh's frame lies in the world */
-    double velocity[3];           /**< velocity of the centre of mass, m/s */
-    double angular_velocity[3];   /**< rad/s */
-    double centre_of_mass[3];     /**< in the mesh's frame */
-    double mass;                  /**< kg, > 0 */
-    double inverse_inertia[9]; /**< I⁻¹, 3 × 3 by rows, about the centre of mass, mesh's axes,
-                                    1/(kg m²), with Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm; 0
-                                    for a body that cannot be turned */
-    /** L of angular drag, m, or 0 to take it from the mesh's volume: the mean of the three extents
-        of the box that has the same second moments about its centroid. For a box these are its own
-        extents, as in Catto's formula; for a sphere L is .775 of its diameter. It depends on the
-        body alone, not on how the mesh's frame is turned. For meshes with open edges, and for
-        second moments that no body has, L is the mean extent of the bounding box. */
-    double length;
-};
-
-/**
- * Returns a struct to start from.
- *
- * @return no mesh, no mass, at rest at the origin
- */
-BUOY_API struct buoy_body buoy_body_default(void);
-
-/** Bodies in water. */
-struct buoy_body_query {
-    const struct buoy_body *bodies; /**< count bodies */
-    size_t count;                   /**< number of bodies; may be 0 */
-    const struct buoy_water *water; /**< the water, the same for all bodies */
-    struct buoy_drag drag;          /**< coefficients, the same for all bodies */
-    double dt; /**< the step, s, within which drag reverses no motion; 0: drag as it is now */
-
-    /**
-     * NULL for volumes and wetted areas by `hydrostatics/auto/best`, body by body; or a kernel of
-     * the family `volume`, which receives all bodies at once from buoy_volume_jobs(). The latter is
-     * faster, above all `volume/auto/tuned` for crowds, but finds no wetted areas, so that
-     * quadratic drag must be 0.
-     */
-    const struct buoy_kernel *kernel;
-
-    void *scratch;        /**< 64-byte aligned; overwritten; NULL without a kernel */
-    size_t scratch_bytes; /**< size of scratch, buoy_body_scratch_bytes() or more */
-};
-
-/**
- * Returns a struct to start from.
- *
- * @return no bodies, no water, no drag, no step
- */
-BUOY_API struct buoy_body_query buoy_body_query_default(void);
-
 /** Forces of the water on a body, and what they follow from. */
 struct buoy_body_forces {
     /** Buoyancy and drag, with torques about the centre of mass. @{ */
     struct buoy_force buoyancy, drag;
     /** @} */
     double volume;      /**< submerged volume, m³ */
-    double centre[3];   /**< centre of buoyancy in the world; if dry, the centre of the mesh's
-                             bounding box */
-    double wetted_area; /**< m²; 0 if the query has a kernel */
+    double centre[3];   /**< centre of buoyancy in the world; if dry, the body's middle */
+    double wetted_area; /**< m², as buoyancy_step.h says */
 };
-
-/**
- * Returns the size of the scratch memory that buoy_body_forces_compute() needs.
- *
- * @param kernel  as in the query; may be NULL
- * @param bodies  count bodies
- * @param count   number of bodies
- * @param error   receives status and message; may be NULL
- * @return bytes, 0 without a kernel; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no bodies, a
- *         body without a mesh, not a volume kernel)
- */
-BUOY_API size_t buoy_body_scratch_bytes(const struct buoy_kernel *kernel,
-                                        const struct buoy_body *bodies, size_t count,
-                                        struct buoy_error *error);
-
-/**
- * Computes the forces of still, flowing or wavy water on bodies: the submerged volume and its
- * centre, buoyancy along the water's normal, and drag that the step limits.
- *
- * For a body, waves and patches are replaced by a best-fit plane: the least-squares fit to the
- * heights under an ellipsoid, weighted by how much of the ellipsoid is above and below each
- * place. The ellipsoid has uniform density, and the centroid and second moments of the mesh's
- * volume. So length and beam count, each along its own axis, whatever the heading; forces change
- * without a jump as the body, a wave or a patch moves; and short waves average out. For waves the
- * fit has a closed form (kernels/water/fit.c), for patches it is a quadrature rule of 16 places,
- * which is exact for heights of degree 7. For meshes with open edges the ellipsoid is that of the
- * bounding box.
- *
- * Limits of the fit. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
- * `pressure` on a fine mesh if the waves are at least half as long as the hull, and within .025 if
- * they are at least a quarter as long, as shares of ρ g a × the waterplane and of ρ g a k × its
- * second moment (tests/test_plane_fit.c). A box has ends, which an ellipsoid lacks: in waves of 2,
- * 1 and ½ of its length the fit gives .64, .08 and .02 instead of .64, 0 and 0. The ellipsoid
- * represents the whole volume: a spar that lies half on its side averages waves over its length,
- * not over its waterplane. And a plane has one slope: if the water's slope differs by more than
- * about .3 between one end of the body and the other, or if the deck or the keel cuts through the
- * water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
- *
- * Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
- * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
- * pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
- * vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a wall-sided
- * body decays as e^{-k × draught}, and far below the waves their effect vanishes. Compared with
- * `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of half its length
- * or more, of any heading, forces, pitch and yaw are within .011 as shares of the same quantities,
- * and roll within .07 of ρ g a k × its own second moment. On balls and boxes in waves no shorter
- * than they are, errors are at most .012 of ρ g V a k for forces, and .009 of that × the body's
- * length for torques, if they are wholly submerged; .05 and .025 for a ball that floats half
- * submerged, .1 and .035 for a flat raft. The water's velocity for drag is still the current, for
- * which current_at can be buoy_waves_orbital_velocity().
- *
- * Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
- * normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the
- * convention of the vertical, has 1.000 ρ g V: its force is ρ g V n/n_z.
- *
- * A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
- * which jump when the patch follows the body. At the walls of a pool, a body keeps a share of its
- * volume (struct buoy_water); `pressure` cuts it there.
- *
- * If the kernel is deterministic, an answer does not depend on the other bodies. Any number of
- * threads may ask at once, each with its own scratch memory.
- *
- * @param query    the bodies and the water
- * @param results  receives query->count answers
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, mass ≤ 0, a mesh that encloses nothing, a
- *         rotation that is not a unit quaternion, a coefficient or a step < 0, not a volume kernel,
- *         quadratic drag with a kernel, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number
- *         not finite or beyond 1e12, the water's height or current there not finite, forces beyond
- *         doubles); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_SCRATCH;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the results are untouched or NaN throughout
- */
-BUOY_API enum buoy_status buoy_body_forces_compute(const struct buoy_body_query *query,
-                                                   struct buoy_body_forces *BUOY_RESTRICT results,
-                                                   struct buoy_error *error);
 
 /* ------------------------------------------------------------------------- four columns */
 

@@ -14,7 +14,7 @@
  * and gravity points along −n. The force is then ρ g V n and the torque c × force, with V and c as
  * buoy_volume_compute() finds them. This is called the convention of the normal; waves and patches
  * follow the convention of the vertical. On a patch of slope .3 a body has the vertical force 1.000
- * ρ g V here (its force is ρ g V n/n_z), but .958 ρ g V from buoy_body_forces_compute(), which
+ * ρ g V here (its force is ρ g V n/n_z), but .958 ρ g V from buoy_water_forces_compute(), which
  * takes the normal of its best-fit plane for upward (ρ g V n). A vertex at height 0 is dry. Torques
  * are about the pose's position, in the world's frame, in newton metres.
  *

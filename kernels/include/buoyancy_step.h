@@ -19,7 +19,11 @@
  * Formulas are those of buoyancy_forces.h: buoyancy ρ V g n at the centre of buoyancy, Catto's
  * linear and angular drag and quadratic drag, limited by the step so that drag reverses no motion.
  * V, c and S are for all parts together, V_T is the sum of the parts' volumes, and L, unless it is
- * given, follows from the parts' volume as in struct buoy_body.
+ * given, is the mean of the three extents of the box that has the second moments of the parts'
+ * volume about its centroid. For a box these are its own extents, as in Catto's formula; for a
+ * sphere L is .775 of its diameter. It depends on the body alone, not on how its frame is turned.
+ * For meshes with open edges, and for second moments that no body has, L is the mean extent of the
+ * bounding box.
  */
 #ifndef BUOYANCY_STEP_H
 #define BUOYANCY_STEP_H

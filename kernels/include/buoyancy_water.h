@@ -388,9 +388,8 @@ struct buoy_water {
     void *current_context;             /**< handed to current_at */
 
     /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside.
-        At a wall, `pressure` cuts bodies (buoyancy_pressure.h). The kernels of
-        buoy_body_forces_compute() and of the step find volumes below one plane, and a wall would be
-        a second plane. So there, along each axis of the world, a body keeps the same share of its
+        At a wall, `pressure` cuts bodies (buoyancy_pressure.h). The step finds volumes below one
+        plane, and a wall would be a second plane. So there, along each axis of the world, a body keeps the same share of its
         volume as the pool holds of its box's wet part, and its centre of buoyancy moves likewise.
         Forces grow without a jump as a body enters, from nothing while its box is outside to the
         same bits as without a pool once its box is inside; buoyancy acts along the water's normal.
@@ -400,7 +399,7 @@ struct buoy_water {
     const struct buoy_region *region;
 
     /** For BUOY_WATER_WAVES. For BUOY_WAVES_DECAY, buoyancy_pressure.h says which kernel answers,
-        and buoy_body_forces_compute() how it acts on bodies that meet waves as a plane. */
+        and buoy_water_forces_compute() how it acts on bodies that meet waves as a plane. */
     enum buoy_wave_pressure wave_pressure;
 
     /** For BUOY_WATER_PLANE: the plane in double. Unless its normal is 0 it counts, and `plane`,

@@ -17,6 +17,7 @@
 #include "buoyancy_pressure.h"
 #include "crowd.h"
 #include "dispatch/registry.h"
+#include "floating.h"
 #include "outline.h"
 #include "pressing.h"
 #include "shapes.h"
@@ -448,37 +449,19 @@ static void ask_patches(const struct waters *waters) {
 }
 
 static void ask_bodies(const struct waters *waters) {
-    static const char *const kernels[] = {NULL, "volume/auto/best", "volume/auto/tuned"};
-    struct buoy_body crowd[3 * body_count];
-    struct buoy_body_forces results[3 * body_count];
-    for (size_t b = 0; b < 3 * body_count; ++b) {
-        crowd[b] = (struct buoy_body){.mesh = bodies[b % body_count].mesh,
-                                      .pose = buoy_pose_identity(),
-                                      .velocity = {0.5, 0.0, -1.0},
-                                      .mass = 100.0,
-                                      .inverse_inertia = {0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1}};
-        crowd[b].pose.position[2] = b < body_count ? 0.0 : b % 2 ? 1e3 : -1e3;
-    }
-    for (size_t i = 0; i < 9; ++i) {
+    for (size_t i = 0; i < 3 * 3 * body_count; ++i) {
         struct buoy_water water = buoy_calm_sea();
+        struct floating_body body = floating_at_rest(bodies[i % body_count].mesh);
+        struct buoy_body_forces result;
         water.kind = (enum buoy_water_kind)(i % 3);
         water.patch = waters->patch;
         water.waves = waters->waves;
-        const struct buoy_kernel *kernel = kernels[i / 3] ? buoy_kernel_find(kernels[i / 3]) : NULL;
-        const size_t bytes = buoy_body_scratch_bytes(kernel, crowd, 3 * body_count, NULL);
-        void *scratch = buoy_aligned_alloc(bytes);
-        const struct buoy_body_query query = {.bodies = crowd,
-                                              .count = 3 * body_count,
-                                              .water = &water,
-                                              .drag = {.linear = 1.0, .angular = 1.0},
-                                              .dt = 1.0 / 60.0,
-                                              .kernel = kernel,
-                                              .scratch = scratch,
-                                              .scratch_bytes = bytes};
-        hooks->before("buoy_body_forces");
-        const enum buoy_status status = buoy_body_forces_compute(&query, results, NULL);
-        finish(kernels[i / 3] ? kernels[i / 3] : "no kernel", i, status, results, sizeof results);
-        buoy_aligned_free(scratch);
+        body.velocity[2] = -1.0;
+        body.pose.position[2] = 1e3 * (double)(i / (3 * body_count)) - 1e3;
+        hooks->before("buoy_water_forces");
+        const enum buoy_status status = floating_ask_within(
+            &body, &water, (struct buoy_drag){1.0, 1.0, 0.0}, 1.0 / 60.0, &result, NULL);
+        finish("a body", i, status, &result, sizeof result);
     }
 }
 

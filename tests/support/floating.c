@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -31,12 +32,12 @@ int floating_teardown(void **state) {
     return 0;
 }
 
-struct buoy_body floating_at_rest(const struct buoy_mesh *mesh) {
-    return (struct buoy_body){
+struct floating_body floating_at_rest(const struct buoy_mesh *mesh) {
+    return (struct floating_body){
         .mesh = mesh,
         .pose = buoy_pose_identity(),
         .mass = 100.0,
-        .inverse_inertia = {0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1},
+        .inertia = {10.0, 10.0, 10.0},
     };
 }
 
@@ -53,8 +54,8 @@ void floating_normalise(double q[4]) {
     }
 }
 
-struct buoy_body floating_random(struct rng *rng) {
-    struct buoy_body body = floating_at_rest(floating_meshes[rng_below(rng, 3)]);
+struct floating_body floating_random(struct rng *rng) {
+    struct floating_body body = floating_at_rest(floating_meshes[rng_below(rng, 3)]);
     floating_random_vector(rng, 1.0, body.pose.position);
     floating_random_vector(rng, 1.0, body.pose.rotation);
     body.pose.rotation[3] = rng_between(rng, 0.1, 1.0);
@@ -65,12 +66,48 @@ struct buoy_body floating_random(struct rng *rng) {
     return body;
 }
 
-struct buoy_body_forces floating_ask(const struct buoy_body *body, const struct buoy_water *water,
-                                     struct buoy_drag drag) {
-    const struct buoy_body_query query = {.bodies = body, .count = 1, .water = water, .drag = drag};
+enum buoy_status floating_ask_within(const struct floating_body *body,
+                                     const struct buoy_water *water, struct buoy_drag drag,
+                                     double dt, struct buoy_body_forces *forces,
+                                     struct buoy_error *error) {
+    struct buoy_part part = buoy_part_default();
+    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_model *model;
+    part.shape.kind = BUOY_SHAPE_MESH;
+    part.mesh = body->mesh;
+    input.parts = &part;
+    input.part_count = 1;
+    input.mass.mass = body->mass;
+    memcpy(input.mass.centre_of_mass, body->centre_of_mass, sizeof body->centre_of_mass);
+    for (int i = 0; i < 3; ++i) {
+        input.mass.inertia[4 * i] = body->inertia[i];
+    }
+    input.flags = body->inertia[0] > 0.0 ? 0 : BUOY_BODY_DOES_NOT_TURN;
+    input.drag = drag;
+    input.length = body->length;
+    enum buoy_status status = buoy_model_create(&input, &model, error);
+    if (status == BUOY_OK) {
+        const struct buoy_model *models[1] = {model};
+        query.models = models;
+        query.states.position = buoy_doubles(body->pose.position, 0);
+        query.states.rotation = buoy_doubles(body->pose.rotation, 0);
+        query.states.velocity = buoy_doubles(body->velocity, 0);
+        query.states.spin = buoy_doubles(body->angular_velocity, 0);
+        query.count = 1;
+        query.water = water;
+        query.dt = dt;
+        status = buoy_water_forces_compute(&query, forces, error);
+    }
+    buoy_model_destroy(model);
+    return status;
+}
+
+struct buoy_body_forces floating_ask(const struct floating_body *body,
+                                     const struct buoy_water *water, struct buoy_drag drag) {
     struct buoy_body_forces forces;
     struct buoy_error error;
-    if (buoy_body_forces_compute(&query, &forces, &error) != BUOY_OK) {
+    if (floating_ask_within(body, water, drag, 0.0, &forces, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return forces;

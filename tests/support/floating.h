@@ -1,8 +1,8 @@
-// Bodies to put into water, and the answers of buoy_body_forces_compute() about them.
+// Single bodies of one mesh to put into water, and what the step says of them.
 #ifndef TESTS_FLOATING_H
 #define TESTS_FLOATING_H
 
-#include "buoyancy_forces.h"
+#include "buoyancy_step.h"
 #include "rng.h"
 
 // A concave star, a box and a Wigley hull: made by the setup, freed by the teardown of a group.
@@ -10,19 +10,34 @@ extern struct buoy_mesh *floating_meshes[3];
 int floating_setup(void **state);
 int floating_teardown(void **state);
 
+// A body of one mesh.
+struct floating_body {
+    const struct buoy_mesh *mesh;
+    struct buoy_pose pose;
+    double velocity[3], angular_velocity[3], centre_of_mass[3];
+    double mass;
+    double inertia[3]; // about the mesh's axes; 0: it cannot be turned
+    double length;     // as in struct buoy_model_input
+};
+
 // A body of 100 kg, with its mesh unmoved.
-struct buoy_body floating_at_rest(const struct buoy_mesh *mesh);
+struct floating_body floating_at_rest(const struct buoy_mesh *mesh);
 
 // A body with one of the meshes, anywhere within a metre, turned, moving.
-struct buoy_body floating_random(struct rng *rng);
+struct floating_body floating_random(struct rng *rng);
 void floating_random_vector(struct rng *rng, double most, double v[3]);
 void floating_normalise(double q[4]);
 
 extern const struct buoy_drag floating_no_drag;
 
-// The test fails if the body is refused.
-struct buoy_body_forces floating_ask(const struct buoy_body *body, const struct buoy_water *water,
-                                     struct buoy_drag drag);
+// What is said of a body, by buoy_water_forces_compute(). The first one's test fails if the body is
+// refused.
+struct buoy_body_forces floating_ask(const struct floating_body *body,
+                                     const struct buoy_water *water, struct buoy_drag drag);
+enum buoy_status floating_ask_within(const struct floating_body *body,
+                                     const struct buoy_water *water, struct buoy_drag drag,
+                                     double dt, struct buoy_body_forces *forces,
+                                     struct buoy_error *error);
 
 // Fails unless three components differ by no more than `most`.
 void floating_expect_near(const double a[3], const double b[3], double most);
