@@ -15,11 +15,6 @@ static void random_vector(struct rng *rng, size_t most, double v[3]) {
     }
 }
 
-static uint64_t digest_vector(uint64_t digest, const double v[3]) {
-    assert_true(isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]));
-    return digest_doubles(digest, v, 3);
-}
-
 // Drag and added mass by matrices, with and without a step, some of which may give energy.
 static uint64_t digest_hydrodynamics(struct rng *rng, uint64_t digest) {
     struct buoy_hydrodynamics body = buoy_hydrodynamics_default();

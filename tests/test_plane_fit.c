@@ -2,10 +2,10 @@
 // itself: hulls of every heading, and where the fit ends.
 #include "base/aligned.h"
 #include "body.h"
-#include "floating.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
+#include "floating.h"
 #include "test.h"
 
 #define PI 3.14159265358979323846

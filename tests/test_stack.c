@@ -29,8 +29,11 @@ static const struct {
     const char *begins;
     size_t most;
 } documented[] = {
-    {"buoy_motion_", 128}, {"buoy_water_forces", 96}, {"shapes/", 96},
-    {"buoy_equilibria", 32}, {"", 24},
+    {"buoy_motion_", 128},
+    {"buoy_water_forces", 96},
+    {"shapes/", 96},
+    {"buoy_equilibria", 32},
+    {"", 24},
 };
 enum {
     documented_count = sizeof documented / sizeof *documented

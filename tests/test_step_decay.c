@@ -13,11 +13,11 @@
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body.h"
-#include "floating.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_pressure.h"
 #include "dispatch/registry.h"
 #include "drifting.h"
+#include "floating.h"
 #include "stepping.h"
 
 static const double pi = 3.14159265358979323846;

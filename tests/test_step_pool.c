@@ -14,6 +14,7 @@
 #include "buoyancy_forces.h"
 #include "dispatch/registry.h"
 #include "drifting.h"
+#include "floating.h"
 #include "stepping.h"
 
 static struct stepping crowd;

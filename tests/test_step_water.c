@@ -252,8 +252,10 @@ static void test_far_away(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_waves),       cmocka_unit_test(test_hand_over),
-        cmocka_unit_test(test_currents),    cmocka_unit_test(test_far_away),
+        cmocka_unit_test(test_waves),
+        cmocka_unit_test(test_hand_over),
+        cmocka_unit_test(test_currents),
+        cmocka_unit_test(test_far_away),
     };
     return cmocka_run_group_tests(tests, stepping_make, stepping_free);
 }

@@ -389,13 +389,13 @@ struct buoy_water {
 
     /** A pool: the part of the world that has water; NULL for everywhere. Nothing floats outside.
         At a wall, `pressure` cuts bodies (buoyancy_pressure.h). The step finds volumes below one
-        plane, and a wall would be a second plane. So there, along each axis of the world, a body keeps the same share of its
-        volume as the pool holds of its box's wet part, and its centre of buoyancy moves likewise.
-        Forces grow without a jump as a body enters, from nothing while its box is outside to the
-        same bits as without a pool once its box is inside; buoyancy acts along the water's normal.
-        Volume and centre are exact for boxes that are level in level water. For a ball at a wall
-        the volume is off by up to 10 % of the whole, at a fifth of the way in. A pool without
-        extent along an axis holds no water. */
+        plane, and a wall would be a second plane. So there, along each axis of the world, a body
+       keeps the same share of its volume as the pool holds of its box's wet part, and its centre of
+       buoyancy moves likewise. Forces grow without a jump as a body enters, from nothing while its
+       box is outside to the same bits as without a pool once its box is inside; buoyancy acts along
+       the water's normal. Volume and centre are exact for boxes that are level in level water. For
+       a ball at a wall the volume is off by up to 10 % of the whole, at a fifth of the way in. A
+       pool without extent along an axis holds no water. */
     const struct buoy_region *region;
 
     /** For BUOY_WATER_WAVES. For BUOY_WAVES_DECAY, buoyancy_pressure.h says which kernel answers,
