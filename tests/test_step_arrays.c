@@ -2,18 +2,8 @@
 // doubles, in any order of quaternions, for some of the bodies and in several waters, answers are
 // bit for bit those of doubles with z up that were converted by hand. Three cases are worked out by
 // hand in the frames of Unity, Godot and Unreal.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "stepping.h"
+#include "test.h"
 
 enum {
     most = 1024,
@@ -249,8 +239,7 @@ static void check(enum buoy_frame frame, unsigned choice, enum buoy_effect_kind 
     }
 }
 
-static void test_frames(void **state) {
-    (void)state;
+TEST(frames) {
     struct rng rng = rng_make("step: frames");
     static const struct buoy_region pool = {{-0.75, -1e6, -2.0}, {1e6, 0.5, 0.75}};
     for (size_t water = 0; water < waters; ++water) {
@@ -271,8 +260,7 @@ static void test_frames(void **state) {
 
 // One force is buoyancy and drag together; an impulse is dt times it; what it changes is that by
 // the mass, and I⁻¹ about the world's axes.
-static void test_kinds(void **state) {
-    (void)state;
+TEST(kinds) {
     struct rng rng = rng_make("step: kinds of effects");
     static double forces[most][2][3], impulses[most][2][3];
     make_crowd(&rng, 1);
@@ -317,8 +305,7 @@ static void test_kinds(void **state) {
 
 // Some of the bodies, in any order, in three waters: each as if it were alone in its own. What is
 // not asked about is untouched.
-static void test_lists(void **state) {
-    (void)state;
+TEST(lists) {
     struct rng rng = rng_make("step: lists of bodies and waters");
     static uint32_t bodies[most], water_of[most];
     static bool asked[most];
@@ -421,8 +408,7 @@ static void ask_raft(const struct by_hand *engine, const float q[4], const float
     buoy_model_destroy(model);
 }
 
-static void test_worked_by_hand(void **state) {
-    (void)state;
+TEST(worked_by_hand) {
     static const float still[3] = {0.0f}, level[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     const double weight = 1025.0 * 9.81 * 2.0, mass = 256.25 * 8.0;
     for (size_t e = 0; e < sizeof engines / sizeof *engines; ++e) {
@@ -452,8 +438,7 @@ static void test_worked_by_hand(void **state) {
 // Waves are where they are seen: in every frame a float upon the crest of a wave along +x is
 // lifted, and one in the trough, half a wavelength ahead, is dry. A wave that runs along the third
 // axis has its crest there.
-static void test_waves_in_frames(void **state) {
-    (void)state;
+TEST(waves_in_frames) {
     for (size_t e = 0; e < sizeof engines / sizeof *engines; ++e) {
         const struct by_hand *engine = &engines[e];
         static const float size[3] = {0.125f, 0.125f, 0.125f}, level[4] = {0, 0, 0, 1};
@@ -497,8 +482,7 @@ static void test_waves_in_frames(void **state) {
 // ---------------------------------------------------------------------------------- making
 
 // Models and meshes made in a frame are those made of what was converted by hand.
-static void test_models_in_frames(void **state) {
-    (void)state;
+TEST(models_in_frames) {
     struct rng rng = rng_make("step: models in frames");
     static const uint32_t corners[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
     static const float tetrahedron[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
@@ -598,8 +582,7 @@ static void expect_refused(const struct buoy_step_query *query, enum buoy_status
     }
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     struct rng rng = rng_make("step: refused arrays");
     make_crowd(&rng, 0);
     for (size_t i = 0; i < most; ++i) {
@@ -667,12 +650,4 @@ static void test_refused(void **state) {
     assert_memory_equal(last.angular, of_floats[most - 1].angular, sizeof last.angular);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_frames),          cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_lists),           cmocka_unit_test(test_worked_by_hand),
-        cmocka_unit_test(test_waves_in_frames), cmocka_unit_test(test_models_in_frames),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)
