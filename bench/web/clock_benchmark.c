@@ -1,7 +1,7 @@
-// The few calls of racing/shim/google_benchmark.h by a clock on the wall, for browsers, which have
+// The few calls of timing/shim/google_benchmark.h by a clock on the wall, for browsers, which have
 // neither Google Benchmark nor CPU time. Their clocks tick every 5 µs to 1 ms, so an execution
 // lasts 200 ticks or more. Repetitions of all benchmarks are interleaved.
-#include "racing/shim/google_benchmark.h"
+#include "timing/shim/google_benchmark.h"
 
 #include <jansson.h>
 #include <math.h>
