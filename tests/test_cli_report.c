@@ -310,7 +310,8 @@ static void test_verdict(void **state) {
                 "<td class=\"n\" data-unit=\"× baseline\">5.0</td>"
                 "<td class=\"n\" data-unit=\"× rival\">1.5</td>"
                 "<td class=\"n\" data-unit=\"error\">1.0e-07</td>"
-                "<td title=\"volume/blocks/avx2\"><code>volume/blocks/avx2</code></td>"
+                "<td title=\"volume/blocks/avx2\" data-unit=\"by "
+                "itself\"><code>volume/blocks/avx2</code></td>"
                 "<td class=\"n\" data-unit=\"faster\">20 %</td>");
     free(page);
 }

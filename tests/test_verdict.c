@@ -14,6 +14,8 @@
 
 #include "child.h"
 #include "families.h"
+#include "hurry.h"
+#include "made_results.h"
 #include "numbers.h"
 #include "padding.h"
 #include "planted.h"
@@ -49,24 +51,32 @@ static const struct planted_subject defaults[] = {
 
 #define WARNING "NOISY: this program had the CPU 80 % of the time, times spread by 7 %"
 
+static int begin_capture(void) {
+    fflush(stdout);
+    const int kept = dup(STDOUT_FILENO);
+    assert_non_null(freopen(scratch_path("output"), "w", stdout));
+    return kept;
+}
+
+static char *end_capture(int kept) {
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    char *text = read_file(scratch_path("output"));
+    assert_non_null(text);
+    return text;
+}
+
 // What is printed while standard output is a file.
 static char *captured(const struct results *results, const char *warning, bool tables,
                       const char *width) {
-    const char *path = scratch_path("output");
-    fflush(stdout);
-    const int kept = dup(STDOUT_FILENO);
-    assert_non_null(freopen(path, "w", stdout));
+    const int kept = begin_capture();
     setenv("COLUMNS", width, 1);
     if (tables) {
         table_print(results, true);
     }
     verdict_print(results, warning);
-    fflush(stdout);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    char *text = read_file(path);
-    assert_non_null(text);
-    return text;
+    return end_capture(kept);
 }
 
 static size_t check_width(const char *text, size_t width) {
@@ -124,7 +134,7 @@ static void check_headline(const struct results *results, const char *screen) {
 static void test_one_screen(void **state) {
     (void)state;
     static const char *const headings[] = {"\none query per call", "\ncrowds", "\ncold"};
-    for (uint64_t seed = 0; seed < 40; ++seed) {
+    for (uint64_t seed = 0; seed < (uint64_t)in_a_hurry(6, 40); ++seed) {
         struct planted planted;
         struct results results;
         planted_make(&planted, defaults, DEFAULTS, seed);
@@ -204,7 +214,7 @@ static void test_call(void **state) {
 // the numbers are that kernel's.
 static void test_program(void **state) {
     (void)state;
-    for (uint64_t seed = 0; seed < 20; ++seed) {
+    for (uint64_t seed = 0; seed < (uint64_t)in_a_hurry(4, 20); ++seed) {
         struct planted planted;
         struct results results;
         planted_make(&planted, defaults, 2, seed);
@@ -413,6 +423,58 @@ static void test_approximations(void **state) {
     planted_free(&planted);
 }
 
+// A sweep names the kernel that leads, an exact one, where it begins to; no kernel if repetitions
+// are too few to tell.
+static void test_sweep(void **state) {
+    (void)state;
+    static const struct {
+        double at_64;
+        size_t repetitions;
+        const char *text;
+    } cases[] = {
+        {50.0, 9, "the fastest: volume/a/avx2, from 64 on volume/b/avx2\n"},
+        {99.7, 9, "the fastest: volume/a/avx2\n"},
+        {50.0, 5, "the fastest: volume/a/avx2, from 64 on volume/b/avx2\n"},
+        {50.0, 4, "\n4 repetitions cannot tell which is fastest: "},
+        {50.0, 3, "\n3 repetitions cannot tell which is fastest: "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        const struct {
+            const char *name;
+            double ns;
+            const char *counters;
+        } rows[] = {
+            {"volume/a/avx2/m/count1", 100.0, ""},
+            {"volume/b/avx2/m/count1", 120.0, ""},
+            {"volume/fast/avx2/m/count1", 1.0, ", \"max_error_volume\": 0.1"},
+            {"volume/a/avx2/m/count64", 100.0, ""},
+            {"volume/b/avx2/m/count64", cases[i].at_64, ""},
+            {"volume/fast/avx2/m/count64", 1.0, ", \"max_error_volume\": 0.1"},
+        };
+        struct made_results made;
+        struct results results;
+        made_begin(&made, "\"sweep\": \"count\"");
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k) {
+            double times[9];
+            for (size_t s = 0; s < 9; ++s) {
+                times[s] = rows[k].ns + (s % 3 == 1 ? 0.5 : s % 3 == 2 ? -0.5 : 0.0);
+            }
+            made_add(&made, rows[k].name, times, cases[i].repetitions, rows[k].counters);
+        }
+        assert_int_equal(results_read(made_end(&made, "sweep.json"), &results), 0);
+        setenv("COLUMNS", "100", 1);
+        const int kept = begin_capture();
+        table_print_sweep(&results);
+        char *text = end_capture(kept);
+        if (!strstr(text, cases[i].text)) {
+            fail_msg("no '%s' in:\n%s", cases[i].text, text);
+        }
+        assert_non_null(strstr(text, "\n volume/fast/avx2    1.00    1.00\n")); // last
+        free(text);
+        results_free(&results);
+    }
+}
+
 // Nothing timed, nothing recommended: no crash, and the failure is told.
 static void test_nothing(void **state) {
     (void)state;
@@ -437,12 +499,13 @@ static void test_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_screen), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_long_names), cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_program),
-        cmocka_unit_test(test_errors),     cmocka_unit_test(test_slow_threads),
-        cmocka_unit_test(test_spread),     cmocka_unit_test(test_call),
-        cmocka_unit_test(test_price),      cmocka_unit_test(test_approximations),
+        cmocka_unit_test(test_one_screen),     cmocka_unit_test(test_json),
+        cmocka_unit_test(test_long_names),     cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_nothing),        cmocka_unit_test(test_program),
+        cmocka_unit_test(test_errors),         cmocka_unit_test(test_slow_threads),
+        cmocka_unit_test(test_spread),         cmocka_unit_test(test_call),
+        cmocka_unit_test(test_price),          cmocka_unit_test(test_sweep),
+        cmocka_unit_test(test_approximations),
     };
     return cmocka_run_group_tests_name("verdict", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@
 #define LINE 14.0  // height of a label
 #define MOST_LABELS 40
 
-bool chart_has_point(const struct chart *chart, const struct chart_series *series, size_t index) {
+static bool has_point(const struct chart *chart, const struct chart_series *series, size_t index) {
     const double x = series->x[index], y = series->y[index];
     return isfinite(x) && isfinite(y) && (!chart->log_x || x > 0.0) && (!chart->log_y || y > 0.0);
 }
@@ -45,7 +45,7 @@ static bool find_range(const struct chart *chart, bool apart, double least[2], d
     for (size_t i = 0; i < chart->count; ++i) {
         const struct chart_series *series = &chart->series[i];
         for (size_t k = 0; k < series->count && (apart || !series->apart); ++k) {
-            if (chart_has_point(chart, series, k)) {
+            if (has_point(chart, series, k)) {
                 least[0] = fmin(least[0], series->x[k]);
                 most[0] = fmax(most[0], series->x[k]);
                 least[1] = fmin(least[1], series->y[k]);
@@ -106,7 +106,7 @@ static void put_axes(FILE *stream, const struct chart *chart, const struct frame
 // Whether a point is there, and on the axes.
 static bool is_within(const struct chart *chart, const struct frame *frame,
                       const struct chart_series *series, size_t index) {
-    if (!chart_has_point(chart, series, index)) {
+    if (!has_point(chart, series, index)) {
         return false;
     }
     const double x = axis_place(&frame->x, series->x[index]);
@@ -123,7 +123,7 @@ static void put_line(FILE *stream, const struct chart *chart, const struct frame
             fprintf(stream, "%s%.1f %.1f", down ? "L" : "M", axis_place(&frame->x, series->x[i]),
                     axis_place(&frame->y, series->y[i]));
             down = true;
-        } else if (chart_has_point(chart, series, i)) {
+        } else if (has_point(chart, series, i)) {
             down = false; // cut off
         }
     }
@@ -225,7 +225,7 @@ static void spread_out(struct label *labels, size_t count) {
 static bool last_point(const struct chart *chart, const struct chart_series *series, size_t *last) {
     bool found = false;
     for (size_t i = 0; i < series->count; ++i) {
-        if (chart_has_point(chart, series, i)) {
+        if (has_point(chart, series, i)) {
             *last = i;
             found = true;
         }

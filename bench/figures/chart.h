@@ -41,7 +41,4 @@ void chart_put_within(FILE *stream, const struct chart *chart);
 // Whether any series has a point.
 bool chart_is_worth_drawing(const struct chart *chart);
 
-// Whether it has a point there.
-bool chart_has_point(const struct chart *chart, const struct chart_series *series, size_t index);
-
 #endif

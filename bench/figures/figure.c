@@ -14,6 +14,13 @@
 #define LINE 15.0
 #define MOST_LINES 6
 
+// A file while it is being drawn, in memory: markup in units of the picture, y from 0 at the top.
+struct figure {
+    FILE *stream;
+    char *text;
+    size_t length;
+};
+
 // The length of the longest beginning of a text that fits, cut before a space if possible.
 static size_t fitting(const char *text, size_t most) {
     size_t length = strlen(text), end = length < most ? length : most;
@@ -46,7 +53,8 @@ static size_t put_lines(FILE *stream, const char *text, double width) {
     return lines;
 }
 
-int figure_begin(struct figure *figure, double width, double height, const char *title,
+// Begins a picture of that size, below a title and a note of a few lines.
+static int begin(struct figure *figure, double width, double height, const char *title,
                  const char *note) {
     *figure = (struct figure){0};
     figure->stream = open_memstream(&figure->text, &figure->length);
@@ -72,7 +80,7 @@ int figure_begin(struct figure *figure, double width, double height, const char 
     return 0;
 }
 
-int figure_end(struct figure *figure, const char *directory, const char *name) {
+static int end(struct figure *figure, const char *directory, const char *name) {
     fputs("</g>\n</svg>\n", figure->stream);
     const int closed = fclose(figure->stream);
     const int status = closed == 0 ? output_write(directory, name, figure->text, figure->length)
@@ -110,12 +118,12 @@ void figure_put(FILE *stream, const struct figure_content *content) {
 int figure_write(const struct figure_content *content, const char *note, const char *directory,
                  const char *name) {
     struct figure figure;
-    if (figure_begin(&figure, content->width, content->height, content->title, note) != 0) {
+    if (begin(&figure, content->width, content->height, content->title, note) != 0) {
         return CLI_BAD;
     }
     html_put(figure.stream, "<desc>@</desc>\n", content->description);
     content->put(figure.stream, content->context);
-    return figure_end(&figure, directory, name);
+    return end(&figure, directory, name);
 }
 
 int figure_write_chart(const struct chart *chart, const char *note, const char *directory,

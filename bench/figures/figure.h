@@ -7,21 +7,6 @@
 
 #include "chart.h"
 
-// A file while it is being drawn, in memory.
-struct figure {
-    FILE *stream; // markup in units of the picture, y from 0 at the top
-    char *text;
-    size_t length;
-};
-
-// Begins a picture of that size, below a title and a note of a few lines ("": none). Returns 0, or
-// CLI_BAD after complaining.
-int figure_begin(struct figure *figure, double width, double height, const char *title,
-                 const char *note);
-
-// Writes the file. Returns 0, or CLI_BAD after complaining.
-int figure_end(struct figure *figure, const char *directory, const char *name);
-
 // What a figure shows, in a page or in a file of its own.
 struct figure_content {
     const char *title, *description; // description: a sentence, for who cannot see it

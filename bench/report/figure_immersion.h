@@ -2,7 +2,7 @@
 #ifndef BENCH_FIGURE_IMMERSION_H
 #define BENCH_FIGURE_IMMERSION_H
 
-#include "verify_findings.h"
+#include "verify_report.h"
 
 // Writes three figures for each mesh below planes, errors-by-immersion-MESH-WHAT.svg: the worst
 // error of every method by the share of the volume that is submerged, in three measures. Returns 0,

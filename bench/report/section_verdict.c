@@ -80,7 +80,8 @@ static void put_single(const struct page *page, const struct results_subject *su
         put_ratio(page, "× rival", results_versus_rival(main));
     }
     put_cell(page, "error", isnan(main->error) ? "" : html_number("%.1e", main->error).text);
-    html_put(page->out, "<td title=\"@\"><code>@</code></td>", best->kernel, best->call);
+    html_put(page->out, "<td title=\"@\" data-unit=\"by itself\"><code>@</code></td>", best->kernel,
+             best->call);
     put_cell(page, "faster", lead < 0.5 ? "" : html_number("%.0f %%", lead).text);
 }
 

@@ -2,7 +2,17 @@
 #ifndef BENCH_VERIFY_REPORT_H
 #define BENCH_VERIFY_REPORT_H
 
-#include "verify_findings.h"
+#include "verify.h"
+
+struct verify_findings {
+    const struct verify_settings *settings;
+    const struct verify_subject *subjects;
+    size_t subject_count;
+    bool bounds_hold; // those that answers come with, against the decimals of mesh files
+};
+
+// The number of bad verdicts.
+size_t verify_count_failures(const struct verify_findings *findings);
 
 // As it stands in tables.
 const char *verify_bits_text(enum verify_bits bits);
@@ -12,13 +22,6 @@ const char *verify_bits_text(enum verify_bits bits);
 void verify_print_summary_headings(void);
 void verify_print_summary_row(const struct verify_subject *subject);
 void verify_print_conclusion(const struct verify_findings *findings);
-
-// Prints a line if a plug-in's kernel declined or failed.
-void verify_print_remark(const struct verify_subject *subject,
-                         const struct verify_verdict *verdict);
-
-// A kernel's worst query, as a command. There must be one.
-void verify_print_worst(const struct verify_subject *subject, const struct verify_verdict *verdict);
 
 // One subject's table; then, after all tables, what holds for all subjects.
 void verify_print_details(const struct verify_subject *subject);

@@ -18,16 +18,6 @@ size_t race_count_selected(const struct race_subject *subject) {
     return selected;
 }
 
-const struct race_entry *race_of_kernel(const struct race_subject *subject,
-                                        const struct buoy_kernel *kernel) {
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        if (subject->entries[i].kernel == kernel) {
-            return &subject->entries[i];
-        }
-    }
-    return NULL;
-}
-
 struct race_entry *race_find(const struct race *race, const char *name) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         const struct race_subject *subject = &race->subjects[i];

@@ -88,10 +88,6 @@ void race_take_plugins(struct race *race);
 // ---- over a subject, or over all of them
 
 size_t race_count_selected(const struct race_subject *subject);
-// A kernel's entry, or NULL.
-const struct race_entry *race_of_kernel(const struct race_subject *subject,
-                                        const struct buoy_kernel *kernel);
-
 // The entry with a name, or NULL.
 struct race_entry *race_find(const struct race *race, const char *name);
 

@@ -1,0 +1,450 @@
+// The findings of `verify` as text: a summary on one screen, tables with everything, errors by
+// immersion.
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "numbers.h"
+#include "padding.h"
+#include "truth.h"
+#include "verify_report.h"
+
+static size_t count_failures_of(const struct verify_subject *subject) {
+    size_t failures = 0;
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
+        failures += !subject->verdicts[k].passed;
+    }
+    return failures;
+}
+
+size_t verify_count_failures(const struct verify_findings *findings) {
+    size_t failures = 0;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        failures += count_failures_of(&findings->subjects[i]);
+    }
+    return failures;
+}
+
+static bool has_no_bound(const struct verify_verdict *verdict) {
+    return isinf(verdict->accuracy.bounds.of_total);
+}
+
+static bool is_repeated(const struct verify_subject *subject, size_t index) {
+    const struct verify_verdict *verdict = &subject->verdicts[index];
+    for (size_t k = 0; k < index && verdict->bits == VERIFY_BITS_SAME; ++k) {
+        const struct verify_verdict *other = &subject->verdicts[k];
+        const bool promised = other->bits == VERIFY_BITS_FIRST || other->bits == VERIFY_BITS_SAME;
+        if (promised && strcmp(other->kernel.method, verdict->kernel.method) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *verify_bits_text(enum verify_bits bits) {
+    static const char *const texts[] = {"free", "first", "same", "DIFFER"};
+    return texts[bits];
+}
+
+// The largest share of a bound that one of a kernel's errors takes up.
+static const struct accuracy_worst *worst_of(const struct verify_verdict *verdict) {
+    return &verdict->accuracy.worst[accuracy_worst_kind(&verdict->accuracy)];
+}
+
+static const struct verify_verdict *worst_verdict(const struct verify_subject *subject) {
+    const struct verify_verdict *worst = &subject->verdicts[0];
+    for (size_t k = 1; k < subject->verdict_count; ++k) {
+        if (worst_of(&subject->verdicts[k])->used > worst_of(worst)->used) {
+            worst = &subject->verdicts[k];
+        }
+    }
+    return worst;
+}
+
+// --------------------------------------------------------------------------------- rows
+
+#define MESH_COLUMNS 22
+
+// The end of a name if the whole does not fit.
+static void print_name(const char *name) {
+    const size_t length = strlen(name);
+    const char *end = name;
+    if (length > MESH_COLUMNS) {
+        end += length - (MESH_COLUMNS - 3);
+        while (((unsigned char)*end & 0xc0) == 0x80) { // within a character
+            ++end;
+        }
+        printf("...");
+    }
+    print_left(end, MESH_COLUMNS - (end > name ? 3 : 0));
+}
+
+void verify_print_summary_headings(void) {
+    printf("     %-13s%-22s kernels  checks used   bound method\n", "family", "mesh");
+}
+
+void verify_print_summary_row(const struct verify_subject *subject) {
+    const struct verify_verdict *verdict = worst_verdict(subject);
+    const struct accuracy_worst *worst = worst_of(verdict);
+    const struct number checks =
+        number_count((double)subject->verdict_count * (double)subject->query_count);
+    printf("%-5s%-13s", count_failures_of(subject) > 0 ? "FAIL" : "ok", subject->family->name);
+    print_name(subject->name);
+    printf(" %7zu %7s", subject->verdict_count, checks.text);
+    if (worst->used > 0.0) {
+        printf(" %3.0f%% %.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
+    } else {
+        printf("%13s", verdict->declined[0] != '\0' ? "left out"
+                       : has_no_bound(verdict)      ? "no bound"
+                                                    : "reference");
+    }
+    printf(" %s\n", verdict->kernel.method);
+}
+
+// -------------------------------------------------------------------------------- worst
+
+static const char *heading_of(const struct family *family, enum accuracy_kind kind) {
+    return kind == ACCURACY_SURFACE    ? "surface"
+           : kind == ACCURACY_CENTROID ? family->headings->centroid
+                                       : family->headings->of_total;
+}
+
+static void print_worst(const struct verify_subject *subject,
+                        const struct verify_verdict *verdict) {
+    const enum accuracy_kind kind = accuracy_worst_kind(&verdict->accuracy);
+    const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
+    printf("%s, %s: %s %.3g, %.3g%% of the bound %.3g:\n%s\n", verdict->kernel.id, subject->name,
+           heading_of(subject->family, kind), worst->error, 100.0 * worst->used, worst->bound,
+           verdict->worst_query);
+}
+
+static void print_remark(const struct verify_subject *subject,
+                         const struct verify_verdict *verdict) {
+    if (verdict->declined[0] != '\0') {
+        printf("%s, %s: left out: %s\n", verdict->kernel.id, subject->name, verdict->declined);
+    } else if (verdict->failure[0] != '\0') {
+        printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->failure);
+    }
+}
+
+// How a kernel broke bounds, if it did.
+static void print_failure(const struct verify_subject *subject,
+                          const struct verify_verdict *verdict) {
+    const size_t beyond = verdict->accuracy.beyond_certified;
+    if (beyond > 0) {
+        printf("%s, %s: %zu answer%s farther off than the bound%s given with %s:\n%s\n",
+               verdict->kernel.id, subject->name, beyond, beyond == 1 ? " is" : "s are",
+               beyond == 1 ? "" : "s", beyond == 1 ? "it" : "them", verdict->worst_query);
+    } else if (verdict->failure[0] == '\0' && verdict->worst_query &&
+               worst_of(verdict)->used > 1.0) {
+        print_worst(subject, verdict);
+    }
+}
+
+// Every kernel that failed; if none did, the one that came nearest to its bound.
+static void print_worst_of_all(const struct verify_findings *findings, size_t failures) {
+    const struct verify_subject *nearest_subject = NULL;
+    const struct verify_verdict *nearest = NULL;
+    bool left_out = false;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        for (size_t k = 0; k < subject->verdict_count; ++k) {
+            const struct verify_verdict *verdict = &subject->verdicts[k];
+            if (verdict->bits == VERIFY_BITS_DIFFER) {
+                printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
+            }
+            print_remark(subject, verdict);
+            left_out |= verdict->declined[0] != '\0';
+            if (!is_repeated(subject, k)) {
+                print_failure(subject, verdict);
+            }
+            if (verdict->worst_query &&
+                (!nearest || worst_of(verdict)->used > worst_of(nearest)->used)) {
+                nearest = verdict;
+                nearest_subject = subject;
+            }
+        }
+    }
+    if (failures == 0 && nearest) {
+        print_worst(nearest_subject, nearest);
+    } else if (failures == 0 && !left_out) {
+        puts("none: no kernel that was asked has a bound and an error");
+    }
+}
+
+// --------------------------------------------------------------------- approximations
+
+static bool is_first_of_family(const struct verify_findings *findings, size_t index) {
+    size_t first = 0;
+    while (findings->subjects[first].family != findings->subjects[index].family) {
+        ++first;
+    }
+    return first == index;
+}
+
+// A kernel's worst errors over the subjects of its family, and where the volume's was met.
+struct worst_errors {
+    double of_total, centroid;
+    const char *subject;
+};
+
+static struct worst_errors find_worst(const struct verify_findings *findings,
+                                      const struct verify_subject *like, size_t k) {
+    struct worst_errors worst = {0.0, 0.0, like->name};
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        if (subject->family == like->family) {
+            const struct accuracy *accuracy = &subject->verdicts[k].accuracy;
+            if (accuracy->of_total.maximum > worst.of_total) {
+                worst.of_total = accuracy->of_total.maximum;
+                worst.subject = subject->name;
+            }
+            worst.centroid = fmax(worst.centroid, accuracy->centroid.maximum);
+        }
+    }
+    return worst;
+}
+
+static void print_approximations_of(const struct verify_findings *findings,
+                                    const struct verify_subject *like, bool *begun) {
+    for (size_t k = 0; k < like->verdict_count; ++k) {
+        if (!has_no_bound(&like->verdicts[k])) {
+            continue;
+        }
+        if (!*begun) {
+            puts("\nApproximations have no bound that they could fail. Their worst errors, as "
+                 "shares "
+                 "of\nthe whole volume and of the diagonal, and where the first was met:\n");
+            *begun = true;
+        }
+        const struct worst_errors worst = find_worst(findings, like, k);
+        printf("     %-30s %7.1e %7.1e %s\n", like->verdicts[k].kernel.id, worst.of_total,
+               worst.centroid, worst.subject);
+    }
+}
+
+static void print_approximations(const struct verify_findings *findings) {
+    bool begun = false;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        if (is_first_of_family(findings, i)) {
+            print_approximations_of(findings, &findings->subjects[i], &begun);
+        }
+    }
+}
+
+void verify_print_conclusion(const struct verify_findings *findings) {
+    size_t verdicts = 0;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        verdicts += findings->subjects[i].verdict_count;
+    }
+    const size_t failures = verify_count_failures(findings);
+    printf(
+        "\nused: the largest share of a documented bound that an error takes up, that bound and\n"
+        "the method of that error. The worst %s:\n\n",
+        failures == 0 ? "of all that have a bound" : "of what failed");
+    print_worst_of_all(findings, failures);
+    print_approximations(findings);
+    printf("\n%s: %zu of %zu kernels on meshes hold the documented bounds and promised bits\n",
+           failures == 0 ? "ok" : "FAIL", verdicts - failures, verdicts);
+}
+
+// ----------------------------------------------------------------------------- details
+
+#define KERNEL_WIDTH "-30"
+#define COLUMN 10 // of an error
+
+// An error; a dash if there are none. No error at all means something else for a kernel that the
+// truth comes from.
+static void print_error(double error, bool is_reference) {
+    char text[16];
+    if (isnan(error)) {
+        print_right("-", COLUMN);
+    } else if (error == 0.0) {
+        print_right(is_reference ? "reference" : "0", COLUMN);
+    } else {
+        snprintf(text, sizeof text, "%.1e", error);
+        print_right(text, COLUMN);
+    }
+}
+
+// The largest share of a bound that an error takes up, and that bound.
+static void print_share(const struct verify_verdict *verdict, enum accuracy_kind kind) {
+    const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
+    if (has_no_bound(verdict)) {
+        print_right("no bound", 16);
+    } else if (worst->used > 0.0) {
+        printf(" %3.0f%% of %7.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
+    } else {
+        printf(" %15s", "-");
+    }
+}
+
+static void print_verdict(const struct family *family, const struct verify_verdict *verdict) {
+    const struct accuracy *accuracy = &verdict->accuracy;
+    const bool itself = truth_is_of(verdict->kernel.id);
+    printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
+    print_error(accuracy->of_total.median, itself);
+    print_error(accuracy->of_total.percentile99, itself);
+    print_error(accuracy->of_total.maximum, itself);
+    print_share(verdict, ACCURACY_OF_TOTAL);
+    print_error(accuracy->centroid.maximum, itself);
+    print_share(verdict, ACCURACY_CENTROID);
+    if (family->has_surface) {
+        print_error(accuracy->surface, itself);
+        print_share(verdict, ACCURACY_SURFACE);
+    }
+    printf("  %-6s %s\n", verify_bits_text(verdict->bits),
+           verdict->declined[0] != '\0' ? "left out"
+           : verdict->passed            ? "ok"
+                                        : "FAIL");
+}
+
+static void print_headings(const struct family *family) {
+    const struct family_headings *headings = family->headings;
+    print_left("", 31);
+    print_left(headings->of_total, 3 * COLUMN + 16);
+    print_left(headings->centroid, family->has_surface ? COLUMN + 16 : 0);
+    printf("%s\n%" KERNEL_WIDTH
+           "s    median      99 %%       max   used of bound  wet 1e-3   used of "
+           "bound%s  bits\n",
+           family->has_surface ? "surface" : "", "kernel",
+           family->has_surface ? "       max   used of bound" : "");
+}
+
+// Kernels of the same bits have the same worst query, so only the first of them is named.
+static void print_worst_queries(const struct verify_subject *subject) {
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
+        const struct verify_verdict *verdict = &subject->verdicts[k];
+        if (verdict->worst_query && verdict->failure[0] == '\0' && !is_repeated(subject, k)) {
+            print_worst(subject, verdict);
+        }
+        if (verdict->bits == VERIFY_BITS_DIFFER) {
+            printf("%s: %s\n", verdict->kernel.id, verdict->difference);
+        }
+        print_remark(subject, verdict);
+    }
+}
+
+void verify_print_details(const struct verify_subject *subject) {
+    const struct family *family = subject->family;
+    printf("%s%s: ", subject->name, family->label ? family->label : "");
+    if (subject->info.triangle_count > 0) {
+        printf("%zu triangles, conditioning %.0f, ", subject->info.triangle_count,
+               subject->info.conditioning);
+    }
+    printf("%zu queries against %s\n", subject->query_count, family_truth(family));
+    print_headings(family);
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
+        print_verdict(family, &subject->verdicts[k]);
+    }
+    printf("\n");
+    print_worst_queries(subject);
+    printf("\n");
+}
+
+// ------------------------------------------------------------------------- by immersion
+
+static double in_class(const struct accuracy_class *class, size_t at) {
+    double value;
+    memcpy(&value, (const char *)class + at, sizeof value);
+    return value;
+}
+
+static void print_class_headings(const char *name, const char *heading, const char *by) {
+    printf("%s: %s, by %s\n%" KERNEL_WIDTH "s", name, heading, by, "kernel");
+    printf("    < 1e-6   >= 1e-6   >= 1e-5   >= 1e-4   >= 1e-3   >= 1e-2   >= 1e-1\n");
+}
+
+static void print_classes(const char *name, const struct accuracy *accuracy, size_t at) {
+    printf("%" KERNEL_WIDTH "s", name);
+    for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
+        print_error(in_class(&accuracy->classes[class], at), false);
+    }
+    printf("\n");
+}
+
+// The worst error of a family's kernel over all subjects, in each class of immersion.
+static struct accuracy worst_by_class(const struct verify_findings *findings,
+                                      const struct verify_subject *like, size_t k, size_t at) {
+    struct accuracy worst = {.surface = 0.0};
+    for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
+        double most = (double)NAN;
+        for (size_t i = 0; i < findings->subject_count; ++i) {
+            const struct verify_subject *subject = &findings->subjects[i];
+            if (subject->family == like->family) {
+                most = fmax(most, in_class(&subject->verdicts[k].accuracy.classes[class], at));
+            }
+        }
+        memcpy((char *)&worst.classes[class] + at, &most, sizeof most);
+    }
+    return worst;
+}
+
+static void print_worst_by_class(const struct verify_findings *findings,
+                                 const struct verify_subject *like, const char *heading,
+                                 size_t at) {
+    char text[100];
+    snprintf(text, sizeof text, "worst %.60s of all", heading);
+    print_class_headings(like->family->name, text, like->family->headings->immersion);
+    for (size_t k = 0; k < like->verdict_count; ++k) {
+        const struct accuracy worst = worst_by_class(findings, like, k, at);
+        print_classes(like->verdicts[k].kernel.id, &worst, at);
+    }
+    printf("\n");
+}
+
+void verify_print_by_immersion(const struct verify_findings *findings) {
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        const struct family_headings *headings = subject->family->headings;
+        if (is_first_of_family(findings, i) && headings->immersion) {
+            print_worst_by_class(findings, subject, headings->of_submerged,
+                                 offsetof(struct accuracy_class, of_submerged));
+            print_worst_by_class(findings, subject, headings->centroid,
+                                 offsetof(struct accuracy_class, centroid));
+        }
+    }
+    puts(
+        "used: the largest share of the kernel's documented bound, and that bound. wet 1e-3: only\n"
+        "where at least 1e-3 of the whole is submerged. surface: the worst error of the areas and\n"
+        "of the waterplane's centroid and second moments, as a share of the surface's own.\n"
+        "reference: the truth is the kernel's own answer, for want of exact arithmetic.\n"
+        "bits: first is the method's first deterministic variant, same has the same bits and the\n"
+        "same worst query, free promises none.\n");
+}
+
+// Variants that have the bits of one before them are left out.
+void verify_print_immersion(const struct verify_subject *subject) {
+    const struct family_headings *headings = subject->family->headings;
+    const struct {
+        const char *heading;
+        size_t at;
+        bool with_floor;
+    } tables[] = {
+        {headings->of_total, offsetof(struct accuracy_class, of_total), true},
+        {headings->of_submerged, offsetof(struct accuracy_class, of_submerged), false},
+        {headings->centroid, offsetof(struct accuracy_class, centroid), false},
+        {"|ΔV| as a share of 2 floor + 1e-7 max(1, κ/60) V_total",
+         offsetof(struct accuracy_class, of_floor), false},
+        {"certified bound as a multiple of |ΔV|, median",
+         offsetof(struct accuracy_class, certified), false},
+    };
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; ++i) {
+        if (!subject->family->find_floors || subject->verdict_count == 0) {
+            return;
+        }
+        print_class_headings(subject->name, tables[i].heading, headings->immersion);
+        if (tables[i].with_floor) {
+            print_classes("conditioning floor", &subject->verdicts[0].accuracy,
+                          offsetof(struct accuracy_class, floor));
+        }
+        for (size_t k = 0; k < subject->verdict_count; ++k) {
+            const struct verify_verdict *verdict = &subject->verdicts[k];
+            if (!is_repeated(subject, k) && verdict->declined[0] == '\0') {
+                print_classes(verdict->kernel.id, &verdict->accuracy, tables[i].at);
+            }
+        }
+        printf("\n");
+    }
+}
