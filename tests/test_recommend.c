@@ -133,6 +133,7 @@ static void test_approximations(void **state) {
     for (size_t i = 0; i < planted.race.subjects[0].entry_count; ++i) {
         planted_time(&planted, &planted.race.subjects[0].entries[i], 0.0, 0.0);
     }
+    plant(&planted, "volume/voxel/scalar", 0.5, 0.01); // alone
     planted_judge(&planted, &results);
     assert_null(results.subjects[0].best);
     assert_null(recommend_fastest(&results.subjects[0], true));
