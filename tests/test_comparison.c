@@ -240,8 +240,90 @@ static void test_cold(void **state) {
     assert_int_equal(count_slower_cold((double[]){110.0, 100.0, 100.0}), 1);
 }
 
+// ------------------------------------------------------------------------------ many rows
+
+// Compares runs of some rows, whose second times are `ratios` as long as the first, and whose
+// repetitions spread by a share.
+static void compare_rows(const char *const *names, const double *ratios, size_t count,
+                         double spread, struct results files[2], struct comparison *comparison) {
+    static const double shares[] = {0.5, -1.0, 0.0, 0.75, -0.25, 1.0, -0.5, 0.25, -0.75};
+    for (size_t f = 0; f < 2; ++f) {
+        struct made_results made;
+        made_begin(&made, "");
+        for (size_t i = 0; i < count; ++i) {
+            double times[9];
+            for (size_t k = 0; k < 9; ++k) {
+                times[k] = 100.0 * (f == 1 ? ratios[i] : 1.0) * (1.0 + spread * shares[k]);
+            }
+            made_add(&made, names[i], times, 9, "");
+        }
+        assert_int_equal(results_read(made_end(&made, f == 0 ? "a.json" : "b.json"), &files[f]), 0);
+    }
+    assert_int_equal(comparison_make(&files[0], &files[1], 0.05, comparison), 0);
+}
+
+static void free_rows(struct results files[2], struct comparison *comparison) {
+    comparison_free(comparison);
+    results_free(&files[0]);
+    results_free(&files[1]);
+}
+
+// Ratios that scatter are noise, beyond what repetitions show; each workload has its own. Here the
+// single queries are all slower alike, and crowds scatter from -3 to 8 %.
+static void test_scatter(void **state) {
+    (void)state;
+    char texts[24][60];
+    const char *names[24];
+    double ratios[24];
+    struct results files[2];
+    struct comparison comparison;
+    for (size_t i = 0; i < 24; ++i) {
+        snprintf(texts[i], sizeof texts[i], "volume/m%zu/scalar/mesh%s", i % 12,
+                 i < 12 ? "" : "/crowd");
+        names[i] = texts[i];
+        ratios[i] = i < 12 ? 1.2 : 0.97 + 0.01 * (double)(i - 12);
+    }
+    compare_rows(names, ratios, 24, 0.0005, files, &comparison);
+    assert_int_equal(comparison.verdicts[COMPARISON_SLOWER], 12);
+    assert_int_equal(comparison.verdicts[COMPARISON_LEVEL], 12);
+    for (size_t i = 0; i < 24; ++i) {
+        const bool crowd = comparison.rows[i].a->subject->per_call == 64.0;
+        assert_true((comparison.rows[i].verdict == COMPARISON_LEVEL) == crowd);
+    }
+    free_rows(files, &comparison);
+}
+
+// The mean of all is slower where no row is certain to be; its interval is 1.96 standard errors of
+// the logarithms' mean.
+static void test_mean(void **state) {
+    (void)state;
+    char texts[40][60];
+    const char *names[40];
+    double ratios[40];
+    static const double means[] = {1.08, 1.04};
+    for (int way = 0; way < 2; ++way) {
+        struct results files[2];
+        struct comparison comparison;
+        for (size_t i = 0; i < 40; ++i) {
+            snprintf(texts[i], sizeof texts[i], "volume/m%zu/scalar/mesh", i);
+            names[i] = texts[i];
+            ratios[i] = means[way] * (i % 2 == 0 ? 1.01 : 1.0 / 1.01);
+        }
+        compare_rows(names, ratios, 40, 0.06, files, &comparison);
+        assert_int_equal(comparison.verdicts[COMPARISON_SLOWER], 0);
+        assert_true(fabs(comparison.mean / means[way] - 1.0) < 1e-9);
+        const double half = 1.959964 * log(1.01) / sqrt(39.0);
+        assert_true(fabs(log(comparison.mean_high / comparison.mean) / half - 1.0) < 1e-4);
+        assert_true(fabs(log(comparison.mean / comparison.mean_low) / half - 1.0) < 1e-4);
+        assert_true(comparison.mean_is_slower == (way == 0));
+        assert_true(comparison_failed(&comparison) == (way == 0));
+        free_rows(files, &comparison);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scatter),     cmocka_unit_test(test_mean),
         cmocka_unit_test(test_rerun),       cmocka_unit_test(test_rerun_without_threshold),
         cmocka_unit_test(test_noisy_rerun), cmocka_unit_test(test_slowdown),
         cmocka_unit_test(test_speedup),     cmocka_unit_test(test_few_repetitions),
