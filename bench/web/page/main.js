@@ -41,7 +41,7 @@ async function start() {
     const take = async (dropped) => {
         for (const file of dropped) {
             program.files.set(file.name, new Uint8Array(await file.arrayBuffer()));
-            find('files').append(make('li', {}, `${file.name}, ${file.size.toLocaleString('en')} bytes`));
+            find('files').append(make('span', { className: 'choice' }, `${file.name}, ${file.size.toLocaleString('en')} bytes`));
             if (/\.(obj|stl|ply|off|gltf|glb)$/i.test(file.name)) {
                 race.offer(file.name);
                 watch?.then((begun) => begun.offer(file.name));

@@ -24,8 +24,8 @@ async function check(program) {
     const tests = out.split('\n').filter((line) => line.startsWith('ok ')).length;
     find('check').className = code === 0 ? 'good' : 'bad';
     find('check').textContent = code === 0
-        ? `This device returns the bits that every other does: all ${tests} tests of digests agree, of every deterministic method.`
-        : `This device returns other bits: ${lastLine(err) || code}`;
+        ? `This device returns the same bits as every other: all ${tests} tests of the methods’ digests pass.`
+        : `This device returns other bits than others: ${lastLine(err) || code}`;
 }
 
 /** @param {Map<string, Uint8Array>} made */
@@ -97,7 +97,8 @@ export function startRace(program, simd) {
         meshes.append(choice('mesh', name, true));
         tell();
         const { out, err } = await program.run(['mesh', name]);
-        find('diagnosis').textContent = out || lastLine(err);
+        const [first, ...rest] = (out || lastLine(err)).split('\n');
+        find('diagnoses').append(make('details', {}, make('summary', {}, first), make('pre', {}, rest.join('\n').trim())));
     };
     find('simd').textContent = simd ? 'simd128' : 'scalar alone: this browser has no 128-bit vectors';
     check(program);

@@ -35,7 +35,7 @@ export class Stage {
         opacity: 0.55, transparent: true, side: DoubleSide, depthWrite: false }));
     size = 1;
 
-    /** @param {HTMLCanvasElement} canvas  throws if there is no WebGL */
+    /** @param {HTMLCanvasElement} canvas */
     constructor(canvas) {
         this.canvas = canvas;
         this.renderer = new WebGLRenderer({ canvas, antialias: true });
@@ -97,11 +97,12 @@ export class Stage {
             return { centre, buoyancy, arrows };
         });
         this.#scene.add(...this.#hulls, ...this.#marks.flatMap((mark) => [mark.centre, mark.buoyancy, ...mark.arrows]));
-        const away = 3.2 * radius + 1.6 * spread;
+        this.#fit();
+        const away = (3.2 * radius + 1.6 * spread) * Math.max(1, 1.3 / this.#camera.aspect);
         this.#camera.position.set(middle.x + 0.6 * away, middle.y - away, 0.55 * away);
         this.#camera.far = 40 * away;
+        this.#camera.updateProjectionMatrix();
         this.controls.target.copy(middle);
-        this.#fit();
     }
 
     /** The middle of all bodies, at still water. @param {Float64Array} bodies */

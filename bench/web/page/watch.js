@@ -85,10 +85,11 @@ export async function startWatch(program) {
 
     /** @type {Stage | null} */
     let stage = null;
-    try {
+    if (document.createElement('canvas').getContext('webgl2')) {
         stage = new Stage(find('canvas'));
-    } catch {
+    } else {
         find('canvas').hidden = true;
+        find('legend').hidden = true;
         find('no-webgl').hidden = false;
     }
     const plot = new Plot(find('plot'));

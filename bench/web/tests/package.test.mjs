@@ -1,6 +1,11 @@
 // The package: what its types promise, of both builds.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { BuoyancyError, hasSimd, load } from '../package/buoyancy.js';
 
 const builds = await Promise.all([load({ simd: true }), load({ simd: false })]);
@@ -114,4 +119,19 @@ test('both builds return the same bits', () => {
         return [...buoyancy.volume(mesh, planes), ...buoyancy.hydrostatics(mesh, planes), ...bodies.states];
     });
     assert.deepEqual(answers[0], answers[1]);
+});
+
+test('the package installs into an empty folder, and its example runs and passes tsc', { timeout: 100_000 }, () => {
+    const here = fileURLToPath(new URL('..', import.meta.url)), folder = mkdtempSync(join(tmpdir(), 'buoybench-'));
+    const [packed] = readdirSync(here).filter((name) => name.endsWith('.tgz'));
+    const unpacked = readdirSync(join(here, 'package')).reduce((sum, name) => sum + statSync(join(here, 'package', name)).size, 0);
+    assert.ok(statSync(join(here, packed)).size <= 400e3 && unpacked <= 1.2e6,
+        `${statSync(join(here, packed)).size} bytes packed, ${unpacked} unpacked`);
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(here, packed)], { cwd: folder, stdio: 'ignore' });
+    cpSync(join(folder, 'node_modules/buoyancy/example.mjs'), join(folder, 'example.mjs'));
+    assert.match(execFileSync('node', ['example.mjs'], { cwd: folder, encoding: 'utf8' }), /39\.\d % under water/);
+    execFileSync(join(here, 'node_modules/.bin/tsc'), ['--noEmit', '--allowJs', '--checkJs', '--strict', '--module', 'nodenext',
+        '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'example.mjs'], { cwd: folder, stdio: 'inherit' });
+    rmSync(folder, { recursive: true });
 });

@@ -1,0 +1,214 @@
+// The page as a visitor has it, in Chromium and Firefox without a window, from a file. Screenshots are
+// left in screenshots/, to be looked at.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sleep, withBrowser } from './browser.mjs';
+import { ask, lastRows, PLANES, rowsOf, SCENES, skip, starObj } from './native.mjs';
+
+const folder = fileURLToPath(new URL('..', import.meta.url)), page = new URL('../index.html', import.meta.url).href;
+const shots = join(folder, 'screenshots'), work = mkdtempSync(join(tmpdir(), 'buoybench-'));
+process.on('exit', () => rmSync(work, { recursive: true }));
+mkdirSync(shots, { recursive: true });
+
+/** @typedef {{name: string, complaints: string[], requests: string[], open: (url: string) => Promise<any>,
+ *    evaluate: (expression: string) => Promise<any>, resize: (w: number, h: number) => Promise<any>,
+ *    shade: (dark: boolean) => Promise<any>, screenshot: () => Promise<Buffer>}} Browser */
+
+/** Waits until an expression is true. @param {Browser} browser @param {string} expression
+ *  @param {number} [seconds] */
+async function until(browser, expression, seconds = 120) {
+    for (const end = Date.now() + 1000 * seconds; !(await browser.evaluate(expression));) {
+        assert.ok(Date.now() < end, `${browser.name}: ${expression}`);
+        await sleep(50);
+    }
+}
+
+/** @param {Browser} browser @param {string} name @param {string} text  of a file to drop */
+const drop = (browser, name, text) => browser.evaluate(`(() => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+})()`);
+
+/** @param {Browser} browser @param {string[]} args */
+const run = (browser, args) => browser.evaluate(`buoybench.run(${JSON.stringify(args)}).then(({ code, out, err, made }) =>
+    ({ code, out, err, results: made.has('out/results.json') && new TextDecoder().decode(made.get('out/results.json')) }))`);
+
+/** Median nanoseconds of a body, by name. @param {string} results */
+function medians(results) {
+    /** @type {Record<string, number[]>} */
+    const times = {};
+    for (const row of JSON.parse(results).benchmarks.filter((/** @type {any} */ r) => r.ns_per_body)) {
+        times[row.run_name] = [...times[row.run_name] ?? [], row.ns_per_body].sort((a, b) => a - b);
+    }
+    return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, list[list.length >> 1]]));
+}
+
+/** Both widths, in light and dark, of each part of the page. @param {Browser} browser */
+async function look(browser) {
+    for (const part of ['race', 'watch', 'ask']) {
+        await browser.evaluate(`document.getElementById('to-${part}').click()`);
+        if (part === 'watch') {
+            await until(browser, 'document.getElementById("numbers").children.length > 4');
+        }
+        for (const width of [1280, 390]) {
+            for (const dark of [false, true]) {
+                await browser.resize(width, 900);
+                await browser.shade(dark);
+                await sleep(300);
+                assert.ok(await browser.evaluate(
+                    'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)') <= width,
+                `${part} overflows ${width} pixels`);
+                writeFileSync(join(shots, `${browser.name}-${part}-${width}-${dark ? 'dark' : 'light'}.png`),
+                    await browser.screenshot());
+            }
+        }
+    }
+    await browser.resize(1280, 900);
+}
+
+for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
+    const program = which === 'chromium' ? 'chromium' : 'firefox-esr';
+    /** @type {string | false} */
+    let absent = false;
+    try {
+        execFileSync(program, ['--version'], { stdio: 'ignore' });
+    } catch {
+        absent = `no ${program}`;
+    }
+
+    test(`${which}: the page`, { skip: absent || skip, timeout: 900_000 }, (t) => withBrowser(which, async (browser) => {
+        await t.test('loads in under 2 s, and its digests are the native constants', async () => {
+            assert.ok(statSync(fileURLToPath(page)).size <= 2.5e6);
+            let best = Infinity;
+            for (let round = 0; round < 3; ++round) {
+                const began = Date.now();
+                await browser.open(page);
+                await until(browser, 'document.body?.dataset.ready');
+                best = Math.min(best, Date.now() - began);
+            }
+            assert.ok(best < 2000, `${best} ms`);
+            await until(browser, 'document.getElementById("check").className !== "soft"');
+            assert.equal(await browser.evaluate('document.getElementById("check").className'), 'good');
+        });
+
+        await t.test('a dropped file has the native bits', async () => {
+            const star = starObj(500);
+            await drop(browser, 'star.obj', star);
+            await drop(browser, 'planes.csv', PLANES);
+            await until(browser, 'buoybench.files.has("planes.csv") && document.querySelector("#diagnoses summary")');
+            writeFileSync(join(work, 'star.obj'), star);
+            writeFileSync(join(work, 'planes.csv'), PLANES);
+            const args = ['eval', 'volume', '--mesh', 'star.obj', '--planes', 'planes.csv'];
+            assert.equal((await run(browser, args)).out, ask(args, work));
+        });
+
+        await t.test('600 steps of each scene end in the native bits', async () => {
+            await browser.evaluate(`window.askScene = (scene) => new Promise((resolve, reject) => {
+                const worker = new Worker(buoybench.url), nothing = new Float64Array(0);
+                let dt;
+                worker.onmessage = ({ data }) => {
+                    if (data.code) {
+                        reject(new Error(data.code));
+                    } else if (data.scenes && !dt) {
+                        dt = scene ? data.dt : -1;
+                        worker.postMessage(scene ? { steps: 600, pushes: [], x: nothing, y: nothing, lines: 0 }
+                            : { scene: '', files: [] });
+                        scene || resolve(data.scenes);
+                    } else {
+                        worker.terminate();
+                        resolve({ dt, bodies: [...data.bodies].map((number) => Number.isNaN(number) ? null : number) });
+                    }
+                };
+                worker.postMessage({ bytes: buoybench.bytes, scene, files: [] });
+            })`);
+            const scenes = await browser.evaluate('askScene("")');
+            for (const scene of SCENES) {
+                const { dt, bodies } = await browser.evaluate(`askScene(${JSON.stringify(scenes[scene])})`);
+                assert.deepEqual(rowsOf(bodies.map((/** @type {number | null} */ number) => number ?? NaN)),
+                    lastRows(scene, 600, dt), scene);
+            }
+        });
+
+        await t.test('no part overflows at 1280 and 390 pixels', () => look(browser));
+
+        await t.test('a race by buttons ends with a verdict and a report', async () => {
+            await browser.evaluate(`(() => {
+                document.getElementById('to-race').click();
+                for (const input of document.querySelectorAll('input[name=race], input[name=mesh]')) {
+                    input.checked = input.value === 'box' || input.value === 'builtin:box';
+                }
+                document.getElementById('poses').value = 16;
+                document.getElementById('race').dispatchEvent(new Event('input'));
+                document.getElementById('start').click();
+            })()`);
+            await until(browser, 'document.getElementById("stop").disabled', 600);
+            assert.match(await browser.evaluate('document.getElementById("verdict").textContent'), /boxes/);
+            assert.match(await browser.evaluate('document.querySelector("#report iframe").srcdoc'), /box\/corners/);
+        });
+
+        if (which === 'chromium') {
+            await t.test('simd128 is twice as fast as its scalar twin; 500 crates take a millisecond or less', async () => {
+                const { results, err } = await run(browser, ['run', '--mesh', 'builtin:sphere:1280', '--kernel', 'volume/blocks/s*',
+                    '--kernel', 'step/auto/best', '--workload', 'hot', '--workload', 'still-1024', '--out', 'out']);
+                assert.ok(results, err);
+                const times = medians(results), sphere = 'builtin:sphere:1280';
+                const ratio = times[`volume/blocks/scalar/${sphere}`] / times[`volume/blocks/simd128/${sphere}`];
+                const crates = 500e-6 * times['step/auto/best/boxes/still-1024'];
+                t.diagnostic(`simd128 ${ratio.toFixed(2)} x scalar; 500 crates ${crates.toFixed(3)} ms`);
+                assert.ok(ratio >= 2 && crates <= 1);
+            });
+
+            await t.test('300 000 triangles do not freeze the page', async () => {
+                await browser.evaluate(`window.longest = 0; window.before = performance.now(); setInterval(() => {
+                    longest = Math.max(longest, performance.now() - before);
+                    before = performance.now();
+                }, 10)`);
+                const text = starObj(300_000), half = text.length >> 1;
+                await browser.evaluate(`window.text = ${JSON.stringify(text.slice(0, half))}`);
+                await browser.evaluate(`text += ${JSON.stringify(text.slice(half))}; longest = 0; before = performance.now();
+                    document.getElementById('diagnoses').replaceChildren();
+                    const big = new DataTransfer();
+                    big.items.add(new File([text], 'big.obj'));
+                    longest = 0;
+                    document.dispatchEvent(new DragEvent('drop', { dataTransfer: big }))`);
+                await until(browser, 'document.querySelector("#diagnoses summary")');
+                const longest = await browser.evaluate('longest');
+                assert.match(await browser.evaluate('document.getElementById("diagnoses").textContent'), /closed/);
+                t.diagnostic(`longest pause ${longest.toFixed(0)} ms`);
+                assert.ok(longest < 500, `${longest} ms`);
+            });
+        }
+
+        await t.test('there was no complaint and no request', () => {
+            assert.deepEqual(browser.complaints, []);
+            assert.deepEqual(browser.requests.filter((url) => !/^(blob|data):/.test(url) && url !== page), []);
+        });
+    }));
+
+    test(`${which}: the package is imported from a server`, { skip: absent, timeout: 100_000 }, async () => {
+        const server = createServer(({ url }, response) => {
+            const name = url === '/' ? '' : join(folder, 'package', url ?? '');
+            response.setHeader('content-type', !name ? 'text/html' : name.endsWith('.js') ? 'text/javascript' : 'application/wasm');
+            response.end(name ? readFileSync(name) : `<!DOCTYPE html><link rel="icon" href="data:,"><script type="module">
+                import { load } from './buoyancy.js';
+                window.buoyancy = await load();
+            </script>`);
+        });
+        await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+        const { port } = /** @type {any} */ (server.address());
+        await withBrowser(which, async (browser) => {
+            await browser.open(`http://127.0.0.1:${port}/`);
+            await until(browser, 'window.buoyancy');
+            assert.equal(await browser.evaluate('buoyancy.isa'), 'simd128');
+            assert.deepEqual(browser.complaints, []);
+        });
+        server.close();
+    });
+}
