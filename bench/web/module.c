@@ -58,7 +58,8 @@ __wasi_errno_t __wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t *texts, s
 
 EXPORT(mesh_make)
 struct buoy_mesh *mesh_make(const float *positions, const double *positions64, size_t vertices,
-                            const uint32_t *indices, size_t triangles, unsigned flags) {
+                            const uint32_t *indices, size_t triangles, unsigned flags,
+                            enum buoy_frame frame) {
     struct buoy_mesh_input input = buoy_mesh_input_default();
     struct buoy_mesh *mesh;
     input.positions = positions;
@@ -67,6 +68,7 @@ struct buoy_mesh *mesh_make(const float *positions, const double *positions64, s
     input.indices = indices;
     input.triangle_count = triangles;
     input.flags = flags;
+    input.frame = frame;
     buoy_mesh_create(&input, &mesh, &error);
     return mesh;
 }
@@ -200,7 +202,7 @@ EXPORT(waves_free) void waves_free(struct buoy_waves *waves) {
     buoy_waves_destroy(waves);
 }
 
-// Water as the page's numbers: normal and offset of its plane, current, density, gravity, time.
+// Water as the module's numbers: normal and offset of its plane, current, density, gravity, time.
 struct sea {
     double plane[4], current[3], density, gravity, time, decay;
 };
@@ -228,110 +230,29 @@ bool heights(const struct sea *sea, const struct buoy_waves *waves, const double
 
 // ------------------------------------------------------------------------------------ step
 
-// Bodies that are asked about in one call of the library, whose answers depend on no other body.
-#define PORTION 64
-
-struct state {
-    double position[3], rotation[4], velocity[3], spin[3];
-};
-
-// With y up, (x, y, z) is (x, −z, y) in the library's world, whose z is up.
-static void load_vector(const float *from, bool y_up, double *to) {
-    to[0] = (double)from[0];
-    to[1] = y_up ? -(double)from[2] : (double)from[1];
-    to[2] = (double)from[y_up ? 1 : 2];
-}
-
-static void add_vector(const double *change, bool y_up, float *to) {
-    to[0] += (float)change[0];
-    to[1] += (float)(y_up ? change[2] : change[1]);
-    to[2] += (float)(y_up ? -change[1] : change[2]);
-}
-
-static void load_state(const float from[13], bool y_up, struct state *state) {
-    const double half = 0.70710678118654752440;
-    const double x = (double)from[3], y = (double)from[4], z = (double)from[5], w = (double)from[6];
-    const double turned[4] = {half * (x + w), half * (y - z), half * (z + y), half * (w - x)};
-    const double same[4] = {x, y, z, w};
-    load_vector(from, y_up, state->position);
-    memcpy(state->rotation, y_up ? turned : same, sizeof same);
-    load_vector(from + 7, y_up, state->velocity);
-    load_vector(from + 10, y_up, state->spin);
-}
-
-// v + 2 w (u × v) + 2 u × (u × v); u reversed turns back.
-static void turn(const double q[4], double way, const double v[3], double turned[3]) {
-    const double u[3] = {way * q[0], way * q[1], way * q[2]};
-    const double t[3] = {2.0 * (u[1] * v[2] - u[2] * v[1]), 2.0 * (u[2] * v[0] - u[0] * v[2]),
-                         2.0 * (u[0] * v[1] - u[1] * v[0])};
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        turned[i] = v[i] + q[3] * t[i] + u[j] * t[k] - u[k] * t[j];
-    }
-}
-
-// x of I x = b, by Cramer's rule.
-static void solve(const double m[9], const double b[3], double x[3]) {
-    double cofactors[9];
-    for (int i = 0; i < 9; ++i) {
-        const int r = i / 3, c = i % 3, r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3,
-                  c2 = (c + 2) % 3;
-        cofactors[i] = m[3 * r1 + c1] * m[3 * r2 + c2] - m[3 * r1 + c2] * m[3 * r2 + c1];
-    }
-    const double determinant = m[0] * cofactors[0] + m[1] * cofactors[1] + m[2] * cofactors[2];
-    for (int i = 0; i < 3; ++i) {
-        const double sum = cofactors[i] * b[0] + cofactors[3 + i] * b[1] + cofactors[6 + i] * b[2];
-        x[i] = determinant > 0.0 ? sum / determinant : 0.0;
-    }
-}
-
-static void kick(const struct buoy_model *model, const struct state *state,
-                 const struct buoy_body_forces *forces, double dt, bool y_up, float *to) {
-    struct buoy_model_info info;
-    double velocity[3], torque[3], own[3], spun[3], spin[3];
-    buoy_model_get_info(model, &info, NULL);
-    for (int i = 0; i < 3; ++i) {
-        const double force = forces->buoyancy.force[i] + forces->drag.force[i];
-        velocity[i] = force / info.mass.mass * dt;
-        torque[i] = (forces->buoyancy.torque[i] + forces->drag.torque[i]) * dt;
-    }
-    turn(state->rotation, -1.0, torque, own);
-    solve(info.mass.inertia, own, spun);
-    turn(state->rotation, 1.0, spun, spin);
-    add_vector(velocity, y_up, to + 7);
-    add_vector(spin, y_up, to + 10);
-}
-
-// The water's push within dt, added to velocities and spins of `count` bodies: 13 floats each,
-// position, rotation, velocity and spin. Also writes each body's submerged volume.
+// The water's push within dt, added to velocities and spins of bodies: 13 floats each, position,
+// rotation, velocity and spin. `some` are the `count` bodies that are asked about, NULL for the
+// first; `details` receives whole answers at the bodies' places, or is NULL.
 EXPORT(step)
-bool step(const struct buoy_model *const *models, float *states, size_t count,
-          const struct sea *sea, const struct buoy_waves *waves, double dt, bool y_up,
-          float *submerged) {
+bool step(const struct buoy_model *const *models, float *states, const uint32_t *some, size_t count,
+          const struct sea *sea, const struct buoy_waves *waves, double dt, enum buoy_frame frame,
+          struct buoy_body_forces *details) {
     const struct buoy_water water = meet(sea, waves);
-    struct state loaded[PORTION];
-    struct buoy_body_forces forces[PORTION];
-    for (size_t begin = 0; begin < count; begin += PORTION) {
-        const size_t some = count - begin < PORTION ? count - begin : PORTION;
-        struct buoy_step_query query = buoy_step_query_default();
-        for (size_t i = 0; i < some; ++i) {
-            load_state(states + 13 * (begin + i), y_up, &loaded[i]);
-        }
-        query.models = models + begin;
-        query.states.position = buoy_doubles(loaded->position, sizeof *loaded);
-        query.states.rotation = buoy_doubles(loaded->rotation, sizeof *loaded);
-        query.states.velocity = buoy_doubles(loaded->velocity, sizeof *loaded);
-        query.states.spin = buoy_doubles(loaded->spin, sizeof *loaded);
-        query.count = some;
-        query.water = &water;
-        query.dt = dt;
-        if (buoy_water_forces_compute(&query, forces, &error) != BUOY_OK) {
-            return false;
-        }
-        for (size_t i = 0; i < some; ++i) {
-            kick(models[begin + i], &loaded[i], &forces[i], dt, y_up, states + 13 * (begin + i));
-            submerged[begin + i] = (float)forces[i].volume;
-        }
-    }
-    return true;
+    const size_t stride = 13 * sizeof *states;
+    struct buoy_step_query query = buoy_step_query_default();
+    query.models = models;
+    query.states.position = buoy_floats(states, stride);
+    query.states.rotation = buoy_floats(states + 3, stride);
+    query.states.velocity = buoy_floats(states + 7, stride);
+    query.states.spin = buoy_floats(states + 10, stride);
+    query.bodies = some;
+    query.count = count;
+    query.water = &water;
+    query.dt = dt;
+    query.frame = frame;
+    query.effects.kind = BUOY_VELOCITIES;
+    query.effects.linear = buoy_to_floats(states + 7, stride);
+    query.effects.angular = buoy_to_floats(states + 10, stride);
+    query.effects.add = true;
+    return buoy_water_forces_compute(&query, details, &error) == BUOY_OK;
 }

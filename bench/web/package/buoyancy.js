@@ -16,11 +16,58 @@ export class BuoyancyError extends Error {
 const FLAGS = /** @type {const} */ ([['open', 1], ['weld', 2], ['repair', 78], ['close', 16],
     ['insideOut', 32]]);
 
-/** Kinds of shapes, and their sizes: `box` half extents a, b, c; `sphere` radius; `ellipsoid`
+/** Kinds of shapes, and their sizes: `box` half extents along x, y, z; `sphere` radius; `ellipsoid`
  *  semi-axes; `capsule`, `cylinder` radius, half length of the straight part; `cone` radius of its
- *  base at z = −b, b. Axes along z. */
+ *  base, half height. Axes upward. */
 const KINDS = ['box', 'sphere', 'ellipsoid', 'capsule', 'cylinder', 'cone', 'mesh'];
 
+/** Which axis is up, and which hand. `y-up`: three.js, Babylon.js under a right hand, Godot, Jolt; `z-up`:
+ *  ROS, MuJoCo, Blender; `y-up-left`: Unity, Babylon.js; `z-up-left`: Unreal; `z-down`: north, east, down. */
+export class Frame {
+    /** Each axis of the library's frame, whose z is up: the caller's axis, and its sign. */
+    static #known = /** @type {const} */ ({
+        'z-up': [[0, 1, 2], [1, 1, 1]], 'y-up': [[0, 2, 1], [1, -1, 1]], 'y-up-left': [[0, 2, 1], [1, 1, 1]],
+        'z-up-left': [[0, 1, 2], [1, -1, 1]], 'z-down': [[0, 1, 2], [1, -1, -1]],
+    });
+
+    /** @param {FrameName} name */
+    constructor(name) {
+        const names = Object.keys(Frame.#known);
+        insist(names.includes(name), `frame: '${name}' is none of ${names.join(', ')}`);
+        const [axes, signs] = Frame.#known[name];
+        /** @type {readonly number[]} */
+        this.axes = axes;
+        /** @type {readonly number[]} */
+        this.signs = signs;
+        /** Its number in enum buoy_frame. */
+        this.id = names.indexOf(name);
+        this.hand = name.endsWith('left') ? -1 : 1;
+    }
+
+    /** A caller's vector in the library's frame. @param {Numbers} v */
+    in(v) {
+        return [0, 1, 2].map((i) => this.signs[i] * v[this.axes[i]]);
+    }
+
+    /** The library's vector in the caller's frame. @param {Numbers} v */
+    out(v) {
+        return [0, 1, 2].map((i) => this.signs[this.axes.indexOf(i)] * v[this.axes.indexOf(i)]);
+    }
+
+    /** A caller's quaternion in the library's frame. @param {Numbers} q */
+    turn(q) {
+        return [...this.in(q).map((component) => this.hand * component), q[3]];
+    }
+
+    /** A symmetric tensor, 3 × 3 by rows, as in() or out() change vectors. @param {'in' | 'out'} way
+     *  @param {Numbers} rows */
+    tensor(way, rows) {
+        const t = Array.from(rows), turned = [0, 3, 6].map((i) => this[way](t.slice(i, i + 3)));
+        return [0, 1, 2].flatMap((i) => this[way](turned.map((row) => row[i])));
+    }
+}
+
+/** @typedef {'z-up' | 'y-up' | 'y-up-left' | 'z-up-left' | 'z-down'} FrameName */
 /** @typedef {ArrayLike<number>} Numbers */
 /** @typedef {'box' | 'sphere' | 'ellipsoid' | 'capsule' | 'cylinder' | 'cone'} Kind */
 /** @typedef {{shape?: Kind, size?: Numbers, mesh?: Mesh, position?: Numbers, rotation?: Numbers,
@@ -31,10 +78,11 @@ const KINDS = ['box', 'sphere', 'ellipsoid', 'capsule', 'cylinder', 'cone', 'mes
  *    share. Mass, centre of mass and inertia (xx, yy, zz, xy, xz, yz, about that centre) follow from the
  *    densities unless they are given. */
 /** @typedef {{amplitude: number, wavelength: number, direction?: number, phase?: number,
- *    period?: number}} Wave  Metres, radians from +x towards +y of the library's frame, seconds. */
+ *    period?: number}} Wave  Metres, radians from +x towards the axis that is the library's +y (with y up −z, for
+ *    Unity +z), seconds. */
 /** @typedef {{waves?: Wave[], normal?: Numbers, offset?: number, current?: Numbers, density?: number,
- *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves, or the plane normal · x = offset, in a
- *    frame whose z is up; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
+ *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves, or the plane normal · x = offset, level by
+ *    default; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
  *    velocity; `decay`: the waves' pressure dies away with depth. */
 
 /** @param {unknown} condition @param {string} message */
@@ -72,13 +120,15 @@ class Held {
 export class Mesh extends Held {
     /** Counts, volume, area; centre and half extents of the bounding box. */
     get info() {
+        const { frame } = this.library;
         const n = this.library.ask((room) => {
             const numbers = room.doubles(14);
             this.library.exports.mesh_describe(this.address, numbers.address);
             return numbers.copy();
         });
         return { vertices: n[0], triangles: n[1], volume: n[2], area: n[3], diagonal: n[4],
-            centre: n.slice(5, 8), centroid: n.slice(8, 11), halfExtent: n.slice(11, 14) };
+            centre: frame.out(n.slice(5, 8)), centroid: frame.out(n.slice(8, 11)),
+            halfExtent: frame.out(n.slice(11, 14)).map(Math.abs) };
     }
 }
 
@@ -91,7 +141,9 @@ export class Model extends Held {
             this.library.exports.model_describe(this.address, numbers.address);
             return numbers.copy();
         });
-        return { mass: n[0], centreOfMass: n.slice(1, 4), inertia: n.slice(4, 13), volume: n[13] };
+        const { frame } = this.library;
+        return { mass: n[0], centreOfMass: frame.out(n.slice(1, 4)),
+            inertia: frame.tensor('out', n.slice(4, 13)), volume: n[13] };
     }
 }
 
@@ -109,47 +161,51 @@ export class Sea {
     time = 0;
     /** @param {Buoyancy} library @param {SeaInput} input @param {Waves | null} waves */
     constructor(library, input, waves) {
-        this.input = { normal: [0, 0, 1], offset: 0, current: [0, 0, 0], density: 1025, gravity: 9.81,
-            decay: false, ...input };
+        this.input = { normal: library.frame.out([0, 0, 1]), offset: 0, current: [0, 0, 0], density: 1025,
+            gravity: 9.81, decay: false, ...input };
         this.library = library;
         this.waves = waves;
     }
 
-    /** @param {Room} room */
-    write(room) {
-        const { normal, offset, current, density, gravity, decay } = this.input;
+    /** @param {Room} room @param {Numbers} [normal] */
+    write(room, normal = this.input.normal) {
+        const { offset, current, density, gravity, decay } = this.input;
         return room.doubles([...Array.from(normal), offset, ...Array.from(current), density, gravity,
             this.time, Number(decay)]).address;
     }
 
-    /** Heights of the water at points, in the library's frame, whose z is up.
-     *  @param {Numbers} x @param {Numbers} y @returns {Float32Array} */
-    heights(x, y) {
+    /** Heights of the water at points. @param {Numbers} x @param {Numbers} across  z where y is up, else y
+     *  @returns {Float32Array} */
+    heights(x, across) {
+        const { frame, exports } = this.library;
         return this.library.ask((room) => {
-            const height = room.floats(x.length);
-            this.library.insist(this.library.exports.heights(this.write(room), this.waves?.address ?? 0,
-                room.doubles(x).address, room.doubles(y).address, x.length, height.address));
+            const height = room.floats(x.length), y = Float64Array.from(across, (a) => frame.signs[1] * a);
+            this.library.insist(exports.heights(this.write(room, frame.in(this.input.normal)),
+                this.waves?.address ?? 0, room.doubles(x).address, room.doubles(y).address, x.length, height.address));
             return height.copy();
         });
     }
 }
 
+/** Doubles of struct buoy_body_forces. */
+const DETAILS = 17;
+
 /** Bodies whose states lie in the module's memory, where step() changes them in place. */
 export class Bodies {
     #states;
-    #submerged;
     #models;
+    /** @type {Block | null} */
+    #details;
 
     /** @param {Buoyancy} library @param {Model[]} models  one per body
-     *  @param {{up?: 'y' | 'z'}} [options]  which axis of the states' frame is up (default y) */
-    constructor(library, models, { up = 'y' } = {}) {
+     *  @param {{details?: boolean}} [options]  whether there shall be `details` */
+    constructor(library, models, { details = false } = {}) {
         this.library = library;
         this.models = models;
         this.count = models.length;
-        this.up = up;
         this.#states = new Block(library, 52 * this.count);
-        this.#submerged = new Block(library, 4 * this.count);
         this.#models = new Block(library, 4 * this.count);
+        this.#details = details ? new Block(library, 8 * DETAILS * this.count) : null;
         new Uint32Array(library.memory.buffer, this.#models.address, this.count)
             .set(models.map((model) => model.address));
         this.states.fill(0);
@@ -165,29 +221,35 @@ export class Bodies {
         return new Float32Array(this.library.memory.buffer, this.#states.address, 13 * this.count);
     }
 
-    /** Submerged volumes of the last step. */
-    get submerged() {
-        return new Float32Array(this.library.memory.buffer, this.#submerged.address, this.count);
+    /** 17 doubles a body, of the last step: force and torque of buoyancy, force and torque of drag (N, N m,
+     *  about the centre of mass), submerged volume, centre of buoyancy, wetted area (0 without quadratic
+     *  drag). A view, as states is. */
+    get details() {
+        insist(this.#details, 'bodies without details: make them with { details: true }');
+        return new Float64Array(this.library.memory.buffer, this.#details?.address, DETAILS * this.count);
     }
 
     /** Adds the water's push within dt to velocities and spins: buoyancy, and drag that reverses no
      *  motion. Gravity, contacts and the motion itself are the caller's.
      *  @param {Sea} sea @param {number} dt  seconds
-     *  @param {Float32Array} [states]  the caller's own states, changed in place of those here */
-    step(sea, dt, states) {
+     *  @param {Float32Array} [states]  the caller's own states, changed in place of those here
+     *  @param {Numbers} [awake]  the bodies that are pushed, each once; default: all */
+    step(sea, dt, states, awake) {
         if (states) {
             this.states.set(states);
         }
-        this.library.ask((room) => this.library.insist(this.library.exports.step(this.#models.address,
-            this.#states.address, this.count, sea.write(room), sea.waves?.address ?? 0, dt,
-            Number(this.up === 'y'), this.#submerged.address)));
+        insist(!awake || Array.from(awake).every((body) => body >= 0 && body < this.count), 'awake: no such body');
+        const { exports, frame } = this.library;
+        this.library.ask((room) => this.library.insist(exports.step(this.#models.address, this.#states.address,
+            awake ? room.words(awake).address : 0, awake?.length ?? this.count, sea.write(room),
+            sea.waves?.address ?? 0, dt, frame.id, this.#details?.address ?? 0)));
         states?.set(this.states);
     }
 
     free() {
         this.#states.free();
-        this.#submerged.free();
         this.#models.free();
+        this.#details?.free();
     }
 }
 
@@ -232,8 +294,9 @@ class Room {
 
 /** The library, loaded. */
 export class Buoyancy {
-    /** @param {WebAssembly.Instance} instance */
-    constructor(instance) {
+    /** @param {WebAssembly.Instance} instance @param {Frame} frame */
+    constructor(instance, frame) {
+        this.frame = frame;
         /** @type {Record<string, (...values: any[]) => any>} */
         this.exports = /** @type {any} */ (instance.exports);
         this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
@@ -270,7 +333,7 @@ export class Buoyancy {
         }
     }
 
-    /** Makes a mesh: closed, wound counter-clockwise seen from outside.
+    /** Makes a mesh: closed, wound counter-clockwise seen from outside, under a left hand clockwise.
      *  @param {Numbers} positions  x, y, z of each vertex
      *  @param {Numbers | null} [indices]  three per triangle; without them vertices follow one another
      *  @param {{open?: boolean, weld?: boolean, repair?: boolean, close?: boolean, insideOut?: boolean}}
@@ -285,32 +348,48 @@ export class Buoyancy {
             const floats = positions instanceof Float32Array;
             const at = floats ? room.floats(positions).address : room.doubles(positions).address;
             return new Mesh(this, this.exports.mesh_make(floats ? at : 0, floats ? 0 : at,
-                positions.length / 3, room.words(corners).address, corners.length / 3, flags),
+                positions.length / 3, room.words(corners).address, corners.length / 3, flags,
+                this.frame.id),
                 this.exports.mesh_free);
         });
     }
 
-    /** @param {string} name @param {Mesh} mesh @param {Numbers} planes @param {number} width */
-    #query(name, mesh, planes, width) {
+    /** @param {string} name @param {Mesh} mesh @param {Numbers} planes @param {number} width
+     *  @param {number[]} vectors  where an answer has vectors */
+    #query(name, mesh, planes, width, vectors) {
         insist(planes.length % 4 === 0, 'four numbers per plane: normal and offset');
-        return this.ask((room) => {
-            const answers = room.doubles(width * planes.length / 4);
-            this.insist(this.exports[name](mesh.address, room.doubles(planes).address, planes.length / 4,
-                answers.address));
-            return answers.copy();
+        const answers = this.ask((room) => {
+            const found = room.doubles(width * planes.length / 4), own = Float64Array.from(planes);
+            for (let i = 0; i < own.length; i += 4) {
+                own.set(this.frame.in(own.slice(i, i + 3)), i);
+            }
+            this.insist(this.exports[name](mesh.address, room.doubles(own).address, own.length / 4, found.address));
+            return found.copy();
         });
+        for (let i = 0; i < answers.length; i += width) {
+            for (const at of vectors) {
+                answers.set(this.frame.out(answers.slice(i + at, i + at + 3)), i + at);
+            }
+        }
+        return answers;
     }
 
     /** Submerged volume and centre of buoyancy below each plane n · x = d: V, cx, cy, cz of each.
      *  @param {Mesh} mesh @param {Numbers} planes  nx, ny, nz, d of each, in the mesh's frame */
     volume(mesh, planes) {
-        return this.#query('volumes', mesh, planes, 4);
+        return this.#query('volumes', mesh, planes, 4, [1]);
     }
 
     /** 15 numbers of each plane: volume, centre of buoyancy, wetted area, waterplane's area, its centroid,
      *  its second moments xx, xy, xz, yy, yz, zz. @param {Mesh} mesh @param {Numbers} planes */
     hydrostatics(mesh, planes) {
-        return this.#query('hydrostatics', mesh, planes, 15);
+        const answers = this.#query('hydrostatics', mesh, planes, 15, [1, 6]);
+        for (let i = 9; i < answers.length; i += 15) {
+            const [xx, xy, xz, yy, yz, zz] = answers.subarray(i, i + 6);
+            const t = this.frame.tensor('out', [xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+            answers.set([t[0], t[1], t[2], t[4], t[5], t[8]], i);
+        }
+        return answers;
     }
 
     /** The offset d of the plane n · x = d below which the mesh has a volume.
@@ -318,9 +397,16 @@ export class Buoyancy {
     draft(mesh, normal, volume) {
         return this.ask((room) => {
             const d = room.doubles(1);
-            this.insist(this.exports.draft(mesh.address, room.doubles(normal).address, volume, d.address));
+            this.insist(this.exports.draft(mesh.address, room.doubles(this.frame.in(normal)).address, volume,
+                d.address));
             return d.copy()[0];
         });
+    }
+
+    /** A shape's size along the library's axes. @param {Kind} shape @param {Numbers} size */
+    #size(shape, size) {
+        return shape === 'box' || shape === 'ellipsoid' ? this.frame.in(size).map(Math.abs)
+            : [size[0] ?? 0, size[1] ?? 0, 0];
     }
 
     /** Like volume(), of shapes, each below its own plane in its own frame.
@@ -334,23 +420,28 @@ export class Buoyancy {
             const waters = new Float32Array(this.memory.buffer, planes.address, questions.length * 4);
             questions.forEach(({ shape, size, plane }, i) => {
                 words[4 * i] = KINDS.indexOf(shape);
-                sizes.set([size[0], size[1] ?? 0, size[2] ?? 0], 4 * i + 1);
-                waters.set(plane, 4 * i);
+                sizes.set(this.#size(shape, size), 4 * i + 1);
+                waters.set([...this.frame.in(plane), plane[3]], 4 * i);
             });
             this.insist(this.exports.shapes(kinds.address, planes.address, questions.length,
                 answers.address));
-            return answers.copy();
+            const found = answers.copy();
+            for (let i = 0; i < found.length; i += 4) {
+                found.set(this.frame.out(found.slice(i + 1, i + 4)), i + 1);
+            }
+            return found;
         });
     }
 
     /** @param {ModelInput} input */
     model({ parts, mass = NaN, centreOfMass, inertia, drag = {} }) {
-        const rows = parts.flatMap(({ shape = 'box', size = [], mesh, position = [0, 0, 0],
-            rotation = [0, 0, 0, 1], density = 500 }) => [KINDS.indexOf(mesh ? 'mesh' : shape), size[0] ?? 0,
-            size[1] ?? 0, size[2] ?? 0, ...Array.from(position), ...Array.from(rotation), density]);
-        const numbers = [mass, ...Array.from(centreOfMass ?? [NaN, NaN, NaN]),
-            ...Array.from(inertia ?? Array(6).fill(NaN)), drag.linear ?? 0, drag.angular ?? 0,
-            drag.quadratic ?? 0];
+        const rows = parts.flatMap(({ shape = 'box', size = [0, 0, 0], mesh, position = [0, 0, 0],
+            rotation = [0, 0, 0, 1], density = 500 }) => [KINDS.indexOf(mesh ? 'mesh' : shape),
+            ...this.#size(shape, size), ...this.frame.in(position), ...this.frame.turn(rotation), density]);
+        const [xx, yy, zz, xy, xz, yz] = Array.from(inertia ?? Array(6).fill(NaN));
+        const t = this.frame.tensor('in', [xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+        const numbers = [mass, ...this.frame.in(centreOfMass ?? [NaN, NaN, NaN]), t[0], t[4], t[8], t[1], t[2], t[5],
+            drag.linear ?? 0, drag.angular ?? 0, drag.quadratic ?? 0];
         const model = this.ask((room) => new Model(this, this.exports.model_make(room.doubles(rows).address,
             room.words(parts.map((part) => part.mesh?.address ?? 0)).address, parts.length,
             room.doubles(numbers).address), this.exports.model_free));
@@ -366,16 +457,17 @@ export class Buoyancy {
         return new Sea(this, input, waves);
     }
 
-    /** @param {Model[]} models @param {{up?: 'y' | 'z'}} [options] */
+    /** @param {Model[]} models @param {{details?: boolean}} [options] */
     bodies(models, options) {
         return new Bodies(this, models, options);
     }
 }
 
 /** Loads the build for this engine, from beside this file.
- *  @param {{simd?: boolean, wasm?: BufferSource | WebAssembly.Module}} [options]  `simd`: which build, in
- *    place of what the engine has; `wasm`: the build itself, where files are elsewhere */
-export async function load({ simd = hasSimd(), wasm } = {}) {
+ *  @param {{frame?: FrameName, simd?: boolean, wasm?: BufferSource | WebAssembly.Module}} [options]  `frame`:
+ *    of all that is handed over and answered, default y-up; `simd`: which build, in place of what the
+ *    engine has; `wasm`: the build itself, where files are elsewhere */
+export async function load({ frame = 'y-up', simd = hasSimd(), wasm } = {}) {
     const url = simd ? new URL('./buoyancy-simd128.wasm', import.meta.url)
         : new URL('./buoyancy-scalar.wasm', import.meta.url);
     let source = wasm;
@@ -384,5 +476,5 @@ export async function load({ simd = hasSimd(), wasm } = {}) {
     }
     source ??= await (await fetch(url)).arrayBuffer();
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-    return new Buoyancy(await WebAssembly.instantiate(module));
+    return new Buoyancy(await WebAssembly.instantiate(module), new Frame(frame));
 }

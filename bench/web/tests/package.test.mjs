@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { BuoyancyError, hasSimd, load } from '../package/buoyancy.js';
 
-const builds = await Promise.all([load({ simd: true }), load({ simd: false })]);
+const builds = await Promise.all([true, false].map((simd) => load({ simd, frame: 'z-up' })));
 const corners = Float32Array.from({ length: 24 }, (_, i) => ((i / 3 >> i % 3) & 1) * 2 - 1);
 const faces = [0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2,
     1, 3, 7, 1, 7, 5];
@@ -72,37 +72,64 @@ for (const buoyancy of builds) {
         }
     });
 
-    // Half of the cube is under water: buoyancy is rho g V, up, and there is no torque.
-    for (const up of /** @type {const} */ (['y', 'z'])) {
-        test(`${buoyancy.isa}: the push on a crate, ${up} up`, () => {
-            const crate = buoyancy.model({ parts: [{ size: [1, 1, 1] }], mass: 4100 });
-            const bodies = buoyancy.bodies([crate, crate], { up }), sea = buoyancy.sea();
-            const states = Float32Array.from(bodies.states);
-            states.set([0.5, 0.5, 0.5], 13 + 7);
-            bodies.step(sea, 0.1, states);
-            const axis = up === 'y' ? 1 : 2;
-            for (let i = 0; i < 3; ++i) {
-                assert.ok(Math.abs(states[7 + i] - (i === axis ? 0.981 : 0)) < 1e-6);
-                assert.ok(Math.abs(states[10 + i]) < 1e-6);
-            }
-            assert.deepEqual([...bodies.submerged], [4, 4]);
-        });
-    }
-
-    test(`${buoyancy.isa}: a heeled raft is righted about the axis it heels about, y up`, () => {
-        const raft = buoyancy.model({ parts: [{ size: [2, 0.25, 2] }] });
-        const bodies = buoyancy.bodies([raft]), angle = 0.2;
-        bodies.states.set([0, 0, 0, 0, 0, Math.sin(angle / 2), Math.cos(angle / 2)]);
-        bodies.step(buoyancy.sea(), 0.01);
-        assert.ok(bodies.states[12] < -0.01 && Math.abs(bodies.states[10]) < 1e-6);
-    });
-
     test(`${buoyancy.isa}: waves carry crates up and down`, () => {
         const sea = buoyancy.sea({ waves: [{ amplitude: 0.5, wavelength: 8 }] });
         assert.deepEqual([...sea.heights([0, 2, 4], [0, 0, 0])].map((h) => Math.round(100 * h) / 100),
             [0, 0.5, 0]);
     });
 }
+
+/** Each frame's axes forward, to the left and up, under their own hand. */
+const FRAMES = /** @type {const} */ ({
+    'z-up': [[1, 0, 0], [0, 1, 0], [0, 0, 1]], 'y-up': [[1, 0, 0], [0, 0, -1], [0, 1, 0]],
+    'y-up-left': [[1, 0, 0], [0, 0, 1], [0, 1, 0]], 'z-up-left': [[1, 0, 0], [0, -1, 0], [0, 0, 1]],
+    'z-down': [[1, 0, 0], [0, -1, 0], [0, 0, -1]],
+});
+
+// One body, heeled, in waves and a current: what it is told in any frame, its push is the same.
+for (const [name, [forward, left, up]] of Object.entries(FRAMES)) {
+    test(`the frame ${name}`, async () => {
+        const frame = /** @type {keyof typeof FRAMES} */ (name), hand = name.endsWith('left') ? -1 : 1;
+        const [own, reference] = [await load({ frame }), builds[0]];
+        /** @param {number[]} v */
+        const tell = (v) => [0, 1, 2].map((i) => v[0] * forward[i] + v[1] * left[i] + v[2] * up[i]);
+        /** @param {ArrayLike<number>} v */
+        const hear = (v) => [forward, left, up].map((axis) => axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2]);
+        /** @param {typeof own} buoyancy @param {(v: number[]) => number[]} to @param {number} sign */
+        const push = (buoyancy, to, sign) => {
+            const told = Array.from({ length: 8 }, (_, i) => to([...corners.slice(3 * i, 3 * i + 3)])).flat();
+            const wound = sign < 0 ? faces.map((_, i) => faces[i - i % 3 + (3 - i % 3) % 3]) : faces;
+            const mesh = buoyancy.mesh(told, wound), size = to([0.5, 0.25, 1]).map(Math.abs);
+            const body = buoyancy.model({ parts: [{ mesh, position: to([0, 0, 2]) }, { size, position: to([1, 2, 0]) },
+                { shape: 'capsule', size: [0.5, 1], position: to([-1, 0, 0]) }], drag: { linear: 1, angular: 1, quadratic: 1 } });
+            const bodies = buoyancy.bodies([body, body]);
+            const sea = buoyancy.sea({ waves: [{ amplitude: 0.5, wavelength: 8, direction: 0.5 }], current: to([1, 2, 0]) });
+            const turned = to([0.1, 0.2, 0.3]).map((q) => sign * q), spin = to([0.3, 0.2, 0.1]).map((w) => sign * w);
+            bodies.states.set([...to([0.3, 0.2, -0.5]), ...turned, Math.sqrt(1 - 0.14), ...to([1, 0, 0]), ...spin]);
+            bodies.step(sea, 1 / 64, undefined, [0]);
+            return { states: bodies.states, mesh, body, sea };
+        };
+        const a = push(own, tell, hand), b = push(reference, (v) => v, 1);
+        assert.deepEqual(hear(a.states.slice(7)), [...b.states.slice(7, 10)]);
+        assert.deepEqual(hear(a.states.slice(10)).map((w) => hand * w), [...b.states.slice(10, 13)]);
+        assert.deepEqual([...a.states.slice(13)], [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]); // it sleeps
+        assert.deepEqual(hear(a.body.info.centreOfMass), b.body.info.centreOfMass);
+        const plane = [0.6, 0, 0.8], [v, w] = [own.hydrostatics(a.mesh, [...tell(plane), 0.1]),
+            reference.hydrostatics(b.mesh, [...plane, 0.1])];
+        assert.deepEqual([v[0], ...hear(v.slice(1, 4)), ...hear(v.slice(6, 9))], [w[0], ...w.slice(1, 4), ...w.slice(6, 9)]);
+        assert.equal(a.sea.heights([3], [tell([0, 2, 0]).find((x) => x !== 0) ?? 0])[0], b.sea.heights([3], [2])[0]);
+    });
+}
+
+test('half a crate is pushed up by its share of rho g V, in place', async () => {
+    const buoyancy = await load(), crate = buoyancy.model({ parts: [{ size: [1, 1, 1] }], mass: 4100 });
+    const bodies = buoyancy.bodies([crate, crate], { details: true }), states = Float32Array.from(bodies.states);
+    states.set([0.5, 0.5, 0.5], 13 + 7);
+    bodies.step(buoyancy.sea(), 0.1, states);
+    assert.ok(Math.abs(states[8] - 0.981) < 1e-6 && states[7] === 0 && states[9] === 0);
+    assert.equal(bodies.details[12], 4);
+    assert.equal(bodies.details[1], bodies.details[17 + 1]);
+});
 
 test('both builds return the same bits', () => {
     const answers = builds.map((buoyancy) => {
