@@ -405,7 +405,7 @@ export class Buoyancy {
 
     /** A shape's size along the library's axes. @param {Kind} shape @param {Numbers} size */
     #size(shape, size) {
-        return shape === 'box' || shape === 'ellipsoid' ? this.frame.in(size).map(Math.abs)
+        return shape === 'box' || shape === 'ellipsoid' ? this.frame.axes.map((axis) => size[axis])
             : [size[0] ?? 0, size[1] ?? 0, 0];
     }
 

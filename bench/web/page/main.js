@@ -24,7 +24,7 @@ async function start() {
         find(`to-${part}`).addEventListener('click', () => select(part));
     }
     select('race');
-    const race = startRace(program, simd);
+    const race = await startRace(program, simd);
     startAsk(program);
     /** @type {ReturnType<typeof startWatch> | null} */
     let watch = null;

@@ -1,9 +1,6 @@
 // Race: the check of bits, then kernels timed, their ranking, and figures.
 import { download, find, lastLine, make } from './dom.js';
 
-/** What may race: families of kernels. */
-const FAMILIES = ['volume', 'hydrostatics', 'box', 'shapes', 'polygon', 'pressure', 'water', 'forces', 'step',
-    'frame'];
 const MESHES = ['builtin:box', 'builtin:barrel:124', 'builtin:sphere:1280', 'builtin:star:1280',
     'builtin:catamaran:5000', 'builtin:torus:20000'];
 
@@ -48,9 +45,12 @@ function show(made) {
 }
 
 /** @param {import('./program.js').Program} program @param {boolean} simd */
-export function startRace(program, simd) {
+export async function startRace(program, simd) {
     const races = find('races'), meshes = find('meshes');
-    races.append(...FAMILIES.map((name) => choice('race', name, name === 'volume')));
+    /** @type {{family: string}[]} */
+    const kernels = JSON.parse((await program.run(['list', '--format', 'json'])).out);
+    races.append(...[...new Set(kernels.map(({ family }) => family))].map((name) =>
+        choice('race', name, name === 'volume')));
     meshes.append(...MESHES.map((name) => choice('mesh', name, name === 'builtin:box' || name === 'builtin:sphere:1280')));
 
     const command = () => {

@@ -39,8 +39,9 @@ export class Stage {
     constructor(canvas) {
         this.canvas = canvas;
         this.renderer = new WebGLRenderer({ canvas, antialias: true });
-        this.controls = new OrbitControls(this.#camera, canvas);
         this.#camera.up.set(0, 0, 1);
+        this.controls = new OrbitControls(this.#camera, canvas);
+        this.controls.listenToKeyEvents(canvas);
         const sun = new DirectionalLight(0xffffff, 2.2);
         sun.position.set(3, -5, 8);
         this.#lines.renderOrder = 2;

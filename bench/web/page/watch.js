@@ -233,9 +233,11 @@ export async function startWatch(program) {
         find(id).addEventListener('click', act);
         find(id).title = `key: ${key === ' ' ? 'space' : key}`;
     }
-    find('watch').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-        const action = actions.find(([, key]) => key === event.key);
-        if (action && !(event.target instanceof HTMLSelectElement) && !(event.target instanceof HTMLButtonElement && event.key === ' ')) {
+    document.addEventListener('keydown', (event) => {
+        const action = actions.find(([, key]) => key === event.key), { target } = event;
+        const taken = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+            || (target instanceof HTMLButtonElement && event.key === ' ');
+        if (action && !taken && !find('watch').hidden) {
             event.preventDefault();
             action[2]();
         }
