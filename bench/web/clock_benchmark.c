@@ -154,8 +154,9 @@ static struct google_benchmark_state execute(const struct benchmark *benchmark, 
                                              long repetition) {
     const char *name = benchmark->name;
     struct google_benchmark_state state = {.goal = goal};
-    state.row = json_pack("{sssssssIsi}", "name", name, "run_name", name, "run_type", "iteration",
-                          "repetition_index", (json_int_t)repetition, "threads", 1);
+    state.row = json_pack("{sssssssIsIsi}", "name", name, "run_name", name, "run_type", "iteration",
+                          "repetitions", (json_int_t)settings.repetitions, "repetition_index",
+                          (json_int_t)repetition, "threads", 1);
     benchmark->function(&state, benchmark->context);
     if (!state.skipped) {
         const double ns = 1e9 * state.seconds / (double)state.done;

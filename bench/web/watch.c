@@ -21,7 +21,7 @@ enum {
 // which hull it has.
 struct watched {
     struct recording_row row;
-    double position[3], centre_of_buoyancy[3], buoyancy[3], drag[3], kind;
+    double position[3], centre_of_buoyancy[3], buoyancy[3], drag[3], weight, kind;
 };
 
 static struct scene scene;
@@ -57,6 +57,7 @@ EXPORT(watch_look) int watch_look(void) {
         const struct buoy_body_forces *forces = &simulation.forces[i];
         struct watched *w = &watched[i];
         w->row = rows[i];
+        w->weight = scene.kind_of[i]->mass.mass * scene.water.water.gravity;
         w->kind = (double)(scene.kind_of[i] - scene.kinds);
         memcpy(w->position, simulation.bodies[i].position, sizeof w->position);
         memcpy(w->centre_of_buoyancy, forces->centre, sizeof forces->centre);

@@ -2,7 +2,7 @@
 import { fileOf, makeSystem } from './wasi.js';
 
 /** Doubles of struct watched, in watch.c. */
-export const WIDTH = 35;
+export const WIDTH = 36;
 
 export class Afloat {
     #err = '';

@@ -8,11 +8,11 @@ import { WIDTH } from './afloat.js';
 
 /** Squares along a side of the water, and bodies that have centres and arrows. */
 const CELLS = 48, MARKED = 12;
-const COLOURS = [0xd9913d, 0x8c6bb1, 0x5f9e52, 0xc25b56];
+export const COLOURS = [0xd9913d, 0x8c6bb1, 0x5f9e52, 0xc25b56];
 
 /** Places of a body's numbers, in watch.c's order. */
 export const AT = { time: 0, centre: 1, rotation: 5, velocity: 8, spin: 11, volume: 14, force: 15, energy: 21,
-    position: 22, buoyancyCentre: 25, buoyancy: 28, drag: 31, kind: 34 };
+    position: 22, buoyancyCentre: 25, buoyancy: 28, drag: 31, weight: 34, kind: 35 };
 
 /** @param {Float64Array} bodies @param {number} body @param {number} place */
 const vector = (bodies, body, place) =>
@@ -134,9 +134,9 @@ export class Stage {
         return { x, y };
     }
 
-    /** @param {Float64Array} bodies @param {Float32Array} lines @param {Float32Array} heights
-     *  @param {number} weight  newtons that an arrow as long as the body stands for */
-    show(bodies, lines, heights, weight) {
+    /** Arrows are as long as the largest body where they are its weight.
+     *  @param {Float64Array} bodies @param {Float32Array} lines @param {Float32Array} heights */
+    show(bodies, lines, heights) {
         this.#follow(bodies);
         const matrix = new Matrix4(), rotation = new Quaternion(), one = new Vector3(1, 1, 1);
         this.#hulls.forEach((hull, kind) => {
@@ -148,6 +148,7 @@ export class Stage {
             hull.boundingSphere = null;
         });
         this.#marks.forEach(({ centre, buoyancy, arrows }, body) => {
+            const weight = bodies[WIDTH * body + AT.weight];
             const from = [vector(bodies, body, AT.centre), vector(bodies, body, AT.buoyancyCentre)];
             const forces = [new Vector3(0, 0, -weight), vector(bodies, body, AT.buoyancy), vector(bodies, body, AT.drag)];
             centre.position.copy(from[0]);

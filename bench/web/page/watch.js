@@ -2,12 +2,20 @@
 import { WIDTH } from './afloat.js';
 import { find, make } from './dom.js';
 import { BODIES, makeScene } from './scenes.js';
-import { AT, Stage } from './stage.js';
+import { AT, COLOURS, Stage } from './stage.js';
 
 const OWN = 'a body of your own', CROWD = 'a crowd of 500 crates', BUDGET_MS = 1, SECONDS_SHOWN = 10;
+/** Frames until the engine has compiled the step for speed. */
+const WARM_UP = 20;
 const GRAVITY = 9.81;
 
 /** @typedef {{bodies: Float64Array, lines: Float32Array, heights: Float32Array, ms: number}} Moment */
+
+/** Degrees between a body's z axis and up. @param {Float64Array} bodies @param {number} at */
+function heelOf(bodies, at) {
+    const [x, y] = bodies.subarray(at + 4, at + 6);
+    return 180 / Math.PI * Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (x * x + y * y))));
+}
 
 /** Requests to a worker, one after another. */
 class Simulator {
@@ -28,9 +36,9 @@ class Simulator {
     }
 }
 
-/** Heave and heel of the first body, over the last seconds. */
+/** Height and heel of the first bodies, over the last seconds. */
 class Plot {
-    /** @type {{time: number, z: number, heel: number}[]} */
+    /** @type {{time: number, height: number[], heel: number[]}[]} */
     #points = [];
     /** @param {HTMLCanvasElement} canvas */
     constructor(canvas) {
@@ -41,37 +49,45 @@ class Plot {
         this.#points = [];
     }
 
-    /** @param {number} time @param {number} z @param {number} heel */
-    add(time, z, heel) {
-        this.#points.push({ time, z, heel });
+    /** @param {Float64Array} bodies */
+    add(bodies) {
+        const first = Array.from({ length: Math.min(bodies.length / WIDTH, COLOURS.length) }, (_, i) => WIDTH * i);
+        const time = bodies[AT.time];
+        this.#points.push({ time, height: first.map((at) => bodies[at + AT.centre + 2]),
+            heel: first.map((at) => heelOf(bodies, at)) });
         while (this.#points[0].time < time - SECONDS_SHOWN) {
             this.#points.shift();
         }
     }
 
-    draw() {
+    /** @param {Float64Array} bodies */
+    draw(bodies) {
         const context = this.canvas.getContext('2d'), { clientWidth: width, clientHeight: height } = this.canvas;
         if (!context || width === 0) {
             return;
         }
-        this.canvas.width = width;
-        this.canvas.height = height;
+        this.canvas.width = width * devicePixelRatio;
+        this.canvas.height = height * devicePixelRatio;
+        context.scale(devicePixelRatio, devicePixelRatio);
         const style = getComputedStyle(document.body), end = this.#points.at(-1)?.time ?? 0;
         context.font = `12px ${style.fontFamily}`;
-        /** @type {['z' | 'heel', string, string, string][]} */
-        const curves = [['z', '--sea', 'height', 'm'], ['heel', '--warm', 'heel', '°']];
-        curves.forEach(([name, colour, label, unit], row) => {
-            const values = this.#points.map((point) => point[name]);
+        context.lineWidth = 1.5;
+        /** @type {['height' | 'heel', string][]} */
+        const curves = [['height', 'm'], ['heel', '°']];
+        curves.forEach(([name, unit], row) => {
+            const values = this.#points.flatMap((point) => point[name]);
             const low = Math.min(...values), high = Math.max(...values), span = Math.max(high - low, 1e-3);
             const top = row * height / 2 + 18, room = height / 2 - 26;
-            context.fillStyle = context.strokeStyle = style.getPropertyValue(colour).trim();
-            context.fillText(values.length ? `${label} ${values.at(-1)?.toFixed(2)} ${unit} (${low.toFixed(2)} to ${
-                high.toFixed(2)}), last ${SECONDS_SHOWN} s` : label, 4, top - 6);
-            context.beginPath();
-            this.#points.forEach((point, i) => {
-                context.lineTo(width * (1 - (end - point.time) / SECONDS_SHOWN), top + room * (1 - (values[i] - low) / span));
-            });
-            context.stroke();
+            context.fillStyle = style.color;
+            context.fillText(`${name}, ${low.toFixed(2)} to ${high.toFixed(2)} ${unit} in the last ${SECONDS_SHOWN} s`, 4, top - 6);
+            for (let i = 0; i < (this.#points[0]?.[name].length ?? 0); ++i) {
+                context.strokeStyle = `#${COLOURS[bodies[WIDTH * i + AT.kind] % COLOURS.length].toString(16)}`;
+                context.beginPath();
+                for (const point of this.#points) {
+                    context.lineTo(width * (1 - (end - point.time) / SECONDS_SHOWN), top + room * (1 - (point[name][i] - low) / span));
+                }
+                context.stroke();
+            }
         });
     }
 }
@@ -93,7 +109,7 @@ export async function startWatch(program) {
         find('no-webgl').hidden = false;
     }
     const plot = new Plot(find('plot'));
-    let dt = 1 / 240, paused = false, owed = 0, last = 0, single = false, weight = 1, count = 0;
+    let dt = 1 / 240, paused = false, owed = 0, last = 0, single = false, count = 0, frames = 0;
     /** @type {{body: number, change: number[]}[]} */
     let pushes = [];
     /** @type {number[]} */
@@ -125,21 +141,19 @@ export async function startWatch(program) {
 
     /** @param {Float32Array} heights */
     const tell = (heights) => {
-        const b = bodies.subarray(0, WIDTH), degrees = 180 / Math.PI;
-        const [x, y] = b.subarray(4, 6);
-        const heel = degrees * Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (x * x + y * y))));
-        plot.add(b[AT.time], b[3], heel);
-        const median = times.toSorted((a, b) => a - b)[times.length >> 1];
+        const b = bodies.subarray(0, WIDTH);
+        plot.add(bodies);
+        const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
         const rows = [['time', `${b[AT.time].toFixed(2)} s`], ['bodies', String(count)]];
         if (count === 1) {
             rows.push(['volume', `${b[AT.volume].toPrecision(4)} m³`], ['draft', `${draft(heights).toFixed(3)} m`],
-                ['heel', `${heel.toFixed(1)}°`],
+                ['heel', `${heelOf(b, 0).toFixed(1)}°`],
                 ['energy', Number.isFinite(b[AT.energy]) ? `${b[AT.energy].toPrecision(5)} J` : 'not known in waves']);
         }
-        rows.push(['a step', times.length ? `${median < 0.1 ? `${(1000 * median).toFixed(1)} µs` : `${median.toFixed(2)} ms`}, ${
-            (100 * median / BUDGET_MS).toFixed(median < 0.1 ? 1 : 0)} % of ${BUDGET_MS} ms` : '–']);
+        rows.push(['a step', times.length ? `${mean < 0.1 ? `${(1000 * mean).toFixed(1)} µs` : `${mean.toFixed(2)} ms`}, ${
+            (100 * mean / BUDGET_MS).toFixed(mean < 0.1 ? 1 : 0)} % of ${BUDGET_MS} ms` : '–']);
         find('numbers').replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
-        plot.draw();
+        plot.draw(bodies);
     };
 
     const reset = async () => {
@@ -157,9 +171,9 @@ export async function startWatch(program) {
                 /** @type {HTMLElement} */ (wish).hidden = find('scene').value in scenes
                     || (wish.contains(find('body')) && find('scene').value === CROWD);
             }
-            weight = 1;
             pushes = [];
             times = [];
+            frames = 0;
             owed = 0;
             plot.clear();
             stage?.open(found.hulls, bodies);
@@ -179,7 +193,7 @@ export async function startWatch(program) {
         }
         owed = single ? dt : paused ? 0 : owed + passed;
         const steps = Math.floor(owed / dt + 1e-6);
-        if (steps > 0 || times.length === 0) {
+        if (steps > 0 || frames === 0) {
             busy = true;
             owed -= steps * dt;
             single = false;
@@ -190,11 +204,11 @@ export async function startWatch(program) {
                 const moment = await simulator.ask({ steps, pushes, ...points, lines: waterlines });
                 pushes = [];
                 bodies = moment.bodies;
-                times.push(moment.ms / Math.max(1, steps));
-                times.splice(0, times.length - 120);
-                const force = Math.max(...bodies.subarray(AT.buoyancy, AT.buoyancy + 3).map(Math.abs));
-                weight = Math.max(weight, force);
-                stage?.show(bodies, moment.lines, moment.heights, weight);
+                if (++frames > WARM_UP) {
+                    times.push(moment.ms / Math.max(1, steps));
+                    times.splice(0, times.length - 120);
+                }
+                stage?.show(bodies, moment.lines, moment.heights);
                 tell(moment.heights);
                 busy = false;
             } catch (error) {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Afloat } from '../page/afloat.js';
+import { Afloat, WIDTH } from '../page/afloat.js';
 import { makeScene } from '../page/scenes.js';
 import { fileOf, runProgram } from '../page/wasi.js';
 import { ask, lastRows, PLANES, rowsOf, SCENES, skip, starObj } from './native.mjs';
@@ -57,7 +57,7 @@ for (const set of ['simd128', 'scalar']) {
             const before = afloat.look();
             afloat.push(1, [1, 0, 0, 0, 0, 0]);
             const after = afloat.look();
-            assert.equal(after[35 + 8] - before[35 + 8], 1);
+            assert.equal(after[WIDTH + 8] - before[WIDTH + 8], 1);
             assert.ok(afloat.hulls()[0].indices.length >= 36);
             afloat.step(120);
             assert.ok(afloat.waterlines(2).length > 0);
