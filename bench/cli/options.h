@@ -58,6 +58,9 @@ struct cli_option {
 #define CLI_FORMAT_OPTION(json)                                                                    \
     { .name = "format", .kind = CLI_WORD, .value = (json), .words = "text|json" }
 
+#define CLI_BIT_OPTION(option, set, bits)                                                          \
+    { .name = (option), .kind = CLI_BIT, .value = (set), .flag = (bits) }
+
 // How meshes are made, for a struct cli_making *: what all commands have; what those have that need
 // closed meshes; and all. Scenes have no --scale.
 #define CLI_MAKING_BIT(option, making, bits)                                                       \

@@ -18,11 +18,11 @@ static const struct entry {
     {&eval_volume, NULL},         {&eval_hydrostatics, NULL},  {&eval_draft, NULL},
     {&eval_stiffness, NULL},      {&eval_radii, NULL},         {NULL, &family_box},
     {NULL, &family_shapes_mixed}, {NULL, &family_polygon},     {NULL, &family_basin},
-    {&eval_circle, NULL},         {&eval_pool, NULL},          {&eval_forces2d, NULL},
+    {NULL, &eval_circle},         {&eval_pool, NULL},          {NULL, &eval_forces2d},
     {&eval_pressure, NULL},       {&eval_surface_drag, NULL},  {&eval_triangles, NULL},
     {&eval_waterline, NULL},      {&eval_body, NULL},          {NULL, &family_forces},
-    {&eval_columns, NULL},        {&eval_hydrodynamics, NULL}, {&eval_mass, NULL},
-    {&eval_pose, NULL},           {&eval_water, NULL},
+    {NULL, &eval_columns},        {NULL, &eval_hydrodynamics}, {&eval_mass, NULL},
+    {NULL, &eval_pose},           {NULL, &eval_water},
 };
 enum {
     FAMILY_COUNT = sizeof entries / sizeof entries[0]

@@ -301,12 +301,12 @@ const struct column_kind column_outline = {.bytes = sizeof(struct buoy_polygon),
                                            .measure = measure_outline,
                                            .describe = describe_outline};
 
-// ------------------------------------------------------------------------------------ basins
+// ------------------------------------------------------------------------------------- discs
 
-// The direction that the basin lies in, as a share of a turn; the share of the body's extent along
-// it that the basin covers, of hard ones 1e-1 to 1e-6; the radius as a multiple of the extent:
+// The direction that the disc lies in, as a share of a turn; the share of the body's extent along
+// it that the disc covers, of hard ones 1e-1 to 1e-6; the radius as a multiple of the extent:
 // about 1, of hard ones up to 1e5.
-static size_t sample_basin(const struct column *column, struct sampler *sampler, double *numbers) {
+static size_t sample_disc(const struct column *column, struct sampler *sampler, double *numbers) {
     (void)column;
     numbers[0] = random_between(&sampler->state, 0.0, 1.0);
     numbers[1] = sampler->hard ? powers[1 + sampler->index / 3 % 6] : sampler->pose.share;
@@ -315,8 +315,8 @@ static size_t sample_basin(const struct column *column, struct sampler *sampler,
     return 3;
 }
 
-static void place_basin(const struct column_kind *body, const void *element, const double n[3],
-                        double *numbers) {
+static void place_disc(const struct column_kind *body, const void *element, const double n[3],
+                       double *numbers) {
     double towards[3] = {0.0, 0.0, 0.0}, back[3] = {0.0, 0.0, 0.0};
     struct measures measures;
     (void)n;
@@ -334,13 +334,13 @@ static void place_basin(const struct column_kind *body, const void *element, con
     numbers[2] = r;
 }
 
-static bool check_basin(const struct column *column, const struct row *row, size_t at, char *text,
-                        size_t size) {
+static bool check_disc(const struct column *column, const struct row *row, size_t at, char *text,
+                       size_t size) {
     return check_positive(column, row, at, 2, 2, text, size);
 }
 
-const struct column_kind column_basin = {
-    .numbers = 3, .sample = sample_basin, .check = check_basin, .place = place_basin};
+const struct column_kind column_disc = {
+    .numbers = 3, .sample = sample_disc, .check = check_disc, .place = place_disc};
 
 // ----------------------------------------------------------------------------------- normals
 
@@ -409,6 +409,7 @@ const struct column_kind column_offset = {
 
 const struct column_kind column_number = {.numbers = 1};
 const struct column_kind column_vector = {.numbers = 3};
+const struct column_kind column_rotation = {.numbers = 4};
 
 static void mend_direction(double *n) {
     const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);

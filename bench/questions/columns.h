@@ -77,11 +77,11 @@ struct column_kind {
 extern const struct column_kind column_extents, column_shape;
 // A body in the plane: the vertices of a polygon, which end the row. A basin that holds part of
 // one: x, y, radius.
-extern const struct column_kind column_outline, column_basin;
+extern const struct column_kind column_outline, column_disc;
 // Normals of planes and lines, of any length but 0, and their offsets.
 extern const struct column_kind column_normal, column_normal2d, column_offset;
 // Any finite numbers.
-extern const struct column_kind column_number, column_vector;
+extern const struct column_kind column_number, column_vector, column_rotation;
 // A direction of unit length; an inverse inertia by rows, symmetric and without negative
 // eigenvalues.
 extern const struct column_kind column_direction, column_inertia;

@@ -175,7 +175,7 @@ struct family {
     // can ask none.
     const char *eval_option;
     const char *eval_arguments; // further options, each behind a space; NULL: none
-    bool eval_has_surface; // its output has all that the errors `surface` are of
+    bool eval_has_surface;      // its output has all that the errors `surface` are of
     bool (*eval_input)(const struct queries *queries, size_t index, char *text, size_t size);
 };
 

@@ -61,10 +61,13 @@ struct rows {
     const char *whole; // properties of the whole body, which --whole prints
     enum buoy_status (*find_whole)(const void *body, double *numbers, struct buoy_error *error);
     bool has_voxels, has_plugin;
-    bool by_line;       // each row is asked by itself, and complaints name its line
-    const char *header; // of the answers; NULL: the family's fields
-    // Further options, with a setting that they change and that is handed to `ask`.
-    void (*list_options)(struct cli_option *options);
+    bool by_line;              // each row is asked by itself, and complaints name its line
+    const char *const *header; // of the answers; NULL: the family's fields
+    // Further options: lists them, with their defaults, and returns how many; opens what they name,
+    // and complains before it returns CLI_BAD; closes it, opened or not. `setting` is for `ask`.
+    size_t (*list_options)(struct cli_option *options);
+    int (*open)(const struct cli_option *options);
+    void (*close)(void);
     const void *setting;
 };
 
@@ -137,5 +140,9 @@ bool rows_eval_input(const struct queries *queries, size_t index, char *text, si
 #define ROWS_ASKED                                                                                 \
     .scratch_bytes = families_no_scratch, .ask = rows_ask, .bounds = rows_bounds,                  \
     .triangles = families_no_triangles, .examined = families_none_examined
+
+// A family that `eval` alone knows, with so many doubles in an answer.
+#define ROWS_OF_EVAL(word, of, columns)                                                            \
+    { .name = (word), .rows = (of), .answer_bytes = (columns) * sizeof(double) }
 
 #endif

@@ -127,7 +127,7 @@ static void basin_from(struct fuzz_bytes *bytes, const struct queries *queries, 
     x[0] = 0.5 + 0.499 * fuzz_fraction(bytes);
     x[1] = 1.2 * fuzz_fraction(bytes) * ldexp(1.0, -(int)fuzz_below(bytes, 48));
     x[2] = ldexp(1.0 + 0.4 * fuzz_fraction(bytes), (int)fuzz_below(bytes, 40) - 20);
-    column_basin.place(body->kind, element, (const double[3]){0.0}, x);
+    column_disc.place(body->kind, element, (const double[3]){0.0}, x);
     for (int i = 0; i < 3; ++i) {
         x[i] = fmax(i < 2 ? -1e38 : 0x1p-126, fmin(1e38, x[i]));
     }
@@ -164,7 +164,7 @@ static size_t row_from(struct fuzz_bytes *bytes, const struct queries *queries, 
         } else if (kind == &column_offset) {
             rows_put(queries, index, row, count);
             x[0] = offset_from(bytes, queries, index, n);
-        } else if (kind == &column_basin) {
+        } else if (kind == &column_disc) {
             rows_put(queries, index, row, count);
             basin_from(bytes, queries, index, x);
         }

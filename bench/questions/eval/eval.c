@@ -34,7 +34,7 @@ int eval_check_normals(const char *path, const struct csv_table *table, size_t c
         const size_t at = table->columns * i + column;
         bool zero = true;
         for (size_t k = at; k < at + 3; ++k) {
-            zero = zero && (table->reals ? table->reals[k] == 0.0 : table->values[k] == 0.0f);
+            zero = zero && table->reals[k] == 0.0;
         }
         if (zero) {
             return cli_bad("%s: line %zu, columns %zu-%zu (nx,ny,nz): the normal is zero",
@@ -80,14 +80,6 @@ void eval_print_row(const double *values, size_t columns) {
     }
 }
 
-static int answer_rows(const struct csv_table *table, const struct eval_answers *answers,
-                       size_t first, size_t count, double *portion) {
-    const size_t at = table->columns * first;
-    return table->reals
-               ? answers->answer_reals(answers->question, table->reals + at, count, portion)
-               : answers->answer(answers->question, table->values + at, count, portion);
-}
-
 // In portions, so that memory use does not grow with the file.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
     double portion[EVAL_PORTION * EVAL_MAX_COLUMNS];
@@ -95,7 +87,8 @@ int eval_print(const struct csv_table *table, const struct eval_answers *answers
     do {
         const size_t left = table->rows - done;
         const size_t count = left < EVAL_PORTION ? left : EVAL_PORTION;
-        if (count > 0 && answer_rows(table, answers, done, count, portion) != 0) {
+        if (count > 0 && answers->answer(answers->question, table->reals + table->columns * done,
+                                         count, portion) != 0) {
             return CLI_BAD;
         }
         if (done == 0) {

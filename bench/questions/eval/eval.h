@@ -9,6 +9,7 @@
 #include "buoyancy.h"
 
 struct csv_ragged;
+struct family;
 struct csv_table;
 
 struct eval_family {
@@ -26,17 +27,15 @@ extern const struct eval_family eval_pressure;
 extern const struct eval_family eval_body;
 extern const struct eval_family eval_stiffness;
 extern const struct eval_family eval_radii;
-extern const struct eval_family eval_circle;
 extern const struct eval_family eval_pool;
-extern const struct eval_family eval_forces2d;
 extern const struct eval_family eval_surface_drag;
 extern const struct eval_family eval_triangles;
 extern const struct eval_family eval_waterline;
-extern const struct eval_family eval_columns;
-extern const struct eval_family eval_hydrodynamics;
 extern const struct eval_family eval_mass;
-extern const struct eval_family eval_pose;
-extern const struct eval_family eval_water;
+
+// Families of rows that `eval` alone knows.
+extern const struct family eval_circle, eval_forces2d, eval_columns, eval_hydrodynamics;
+extern const struct family eval_pose, eval_water;
 
 // Shared functions. Each function that returns an int has complained before it returns CLI_BAD, and
 // returns 0 otherwise.
@@ -44,8 +43,8 @@ extern const struct eval_family eval_water;
 // Finds the one kernel of a family that an id or glob names.
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel);
 
-// Complains about the first row with a zero normal; the normal has three columns from `column`
-// (from 0) on.
+// Complains about the first row of doubles with a zero normal; the normal has three columns from
+// `column` (from 0) on.
 int eval_check_normals(const char *path, const struct csv_table *table, size_t column);
 
 // Complains about the status that buoy_<family>_with() returned, unless it is BUOY_OK.
@@ -64,17 +63,15 @@ struct eval_answers {
     size_t columns;       // of the output, at most EVAL_MAX_COLUMNS
     const void *question; // further input besides the rows
     // Sets `columns` numbers for each of `count` rows; count is at most EVAL_PORTION.
-    int (*answer)(const void *question, const float *rows, size_t count, double *answers);
-    // Does so where the table has doubles.
-    int (*answer_reals)(const void *question, const double *rows, size_t count, double *answers);
+    int (*answer)(const void *question, const double *rows, size_t count, double *answers);
 };
 enum {
     EVAL_PORTION = 1024,
     EVAL_MAX_COLUMNS = 16
 };
 
-// Answers a table and prints the answers. Nothing is printed if the first portion fails. Later
-// portions cannot fail, because the rows are checked before.
+// Answers a table of doubles and prints the answers. Nothing is printed if the first portion fails.
+// Later portions cannot fail, because the rows are checked before.
 int eval_print(const struct csv_table *table, const struct eval_answers *answers);
 
 // How questions are answered one by one.

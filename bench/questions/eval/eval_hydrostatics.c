@@ -63,7 +63,7 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                                            "ixx,ixy,ixz,iyy,iyz,izz",
                                  .columns = COLUMNS,
                                  .question = &question,
-                                 .answer_reals = answer_planes});
+                                 .answer = answer_planes});
 }
 
 static int run(int argc, char **argv) {

@@ -2,6 +2,8 @@
 #ifndef BENCH_EVAL_OPTIONS_H
 #define BENCH_EVAL_OPTIONS_H
 
+#include <string.h>
+
 #include "options.h"
 #include "plugins.h"
 
@@ -20,6 +22,13 @@
 #define EVAL_DENSITY_OPTION(density) CLI_REAL_OPTION("density", density, 1e-12, 1e12)
 #define EVAL_GRAVITY_OPTION(gravity) CLI_REAL_OPTION("gravity", gravity, 0.0, 1e12)
 #define EVAL_NUMBERS_OPTION CLI_NUMBERS_OPTION
+
+// The most options of a family of rows, and a list of some of them: their number.
+#define EVAL_MOST_OPTIONS 24
+#define EVAL_LIST(options, ...)                                                                    \
+    (memcpy(options, (const struct cli_option[]){__VA_ARGS__},                                     \
+            sizeof(const struct cli_option[]){__VA_ARGS__}),                                       \
+     sizeof(const struct cli_option[]){__VA_ARGS__} / sizeof *(options))
 
 // Reads the arguments behind `eval FAMILY`, of which there must be no others. Returns 0, or CLI_BAD
 // after complaining.

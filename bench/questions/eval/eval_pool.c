@@ -2,13 +2,66 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "csv.h"
 #include "eval.h"
 #include "eval_motion2d.h"
 #include "eval_options.h"
-#include "eval_rows2d.h"
 
 #define AREAS "area,cx,cy"
 #define FORCES AREAS ",drag_fx,drag_fy,drag_torque,lift_fx,lift_fy,lift_torque"
+
+// A row of either file: a disc, or else a polygon, whose vertices stay in the table.
+struct outline {
+    bool is_circle;
+    struct buoy_circle circle;
+    struct buoy_polygon polygon;
+};
+
+static struct outline outline_of_row(const struct csv_ragged *table, size_t row) {
+    const size_t begin = row == 0 ? 0 : table->ends[row - 1], count = table->ends[row] - begin;
+    const float *values = table->values + begin;
+    struct outline outline = {.is_circle = count == 3};
+    if (outline.is_circle) {
+        outline.circle = (struct buoy_circle){{values[0], values[1]}, values[2]};
+    } else {
+        outline.polygon = (struct buoy_polygon){values, (uint32_t)(count / 2)};
+    }
+    return outline;
+}
+
+static void name_vertex(const void *context, size_t column, char *text, size_t size) {
+    (void)context;
+    snprintf(text, size, "%c%zu", column % 2 == 0 ? 'x' : 'y', column / 2);
+}
+
+static int check_row(const char *path, const struct csv_ragged *table, size_t row) {
+    const size_t count = table->ends[row] - (row == 0 ? 0 : table->ends[row - 1]);
+    const size_t line = csv_line_of_ragged_row(row);
+    char name[32];
+    if (count == 3) {
+        return table->values[table->ends[row] - 1] > 0.0f
+                   ? 0
+                   : cli_bad("%s: line %zu, column 3: the radius of a disc must be > 0",
+                             csv_name(path), line);
+    }
+    name_vertex(NULL, count, name, sizeof name);
+    return count < 4 || count % 2 != 0 ? cli_bad("%s: line %zu, column %zu (%s): missing field",
+                                                 csv_name(path), line, count + 1, name)
+                                       : 0;
+}
+
+static int read_outlines(const char *path, struct csv_ragged *table) {
+    static const struct csv_ragged_format format = {"x,y,radius or x0,y0,x1,y1,...", name_vertex,
+                                                    NULL};
+    int status = csv_read_ragged(path, &format, table);
+    for (size_t row = 0; status == 0 && row < table->rows; ++row) {
+        status = check_row(path, table, row);
+    }
+    if (status != 0) {
+        csv_free_ragged(table);
+    }
+    return status;
+}
 
 struct question {
     const char *input, *pool;
@@ -22,7 +75,7 @@ static size_t pool_row(const struct question *question, size_t index) {
     return question->pools.rows == 1 ? 0 : index;
 }
 
-static enum buoy_status find_area(const struct eval_outline *body, const struct eval_outline *pool,
+static enum buoy_status find_area(const struct outline *body, const struct outline *pool,
                                   struct buoy_area *area, struct buoy_error *error) {
     if (body->is_circle) {
         return pool->is_circle ? buoy_circle_in_circle(&body->circle, &pool->circle, area, error)
@@ -32,8 +85,8 @@ static enum buoy_status find_area(const struct eval_outline *body, const struct 
                            : buoy_polygon_in_polygon(&body->polygon, &pool->polygon, area, error);
 }
 
-static enum buoy_status find_forces(const struct eval_motion2d *m, const struct eval_outline *body,
-                                    const struct eval_outline *pool, struct buoy_force2d *drag,
+static enum buoy_status find_forces(const struct eval_motion2d *m, const struct outline *body,
+                                    const struct outline *pool, struct buoy_force2d *drag,
                                     struct buoy_force2d *lift, struct buoy_error *error) {
     if (body->is_circle) {
         return pool->is_circle
@@ -52,9 +105,8 @@ static enum buoy_status find_forces(const struct eval_motion2d *m, const struct 
 static enum buoy_status answer_body(const void *context, size_t index, double *row,
                                     struct buoy_error *error) {
     const struct question *question = context;
-    const struct eval_outline body = eval_outline_of_row(&question->bodies, index);
-    const struct eval_outline pool =
-        eval_outline_of_row(&question->pools, pool_row(question, index));
+    const struct outline body = outline_of_row(&question->bodies, index);
+    const struct outline pool = outline_of_row(&question->pools, pool_row(question, index));
     struct buoy_area area = {0.0, {0.0, 0.0}};
     struct buoy_force2d drag, lift;
     enum buoy_status status = find_area(&body, &pool, &area, error);
@@ -91,10 +143,10 @@ static int run(int argc, char **argv) {
     };
     if (eval_parse(argc, argv, options) != 0 ||
         eval_motion2d_take("pool", options, &question.moving) != 0 ||
-        eval_read_outlines(question.input, &question.bodies) != 0) {
+        read_outlines(question.input, &question.bodies) != 0) {
         return CLI_BAD;
     }
-    int status = eval_read_outlines(question.pool, &question.pools);
+    int status = read_outlines(question.pool, &question.pools);
     if (status == 0) {
         status = check_pools(&question);
     }

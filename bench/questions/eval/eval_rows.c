@@ -145,14 +145,27 @@ static void print_portion(const struct question *question, const struct portion 
     }
 }
 
+static const char *header_of(const struct question *question) {
+    const struct rows *rows = question->rows;
+    return question->whole ? rows->whole : rows->header ? *rows->header : NULL;
+}
+
+static size_t count_columns(const struct question *question) {
+    const char *header = header_of(question);
+    size_t columns = header ? 1 : question->family->answer_bytes / sizeof(double);
+    for (; header && *header; ++header) {
+        columns += *header == ',';
+    }
+    return columns;
+}
+
 static void print_header(const struct question *question) {
     const struct family *family = question->family;
-    for (size_t i = 0; !family->rows->header && i < family->answer_bytes / sizeof(double); ++i) {
+    const char *header = header_of(question);
+    for (size_t i = 0; !header && i < count_columns(question); ++i) {
         printf("%s%s", i > 0 ? "," : "", family->fields[i]);
     }
-    puts(family->rows->header ? family->rows->header
-         : family->rows->more ? family->rows->more
-                              : "");
+    puts(header ? header : family->rows->more ? family->rows->more : "");
 }
 
 // In portions, so that memory does not grow with the number of rows. Rows are checked before.
@@ -205,13 +218,7 @@ static enum buoy_status answer_one(const struct question *question, const struct
 // All rows are answered before the first is printed.
 static int answer_by_line(const struct question *question, const struct portion *portion) {
     const struct rows *rows = question->rows;
-    size_t columns = question->family->answer_bytes / sizeof(double);
-    if (question->whole) {
-        columns = 1;
-        for (const char *c = rows->whole; *c; ++c) {
-            columns += *c == ',';
-        }
-    }
+    const size_t columns = count_columns(question);
     double *answers = malloc((question->count + 1) * columns * sizeof *answers);
     int status = answers ? CLI_GOOD : cli_out_of_memory();
     struct buoy_error error;
@@ -223,11 +230,7 @@ static int answer_by_line(const struct question *question, const struct portion 
         }
     }
     if (status == CLI_GOOD) {
-        if (question->whole) {
-            puts(rows->whole);
-        } else {
-            print_header(question);
-        }
+        print_header(question);
         for (size_t i = 0; i < question->count; ++i) {
             eval_print_row(answers + columns * i, columns);
         }
@@ -252,39 +255,45 @@ static int answer(struct question *question) {
     return status;
 }
 
-static int parse(int argc, char **argv, struct question *question) {
+static void list_options(struct question *question, struct cli_option *options) {
     const struct rows *rows = question->rows;
-    struct eval_option options[16] = {EVAL_FILE_OPTION("input", &question->input),
-                                      EVAL_KERNEL_OPTION(&question->kernel_name)};
-    size_t count = 2;
+    size_t count = rows->list_options ? rows->list_options(options) : 0;
+    options[count++] = (struct cli_option)EVAL_FILE_OPTION("input", &question->input);
+    if (rows->kernel) {
+        options[count++] = (struct cli_option)EVAL_KERNEL_OPTION(&question->kernel_name);
+    }
     if (rows->has_plugin) {
-        options[count++] = (struct eval_option)EVAL_PLUGIN_OPTION;
+        options[count++] = (struct cli_option)EVAL_PLUGIN_OPTION;
     }
     if (rows->has_voxels) {
-        options[count++] = (struct eval_option)EVAL_VOXELS_OPTION(&question->voxels);
+        options[count++] = (struct cli_option)EVAL_VOXELS_OPTION(&question->voxels);
     }
     if (rows->whole) {
-        options[count++] = (struct eval_option){
-            .name = "whole", .kind = EVAL_FLAG, .value = &question->whole, .flag = 1};
+        options[count++] = (struct cli_option)CLI_BIT_OPTION("whole", &question->whole, 1);
     }
-    if (rows->list_options) {
-        rows->list_options(options + count);
-    }
-    return eval_parse(argc, argv, options);
 }
 
 int eval_rows(const struct family *family, int argc, char **argv) {
+    const struct rows *rows = family->rows;
     struct question question = {
-        .family = family, .rows = family->rows, .kernel_name = family->rows->kernel, .voxels = 64};
-    int status = parse(argc, argv, &question);
-    if (status == 0) {
+        .family = family, .rows = rows, .kernel_name = rows->kernel, .voxels = 64};
+    struct cli_option options[EVAL_MOST_OPTIONS + 1] = {{0}};
+    list_options(&question, options);
+    int status = eval_parse(argc, argv, options);
+    if (status == 0 && rows->kernel) {
         status = eval_select_kernel(family->name, question.kernel_name, &question.kernel);
+    }
+    if (status == 0 && rows->open) {
+        status = rows->open(options);
     }
     if (status == 0) {
         status = read_rows(&question);
     }
     if (status == 0) {
         status = answer(&question);
+    }
+    if (rows->close) {
+        rows->close();
     }
     csv_free(&question.table);
     csv_free_ragged(&question.ragged);

@@ -56,14 +56,12 @@ static int answer_table(const struct eval_mesh_arguments *arguments,
                         const struct buoy_kernel *kernel, struct buoy_mesh *mesh,
                         const struct csv_table *table) {
     const struct question question = {kernel, mesh, (unsigned)arguments->voxels};
-    struct eval_answers answers = {.header = ANSWER_HEADER,
-                                   .columns = 4,
-                                   .question = &question,
-                                   .answer_reals = answer_planes};
+    struct eval_answers answers = {
+        .header = ANSWER_HEADER, .columns = 4, .question = &question, .answer = answer_planes};
     if (arguments->errors) {
         answers.header = ANSWER_HEADER "," ERRORS_HEADER;
         answers.columns = 6;
-        answers.answer_reals = answer_with_errors;
+        answers.answer = answer_with_errors;
     }
     return eval_print(table, &answers);
 }

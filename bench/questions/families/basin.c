@@ -7,7 +7,7 @@
 #include "rows.h"
 
 static const struct column columns[] = {
-    {.kind = &column_basin, .names = "x,y,radius", .part = 1, .rule = "a radius must be > 0"},
+    {.kind = &column_disc, .names = "x,y,radius", .part = 1, .rule = "a radius must be > 0"},
     {.kind = &column_outline, .names = "x0,y0,x1,y1,..."},
 };
 

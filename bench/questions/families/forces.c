@@ -140,7 +140,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 
 static struct buoy_forces_query setting;
 
-static void list_options(struct cli_option *options) {
+static size_t list_options(struct cli_option *options) {
     setting = (struct buoy_forces_query){.density = BUOY_SEA_WATER, .gravity = BUOY_GRAVITY};
     const struct cli_option own[] = {
         CLI_NUMBERS_OPTION("drag", &setting.drag.linear, 3),
@@ -149,6 +149,7 @@ static void list_options(struct cli_option *options) {
         CLI_REAL_OPTION("gravity", &setting.gravity, 0.0, 1e12),
     };
     memcpy(options, own, sizeof own);
+    return sizeof own / sizeof own[0];
 }
 
 // ------------------------------------------------------------------------------ judging
@@ -269,6 +270,10 @@ static const char help[] =
     "  buoybench eval forces --input bodies.csv --drag 1,0.5,0.1\n"
     "  buoybench eval forces --input bodies.csv --step 0.0167 --kernel forces/catto/scalar\n";
 
+static const char *const header =
+    "buoyancy_fx,buoyancy_fy,buoyancy_fz,buoyancy_tx,buoyancy_ty,buoyancy_tz,"
+    "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz";
+
 static const struct rows rows = {
     .columns = columns,
     .column_count = sizeof columns / sizeof columns[0],
@@ -284,8 +289,7 @@ static const struct rows rows = {
     .describe = describe,
     .help = help,
     .kernel = "forces/auto/best",
-    .header = "buoyancy_fx,buoyancy_fy,buoyancy_fz,buoyancy_tx,buoyancy_ty,buoyancy_tz,"
-              "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz",
+    .header = &header,
     .list_options = list_options,
     .setting = &setting,
 };
