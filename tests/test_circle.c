@@ -1,5 +1,6 @@
 // Discs below a line, in a lens and in a polygon, and polygons in discs: against numeric
 // integration, series that hold if little is wet, polygons with many vertices, and each other.
+#include "basin_slices.h"
 #include "outline.h"
 #include "test.h"
 
@@ -507,6 +508,30 @@ TEST(known_parts) {
                      0.0, 0.0);
     expect_near_area("nothing", in_circle(&corner, unit), (struct buoy_area){0.0, {1.375, 1.375}},
                      0.0, 0.0);
+}
+
+// So does the truth of `verify` and climb, by slices.
+TEST(slices) {
+    const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
+    const struct outline half = outline_of("half", (double[]){0, -4, 4, -4, 4, 4, 0, 4}, 4);
+    const struct outline twice =
+        outline_of("twice", (double[]){-2, -2, -2, 2, 2, 2, 2, -2, -2, -2, -2, 2, 2, 2, 2, -2}, 8);
+    const struct outline strip =
+        outline_of("strip", (double[]){-64, -2, 64, -2, 64, 0.25, -64, 0.25}, 4);
+    const struct outline corner = outline_of("corner", (double[]){0.75, 0.75, 2, 0.75, 2, 2}, 3);
+    const struct {
+        const struct outline *body;
+        struct buoy_area area;
+    } known[] = {{&half, {0.5 * pi, {4.0 / (3.0 * pi), 0.0}}},
+                 {&twice, {2.0 * pi, {0.0, 0.0}}},
+                 {&strip, below(unit, (struct buoy_line){{0.0f, 1.0f}, 0.25f})},
+                 {&corner, {0.0, {1.375, 1.375}}}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        const struct buoy_polygon polygon = outline_polygon(known[i].body);
+        struct buoy_area got;
+        buoy_basin_slices(&polygon, &unit, &got);
+        expect_near_area(known[i].body->name, got, known[i].area, 2e-15, 1e-15);
+    }
 }
 
 // In a pool of radius R, a unit square wholly inside is exact; one across its rim has the area of

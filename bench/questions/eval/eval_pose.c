@@ -7,7 +7,7 @@
 static const struct column columns[] = {
     {.kind = &column_vector, .names = "x,y,z"},
     {.kind = &column_rotation, .names = "qx,qy,qz,qw"},
-    {.kind = &column_vector, .names = "nx,ny,nz", .part = 1},
+    {.kind = &column_normal, .names = "nx,ny,nz", .part = 1},
     {.kind = &column_number, .names = "d", .part = 1},
 };
 
@@ -23,9 +23,6 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     if (!buoy_pose_rotation(pose, &rotation)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "columns 4-7 (qx,qy,qz,qw): not a unit quaternion");
-    }
-    if (n[0] == 0.0 && n[1] == 0.0 && n[2] == 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "columns 8-10 (nx,ny,nz): the normal is zero");
     }
     buoy_rotate_back(&rotation, n, row);
     row[3] = n[3] - buoy_dot(n, pose->position);
