@@ -88,12 +88,12 @@ export class Stage {
         this.#water.position.copy(middle);
         this.#marks = Array.from({ length: count <= MARKED ? count : 0 }, () => {
             const ball = new SphereGeometry(0.05 * radius, 12, 8);
-            const centre = new Mesh(ball, plain(0x222222, 1)), buoyancy = new Mesh(ball, plain(0x9fe0ff, 1));
-            const arrows = [0x222222, 0x9fe0ff, 0xff7f50].map((colour) => new ArrowHelper(new Vector3(0, 0, 1),
+            const centre = new Mesh(ball, plain(0xe83e8c, 1)), buoyancy = new Mesh(ball, plain(0x9fe0ff, 1));
+            const arrows = [0xe83e8c, 0x9fe0ff, 0xff7f50].map((colour) => new ArrowHelper(new Vector3(0, 0, 1),
                 new Vector3(), 1, colour));
             for (const part of [centre, buoyancy, ...arrows.flatMap((arrow) => [arrow.line, arrow.cone])]) {
-                /** @type {any} */ (part).material.depthTest = false;
-                part.renderOrder = 3;
+                Object.assign(/** @type {any} */ (part).material, { depthTest: false, transparent: true });
+                part.renderOrder = 3; // over the water
             }
             return { centre, buoyancy, arrows };
         });

@@ -19,6 +19,9 @@ function heelOf(bodies, at) {
 
 /** Requests to a worker, one after another. */
 class Simulator {
+    /** @type {Promise<unknown>} */
+    #last = Promise.resolve();
+
     /** @param {string} url @param {ArrayBuffer} bytes */
     constructor(url, bytes) {
         this.worker = new Worker(url);
@@ -28,11 +31,13 @@ class Simulator {
 
     /** @param {object} request @returns {Promise<any>} */
     ask(request) {
-        return new Promise((resolve, reject) => {
+        const answer = this.#last.then(() => new Promise((resolve, reject) => {
             this.worker.onmessage = ({ data }) => (data.code ? reject(new Error(data.code)) : resolve(data));
             this.worker.postMessage({ bytes: this.bytes, ...request });
             this.bytes = undefined;
-        });
+        }));
+        this.#last = answer.catch(() => {});
+        return answer;
     }
 }
 
@@ -109,7 +114,7 @@ export async function startWatch(program) {
         find('no-webgl').hidden = false;
     }
     const plot = new Plot(find('plot'));
-    let dt = 1 / 240, paused = false, owed = 0, last = 0, single = false, count = 0, frames = 0;
+    let dt = 1 / 240, paused = false, owed = 0, last = 0, single = false, count = 0, frames = 0, resets = 0;
     /** @type {{body: number, change: number[]}[]} */
     let pushes = [];
     /** @type {number[]} */
@@ -157,11 +162,15 @@ export async function startWatch(program) {
     };
 
     const reset = async () => {
+        const own = ++resets;
         busy = true;
         find('watch-error').textContent = '';
         find('scene-text').textContent = '';
         try {
             const scene = text(), found = await simulator.ask({ scene, files: [...program.files] });
+            if (own !== resets) {
+                return; // another scene has been chosen meanwhile
+            }
             const { title = '', text: about = '' } = JSON.parse(scene);
             ({ dt, bodies } = found);
             count = bodies.length / WIDTH;
@@ -194,6 +203,7 @@ export async function startWatch(program) {
         owed = single ? dt : paused ? 0 : owed + passed;
         const steps = Math.floor(owed / dt + 1e-6);
         if (steps > 0 || frames === 0) {
+            const own = resets;
             busy = true;
             owed -= steps * dt;
             single = false;
@@ -202,6 +212,9 @@ export async function startWatch(program) {
             try {
                 /** @type {Moment} */
                 const moment = await simulator.ask({ steps, pushes, ...points, lines: waterlines });
+                if (own !== resets) {
+                    return;
+                }
                 pushes = [];
                 bodies = moment.bodies;
                 if (++frames > WARM_UP) {
