@@ -78,6 +78,18 @@ struct cli_option {
         CLI_MAKING_BIT("repair", making, BUOY_MESH_REPAIR), CLI_CHANGING_OPTIONS(making)
 #define CLI_MAKING_OPTIONS(making) CLI_MENDING_OPTIONS(making), CLI_SCALE_OPTION(making)
 
+// What help texts say about them, a paragraph.
+#define CLI_MENDING_HELP                                                                           \
+    "\n"                                                                                           \
+    "Meshes:\n"                                                                                    \
+    "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"      \
+    "  --inside-out-ok  accept one inside out in part: it counts negatively, no bounds\n"          \
+    "  --close          close loops of open edges by lids; stderr says what that added\n"          \
+    "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
+#define CLI_CLOSED_HELP                                                                            \
+    CLI_MENDING_HELP "  --scale S        multiply all coordinates by S, such as .001 for "         \
+                     "millimetres\n"
+
 // Reads the options of a command, whose name complaints begin with. An option with a value is given
 // once at most, unless it adds; operands may stand among them, and `--` ends options. Operands
 // come last then; cli_parse() refuses them. Each returns 0, or CLI_BAD after complaining.

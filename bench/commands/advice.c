@@ -16,28 +16,22 @@
 // Beyond this share of doubtful volume nothing decides: surfaces may be wound against each other.
 #define DOUBTFUL 0.25
 
-// Whether a repair is enough. `status` becomes BUOY_ERROR_MEMORY if memory ran out.
-static bool try_repair(const struct mesh_data *data, enum buoy_status *status) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_REPAIR);
+// What a mesh made with some flags would be. The status of making it; `info` stays as it is unless
+// that is BUOY_OK.
+static enum buoy_status try_making(const struct mesh_data *data, unsigned flags,
+                                   struct buoy_mesh_info *info) {
+    const struct buoy_mesh_input input = cli_mesh_input(data, flags);
     struct buoy_mesh *mesh;
-    *status = buoy_mesh_create(&input, &mesh, NULL);
-    buoy_mesh_destroy(mesh);
-    return *status == BUOY_OK;
-}
-
-// The share of the volume that is inside out; 0 if the mesh is not accepted with that.
-static double try_inside_out(const struct mesh_data *data) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_ACCEPT_INSIDE_OUT);
-    struct buoy_mesh *mesh;
-    struct buoy_mesh_info info = {.volume = 1.0};
-    if (buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK) {
-        buoy_mesh_get_info(mesh, &info, NULL);
+    const enum buoy_status status = buoy_mesh_create(&input, &mesh, NULL);
+    if (status == BUOY_OK) {
+        buoy_mesh_get_info(mesh, info, NULL);
     }
     buoy_mesh_destroy(mesh);
-    return info.inverted_volume / info.volume;
+    return status;
 }
 
-// NaN if there is no such mesh. `status` becomes BUOY_ERROR_MEMORY if memory ran out.
+// The winding volume, of the mesh with lids where these can be made. `status` becomes
+// BUOY_ERROR_MEMORY if memory ran out.
 static double try_closing(const struct mesh_data *data, struct winding_volume *winding,
                           enum buoy_status *status) {
     const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_CLOSE);
@@ -53,7 +47,7 @@ static double try_closing(const struct mesh_data *data, struct winding_volume *w
                       : BUOY_ERROR_MEMORY;
     }
     buoy_mesh_destroy(mesh);
-    return info.volume;
+    return info.volume; // NaN if there is no such mesh
 }
 
 static double try_hull(const struct mesh_data *data, enum buoy_status *status) {
@@ -61,13 +55,7 @@ static double try_hull(const struct mesh_data *data, enum buoy_status *status) {
     struct mesh_data hull;
     *status = mesh_data_hull(data, &hull, NULL);
     if (*status == BUOY_OK) {
-        const struct buoy_mesh_input input = cli_mesh_input(&hull, BUOY_MESH_REPAIR);
-        struct buoy_mesh *mesh;
-        *status = buoy_mesh_create(&input, &mesh, NULL);
-        if (*status == BUOY_OK) {
-            buoy_mesh_get_info(mesh, &info, NULL);
-        }
-        buoy_mesh_destroy(mesh);
+        *status = try_making(&hull, BUOY_MESH_REPAIR, &info);
         mesh_data_free(&hull);
     }
     return info.volume;
@@ -133,11 +121,13 @@ void advice_decide(struct advice *a) {
 }
 
 int advice_make(const struct mesh_data *data, struct advice *advice) {
-    enum buoy_status repairing, closing = BUOY_OK, hulling = BUOY_OK;
-    *advice = (struct advice){.option = "none"};
-    advice->repairable = try_repair(data, &repairing);
+    struct buoy_mesh_info info = {.volume = 1.0};
+    enum buoy_status closing = BUOY_OK, hulling = BUOY_OK;
+    const enum buoy_status repairing = try_making(data, BUOY_MESH_REPAIR, &info);
+    *advice = (struct advice){.option = "none", .repairable = repairing == BUOY_OK};
     if (!advice->repairable) {
-        advice->inside_out = try_inside_out(data);
+        try_making(data, BUOY_MESH_ACCEPT_INSIDE_OUT, &info);
+        advice->inside_out = info.inverted_volume / info.volume;
         advice->closed_volume = try_closing(data, &advice->winding, &closing);
         advice->hull_volume = try_hull(data, &hulling);
     }

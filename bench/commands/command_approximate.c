@@ -191,16 +191,8 @@ const struct command command_approximate = {
         "\n"
         "  --mesh M   a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]; may be\n"
         "             repeated (default: a box, a barrel and a ship's hull)\n"
-        "  --repair   weld vertices, drop degenerate triangles, turn inward ones outward\n"
-        "  --inside-out-ok\n"
-        "             accept a mesh that is inside out in part, which counts negatively;\n"
-        "             stderr says how much; no error bounds\n"
-        "  --close    close loops of open edges by lids; stderr says what that added\n"
-        "  --hull     take the convex hull (needs qhull); stderr says what that changed\n"
-        "  --scale S  multiply all coordinates by S, such as .001 for millimetres\n"
         "  --poses N  random planes for each depth, 1 to 100000 (default 256)\n"
-        "  --seed S   seed of the random planes (default 1)\n"
-        "\n"
+        "  --seed S   seed of the random planes (default 1)\n" CLI_CLOSED_HELP "\n"
         "examples:\n"
         "  buoybench approximate --mesh hull.obj\n",
     .run = run,

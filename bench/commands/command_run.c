@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "affinity.h"
 #include "cli.h"
 #include "clock.h"
 #include "commands.h"
@@ -18,6 +17,7 @@
 #include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
+#include "processors.h"
 #include "race.h"
 #include "record.h"
 #include "roofline.h"
@@ -70,7 +70,7 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_COUNT_OPTION("voxels", &voxels, 1, BUOY_MAX_VOXELS),
         CLI_TEXTS_OPTION("workload", &settings->choice.workloads),
         CLI_TEXT_OPTION("sweep", &sweep),
-        CLI_COUNT_OPTION("cpu", &cpu, 0, AFFINITY_MOST_CPU),
+        CLI_COUNT_OPTION("cpu", &cpu, 0, PROCESSORS_MOST),
         CLI_CLOSED_OPTIONS(&settings->choice.making),
         CLI_FLAG_OPTION("verbose", &settings->verbose),
         {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
@@ -79,7 +79,7 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         {0},
     };
     if (cli_parse("run", own, argv, options) != 0 ||
-        (cli_given(options, "cpu") && affinity_pin(cpu) != 0)) {
+        (cli_given(options, "cpu") && processors_pin(cpu) != 0)) {
         return CLI_BAD;
     }
     race->pose_count = (size_t)poses;
@@ -354,13 +354,6 @@ const struct command command_run = {
         "                 deterministic variant of each SIMD method. Default meshes: sphere for\n"
         "                 triangles, box and barrel for count, wigley:1300 and sphere:20480 for\n"
         "                 immersion\n"
-        "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"
-        "  --inside-out-ok\n"
-        "                 accept a mesh that is inside out in part, which counts negatively;\n"
-        "                 stderr says how much; no error bounds\n"
-        "  --close        close loops of open edges by lids; stderr says what that added\n"
-        "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"
-        "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256, more than branch\n"
@@ -380,8 +373,8 @@ const struct command command_run = {
         "                 family/method/isa/mesh[/workload]. Defaults:\n"
         "                 --benchmark_repetitions=9 --benchmark_min_time=0.02\n"
         "                 --benchmark_enable_random_interleaving=true;\n"
-        "                 '-- --help' lists them. They do not change the tables printed here.\n"
-        "\n"
+        "                 '-- --help' lists them. They do not change the tables printed "
+        "here.\n" CLI_CLOSED_HELP "\n"
         "examples:\n"
         "  buoybench run\n"
         "  buoybench run --mesh hull.obj --mesh builtin:box --budget-us 500\n"

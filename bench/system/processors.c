@@ -3,9 +3,13 @@
 
 #include <unistd.h>
 
+#include "cli.h"
+
 #ifdef __linux__
 
+#include <errno.h>
 #include <sched.h>
+#include <string.h>
 
 size_t processors_count(void) {
     cpu_set_t set;
@@ -13,11 +17,25 @@ size_t processors_count(void) {
     return count > 0 ? (size_t)count : 1;
 }
 
+int processors_pin(uint64_t number) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)number, &set);
+    return sched_setaffinity(0, sizeof set, &set) == 0
+               ? 0
+               : cli_bad("--cpu %llu: %s", (unsigned long long)number, strerror(errno));
+}
+
 #else
 
 size_t processors_count(void) {
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count > 0 ? (size_t)count : 1;
+}
+
+int processors_pin(uint64_t number) {
+    (void)number;
+    return cli_bad("--cpu: this system has no call that keeps a program on one CPU");
 }
 
 #endif

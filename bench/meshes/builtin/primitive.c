@@ -125,73 +125,22 @@ static bool make_round(const struct buoy_shape *shape, uint32_t around, struct m
 
 // ------------------------------------------------------------------------------------ box
 
-// The lattice points of a box's surface: all of them are numbered, and those inside are not used.
-struct lattice {
-    uint32_t cells[3];
-    uint32_t *numbers; // of vertices; UINT32_MAX where there is none yet
-    struct mesh_data *data;
-    double half[3];
-};
-
-static uint32_t vertex_at(struct lattice *lattice, const uint32_t at[3]) {
-    const size_t place =
-        ((size_t)at[2] * (lattice->cells[1] + 1) + at[1]) * (lattice->cells[0] + 1) + at[0];
-    if (lattice->numbers[place] == UINT32_MAX) {
-        double x[3];
-        for (int axis = 0; axis < 3; ++axis) {
-            // Exact at both ends, and symmetric.
-            x[axis] = lattice->half[axis] * ((double)at[axis] - 0.5 * lattice->cells[axis]) /
-                      (0.5 * lattice->cells[axis]);
-        }
-        lattice->numbers[place] = mesh_add_vertex(lattice->data, x[0], x[1], x[2]);
-    }
-    return lattice->numbers[place];
-}
-
-static void add_face(struct lattice *lattice, int axis, bool high) {
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    for (uint32_t j = 0; j < lattice->cells[v]; ++j) {
-        for (uint32_t i = 0; i < lattice->cells[u]; ++i) {
-            uint32_t corner[4]; // counter-clockwise seen from the high side
-            for (unsigned k = 0; k < 4; ++k) {
-                uint32_t at[3];
-                at[axis] = high ? lattice->cells[axis] : 0;
-                at[u] = i + (k == 1 || k == 2);
-                at[v] = j + (k >= 2);
-                corner[k] = vertex_at(lattice, at);
-            }
-            mesh_add_quad(lattice->data, corner[0], corner[high ? 1 : 3], corner[2],
-                          corner[high ? 3 : 1]);
-        }
-    }
+// Exact at both ends, and symmetric.
+static double in_box(uint32_t c, uint32_t n, double half) {
+    return half * ((double)c - 0.5 * n) / (0.5 * n);
 }
 
 static bool make_box(const struct buoy_shape *shape, uint32_t around, struct mesh_data *data) {
-    struct lattice lattice = {.data = data};
-    double longest = 0.0;
+    double half[3], longest = 0.0;
+    uint32_t cells[3];
     for (int axis = 0; axis < 3; ++axis) {
-        lattice.half[axis] = (double)shape->size[axis];
-        longest = lattice.half[axis] > longest ? lattice.half[axis] : longest;
-    }
-    size_t points = 1, quads = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        lattice.cells[axis] = count_cells(lattice.half[axis], longest / (0.25 * around));
-        points *= lattice.cells[axis] + 1;
+        half[axis] = (double)shape->size[axis];
+        longest = half[axis] > longest ? half[axis] : longest;
     }
     for (int axis = 0; axis < 3; ++axis) {
-        quads += (size_t)2 * lattice.cells[axis] * lattice.cells[(axis + 1) % 3];
+        cells[axis] = count_cells(half[axis], longest / (0.25 * around));
     }
-    lattice.numbers = malloc(points * sizeof *lattice.numbers);
-    const bool made = lattice.numbers && mesh_reserve(data, quads + 2, 2 * quads);
-    for (size_t i = 0; made && i < points; ++i) {
-        lattice.numbers[i] = UINT32_MAX;
-    }
-    for (int axis = 0; made && axis < 3; ++axis) {
-        add_face(&lattice, axis, false);
-        add_face(&lattice, axis, true);
-    }
-    free(lattice.numbers);
-    return made;
+    return shape_lattice(cells, in_box, half, data);
 }
 
 // ---------------------------------------------------------------------------------- whole

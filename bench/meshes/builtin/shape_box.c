@@ -1,43 +1,41 @@
-// The unit cube about the origin; each face is n × n squares, 12 n² triangles in all.
+// Boxes as lattices of cells: the unit cube, whose faces are n × n squares, 12 n² triangles in all,
+// and boxes of any size for mesh_data_of_shape().
 #include "shapes.h"
 
 #include <math.h>
 
 // The lattice points (i, j, k) on the surface are numbered layer by layer: all of k = 0, the rims
-// of 0 < k < n, all of k = n.
-static uint32_t vertex_of(uint32_t n, const uint32_t c[3]) {
+// of the layers between, all of the last.
+static uint32_t vertex_of(const uint32_t n[3], const uint32_t c[3]) {
     const uint32_t i = c[0], j = c[1], k = c[2];
-    const uint32_t layer = (n + 1) * (n + 1);
-    if (k == 0 || k == n) {
-        return (k == 0 ? 0 : layer + (n - 1) * 4 * n) + j * (n + 1) + i;
+    const uint32_t layer = (n[0] + 1) * (n[1] + 1), rim = 2 * (n[0] + n[1]);
+    if (k == 0 || k == n[2]) {
+        return (k == 0 ? 0 : layer + (n[2] - 1) * rim) + j * (n[0] + 1) + i;
     }
-    const uint32_t rim = layer + (k - 1) * 4 * n;
+    const uint32_t first = layer + (k - 1) * rim;
     if (j == 0) {
-        return rim + i;
+        return first + i;
     }
-    if (i == n) {
-        return rim + n + j;
+    if (i == n[0]) {
+        return first + n[0] + j;
     }
-    return j == n ? rim + 3 * n - i : rim + 4 * n - j;
+    return j == n[1] ? first + 2 * n[0] + n[1] - i : first + rim - j;
 }
 
-static void place_vertex(struct mesh_data *data, uint32_t n, const uint32_t c[3]) {
-    double *p = data->positions + (size_t)3 * vertex_of(n, c);
-    for (int axis = 0; axis < 3; ++axis) {
-        p[axis] = mesh_rounded((double)c[axis] / n - 0.5);
-    }
-}
-
-// One face: the lattice coordinate `axis` is 0 or n. Two or three faces write each border vertex,
-// always at the same point.
-static void add_face(struct mesh_data *data, uint32_t n, int axis, bool high) {
+// One face: the lattice coordinate `axis` is 0 or the last. Two or three faces write each border
+// vertex, always at the same point.
+static void add_face(struct mesh_data *data, const uint32_t n[3], shape_coordinate *at,
+                     const double half[3], int axis, bool high) {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     uint32_t c[3];
-    c[axis] = high ? n : 0;
-    for (c[v] = 0; c[v] <= n; ++c[v]) {
-        for (c[u] = 0; c[u] <= n; ++c[u]) {
-            place_vertex(data, n, c);
-            if (c[u] == n || c[v] == n) {
+    c[axis] = high ? n[axis] : 0;
+    for (c[v] = 0; c[v] <= n[v]; ++c[v]) {
+        for (c[u] = 0; c[u] <= n[u]; ++c[u]) {
+            double *p = data->positions + (size_t)3 * vertex_of(n, c);
+            for (int k = 0; k < 3; ++k) {
+                p[k] = mesh_rounded(at(c[k], n[k], half[k]) + 0.0); // no negative zeros
+            }
+            if (c[u] == n[u] || c[v] == n[v]) {
                 continue;
             }
             uint32_t corner[4]; // counter-clockwise seen from the high side
@@ -52,7 +50,26 @@ static void add_face(struct mesh_data *data, uint32_t n, int axis, bool high) {
     }
 }
 
+bool shape_lattice(const uint32_t n[3], shape_coordinate *at, const double half[3],
+                   struct mesh_data *data) {
+    const size_t quads = 2 * ((size_t)n[0] * n[1] + (size_t)n[1] * n[2] + (size_t)n[2] * n[0]);
+    if (!mesh_reserve(data, quads + 2, 2 * quads)) {
+        return false;
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        add_face(data, n, at, half, axis, false);
+        add_face(data, n, at, half, axis, true);
+    }
+    data->vertex_count = quads + 2;
+    return true;
+}
+
+static double in_unit_cube(uint32_t c, uint32_t n, double half) {
+    return (double)c / n - half;
+}
+
 bool shape_box(size_t triangles, struct mesh_data *data) {
+    static const double half[3] = {0.5, 0.5, 0.5};
     // The nearest of 12 n² and 12 (n + 1)².
     uint32_t n = (uint32_t)sqrt((double)triangles / 12.0);
     const uint32_t next = n + 1;
@@ -61,14 +78,7 @@ bool shape_box(size_t triangles, struct mesh_data *data) {
         (above <= MESH_MAX_TRIANGLES && above - triangles < triangles - (size_t)12 * n * n)) {
         n = next;
     }
-    if (!mesh_reserve(data, (size_t)6 * n * n + 2, (size_t)12 * n * n)) {
-        return false;
-    }
-    for (int axis = 0; axis < 3; ++axis) {
-        add_face(data, n, axis, false);
-        add_face(data, n, axis, true);
-    }
-    data->vertex_count = (size_t)6 * n * n + 2;
-    data->closed_form_volume = 1.0;
-    return true;
+    const bool made = shape_lattice((uint32_t[3]){n, n, n}, in_unit_cube, half, data);
+    data->closed_form_volume = made ? 1.0 : data->closed_form_volume;
+    return made;
 }

@@ -20,6 +20,12 @@ shape_function shape_catamaran;
 shape_function shape_barrel;
 shape_function shape_star;
 
+// The surface of a box of n[0] × n[1] × n[2] cells; `at` says where the c-th of n borders between
+// cells lies along an axis.
+typedef double shape_coordinate(uint32_t c, uint32_t n, double half);
+bool shape_lattice(const uint32_t n[3], shape_coordinate *at, const double half[3],
+                   struct mesh_data *data);
+
 // A point (x, y) on the unit circle.
 struct shape_direction {
     double x, y;

@@ -81,13 +81,6 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
     "                 pressure/auto/best)\n"                                                       \
     "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"     \
     "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"    \
-    "                 is open or wound inconsistently is under water\n"                            \
-    "  --repair       weld vertices, drop degenerate triangles, turn inward ones outward\n"        \
-    "  --inside-out-ok\n"                                                                          \
-    "                 accept a mesh that is inside out in part, which counts\n"                    \
-    "                 negatively; stderr says how much; no error bounds\n"                         \
-    "  --close        close loops of open edges by lids; stderr says what that added\n"            \
-    "  --hull         take the convex hull (needs qhull); stderr says what that changed\n"         \
-    "  --scale S      multiply all coordinates by S, such as .001 for millimetres\n"
+    "                 is open or wound inconsistently is under water\n" CLI_CLOSED_HELP
 
 #endif

@@ -43,7 +43,7 @@ const struct eval_family eval_pressure = {
             "Prints the force of the water on the mesh in newtons, its torque about the mesh's\n"
             "origin, and the wetted area: one CSV row with the header " HEADER ",\n"
             "with enough digits to get the same bits back, in the world's frame.\n"
-            "\n" EVAL_IMMERSED_USAGE_HELP EVAL_IMMERSED_OPTIONS_HELP EVAL_TOLERANCE_HELP "\n"
+            "\n" EVAL_IMMERSED_USAGE_HELP EVAL_TOLERANCE_HELP EVAL_IMMERSED_OPTIONS_HELP "\n"
             "examples:\n"
             "  printf '{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0}' |\n"
             "      buoybench eval pressure --mesh builtin:wigley:1300 --water -\n"
