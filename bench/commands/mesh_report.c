@@ -218,44 +218,40 @@ static json_t *json_size(size_t value) {
     return json_integer((json_int_t)value);
 }
 
-static void json_add_counts(json_t *document, const struct buoy_diagnosis *d) {
+static void json_add_diagnosis(json_t *document, const struct buoy_diagnosis *d) {
     const struct {
         const char *name;
-        size_t value;
-    } counts[] = {
-        {"vertices", d->vertex_count},
-        {"distinct_vertices", d->distinct_vertices},
-        {"triangles", d->triangle_count},
-        {"degenerate_triangles", d->degenerate_triangles},
-        {"edges", d->edges},
-        {"open_edges", d->open_edges},
-        {"inconsistent_edges", d->inconsistent_edges},
-        {"non_manifold_edges", d->non_manifold_edges},
-        {"unbalanced_edges", d->unbalanced_edges},
-        {"repeated_triangles", d->repeated_triangles},
-        {"parts", d->parts},
-        {"inward_parts", d->inward_parts},
+        json_t *value;
+    } members[] = {
+        {"vertices", json_size(d->vertex_count)},
+        {"distinct_vertices", json_size(d->distinct_vertices)},
+        {"triangles", json_size(d->triangle_count)},
+        {"degenerate_triangles", json_size(d->degenerate_triangles)},
+        {"edges", json_size(d->edges)},
+        {"open_edges", json_size(d->open_edges)},
+        {"inconsistent_edges", json_size(d->inconsistent_edges)},
+        {"non_manifold_edges", json_size(d->non_manifold_edges)},
+        {"unbalanced_edges", json_size(d->unbalanced_edges)},
+        {"repeated_triangles", json_size(d->repeated_triangles)},
+        {"parts", json_size(d->parts)},
+        {"inward_parts", json_size(d->inward_parts)},
+        {"closed", json_boolean(d->closed)},
+        {"outward", json_boolean(d->outward)},
+        {"overlap_hint", json_boolean(d->overlap_hint)},
+        {"inverted_volume", json_number(d->inverted_volume)},
+        {"inverted_doubt", json_number(d->inverted_doubt)},
+        {"minimum", json_vector(d->minimum)},
+        {"maximum", json_vector(d->maximum)},
+        {"volume", json_number(d->volume)},
+        {"area", json_number(d->area)},
+        {"centroid", json_vector(d->centroid)},
+        {"inertia", json_pack("[o, o, o]", json_vector(d->inertia[0]), json_vector(d->inertia[1]),
+                              json_vector(d->inertia[2]))},
+        {"conditioning", json_number(d->conditioning)},
     };
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; ++i) {
-        json_object_set_new(document, counts[i].name, json_size(counts[i].value));
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; ++i) {
+        json_object_set_new(document, members[i].name, members[i].value);
     }
-}
-
-static void json_add_measures(json_t *document, const struct buoy_diagnosis *d) {
-    json_object_set_new(document, "closed", json_boolean(d->closed));
-    json_object_set_new(document, "outward", json_boolean(d->outward));
-    json_object_set_new(document, "overlap_hint", json_boolean(d->overlap_hint));
-    json_object_set_new(document, "inverted_volume", json_number(d->inverted_volume));
-    json_object_set_new(document, "inverted_doubt", json_number(d->inverted_doubt));
-    json_object_set_new(document, "minimum", json_vector(d->minimum));
-    json_object_set_new(document, "maximum", json_vector(d->maximum));
-    json_object_set_new(document, "volume", json_number(d->volume));
-    json_object_set_new(document, "area", json_number(d->area));
-    json_object_set_new(document, "centroid", json_vector(d->centroid));
-    json_object_set_new(document, "inertia",
-                        json_pack("[o, o, o]", json_vector(d->inertia[0]),
-                                  json_vector(d->inertia[1]), json_vector(d->inertia[2])));
-    json_object_set_new(document, "conditioning", json_number(d->conditioning));
 }
 
 // What would help, and why: "" if the mesh is usable.
@@ -309,8 +305,7 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data, const c
     json_object_set_new(document, "unbounded", json_text(verdict->unbounded));
     json_object_set_new(document, "remedy",
                         verdict->usable ? json_text("") : json_remedy(&verdict->advice));
-    json_add_counts(document, &verdict->diagnosis);
-    json_add_measures(document, &verdict->diagnosis);
+    json_add_diagnosis(document, &verdict->diagnosis);
     json_object_set_new(document, "bent_polygons", json_size(data->bent_polygons));
     json_object_set_new(document, "bent_volume", json_number(data->bent_volume));
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));

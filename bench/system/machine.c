@@ -19,6 +19,7 @@
 #include "buoyancy.h"
 #include "commit.h"
 #include "dispatch/cpu.h"
+#include "first_line.h"
 #include "json_output.h"
 
 #define CPU_FOLDER "/sys/devices/system/cpu/cpu0/cpufreq/"
@@ -35,20 +36,6 @@ static void trim(char *text) {
     while (length > 0 && strchr(" \t\n", text[length - 1])) {
         text[--length] = '\0';
     }
-}
-
-// The first line of a file, or NULL if it cannot be read.
-static const char *first_line(const char *path, char *line, int size) {
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        return NULL;
-    }
-    const char *read = fgets(line, size, file);
-    fclose(file);
-    if (read) {
-        trim(line);
-    }
-    return read;
 }
 
 // The first value of a key in /proc/cpuinfo ("key : value"), or NULL.

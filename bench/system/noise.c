@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "first_line.h"
 #include "json_output.h"
 #include "machine.h"
 
@@ -22,9 +23,8 @@ static void read_times(struct noise_counters *counters) {
         STOLEN = 7,
         TIMES = 8
     };
-    FILE *file = fopen("/proc/stat", "r");
     char line[512];
-    if (file && fgets(line, sizeof line, file) && strncmp(line, "cpu ", 4) == 0) {
+    if (first_line("/proc/stat", line, sizeof line) && strncmp(line, "cpu ", 4) == 0) {
         const double tick = 1.0 / (double)sysconf(_SC_CLK_TCK);
         char *rest = line + 4;
         counters->busy = counters->total = 0.0;
@@ -35,23 +35,13 @@ static void read_times(struct noise_counters *counters) {
             counters->steal = i == STOLEN ? time : counters->steal;
         }
     }
-    if (file) {
-        fclose(file);
-    }
 }
 
 static double read_load(void) {
-    FILE *file = fopen("/proc/loadavg", "r");
-    char line[128], *end;
-    double load = (double)NAN;
-    if (file && fgets(line, sizeof line, file)) {
-        load = strtod(line, &end);
-        load = end == line ? (double)NAN : load;
-    }
-    if (file) {
-        fclose(file);
-    }
-    return load;
+    char line[128], *end = line;
+    const bool read = first_line("/proc/loadavg", line, sizeof line);
+    const double load = read ? strtod(line, &end) : 0.0;
+    return end == line ? (double)NAN : load;
 }
 
 struct noise_counters noise_read(void) {

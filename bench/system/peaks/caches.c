@@ -8,17 +8,13 @@
 #include <sys/sysctl.h>
 #endif
 
+#include "first_line.h"
+
 // The first line of FOLDER/index<INDEX>/<NAME>, or false.
 static bool read_line(const char *folder, int index, const char *name, char *line, int size) {
     char path[512];
     const int length = snprintf(path, sizeof path, "%s/index%d/%s", folder, index, name);
-    FILE *file = length > 0 && (size_t)length < sizeof path ? fopen(path, "r") : NULL;
-    if (!file) {
-        return false;
-    }
-    const bool read = fgets(line, size, file);
-    fclose(file);
-    return read;
+    return length > 0 && (size_t)length < sizeof path && first_line(path, line, size);
 }
 
 // "48K", "2M": the kernel writes whole kibibytes.
