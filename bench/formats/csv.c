@@ -45,11 +45,11 @@ static void close_reader(struct reader *reader) {
 }
 
 // Makes room for one more item in an array that doubles.
-static int grow(void **array, size_t item_size, size_t count, size_t least, size_t *capacity) {
+static int grow(void **array, size_t item_size, size_t count, size_t *capacity) {
     if (count < *capacity) {
         return 0;
     }
-    const size_t larger = *capacity == 0 ? least : 2 * *capacity;
+    const size_t larger = *capacity == 0 ? 1024 : 2 * *capacity;
     void *items = realloc(*array, larger * item_size);
     if (!items) {
         return cli_out_of_memory();
@@ -69,19 +69,25 @@ static void trim_end(char *text) {
     text[length] = '\0';
 }
 
-// Puts a byte at the end of the line.
-static int put(struct reader *reader, size_t length, char c) {
-    void *text = reader->text;
-    if (length > reader->longest && length >= reader->capacity) {
-        return cli_bad("%s: line %zu: longer than %zu characters", reader->name, reader->line,
-                       reader->longest);
+// Whether there is room for a byte at `length`; complains if not.
+static bool make_room(struct reader *reader, size_t length) {
+    if (length < reader->capacity) {
+        return true;
     }
-    if (grow(&text, 1, length, 256, &reader->capacity) != 0) {
-        return CLI_BAD;
+    if (length > reader->longest) {
+        cli_bad("%s: line %zu: longer than %zu characters", reader->name, reader->line,
+                reader->longest);
+        return false;
+    }
+    const size_t larger = reader->capacity == 0 ? 256 : 2 * reader->capacity;
+    char *text = realloc(reader->text, larger);
+    if (!text) {
+        cli_out_of_memory();
+        return false;
     }
     reader->text = text;
-    reader->text[length] = c;
-    return 0;
+    reader->capacity = larger;
+    return true;
 }
 
 // Reads a line without its end; `more` is false at the end of the file. Byte by byte, so that a NUL
@@ -95,13 +101,15 @@ static int read_line(struct reader *reader, bool *more) {
             return cli_bad("%s: line %zu: %s", reader->name, reader->line,
                            csv_nul(reader->line, length));
         }
-        if (put(reader, length++, (char)c) != 0) {
+        if (!make_room(reader, length)) {
             return CLI_BAD;
         }
+        reader->text[length++] = (char)c;
     }
-    if (put(reader, length, '\0') != 0) {
+    if (!make_room(reader, length)) {
         return CLI_BAD;
     }
+    reader->text[length] = '\0';
     if (ferror(reader->file)) {
         return cli_bad("%s: line %zu: %s", reader->name, reader->line, strerror(errno));
     }
@@ -138,7 +146,7 @@ static int read_rows(struct reader *reader, void *table,
             return 0;
         }
         char *text = reader->line == 1 ? skip_byte_order_mark(reader->text) : reader->text;
-        if (text[0] == '\0') {
+        if (strlen(text) == 0) {
             return expect_end(reader);
         }
         if (add_row(reader, text, table) != 0) {
@@ -203,8 +211,9 @@ size_t csv_line_of_row(size_t row) {
 struct tabling {
     struct csv_table *table;
     size_t capacity;
-    const char *names[CSV_MAX_COLUMNS];
-    const char *const *words; // of the first column, if it has words
+    char header[512];
+    const char *names[CSV_MAX_COLUMNS]; // in the text above
+    const char *const *words;           // of the first column, if it has words
     size_t word_count;
     bool reals;
 };
@@ -213,10 +222,10 @@ static int check_header(struct reader *reader, const char *header, const struct 
     const size_t columns = tabling->table->columns;
     char *rest = skip_byte_order_mark(reader->text);
     for (size_t i = 0; i < columns; ++i) {
-        const char *field = rest ? next_field(&rest) : "";
-        if (strcmp(field, tabling->names[i]) != 0) {
+        const char *field = rest ? next_field(&rest) : "", *name = tabling->names[i];
+        if (!name || strcmp(field, name) != 0) {
             return cli_bad("%s: line 1, column %zu: '%s', but the header %s has '%s'", reader->name,
-                           i + 1, field, header, tabling->names[i]);
+                           i + 1, field, header, name);
         }
     }
     return rest ? cli_bad("%s: line 1, column %zu: extra field; the header is %s", reader->name,
@@ -248,7 +257,7 @@ static int add_table_row(struct reader *reader, char *rest, void *context) {
     if (table->rows == CSV_MAX_ROWS) {
         return cli_bad("%s: line %zu: more than %d rows", reader->name, reader->line, CSV_MAX_ROWS);
     }
-    if (grow(&numbers, table->columns * size, table->rows, 1024, &tabling->capacity) != 0) {
+    if (grow(&numbers, table->columns * size, table->rows, &tabling->capacity) != 0) {
         return CLI_BAD;
     }
     table->reals = tabling->reals ? numbers : NULL;
@@ -271,10 +280,9 @@ static int add_table_row(struct reader *reader, char *rest, void *context) {
 }
 
 static int read_table(struct reader *reader, const char *header, struct tabling *tabling) {
-    char names[512];
     bool more = false;
-    snprintf(names, sizeof names, "%s", header);
-    for (char *rest = names; rest && tabling->table->columns < CSV_MAX_COLUMNS;) {
+    snprintf(tabling->header, sizeof tabling->header, "%s", header);
+    for (char *rest = tabling->header; rest && tabling->table->columns < CSV_MAX_COLUMNS;) {
         tabling->names[tabling->table->columns++] = next_field(&rest);
     }
     if (read_line(reader, &more) != 0) {
@@ -307,12 +315,13 @@ int csv_read(const char *path, const char *header, struct csv_table *table) {
 
 int csv_read_with_words(const char *path, const char *header, const char *const *words,
                         size_t count, struct csv_table *table) {
-    return read_file(path, header,
-                     &(struct tabling){.table = table, .words = words, .word_count = count});
+    struct tabling tabling = {.table = table, .words = words, .word_count = count};
+    return read_file(path, header, &tabling);
 }
 
 int csv_read_reals(const char *path, const char *header, struct csv_table *table) {
-    return read_file(path, header, &(struct tabling){.table = table, .reals = true});
+    struct tabling tabling = {.table = table, .reals = true};
+    return read_file(path, header, &tabling);
 }
 
 void csv_free(struct csv_table *table) {
@@ -344,7 +353,7 @@ static int add_ragged_row(struct reader *reader, char *rest, void *context) {
             return cli_bad("%s: line %zu: more than %d numbers", reader->name, reader->line,
                            CSV_MAX_VALUES);
         }
-        if (grow(&values, sizeof(float), ragged->value_count, 1024, &ragged->value_capacity) != 0) {
+        if (grow(&values, sizeof(float), ragged->value_count, &ragged->value_capacity) != 0) {
             return CLI_BAD;
         }
         table->values = values;
@@ -355,7 +364,7 @@ static int add_ragged_row(struct reader *reader, char *rest, void *context) {
         }
     }
     void *ends = table->ends;
-    if (grow(&ends, sizeof *table->ends, table->rows, 1024, &ragged->row_capacity) != 0) {
+    if (grow(&ends, sizeof *table->ends, table->rows, &ragged->row_capacity) != 0) {
         return CLI_BAD;
     }
     table->ends = ends;

@@ -104,7 +104,7 @@ static int read_points(const struct json_at *array, size_t size, size_t room, si
     if (count_elements(array, 3, count) != 0) {
         return CLI_BAD;
     }
-    *points = malloc(*count * room * sizeof **points);
+    *points = calloc(*count * room, sizeof **points);
     if (!*points) {
         return cli_out_of_memory();
     }
@@ -155,7 +155,7 @@ static int read_faces(const struct json_at *array, struct outline *outline) {
 
 // An outline's points, each twice: at y = −half and at y = +half.
 static int read_outline(const struct json_at *array, double half, struct outline *outline) {
-    size_t count;
+    size_t count = 0;
     const int status = read_points(array, 2, 6, &count, &outline->positions);
     outline->vertex_count = 2 * count;
     for (size_t i = 0; i < count && status == 0; ++i) {

@@ -104,12 +104,9 @@ const struct eval_family eval_body = {
         "  --step S         a step in seconds: drag is limited so that it reverses no motion "
         "within\n"
         "                   it (default 0: not limited)\n"
-        "  --kernel ID      the kernel, or a glob that matches just one (default step/auto/best)
-        "
+        "  --kernel ID      the kernel, or a glob that matches just one (default step/auto/best)\n"
         "  --open-ok        accept meshes that are not closed, as long as open edges are "
-        "dry
-        " CLI_MENDING_HELP "
-        "
+        "dry\n" CLI_MENDING_HELP "\n"
         "examples:\n"
         "  printf '{\"models\":{\"ball\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"
         "      \"bodies\":[{\"position\":[0,0,0.5]}]}' | buoybench eval body --scene -\n"

@@ -72,7 +72,7 @@ static bool find_view(const struct gltf *gltf, const json_t *object, struct gltf
     span->offset = (size_t)(start + offset);
     span->stride = stride > 0 ? (size_t)stride : span->element_bytes;
     *size = (size_t)(length - offset);
-    return true;
+    return span->stride > 0;
 }
 
 // Finds a given number of elements of a given size; `what` names them in messages.
