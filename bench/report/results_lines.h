@@ -23,10 +23,11 @@ struct results_line {
     size_t count;
 };
 
-// The line that a subject begins: with all later subjects of its family, and of its shape unless
-// meshes are compared by size. Its count is 0 if the subject has no place on the axis, nothing was
-// timed there, or an earlier one begins its line. Of subjects with one number the first counts.
-struct results_line results_line_at(const struct results *results, size_t subject,
+// The line that the subject of an index begins: with all later subjects of its family, and of its
+// shape unless meshes are compared by size. Its count is 0 if the subject has no place on the axis,
+// nothing was timed there, or an earlier one begins its line. Of subjects with one number the first
+// counts.
+struct results_line results_line_at(const struct results *results, size_t index,
                                     enum results_axis axis);
 
 // What a sweep was by, and its name for people.

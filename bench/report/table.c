@@ -225,10 +225,10 @@ static void print_subject(const struct results *results, const struct results_su
             print_failure(subject->results[i]);
         }
     }
-    const double scaling = subject->automatic ? results_scaling(subject->automatic) : (double)NAN;
-    if (!isnan(scaling)) {
+    const struct result *automatic = subject->automatic;
+    if (automatic && !isnan(results_scaling(automatic))) {
         printf("      threads share each call: %s is %.2f times as fast as on one thread\n",
-               subject->automatic->kernel, scaling);
+               automatic->kernel, results_scaling(automatic));
     }
 }
 
