@@ -157,15 +157,13 @@ TEST(meshes) {
 }
 
 TEST(hidden_triangles) {
-    struct body many = nested(16, false);
     struct counted_memory memory;
     counted_memory_begin(&memory);
-    struct buoy_mesh *mesh = body_mesh(&many, 0);
+    struct buoy_mesh *mesh = mesh_of(nested(16, false), 0);
     const struct attempt hiding = {.name = "hidden triangles", .run = find_hidden, .mesh = mesh};
     assert_true(try_each(&hiding, &memory) > 5);
     buoy_mesh_destroy(mesh);
     counted_memory_end(&memory);
-    body_free(&many);
 }
 
 TEST(water) {
@@ -186,22 +184,18 @@ TEST(water) {
 TEST(alignments) {
     struct counted_memory memory;
     counted_memory_begin(&memory);
-    struct body body = body_builtin("builtin:sphere:500");
-    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:500"), BUOY_MESH_REPAIR);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(memory.alignments, 64 | _Alignof(max_align_t));
     assert_true(memory.blocks >= 2);
     assert_in_range(memory.bytes, info.bytes, info.bytes + 1024);
     assert_true(memory.most_bytes > memory.bytes);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     counted_memory_end(&memory);
 }
 
 // Memory that held anything before makes the mesh that the C library's makes.
 TEST(same_mesh) {
-    struct body body = body_builtin("builtin:star:1000");
     const struct buoy_plane planes[3] = {{{0, 0, 1}, 0.1f}, {{1, 2, 3}, 0}, {{-1, 0.5f, 0}, 0.2f}};
     struct buoy_volume volumes[2][3];
     struct buoy_mesh_info infos[2];
@@ -211,7 +205,7 @@ TEST(same_mesh) {
         if (i == 1) {
             counted_memory_begin(&memory);
         }
-        struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
+        struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:1000"), BUOY_MESH_REPAIR);
         assert_int_equal(buoy_volume_compute(mesh, planes, 3, volumes[i], NULL), BUOY_OK);
         buoy_mesh_get_info(mesh, &infos[i], NULL);
         buoy_mesh_destroy(mesh);
@@ -222,7 +216,6 @@ TEST(same_mesh) {
     assert_memory_equal(volumes[0], volumes[1], sizeof *volumes);
     assert_memory_equal(&infos[0].centre, &infos[1].centre, sizeof infos[0].centre);
     assert_true(infos[0].volume == infos[1].volume && infos[0].bytes == infos[1].bytes);
-    body_free(&body);
 }
 
 static struct counted_memory watched;
@@ -284,10 +277,8 @@ TEST(refused) {
     size_t calls = 0;
     expect_refusal(&(struct buoy_allocator){NULL, release_nothing, &calls}, "allocate");
     expect_refusal(&(struct buoy_allocator){allocate_nothing, NULL, &calls}, "release");
-    struct body box = body_box(1, 1, 1);
-    buoy_mesh_destroy(body_mesh(&box, 0));
+    buoy_mesh_destroy(mesh_of(body_box(1, 1, 1), 0));
     assert_int_equal(calls, 0);
-    body_free(&box);
 }
 
 // The allocator stays while the library holds memory of whatever kind, and no longer.

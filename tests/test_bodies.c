@@ -25,8 +25,7 @@ TEST(unmoved) {
         const double torque[3] = {at.centre[1] * f[2] - at.centre[2] * f[1],
                                   at.centre[2] * f[0] - at.centre[0] * f[2],
                                   at.centre[0] * f[1] - at.centre[1] * f[0]};
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(body.mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(body.mesh);
         const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume;
         const double close = 2e-6 * fmax(1.0, info.conditioning / 60.0);
         assert_true(fabs(got.volume - at.volume) <= close * info.volume);
@@ -78,8 +77,7 @@ TEST(turned_world) {
 
         const struct buoy_body_forces here = floating_ask(&body, &water, drag);
         const struct buoy_body_forces there = floating_ask(&turned, &turned_water, drag);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(body.mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(body.mesh);
         const double close = 4e-6 * fmax(1.0, info.conditioning / 60.0);
         const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume;
         const double most = close * fmax(all, 1e4) * fmax(1.0, info.diagonal);
@@ -150,9 +148,7 @@ TEST(far_from_its_origin) {
 
 // Water so high or low that its plane's offset, in units of its normal, is beyond floats.
 TEST(deep_and_dry) {
-    struct body box = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const struct floating_body body = floating_at_rest(mesh);
     for (int is_deep = 0; is_deep < 2; ++is_deep) {
         struct buoy_water water = buoy_calm_sea();
@@ -196,9 +192,7 @@ TEST(current_by_place) {
 // Catto's braking of a turned box: about the world's axes by what I⁻¹ is there, and L its mean
 // extent, whatever its pose.
 TEST(braking) {
-    struct body box = body_box(0.5f, 1.0f, 1.5f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 1.0f, 1.5f), 0);
     struct floating_body body = floating_at_rest(mesh);
     body.mass = 10.0;
     const double inertia[3] = {4.0, 5.0, 8.0};
@@ -239,9 +233,7 @@ TEST(fitted_plane) {
     assert_int_equal(buoy_patch_fill(patch, bowl, NULL, NULL), BUOY_OK);
     const float half = 1.0f;
     const double spread = 2.0 / 3.0 * (1.0 + 2.0 / 1024.0);
-    struct body box = body_box(half, half, half);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
+    struct buoy_mesh *mesh = mesh_of(body_box(half, half, half), 0);
     struct buoy_water bowl_water = buoy_calm_sea(), flat = bowl_water;
     bowl_water.kind = BUOY_WATER_PATCH;
     bowl_water.patch = patch;

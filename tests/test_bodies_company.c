@@ -78,8 +78,7 @@ TEST(nothing_jumps) {
         // Rounding of some 10⁻⁷ of 10⁴ N, and what 10⁻⁶ of the ride changes.
         for (int on_patch = 0; on_patch < 2; ++on_patch) {
             const double change = smallest_change(&ride, on_patch);
-            struct buoy_mesh_info info;
-            buoy_mesh_get_info(ride.body.mesh, &info, NULL);
+            const struct buoy_mesh_info info = mesh_info(ride.body.mesh);
             const double all = BUOY_SEA_WATER * BUOY_GRAVITY * info.volume + 1e3;
             if (!(change <= 1e-4 * all * fmax(1.0, info.diagonal))) {
                 fail_msg("round %d: a jump of %g N or N m, of %g N in all", round, change, all);

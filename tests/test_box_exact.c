@@ -26,8 +26,8 @@ static void check_answers(const char *property, size_t count) {
 
 // Sets what is expected of `count` questions about one box, from the first-th on.
 static void ask_exact(struct buoy_box box, size_t first, size_t count) {
-    struct body body = body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh =
+        mesh_of(body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]), 0);
     struct buoy_exact *exact = buoy_exact_create(mesh);
     assert_non_null(exact);
     for (size_t i = first; i < first + count; ++i) {
@@ -35,7 +35,6 @@ static void ask_exact(struct buoy_box box, size_t first, size_t count) {
     }
     buoy_exact_destroy(exact);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Any box, any question.

@@ -56,8 +56,7 @@ static struct buoy_volume ask(const struct listing *listing, const struct buoy_m
 // plane's offset, which with 4 u of the diagonal over half of the area is 2 u κ V_total. First
 // moments are off by that over a diagonal, times 2 for their own roundings.
 static double volume_bound(const struct listing *listing, const struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double sqrt_n = sqrt((double)info.triangle_count);
     return listing->unit * info.conditioning * fabs(info.volume) * (2 + 20 / sqrt_n + sqrt_n / 6);
 }
@@ -130,8 +129,7 @@ TEST(all_ways_to_meet_the_water) {
 TEST(concave_bodies_in_any_pose) {
     struct rng rng = rng_make("concave_bodies_in_any_pose");
     for (int i = 0; i < 30; ++i) {
-        struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 40));
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_bipyramid(&rng, 3 + rng_below(&rng, 40)), 0);
         struct buoy_exact *exact = buoy_exact_create(mesh);
         assert_non_null(exact);
         for (int k = 0; k < 30; ++k) {
@@ -139,7 +137,6 @@ TEST(concave_bodies_in_any_pose) {
         }
         buoy_exact_destroy(exact);
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -263,8 +260,7 @@ TEST(powers_of_two_in_size) {
 TEST(depth_guard_at_any_size) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         const float size = (float)sizes[i];
-        struct body corner = body_corner(size, size, size);
-        struct buoy_mesh *mesh = body_mesh(&corner, 0);
+        struct buoy_mesh *mesh = mesh_of(body_corner(size, size, size), 0);
         for (int k = 0; k < LISTINGS; ++k) {
             struct buoy_plane plane = {{0, 0, 1}, (float)listings[k].unit * size};
             struct buoy_volume v = ask(&listings[k], mesh, plane);
@@ -275,7 +271,6 @@ TEST(depth_guard_at_any_size) {
             assert_true(fabs(v.volume / (base * (double)plane.d) - 1) <= 1.0 / 16);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&corner);
     }
 }
 
@@ -284,8 +279,7 @@ TEST(depth_guard_at_any_size) {
 TEST(volume_guard_at_any_size) {
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         const float size = (float)sizes[i];
-        struct body corner = body_corner(size, size, size);
-        struct buoy_mesh *mesh = body_mesh(&corner, 0);
+        struct buoy_mesh *mesh = mesh_of(body_corner(size, size, size), 0);
         for (int k = 0; k < LISTINGS; ++k) {
             const double t = cbrt(listings[k].least_volume);
             struct buoy_plane plane = {{1, 1, 1}, (float)(t / 2) * size};
@@ -298,6 +292,5 @@ TEST(volume_guard_at_any_size) {
             assert_true(fabs(v.volume / expected - 1) <= slack);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&corner);
     }
 }

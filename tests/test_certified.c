@@ -96,8 +96,7 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
     struct trial trial = {.count = 0};
     struct subject subject = {.mesh = body_packed(body, 0, 20), .body = name};
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
     assert_non_null(exact);
     for (size_t k = 0; k < questions; ++k) {
         trial.planes[k] = any_plane(rng, body, subject.mesh, k);
@@ -181,8 +180,7 @@ TEST(random_bodies) {
 TEST(dry_and_wet) {
     struct body body = body_builtin("builtin:barrel:100");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a barrel"};
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
     const struct buoy_plane planes[2] = {{{0.0f, 0.0f, 1.0f}, -100.0f}, {{0.0f, 0.0f, 1.0f}, 1e6f}};
     subject.kernel = buoy_kernel_find("volume/auto/best");
     struct buoy_volume got[2];
@@ -249,8 +247,7 @@ TEST(far_offsets) {
     struct body body = body_builtin("builtin:box");
     body_scale(&body, 1e-12);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny box"};
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
     const struct buoy_plane planes[2] = {{{0.0f, 0.0f, 1.0f}, 0.0f}, {{0.0f, 0.0f, 1.0f}, 0.0f}};
     const double offsets[2] = {-1e300, 1e300};
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
@@ -269,8 +266,7 @@ TEST(far_offsets) {
 TEST(deep) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a deep box"};
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         for (int k = 0; k < 10; ++k) {
             const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, (float)(2.0 * pow(10.0, 3.0 * k))};
@@ -293,8 +289,7 @@ TEST(thin) {
     struct rng rng = rng_make("certified foil");
     struct body body = body_box(1.0f, 1.0f, 1e-6f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a foil"};
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject.mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
     subject.kernel = buoy_kernel_find("volume/hierarchy64/scalar");
     for (size_t k = 0; k < questions; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
@@ -409,7 +404,7 @@ static void make_decimals(struct rng *rng, const struct body *body, struct decim
     decimals->whole.d = d * 1e6;
 }
 
-static struct buoy_mesh *mesh_of(const struct body *body, const double *positions) {
+static struct buoy_mesh *mesh_at(const struct body *body, const double *positions) {
     struct buoy_mesh_input input = body_input(body, 0);
     struct buoy_mesh *mesh;
     input.positions = NULL;
@@ -426,8 +421,8 @@ TEST(decimals) {
         struct decimals decimals;
         struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 30));
         make_decimals(&rng, &body, &decimals);
-        struct buoy_mesh *mesh = mesh_of(&body, decimals.metres);
-        struct buoy_mesh *whole = mesh_of(&body, decimals.micrometres);
+        struct buoy_mesh *mesh = mesh_at(&body, decimals.metres);
+        struct buoy_mesh *whole = mesh_at(&body, decimals.micrometres);
         struct buoy_volume got, truth;
         struct buoy_volume_error error;
         struct buoy_mesh_info info;
@@ -467,8 +462,7 @@ TEST(decimals) {
 // Planes in double that are floats answer as these floats, with the same bounds.
 TEST(planes_that_are_floats) {
     struct rng rng = rng_make("planes that are floats");
-    struct body body = body_builtin("builtin:star:1000");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:1000"), 0);
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
     struct buoy_plane planes[questions];
     struct buoy_plane64 wide[questions];
@@ -495,7 +489,6 @@ TEST(planes_that_are_floats) {
     assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL),
                      BUOY_ERROR_NON_FINITE);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.
@@ -509,7 +502,7 @@ TEST(far_as_near) {
         near[i] = 0.3 * (double)body.positions[i];
         far[i] = near[i] + to[i % 3];
     }
-    struct buoy_mesh *meshes[2] = {mesh_of(&body, near), mesh_of(&body, far)};
+    struct buoy_mesh *meshes[2] = {mesh_at(&body, near), mesh_at(&body, far)};
     assert_true(meshes[0] && meshes[1]);
     for (int q = 0; q < 20; ++q) {
         struct buoy_plane64 planes[2];

@@ -1,18 +1,9 @@
 // `buoybench compare`: what it says of planted differences, and what it refuses.
 #include <jansson.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "made_results.h"
+#include "test.h"
 
 #define LONG_NAME                                                                                  \
     "hydrostatics/blocks/avx512+fma/a-hull-with-a-very-long-name-that-does-not-end-so-soon-"       \
@@ -45,8 +36,7 @@ static void expect_columns(const char *text, size_t most) {
     }
 }
 
-static void test_same(void **state) {
-    (void)state;
+TEST(same) {
     const char *a = make("a.json", "", 1.0);
     struct outcome outcome = compare(a, a, NULL, NULL);
     expect_success(&outcome);
@@ -57,8 +47,7 @@ static void test_same(void **state) {
 }
 
 // A slowdown of 10 % in two of 31: exit code 1, worst first; within a larger threshold it passes.
-static void test_slower(void **state) {
-    (void)state;
+TEST(slower) {
     const char *a = make("a.json", "", 1.0), *b = make("b.json", "", 1.1);
     struct outcome outcome = compare(a, b, NULL, NULL);
     assert_int_equal(outcome.exit_code, 1);
@@ -79,8 +68,7 @@ static void test_slower(void **state) {
 }
 
 // Programs get the same facts.
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     const char *a = make("a.json", "", 1.0), *b = make("b.json", "", 1.2);
     struct outcome outcome = compare(a, b, "--format", "json");
     assert_int_equal(outcome.exit_code, 1);
@@ -103,8 +91,7 @@ static void test_json(void **state) {
 }
 
 // What is in one file only is named, and so are other machines and noise; none of it fails.
-static void test_differences(void **state) {
-    (void)state;
+TEST(differences) {
     struct made_results made;
     made_begin(&made, "\"cpu\": \"One\", \"compiler\": \"gcc 12\", \"commit\": \"c\"");
     made_add_calm(&made, "volume/a/scalar/m", 10.0, "");
@@ -130,8 +117,7 @@ static void test_differences(void **state) {
 }
 
 // Three repetitions show a factor of two, but nobody can tell: no failure, and it says so.
-static void test_too_few(void **state) {
-    (void)state;
+TEST(too_few) {
     static const double times[] = {10.0, 10.1, 9.9}, slow[] = {20.0, 20.1, 19.9};
     struct made_results made;
     made_begin(&made, "");
@@ -148,8 +134,7 @@ static void test_too_few(void **state) {
 }
 
 // Cold workloads of a noisy run are not judged, others are; of a quiet run both are.
-static void test_noisy_cold(void **state) {
-    (void)state;
+TEST(noisy_cold) {
     static const char *const contexts[] = {"\"noise\": {\"trusted\": false}", ""};
     for (size_t i = 0; i < 2; ++i) {
         const char *paths[2];
@@ -186,8 +171,7 @@ static void expect_bad(const char *text, const char *cause) {
     expect_refusal(&(struct child){.arguments = {"compare", good, bad}}, expected);
 }
 
-static void test_bad_files(void **state) {
-    (void)state;
+TEST(bad_files) {
     expect_bad("", "line 1: ");
     expect_bad("volume,cx,cy,cz\n", "line 1: ");
     expect_bad("[]", "line 1: not an object");
@@ -222,8 +206,7 @@ static void test_bad_files(void **state) {
 }
 
 // Whoever plants a slowdown may change our counter or Google Benchmark's time.
-static void test_either_time(void **state) {
-    (void)state;
+TEST(either_time) {
 #define BOTH(own, cpu) TIMES("a", "5", own, cpu)
 #define FIVE(own, cpu)                                                                             \
     FILE_OF(BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(own, cpu) ", " BOTH(  \
@@ -239,8 +222,7 @@ static void test_either_time(void **state) {
     }
 }
 
-static void test_bad_usage(void **state) {
-    (void)state;
+TEST(bad_usage) {
     const char *a = make("a.json", "", 1.0);
     const char *b = scratch_write_text("b.json", FILE_OF(ROW("other", "1")));
     const char *bad = scratch_write_text("bad.json", "{}");
@@ -259,8 +241,7 @@ static void test_bad_usage(void **state) {
 }
 
 // The longest time, and what is beyond it.
-static void test_longest_time(void **state) {
-    (void)state;
+TEST(longest_time) {
     const char *a = scratch_write_text("a.json", FILE_OF(ROW("a", "1e18")));
     struct outcome outcome = compare(a, a, NULL, NULL);
     expect_success(&outcome);
@@ -269,8 +250,7 @@ static void test_longest_time(void **state) {
 }
 
 // Arrays within arrays; as many benchmarks as may be, and one too many.
-static void test_hostile_sizes(void **state) {
-    (void)state;
+TEST(hostile_sizes) {
     enum {
         DEEP = 100000,
         MANY = 10001,
@@ -297,16 +277,4 @@ static void test_hostile_sizes(void **state) {
     expect_refusal(&(struct child){.arguments = {"compare", bad, bad}},
                    "many.json: line 10001: benchmark 10001: there are 10,000 before it");
     free(text);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_either_time),   cmocka_unit_test(test_same),
-        cmocka_unit_test(test_slower),        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_differences),   cmocka_unit_test(test_too_few),
-        cmocka_unit_test(test_noisy_cold),    cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_bad_usage),     cmocka_unit_test(test_longest_time),
-        cmocka_unit_test(test_hostile_sizes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

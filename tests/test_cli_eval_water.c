@@ -16,9 +16,7 @@
     "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz\n"
 
 static struct buoy_mesh *make_mesh(const char *builtin) {
-    struct body body = body_builtin(builtin);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    body_free(&body);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(builtin), 0);
     return mesh;
 }
 
@@ -290,10 +288,9 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     const double rotation[2][4] = {{0.0, 0.0, 0.0, 1.0}, {0.6, 0.0, 0.0, 0.8}};
     const double velocity[2][3] = {{0.0, 0.0, 0.0}, {1.0, -2.0, 0.5}};
     const double spin[2][3] = {{0.0, 0.0, 0.0}, {0.25, 0.0, -1.0}};
-    struct body body = body_builtin("builtin:barrel:96");
     struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:96"), 0);
     struct buoy_water water = buoy_calm_sea();
     struct buoy_waves *waves;
     struct buoy_model *model;
@@ -337,7 +334,6 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     buoy_model_destroy(model);
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 static const char raft[] =

@@ -8,9 +8,7 @@
 #include "test.h"
 
 static struct buoy_mesh *make_mesh(const char *specification) {
-    struct body body = body_builtin(specification);
-    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_WELD);
-    body_free(&body);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(specification), BUOY_MESH_WELD);
     return mesh;
 }
 
@@ -100,8 +98,7 @@ TEST(gz) {
         most = 40
     };
     struct buoy_mesh *mesh = make_mesh("builtin:wigley:1300");
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     static const struct {
         double from, by;
         size_t count;
@@ -195,8 +192,7 @@ TEST(equilibrium) {
     };
     struct buoy_mesh *mesh = make_mesh("builtin:catamaran:300");
     struct body catamaran = body_builtin("builtin:catamaran:300");
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     static const struct {
         bool all, given;
         uint64_t seed;

@@ -15,8 +15,7 @@ static void expect_near(double got, double expected, double most, const char *wh
 // slope.
 TEST(barge) {
     const double beam = 6.0, depth = 4.0, draught = 1.755, kg = 2.0;
-    struct body barge = body_box(10.0f, 3.0f, 2.0f);
-    struct buoy_mesh *mesh = body_mesh(&barge, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(10.0f, 3.0f, 2.0f), 0);
     struct buoy_floating body = {mesh, 20.0 * beam * draught, {0.0, 0.0, kg - 0.5 * depth}};
     const struct buoy_heeling heeling = buoy_heeling_default();
     const double bm = beam * beam / (12.0 * draught), gm = 0.5 * draught + bm - kg;
@@ -47,7 +46,6 @@ TEST(barge) {
     assert_true(isnan(found.upright) && isnan(found.most) && isnan(found.area_to_30));
     assert_true(found.gm < 0.0);
     buoy_mesh_destroy(mesh);
-    body_free(&barge);
 }
 
 TEST(files) {

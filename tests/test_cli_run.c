@@ -2,19 +2,11 @@
 // through, refusals, pictures.
 #include <dirent.h>
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "results.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------- helpers
 
@@ -48,8 +40,7 @@ static void check_repetition(const json_t *row) {
 }
 
 // Every repetition is a row, complete and consistent; the speed-up is the ratio of the medians.
-static void test_results(void **state) {
-    (void)state;
+TEST(results) {
     const char *folder = scratch_path("made/on/the/way");
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
@@ -79,8 +70,7 @@ static void test_results(void **state) {
 }
 
 // A result file names the machine, the software and the settings of its measurements.
-static void test_context(void **state) {
-    (void)state;
+TEST(context) {
     const char *folder = scratch_path("context");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--seed", "7", "--poses",
@@ -111,8 +101,7 @@ static void test_context(void **state) {
 }
 
 // Without the baseline there is no speed-up, neither in the table nor in the file.
-static void test_without_baseline(void **state) {
-    (void)state;
+TEST(without_baseline) {
     const char *folder = scratch_path("alone");
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS,
@@ -128,8 +117,7 @@ static void test_without_baseline(void **state) {
 
 // ----------------------------------------------------------------- Google Benchmark's flags
 
-static void test_filter_and_out(void **state) {
-    (void)state;
+TEST(filter_and_out) {
     const char *folder = scratch_path("filtered"), *own = scratch_path("own.json");
     char flag[600];
     snprintf(flag, sizeof flag, "--benchmark_out=%s", own);
@@ -153,8 +141,7 @@ static void test_filter_and_out(void **state) {
 }
 
 // Aggregates alone would leave nothing to rank: repetitions are always there.
-static void test_aggregates_only(void **state) {
-    (void)state;
+TEST(aggregates_only) {
     const char *folder = scratch_path("aggregates");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS, "--out", folder, "--",
@@ -167,8 +154,7 @@ static void test_aggregates_only(void **state) {
 }
 
 // A list is printed, and nothing measured or written.
-static void test_list(void **state) {
-    (void)state;
+TEST(list) {
     const char *folder = scratch_path("listed");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
@@ -188,8 +174,7 @@ static void expect_flag_refused(const char *flag, const char *text) {
                    text);
 }
 
-static void test_bad_flags(void **state) {
-    (void)state;
+TEST(bad_flags) {
     expect_flag_refused("--benchmark_nonsense=1", "--benchmark_nonsense=1");
     expect_flag_refused("hull.obj", "hull.obj");
     expect_flag_refused("--benchmark_format=xml", "--benchmark_format=xml");
@@ -204,8 +189,7 @@ static void test_bad_flags(void **state) {
 
 // Debian's Google Benchmark cannot count and aborts if asked to: that must not look like a crash.
 // Others may well count.
-static void test_performance_counters(void **state) {
-    (void)state;
+TEST(performance_counters) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
                       scratch_path("counted"), "--", SHORT, "--benchmark_perf_counters=CYCLES"}});
@@ -222,8 +206,7 @@ static void expect_option_refused(const char *option, const char *value, const c
                    text);
 }
 
-static void test_bad_options(void **state) {
-    (void)state;
+TEST(bad_options) {
     expect_option_refused("--poses", "0", "--poses");
     expect_option_refused("--poses", "1e3", "--poses");
     expect_option_refused("--seed", "-1", "--seed");
@@ -247,8 +230,7 @@ static void test_bad_options(void **state) {
 }
 
 // Two files of one name would share their benchmarks' names.
-static void test_same_names(void **state) {
-    (void)state;
+TEST(same_names) {
     if (!importer_is_built()) {
         return;
     }
@@ -276,8 +258,7 @@ static void test_same_names(void **state) {
 }
 
 // --cpu takes a CPU that is there, and only such.
-static void test_cpu(void **state) {
-    (void)state;
+TEST(cpu) {
 #ifdef __linux__
     expect_option_refused("--cpu", "1023", "--cpu 1023");
 #endif
@@ -301,8 +282,7 @@ static char *read_figure(const char *folder, const char *name) {
 
 // Two meshes of different size make a figure each and one of both, and figures of an earlier run
 // go. Approximations stand below the exact kernels, however fast they are, with their error.
-static void test_figures(void **state) {
-    (void)state;
+TEST(figures) {
     const char *folder = scratch_path("figures");
     struct outcome made = child_run_program("mkdir", &(struct child){.arguments = {"-p", folder}});
     outcome_free(&made);
@@ -334,22 +314,4 @@ static void test_figures(void **state) {
     assert_null(read_file(old)); // not beside new results
     assert_int_equal(access(kept, R_OK), 0);
     outcome_free(&outcome);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_results),
-        cmocka_unit_test(test_context),
-        cmocka_unit_test(test_without_baseline),
-        cmocka_unit_test(test_filter_and_out),
-        cmocka_unit_test(test_aggregates_only),
-        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_bad_flags),
-        cmocka_unit_test(test_performance_counters),
-        cmocka_unit_test(test_bad_options),
-        cmocka_unit_test(test_same_names),
-        cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_figures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

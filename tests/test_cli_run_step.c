@@ -1,15 +1,9 @@
 // `run` on the family `step`: names of benchmarks, selection, counters, the baseline in the same
 // run, threads and how they scale.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "buoyancy.h"
 #include "processors.h"
 #include "results.h"
+#include "test.h"
 
 #define BEST "step/auto/best"
 
@@ -32,8 +26,7 @@ static bool has_line(const char *text, const char *line) {
 }
 
 // The names of DESIGN.md, all of them if the family is selected. Boxes bring the baseline along.
-static void test_names(void **state) {
-    (void)state;
+TEST(names) {
     static const char *const bodies[] = {"boxes", "shapes", "barrels", "mix"};
     static const char *const waters[] = {"still", "waves8"};
     static const int counts[] = {1, 64, 1024};
@@ -63,8 +56,7 @@ static void test_names(void **state) {
 }
 
 // A name selects every kind of bodies; with their word before it, one.
-static void test_selection(void **state) {
-    (void)state;
+TEST(selection) {
     struct outcome outcome = list("--workload", "still-64");
     assert_true(has_line(outcome.output, BEST "/boxes/still-64"));
     assert_true(has_line(outcome.output, BEST "/mix/still-64"));
@@ -81,8 +73,7 @@ static void test_selection(void **state) {
 }
 
 // A run without arguments races some of it, and sweeps nothing.
-static void test_default(void **state) {
-    (void)state;
+TEST(default) {
     struct outcome outcome = list("--poses", "1");
     assert_true(has_line(outcome.output, BEST "/boxes/still-1"));
     assert_true(has_line(outcome.output, BEST "/boxes/still-1024"));
@@ -96,8 +87,7 @@ static void test_default(void **state) {
 }
 
 // Counters, and the baseline's time in the same run.
-static void test_counters(void **state) {
-    (void)state;
+TEST(counters) {
     static const char *const workloads[] = {"still-1", "still-1024"};
     const char *folder = scratch_path("step");
     struct outcome outcome = child_run(
@@ -130,8 +120,7 @@ static void test_counters(void **state) {
 }
 
 // Threads: time on the wall, and what they gain over one thread of the same run.
-static void test_threads(void **state) {
-    (void)state;
+TEST(threads) {
     const size_t threads = processors_count();
     if (threads < 2) {
         skip();
@@ -164,8 +153,7 @@ static void test_threads(void **state) {
 }
 
 // One kernel in a steady loop; threads are not for profilers.
-static void test_profile(void **state) {
-    (void)state;
+TEST(profile) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"profile", "--kernel", BEST, "--workload", "barrels/waves8-64", "--seconds",
                       "0.01", "--format", "json"}});
@@ -180,14 +168,4 @@ static void test_profile(void **state) {
     expect_refusal(&child, "boxes/still-1, boxes/still-64, boxes/still-1024, boxes/waves8-1");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),   cmocka_unit_test(test_selection),
-        cmocka_unit_test(test_default), cmocka_unit_test(test_counters),
-        cmocka_unit_test(test_threads), cmocka_unit_test(test_profile),
-    };
-    if (!can_time()) {
-        return 77; // skipped
-    }
-    return cmocka_run_group_tests_name("cli_run_step", tests, NULL, NULL);
-}
+TEST_NEEDS(can_time)

@@ -1,14 +1,8 @@
 // `run --workload`: the subjects that are raced and their names; and only the kernels of one
 // subject are compared with each other.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "buoyancy.h"
 #include "results.h"
+#include "test.h"
 
 static size_t count_rows(const json_t *results, const char *name) {
     const json_t *rows = json_object_get(results, "benchmarks");
@@ -20,8 +14,7 @@ static size_t count_rows(const json_t *results, const char *name) {
 }
 
 // All of them: a row each, with a speed-up against the baseline in the same workload.
-static void test_all(void **state) {
-    (void)state;
+TEST(all) {
     static const char *const names[] = {"/builtin:box", "/builtin:box/crowd", "/builtin:box/cold"};
     const char *folder = scratch_path("workloads");
     struct outcome outcome = child_run(&(struct child){
@@ -49,8 +42,7 @@ static void test_all(void **state) {
 
 // Hot ones go without a name; a small mesh of one's own races in all workloads unless told
 // otherwise.
-static void test_default_and_chosen(void **state) {
-    (void)state;
+TEST(default_and_chosen) {
     const char *folder = scratch_path("chosen");
     struct child child = {.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
                                         folder, "--", SHORT, "--benchmark_repetitions=1"}};
@@ -78,8 +70,7 @@ static void test_default_and_chosen(void **state) {
 }
 
 // A kernel that is for crowds only races in one, beside all that could beat it.
-static void test_needed(void **state) {
-    (void)state;
+TEST(needed) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", "volume/*/scalar", "--out",
                       scratch_path("none"), "--", "--benchmark_list_tests=true"}});
@@ -93,8 +84,7 @@ static void test_needed(void **state) {
 }
 
 // The benchmarks of bench/run without arguments: hot everywhere, crowd and cold by size.
-static void test_default_meshes(void **state) {
-    (void)state;
+TEST(default_meshes) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--kernel", CATTO, "--poses", "1", "--out",
                                       scratch_path("none"), "--", "--benchmark_list_tests=true"}});
@@ -108,8 +98,7 @@ static void test_default_meshes(void **state) {
 }
 
 // Boxes need no mesh, and are there whatever the meshes; the baseline answers for them as a mesh.
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     const char *folder = scratch_path("boxes");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "box/corners/scalar",
@@ -138,8 +127,7 @@ static void test_boxes(void **state) {
 }
 
 // Polygons likewise, without a baseline: no mesh stands for them.
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     const char *folder = scratch_path("polygons");
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--kernel", "polygon/*/scalar", "--kernel", CATTO,
@@ -157,8 +145,7 @@ static void test_polygons(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_points_of_waves(void **state) {
-    (void)state;
+TEST(points_of_waves) {
     const char *folder = scratch_path("points");
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--kernel", "water/waves/scalar", "--kernel", CATTO,
@@ -175,8 +162,7 @@ static void test_points_of_waves(void **state) {
 }
 
 // Forces on bodies are within rounding of the truth.
-static void test_bodies(void **state) {
-    (void)state;
+TEST(bodies) {
     const char *folder = scratch_path("bodies");
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--kernel", "forces/*/scalar", "--kernel", CATTO,
@@ -194,8 +180,7 @@ static void test_bodies(void **state) {
 }
 
 // Hydrostatics are asked about the same meshes, apart from volumes.
-static void test_hydrostatics(void **state) {
-    (void)state;
+TEST(hydrostatics) {
     const char *folder = scratch_path("hydrostatics");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--kernel", "hydrostatics/*/scalar", "--kernel", CATTO, "--mesh",
@@ -225,8 +210,7 @@ static void test_hydrostatics(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
                                                  "lukewarm", "--out", scratch_path("refused")}},
                    "lukewarm");
@@ -236,16 +220,4 @@ static void test_refusals(void **state) {
         "cold");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),          cmocka_unit_test(test_default_and_chosen),
-        cmocka_unit_test(test_needed),       cmocka_unit_test(test_default_meshes),
-        cmocka_unit_test(test_polygons),     cmocka_unit_test(test_points_of_waves),
-        cmocka_unit_test(test_boxes),        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hydrostatics), cmocka_unit_test(test_bodies),
-    };
-    if (!can_time()) {
-        return 77; // skipped
-    }
-    return cmocka_run_group_tests_name("cli_run_workloads", tests, NULL, NULL);
-}
+TEST_NEEDS(can_time)

@@ -20,8 +20,7 @@ static struct buoy_closing closing_of(const struct buoy_mesh *mesh) {
 
 // Below a plane and above it there is the whole volume, to within both answers' bounds.
 static void expect_complementary(const char *what, struct buoy_mesh *mesh, struct rng *rng) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     struct subject subject = {.mesh = mesh, .body = what};
     const struct buoy_plane below = rng_plane(rng, mesh);
     const float *n = below.normal;
@@ -142,8 +141,7 @@ TEST(cube) {
     body.triangle_count = kept;
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_CLOSE);
     const struct buoy_closing closing = closing_of(mesh);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(closing.loops, 1);
     assert_int_equal(closing.edges, 4);
     assert_int_equal(closing.added_triangles, 4);
@@ -174,8 +172,7 @@ TEST(counted) {
     body_add_triangle(&open, last[0], last[1], last[0]);
     struct buoy_mesh *mesh = body_mesh(&open, BUOY_MESH_CLOSE);
     const struct buoy_closing closing = closing_of(mesh);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_true(info.closed && info.volume == 8.0);
     assert_int_equal(closing.dropped_triangles, 2);
     assert_int_equal(closing.turned_triangles, 2);
@@ -243,8 +240,7 @@ TEST(at_random) {
                 fail_msg("%s", error.message);
             }
         } else {
-            struct buoy_mesh_info info;
-            buoy_mesh_get_info(mesh, &info, NULL);
+            const struct buoy_mesh_info info = mesh_info(mesh);
             assert_true(info.closed && info.volume > 0.0);
             if (mesh->closed) { // and nowhere inside out
                 expect_complementary("triangles at random", mesh, &rng);
@@ -309,9 +305,7 @@ TEST(shared) {
 TEST(long_loop) {
     struct rng rng = rng_make("long loop");
     const int edges = in_a_hurry(20000, 100000);
-    struct body cone = body_open_cone(&rng, (size_t)edges);
-    struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_CLOSE);
+    struct buoy_mesh *mesh = mesh_of(body_open_cone(&rng, (size_t)edges), BUOY_MESH_CLOSE);
     assert_int_equal(closing_of(mesh).added_triangles, edges);
     buoy_mesh_destroy(mesh);
-    body_free(&cone);
 }

@@ -1,18 +1,8 @@
 // Comparing two runs: a rerun passes, though there are hundreds of benchmarks; a slowdown does not.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "comparison.h"
 #include "made_results.h"
 #include "rng.h"
+#include "test.h"
 
 enum {
     SUBJECTS = 8,
@@ -86,28 +76,24 @@ static struct run slower(struct run run, double factor, size_t step) {
     return run;
 }
 
-static void test_rerun(void **state) {
-    (void)state;
+TEST(rerun) {
     assert_int_equal(count_failing(&calm, &calm, RERUNS, 0.05), 0);
 }
 
 // Without a threshold noise alone decides, for 120 benchmarks at once: one rerun of twenty may fail
 // by chance.
-static void test_rerun_without_threshold(void **state) {
-    (void)state;
+TEST(rerun_without_threshold) {
     assert_true(count_failing(&calm, &calm, RERUNS, 0.0) <= 3);
 }
 
 // The intervals hold together with 95 %.
-static void test_noisy_rerun(void **state) {
-    (void)state;
+TEST(noisy_rerun) {
     assert_true(count_failing(&noisy, &noisy, RERUNS, 0.05) <= 2);
 }
 
 // One of 120 benchmarks slows down, every fifth, every third, or all. In one alone, a rerun's own
 // noise can hide 10 %.
-static void test_slowdown(void **state) {
-    (void)state;
+TEST(slowdown) {
     static const struct {
         double factor;
         size_t step, found; // at least, of 5
@@ -126,8 +112,7 @@ static void test_slowdown(void **state) {
 }
 
 // A faster program is no slower one.
-static void test_speedup(void **state) {
-    (void)state;
+TEST(speedup) {
     const struct run run = slower(calm, 0.5, 2);
     assert_int_equal(count_failing(&calm, &run, 5, 0.05), 0);
 }
@@ -154,8 +139,7 @@ static struct comparison_row compare_one(const double *a, size_t a_count, const 
 }
 
 // Five repetitions are judged, four are not, in either file.
-static void test_few_repetitions(void **state) {
-    (void)state;
+TEST(few_repetitions) {
     static const double fast[] = {10.0, 10.1, 9.9, 10.05, 9.95};
     static const double slow[] = {20.0, 20.1, 19.9, 20.05, 19.95};
     assert_int_equal(compare_one(fast, 5, slow, 5).verdict, COMPARISON_SLOWER);
@@ -175,8 +159,7 @@ static void fill(double *samples, size_t count, double median) {
 
 // The interval of a single ratio, in closed form: 1.96 standard errors of medians (√(π/2) as large
 // as those of means) on either side, wider as the file with fewer repetitions knows less of them.
-static void test_interval(void **state) {
-    (void)state;
+TEST(interval) {
     static const size_t counts[][2] = {{5, 5}, {9, 9}, {5, 25}, {25, 5}, {25, 25}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
         double a[25], b[25], squares = 0.0;
@@ -196,8 +179,7 @@ static void test_interval(void **state) {
 }
 
 // Just below the threshold, and just above, without noise.
-static void test_threshold(void **state) {
-    (void)state;
+TEST(threshold) {
     static const double base[] = {100.0, 100.0, 100.0, 100.0, 100.0};
     static const double below[] = {104.99, 104.99, 104.99, 104.99, 104.99};
     static const double above[] = {105.01, 105.01, 105.01, 105.01, 105.01};
@@ -232,8 +214,7 @@ static size_t count_slower_cold(const double times[3]) {
 }
 
 // A cold benchmark must differ twice as much as the others of its workload, just not and just so.
-static void test_cold(void **state) {
-    (void)state;
+TEST(cold) {
     assert_int_equal(count_slower_cold((double[]){120.9, 110.0, 100.0}), 0);
     assert_int_equal(count_slower_cold((double[]){121.1, 110.0, 100.0}), 1);
     assert_int_equal(count_slower_cold((double[]){121.1, 90.0, 100.0}), 0);
@@ -270,8 +251,7 @@ static void free_rows(struct results files[2], struct comparison *comparison) {
 
 // Ratios that scatter are noise, beyond what repetitions show; each workload has its own. Here the
 // single queries are all slower alike, and crowds scatter from -3 to 8 %.
-static void test_scatter(void **state) {
-    (void)state;
+TEST(scatter) {
     char texts[24][60];
     const char *names[24];
     double ratios[24];
@@ -295,8 +275,7 @@ static void test_scatter(void **state) {
 
 // The mean of all is slower where no row is certain to be; its interval is 1.96 standard errors of
 // the logarithms' mean.
-static void test_mean(void **state) {
-    (void)state;
+TEST(mean) {
     char texts[40][60];
     const char *names[40];
     double ratios[40];
@@ -319,16 +298,4 @@ static void test_mean(void **state) {
         assert_true(comparison_failed(&comparison) == (way == 0));
         free_rows(files, &comparison);
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scatter),     cmocka_unit_test(test_mean),
-        cmocka_unit_test(test_rerun),       cmocka_unit_test(test_rerun_without_threshold),
-        cmocka_unit_test(test_noisy_rerun), cmocka_unit_test(test_slowdown),
-        cmocka_unit_test(test_speedup),     cmocka_unit_test(test_few_repetitions),
-        cmocka_unit_test(test_threshold),   cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_interval),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,12 +136,10 @@ TEST(floor) {
 // A cube's heights at level water are 1, half a float's step of which is 2^-24: the floor is that
 // of a waterplane of 4 that moves so far, or more where sides move against each other.
 TEST(size_of_the_floor) {
-    struct body cube = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&cube, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
     double slopes[8];
     const double floor = buoy_conditioning_floor(mesh, &level, slopes);
     assert_true(floor >= 0.999 * 4.0 * 0x1p-24 && floor <= 4.0 * 4.0 * 0x1p-24);
     buoy_mesh_destroy(mesh);
-    body_free(&cube);
 }

@@ -1,14 +1,9 @@
 // The processor's counters, on machines that these tests play: what can be read is passed on as it
 // is, and whatever cannot be read is explained and never made up.
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "counters.h"
+#include "test.h"
 
 // A machine: what it refuses, how many counters run together, what they count.
 static struct {
@@ -123,8 +118,7 @@ static void expect_none(const struct counters_reading *reading, const char *reas
     assert_non_null(strstr(reading->reason, reason));
 }
 
-static void test_all_are_read(void **state) {
-    (void)state;
+TEST(all_are_read) {
     const struct counters_reading reading = count_once();
     for (int i = 0; i < COUNTER_COUNT; ++i) {
         assert_true(reading.known[i]);
@@ -135,8 +129,7 @@ static void test_all_are_read(void **state) {
 }
 
 // Values are scaled to the whole time, and the reader is told.
-static void test_shared_counters_are_scaled(void **state) {
-    (void)state;
+TEST(shared_counters_are_scaled) {
     machine.rate_ran = machine.rate_wanted / 4;
     const struct counters_reading reading = count_once();
     assert_true(reading.values[COUNTER_CYCLES] == 4.0 * (double)counts[COUNTER_CYCLES]);
@@ -145,16 +138,14 @@ static void test_shared_counters_are_scaled(void **state) {
 }
 
 // A tenth of a percent is the limit.
-static void test_nearly_all_the_time_is_all(void **state) {
-    (void)state;
+TEST(nearly_all_the_time_is_all) {
     machine.rate_ran = machine.rate_wanted - 900;
     assert_string_equal(count_once().reason, "");
     machine.rate_ran = machine.rate_wanted - 1100;
     assert_non_null(strstr(count_once().reason, "scaled"));
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     static const struct {
         int error, paranoid;
         const char *reason;
@@ -182,8 +173,7 @@ static void test_refusals(void **state) {
 }
 
 // Cycles and instructions are worth having alone.
-static void test_some_are_missing(void **state) {
-    (void)state;
+TEST(some_are_missing) {
     machine.errors[COUNTER_L1D_MISSES] = ENOENT;
     struct counters_reading reading = count_once();
     assert_true(reading.known[COUNTER_CYCLES] && reading.known[COUNTER_BRANCH_MISSES]);
@@ -198,8 +188,7 @@ static void test_some_are_missing(void **state) {
 }
 
 // A group that is too large never runs; fewer counters may.
-static void test_few_counters(void **state) {
-    (void)state;
+TEST(few_counters) {
     machine.room = 2;
     struct counters_reading reading = count_once();
     assert_true(reading.known[COUNTER_INSTRUCTIONS]);
@@ -212,8 +201,7 @@ static void test_few_counters(void **state) {
     expect_none(&reading, "never ran");
 }
 
-static void test_starved_while_counting(void **state) {
-    (void)state;
+TEST(starved_while_counting) {
     struct counters counters;
     struct counters_reading reading;
     counters_open(&played, &counters);
@@ -224,8 +212,7 @@ static void test_starved_while_counting(void **state) {
     expect_none(&reading, "did not run");
 }
 
-static void test_unreadable(void **state) {
-    (void)state;
+TEST(unreadable) {
     struct counters counters;
     struct counters_reading reading;
     counters_open(&played, &counters);
@@ -236,8 +223,7 @@ static void test_unreadable(void **state) {
     expect_none(&reading, "cannot be read");
 }
 
-static void test_does_not_start(void **state) {
-    (void)state;
+TEST(does_not_start) {
     struct counters counters;
     struct counters_reading reading;
     counters_open(&played, &counters);
@@ -248,8 +234,7 @@ static void test_does_not_start(void **state) {
     expect_none(&reading, "do not start");
 }
 
-static void test_system_without_counters(void **state) {
-    (void)state;
+TEST(system_without_counters) {
     static const struct counters_system none = {.missing = "no counters here"};
     struct counters counters;
     struct counters_reading reading;
@@ -261,8 +246,7 @@ static void test_system_without_counters(void **state) {
 }
 
 // Whatever this machine lets one read: numbers that can be, or a reason.
-static void test_this_machine(void **state) {
-    (void)state;
+TEST(this_machine) {
     struct counters counters;
     struct counters_reading reading;
     counters_open(&counters_of_machine, &counters);
@@ -283,8 +267,7 @@ static void test_this_machine(void **state) {
 }
 
 // Counters that are shared take turns: a first trial may see none of the group's.
-static void test_turns(void **state) {
-    (void)state;
+TEST(turns) {
     machine.turns_off = 1;
     const struct counters_reading reading = count_once();
     assert_true(reading.known[COUNTER_L1D_MISSES]);
@@ -292,8 +275,7 @@ static void test_turns(void **state) {
 }
 
 // The kernel says of a group without room that it ran while it tried. Zeros are no counts.
-static void test_zeros(void **state) {
-    (void)state;
+TEST(zeros) {
     machine.idle = true;
     struct counters_reading reading = count_once();
     expect_none(&reading, "the counters never ran");
@@ -309,8 +291,7 @@ static void test_zeros(void **state) {
 
 // A counter that never opened is not closed for want of room, and its own reason stays if the
 // others have room.
-static void test_room_without_one(void **state) {
-    (void)state;
+TEST(room_without_one) {
     machine.errors[COUNTER_L1D_MISSES] = ENOENT;
     machine.room = 3;
     struct counters_reading reading = count_once();
@@ -324,22 +305,4 @@ static void test_room_without_one(void **state) {
     assert_int_equal(machine.closed, 3);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_all_are_read, reset),
-        cmocka_unit_test_setup(test_shared_counters_are_scaled, reset),
-        cmocka_unit_test_setup(test_nearly_all_the_time_is_all, reset),
-        cmocka_unit_test_setup(test_refusals, reset),
-        cmocka_unit_test_setup(test_some_are_missing, reset),
-        cmocka_unit_test_setup(test_few_counters, reset),
-        cmocka_unit_test_setup(test_starved_while_counting, reset),
-        cmocka_unit_test_setup(test_unreadable, reset),
-        cmocka_unit_test_setup(test_does_not_start, reset),
-        cmocka_unit_test_setup(test_system_without_counters, reset),
-        cmocka_unit_test_setup(test_this_machine, reset),
-        cmocka_unit_test_setup(test_turns, reset),
-        cmocka_unit_test_setup(test_zeros, reset),
-        cmocka_unit_test_setup(test_room_without_one, reset),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(reset, NULL)

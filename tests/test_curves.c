@@ -61,8 +61,7 @@ TEST(barge) {
 
 // Drafts given, in any order: beyond top and keel nothing changes but draft and d.
 TEST(drafts_given) {
-    struct body box = body_box(0.5f, 1.0f, 2.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 1.0f, 2.0f), 0);
     static const double drafts[] = {1e300, 4.5, 4.0, 1.0, 0.0, -1.0, -1e300};
     struct buoy_form rows[7];
     ask(mesh, z, drafts, 7, rows);
@@ -76,17 +75,14 @@ TEST(drafts_given) {
         assert_true(area > 0.0 || rows[i].bm_longitudinal == 0.0);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // A sphere's caps. Edges of 81,920 triangles are up to 0.022 r long, so that facets lie up to
 // 0.022² / 6 = 8.1e-5 of the radius below the sphere: twice that share of a
 // disc's area, and as much again because the keel is a vertex that may lie as far above the sphere.
 TEST(sphere) {
-    struct body ball = body_builtin("builtin:sphere:81920");
-    struct buoy_mesh *mesh = body_mesh(&ball, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:81920"), 0);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double r = info.half_extent[2], pi = 3.14159265358979323846,
                  allowed = 3.3e-4 * pi * r * r;
     struct buoy_form rows[9];
@@ -100,7 +96,6 @@ TEST(sphere) {
         expect_near(rows[i].bm_longitudinal, rows[i].bm_transverse, 1e-4 * r, "round");
     }
     buoy_mesh_destroy(mesh);
-    body_free(&ball);
 }
 
 // hydrostatics/clip64 never looks at the waterline, and takes normals in float: the same numbers,
@@ -108,8 +103,7 @@ TEST(sphere) {
 static void compare(const struct buoy_mesh *mesh, const double up[3]) {
     struct buoy_form rows[11];
     ask(mesh, up, NULL, 11, rows);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double size = info.diagonal, length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
     const struct buoy_plane plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f};
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
@@ -151,8 +145,7 @@ TEST(against_the_reference) {
                                         "builtin:barrel:100"};
     struct rng rng = rng_make("curves");
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
-        struct body body = body_builtin(names[k]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(names[k]), 0);
         for (int i = 0; i < 4; ++i) {
             double up[3];
             for (int j = 0; j < 3; ++j) {
@@ -161,7 +154,6 @@ TEST(against_the_reference) {
             compare(mesh, up);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -183,8 +175,7 @@ TEST(open_mesh) {
 }
 
 TEST(refused) {
-    struct body box = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     struct buoy_form row, before;
     memset(&before, 7, sizeof before);
     row = before;
@@ -201,5 +192,4 @@ TEST(refused) {
     assert_memory_equal(&row, &before, sizeof row);
     assert_int_equal(buoy_curves_of_form(mesh, z, NULL, 0, NULL, &error), BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }

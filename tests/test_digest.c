@@ -16,20 +16,10 @@
 // To change a constant on purpose, because a method, the baking or the corpus has changed: see that
 // gcc's and clang's builds and an emulated AArch64's print the same new digest (tests/run --all),
 // write that here, and tell users in the commit's message why replays made before will differ.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "digest.h"
 #include "family_questions.h"
 #include "mesh/mesh.h"
+#include "test.h"
 
 static const uint64_t expected_questions = UINT64_C(0xc63fcdd56cd2a80c);
 static const uint64_t expected_boxes = UINT64_C(0xbe29fbe6528fe4dc);
@@ -138,8 +128,7 @@ static bool is_expected(const char *what, uint64_t got, uint64_t expected) {
     return got == expected;
 }
 
-static void test_questions(void **state) {
-    (void)state;
+TEST(questions) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t m = 0; m < family_corpus.count; ++m) {
         const struct corpus_mesh *mesh = &family_corpus.meshes[m];
@@ -154,8 +143,7 @@ static void test_questions(void **state) {
     assert_true(is_expected("questions", digest, expected_questions));
 }
 
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t i = 0; i < family_box_count; ++i) {
         const struct buoy_box b = family_boxes[i].box;
@@ -169,8 +157,7 @@ static void test_boxes(void **state) {
     assert_true(is_expected("boxes", digest, expected_boxes));
 }
 
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t i = 0; i < family_polygon_count; ++i) {
         const struct outline *outline = &family_polygons[i].outline;
@@ -204,8 +191,7 @@ static uint64_t digest_baked(uint64_t digest, const struct buoy_mesh *mesh) {
     return digest;
 }
 
-static void test_baked_meshes(void **state) {
-    (void)state;
+TEST(baked_meshes) {
     uint64_t digest = DIGEST_EMPTY;
     for (size_t m = 0; m < family_corpus.count; ++m) {
         digest = digest_baked(digest, family_corpus.meshes[m].mesh);
@@ -267,8 +253,7 @@ static bool check_one_set(const struct expectation *expected, size_t *asked) {
     return good;
 }
 
-static void test_answers(void **state) {
-    (void)state;
+TEST(answers) {
     const struct buoy_kernel *twin = NULL;
     struct answer_bits *of_twin = NULL;
     size_t asked = 0;
@@ -312,8 +297,7 @@ static void print_missing_line(const struct buoy_kernel *kernel) {
     free(answers);
 }
 
-static void test_every_deterministic_kernel_has_a_digest(void **state) {
-    (void)state;
+TEST(every_deterministic_kernel_has_a_digest) {
     const struct buoy_method *latest = NULL; // variants of a method are neighbours
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
@@ -341,6 +325,8 @@ static void print_answers(const char *twin) {
     free(answers);
 }
 
+TEST_FIXTURE(family_questions_make, family_questions_free)
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], "answers") == 0) {
         family_questions_make(NULL);
@@ -352,13 +338,5 @@ int main(int argc, char **argv) {
         family_questions_free(NULL);
         return 0;
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_questions),
-        cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_polygons),
-        cmocka_unit_test(test_baked_meshes),
-        cmocka_unit_test(test_answers),
-        cmocka_unit_test(test_every_deterministic_kernel_has_a_digest),
-    };
-    return cmocka_run_group_tests(tests, family_questions_make, family_questions_free);
+    return tests_run();
 }

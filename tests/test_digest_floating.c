@@ -9,9 +9,7 @@
 static struct buoy_mesh *make_mesh(void) {
     struct body body = body_box(2.0f, 0.75f, 0.5f), other = body_box(0.25f, 0.5f, 1.0f);
     body_move(&other, (const double[3]){0.5, 0.125, 2.0});
-    struct body both = body_join(&body, &other);
-    struct buoy_mesh *mesh = body_mesh(&both, 0);
-    body_free(&both);
+    struct buoy_mesh *mesh = mesh_of(body_join(&body, &other), 0);
     body_free(&other);
     body_free(&body);
     return mesh;

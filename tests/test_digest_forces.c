@@ -65,8 +65,7 @@ TEST(detail) {
         .origin = {-1.0, -1.0}, .spacing = {1.0f, 1.0f}, .columns = 3, .rows = 3};
     const struct buoy_region region = {{-0.25, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct rng rng = {1};
-    struct body box = body_box(0.5f, 0.75f, 0.25f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.75f, 0.25f), 0);
     struct buoy_waves *waves;
     struct buoy_patch *patch;
     _Alignas(64) double scratch[64];
@@ -103,7 +102,6 @@ TEST(detail) {
     buoy_patch_destroy(patch);
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
     if (digest != expected_detail) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected_detail);

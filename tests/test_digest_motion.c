@@ -64,9 +64,7 @@ static void make_bodies(void) {
 static int set_up(void **state) {
     (void)state;
     struct buoy_wave wave = buoy_wave_default();
-    struct body star = body_builtin("builtin:star:96");
-    mesh = body_mesh(&star, 0);
-    body_free(&star);
+    mesh = mesh_of(body_builtin("builtin:star:96"), 0);
     surface = (struct buoy_motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
     wave.amplitude = 0.25f;
     wave.wavelength = 6.0f;

@@ -34,11 +34,11 @@ static uint64_t digest_attitude(uint64_t digest, const struct buoy_mesh *mesh, c
 // Boxes joined, whose vertices are exact: at any share of their volume, down to next to nothing.
 TEST(drafts) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
-    struct body body = body_joined(body_box(2.0f, 0.75f, 0.5f),
-                                   body_moved(body_box(0.25f, 0.5f, 1.0f), 0.5, 0.125, 2.0));
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    struct buoy_mesh *mesh =
+        mesh_of(body_joined(body_box(2.0f, 0.75f, 0.5f),
+                            body_moved(body_box(0.25f, 0.5f, 1.0f), 0.5, 0.125, 2.0)),
+                0);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     uint64_t digest = DIGEST_EMPTY;
     for (int i = 0; i < 500; ++i) {
         float n[3];
@@ -50,7 +50,6 @@ TEST(drafts) {
         digest = digest_attitude(digest, mesh, n, share * info.volume);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     if (digest != expected) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);

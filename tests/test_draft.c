@@ -47,8 +47,7 @@ static double displaced(const struct buoy_mesh *mesh, const float n[3], double d
 }
 
 static double whole_volume(const struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     return info.volume;
 }
 
@@ -189,9 +188,10 @@ TEST(far_apart) {
     unsigned refused = 0;
     double apart = 1e3;
     for (int step = 0; step < 5; ++step) {
-        struct body body = body_joined(body_box(0.5f, 0.5f, 0.5f),
-                                       body_moved(body_box(0.5f, 0.3f, 0.4f), apart, 1.0, 2.0));
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh =
+            mesh_of(body_joined(body_box(0.5f, 0.5f, 0.5f),
+                                body_moved(body_box(0.5f, 0.3f, 0.4f), apart, 1.0, 2.0)),
+                    0);
         const double whole = whole_volume(mesh);
         for (int k = 0; k < 100; ++k) {
             const double share = k % 2 == 0 ? rng_between(&rng, 0.0, 1.0)
@@ -214,7 +214,6 @@ TEST(far_apart) {
             }
         }
         buoy_mesh_destroy(mesh);
-        body_free(&body);
         assert_true(refused == 0 || step > 0);
         apart *= 5.0; // up to 6·10⁵: beyond, a mesh is refused as flat
     }
@@ -277,8 +276,7 @@ TEST(gap) {
 // The tip of a corner is found to its own size, too, where the body does not lie flat on the water.
 TEST(tips) {
     static const float down[3] = {0.25f, 0.5f, 1.0f};
-    struct body body = body_corner(3.0f, 2.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_corner(3.0f, 2.0f, 1.0f), 0);
     double share = 1e-9;
     for (int k = 0; k < 15; ++k) { // up to 0.005
         double d;
@@ -290,7 +288,6 @@ TEST(tips) {
         share *= 3.0;
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // --------------------------------------------------------------------------------------- cost
@@ -299,8 +296,7 @@ static void check_evaluations(struct rng *rng, const char *name, bool upright, d
     enum {
         count = 200
     };
-    struct body body = body_builtin(name);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(name), 0);
     double sum = 0.0;
     for (int k = 0; k < count; ++k) {
         float n[3];
@@ -311,7 +307,6 @@ static void check_evaluations(struct rng *rng, const char *name, bool upright, d
         fail_msg("%s takes %.3g evaluations on the average", name, sum / count);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 TEST(evaluations) {
@@ -333,8 +328,7 @@ TEST(evaluations) {
 // of two.
 TEST(same_bits) {
     struct rng rng = rng_make("the bits of drafts");
-    struct body body = body_builtin("builtin:star:1000");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:1000"), 0);
     for (int k = 0; k < 50; ++k) {
         const double volume = rng_between(&rng, 0.0, 1.0) * whole_volume(mesh);
         float n[3], longer[3];
@@ -357,14 +351,12 @@ TEST(same_bits) {
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // --------------------------------------------------------------------------------------- ends
 
 TEST(ends) {
-    struct body body = body_corner(3.0f, 2.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_corner(3.0f, 2.0f, 1.0f), 0);
     double d;
     assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL, NULL), BUOY_OK);
     assert_true(d == 0.0); // its lowest vertices
@@ -374,7 +366,6 @@ TEST(ends) {
                      BUOY_OK);
     assert_true(d == 1.0);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 static void expect_refused(const struct buoy_mesh *mesh, const float *n, double volume,
@@ -390,8 +381,7 @@ static void expect_refused(const struct buoy_mesh *mesh, const float *n, double 
 
 TEST(refusals) {
     static const float bad[][3] = {{0, -0.0f, 0}, {0, NAN, 1}, {0, 0, -INFINITY}};
-    struct body body = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         expect_refused(mesh, bad[i], 1.0, BUOY_ERROR_NON_FINITE);
     }
@@ -400,7 +390,6 @@ TEST(refusals) {
     expect_refused(mesh, up, -1e-30, BUOY_ERROR_RANGE);
     expect_refused(mesh, up, 8.0 * (1.0 + 2e-6), BUOY_ERROR_RANGE);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A cone with its apex below, open at the top: answered for as long as its rim stays dry.

@@ -48,8 +48,7 @@ static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
 
 // A uniform body that floats with a share of its volume below water.
 static struct buoy_floating uniform(const struct buoy_mesh *mesh, double share) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     return (struct buoy_floating){
         mesh, share * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
 }
@@ -108,8 +107,7 @@ static void test_box_faces(void **state) {
     (void)state;
     static struct buoy_attitude found[most];
     static const double sides[3] = {1.0, 1.25, 1.5};
-    struct body box = body_box(0.5f, 0.625f, 0.75f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.625f, 0.75f), 0);
     for (int k = 1; k < 10; ++k) {
         const double share = 0.1 * k - 0.003;
         const struct buoy_floating body = uniform(mesh, share);
@@ -134,15 +132,13 @@ static void test_box_faces(void **state) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // Faces, edges and corners of a cube, 6 − 12 + 8 = 2: which of them are stable depends on density.
 static void test_cube(void **state) {
     (void)state;
     static struct buoy_attitude found[most];
-    struct body cube = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&cube, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     struct buoy_floating body = uniform(mesh, 0.1);
     assert_int_equal(ask(&body, true, 0, found), 26);
     assert_int_equal(ask(&body, false, 0, found), 6); // faces
@@ -155,15 +151,13 @@ static void test_cube(void **state) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&cube);
 }
 
 // Wholly submerged, as heavy as its water: the centre of mass below the centroid, and nothing else.
 static void test_submerged(void **state) {
     (void)state;
     static struct buoy_attitude found[most];
-    struct body box = body_box(2.0f, 0.5f, 0.25f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(2.0f, 0.5f, 0.25f), 0);
     struct buoy_floating body = uniform(mesh, 1.0);
     body.centre_of_mass[1] = -0.125;
     assert_int_equal(ask(&body, true, 0, found), 2);
@@ -179,7 +173,6 @@ static void test_submerged(void **state) {
     expect_near(found[0].gm_min, 0.0, 1e-12, "gm_min");
     expect_near(found[0].gm_max, 0.0, 1e-12, "gm_max");
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // -------------------------------------------------------------------------- independent solver
@@ -235,8 +228,7 @@ static void test_against_the_solver(void **state) {
     for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
         struct body hull = body_builtin(names[k]);
         struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         struct buoy_floating body = uniform(mesh, 0.35);
         body.centre_of_mass[2] -= 0.0625 * info.half_extent[2];
         const size_t count = ask(&body, true, 0, found);
@@ -270,8 +262,7 @@ static bool is_among(const struct buoy_attitude *a, const struct buoy_attitude *
 static void compare_starts(const struct body *hull, const char *name) {
     static struct buoy_attitude found[most], again[most];
     struct buoy_mesh *mesh = body_mesh(hull, BUOY_MESH_WELD);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     static const double shares[] = {0.2, 0.5, 0.8};
     for (int k = 0; k < 3; ++k) {
         const struct buoy_floating body = uniform(mesh, shares[k]);
@@ -353,8 +344,7 @@ static void test_shared_meshes(void **state) {
 static void test_families(void **state) {
     (void)state;
     static struct buoy_attitude found[most];
-    struct body ball = body_builtin("builtin:sphere:5120");
-    struct buoy_mesh *mesh = body_mesh(&ball, BUOY_MESH_WELD);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:5120"), BUOY_MESH_WELD);
     struct buoy_floating body = uniform(mesh, 0.5);
     assert_int_equal(ask(&body, true, 0, found), 1);
     assert_true(found[0].stable && found[0].family);
@@ -366,7 +356,6 @@ static void test_families(void **state) {
     expect_near(found[0].gm_min, 0.0625, 1e-3, "gm_min");
     assert_true(found[0].stable && !found[1].stable);
     buoy_mesh_destroy(mesh);
-    body_free(&ball);
     // A ring that lies flat either way up, or stands on its rim whichever way it is turned.
     static const double profile[] = {0.75, -0.125, 1.0, -0.125, 1.0, 0.125, 0.75, 0.125};
     struct body ring = body_ring(profile, 4, 128);
@@ -392,8 +381,7 @@ static void test_one_start(void **state) {
     struct rng rng = rng_make("equilibrium from a start");
     struct body hull = body_builtin("builtin:catamaran:300");
     struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const struct buoy_floating body = uniform(mesh, 0.4);
     const size_t count = ask(&body, true, 0, found);
     for (size_t i = 0; i < count + 100; ++i) {
@@ -492,8 +480,7 @@ static void test_ring_costs_no_more(void **state) {
 
 static void test_refused(void **state) {
     (void)state;
-    struct body box = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}}, heavy = {mesh, 9.0, {0, 0, 0}},
                                light = {mesh, 0.0, {0, 0, 0}}, wild = {mesh, 4.0, {0, NAN, 0}};
     const struct buoy_equilibria_options options = buoy_equilibria_options_default();
@@ -528,7 +515,6 @@ static void test_refused(void **state) {
     assert_non_null(strstr(error.message, "more attitudes than there is room for, 1"));
     assert_int_equal(count, 1);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // "test_equilibrium starts" compares sets of starts on larger meshes, which takes long.

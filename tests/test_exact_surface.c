@@ -96,8 +96,7 @@ TEST(random_bodies) {
         struct body body = body_bipyramid(&rng, 3 + k % 20);
         body_coarsen(&body);
         struct buoy_mesh *mesh = body_mesh(&body, 0);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         const struct buoy_plane below = rng_plane(&rng, mesh);
         const struct buoy_plane above = {{-below.normal[0], -below.normal[1], -below.normal[2]},
                                          -below.d};

@@ -139,15 +139,13 @@ TEST(water) {
 TEST(queries_allocate_nothing) {
     static const char *const builtins[] = {"builtin:box", "builtin:sphere:5120"};
     for (size_t i = 0; i < 2; ++i) {
-        struct body body = body_builtin(builtins[i]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(builtins[i]), 0);
         const struct buoy_plane planes[3] = {{{0, 0, 1}, 0}, {{1, 2, 3}, 0.1f}, {{0, 1, 0}, -9}};
         struct buoy_volume volumes[3];
         struct buoy_hydrostatics answers[3];
-        struct buoy_mesh_info info;
         struct buoy_draft_info floating;
         double d;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         allocations_begin(0, true);
         const enum buoy_status volume = buoy_volume_compute(mesh, planes, 3, volumes, NULL);
         const enum buoy_status hydrostatics =
@@ -160,7 +158,6 @@ TEST(queries_allocate_nothing) {
         assert_int_equal(draft, BUOY_OK);
         assert_int_equal(had.asked, 0);
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 

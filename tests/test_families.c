@@ -8,9 +8,7 @@
 #include "test.h"
 
 static struct buoy_mesh *open_mesh(void) {
-    struct body box = body_box(1.0f, 2.0f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 2.0f, 0.5f), 0);
     return mesh;
 }
 
@@ -122,8 +120,7 @@ TEST(copies) {
     assert_int_equal(copies.count, 50);
     double volumes[50], least = HUGE_VAL, most = 0.0;
     for (size_t i = 0; i < copies.count; ++i) {
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(copies.meshes[i], &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(copies.meshes[i]);
         volumes[i] = info.volume;
         least = fmin(least, info.volume);
         most = fmax(most, info.volume);

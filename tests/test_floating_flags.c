@@ -4,18 +4,11 @@
 // compute both sides of a choice, including one that divides by zero, unless told otherwise
 // (-ffp-exception-behavior=maytrap, with which this holds and kernels are slower).
 #include <fenv.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "everything.h"
 #include "floating_mode.h"
+#include "test.h"
 
 #if defined(FLOATING_MODE_NO_TRAPS) && !defined(_WIN32)
 #include <sys/wait.h>
@@ -65,8 +58,7 @@ static void expect_clean(const char *about, size_t question) {
     }
 }
 
-static void test_flags(void **state) {
-    (void)state;
+TEST(flags) {
     const struct everything_hooks hooks = {clear, expect_clean, ignore};
     everything_ask(&hooks);
     if (complaints > 0) {
@@ -98,8 +90,7 @@ static void name_culprit(int signal) {
 #endif
 
 // In a child, whose traps kill nobody else.
-static void test_traps(void **state) {
-    (void)state;
+TEST(traps) {
 #ifdef CAN_TRAP
     fflush(NULL);
     const pid_t child = fork();
@@ -120,13 +111,11 @@ static void test_traps(void **state) {
 #endif
 }
 
+TEST_FIXTURE(everything_make, everything_free)
+
 int main(void) {
 #ifdef __clang__
     return 77;
 #endif
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_traps),
-    };
-    return cmocka_run_group_tests(tests, everything_make, everything_free);
+    return tests_run();
 }

@@ -2,17 +2,6 @@
 // the truth, however little is wet: one large h in float took `hierarchy` to 1.8 times that, and
 // parts that lie hundreds of their sizes apart took `blocks` to 10 times. Scattered bodies are
 // asked for half of that precision.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "adversary.h"
 #include "ask.h"
 #include "body.h"
@@ -24,6 +13,7 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 // The errors that a test met, as shares of two floors.
 static double worst, sums[3]; // of blocks, hierarchy and batch
@@ -97,8 +87,7 @@ static void check_floors(const struct body *body, const char *name, int count, s
     check_floors_to(body, name, count, 1.0, rng);
 }
 
-static void test_floors(void **state) {
-    (void)state;
+TEST(floors) {
     struct rng rng = rng_make("floors of adversaries");
     for (size_t n = 0; n < adversary_count; ++n) {
         struct adversary adversary;
@@ -108,8 +97,7 @@ static void test_floors(void **state) {
 }
 
 // Tetrahedra and bipyramids, whose faces are large.
-static void test_floors_of_few_faces(void **state) {
-    (void)state;
+TEST(floors_of_few_faces) {
     struct rng rng = rng_make("floors of few faces");
     for (int n = 0; n < in_a_hurry(60, 300); ++n) {
         float corners[12];
@@ -125,8 +113,7 @@ static void test_floors_of_few_faces(void **state) {
     }
 }
 
-static void test_floors_of_builtins(void **state) {
-    (void)state;
+TEST(floors_of_builtins) {
     static const char *const bodies[] = {
         "builtin:box",      "builtin:barrel:100",  "builtin:sphere:320",   "builtin:torus:600",
         "builtin:star:320", "builtin:wigley:1300", "builtin:catamaran:400"};
@@ -140,8 +127,7 @@ static void test_floors_of_builtins(void **state) {
 
 // A tetrahedron, one corner of which is cut off and made of many small triangles: a body of many
 // leaves whose largest faces are as large as those of the adversaries.
-static void test_floors_of_large_faces(void **state) {
-    (void)state;
+TEST(floors_of_large_faces) {
     enum {
         side_turns = 16,
         turns = 3 * side_turns
@@ -180,8 +166,7 @@ static void test_floors_of_large_faces(void **state) {
 // Two boxes that lie far apart, and thin walls of tubes: terms that cancel. What is left is what
 // rounding the weights to float does: 1.27 times two floors was the most in 360,000 questions about
 // tubes.
-static void test_floors_of_scattered(void **state) {
-    (void)state;
+TEST(floors_of_scattered) {
     struct rng rng = rng_make("floors of scattered bodies");
     for (int n = 0; n < in_a_hurry(60, 600); ++n) {
         struct body box = body_box(1.0f, 1.0f, 1.0f), other = body_box(1.0f, 1.0f, 1.0f);
@@ -209,8 +194,7 @@ static void test_floors_of_scattered(void **state) {
 
 // Tubes whose walls are just thick enough to be compact, but scattered: leaves in float would be
 // farther off than blocks.
-static void test_floors_of_tubes(void **state) {
-    (void)state;
+TEST(floors_of_tubes) {
     struct rng rng = rng_make("floors of tubes");
     for (int n = 0; n < in_a_hurry(100, 1000);) {
         const double high = rng_between(&rng, 0.2, 2.0), inner = rng_between(&rng, 0.8, 0.97);
@@ -229,8 +213,7 @@ static void test_floors_of_tubes(void **state) {
 }
 
 // Meshes from elsewhere; those that are not closed, with lids.
-static void test_floors_of_shared(void **state) {
-    (void)state;
+TEST(floors_of_shared) {
 #ifndef BUOY_HAVE_MESH_FILES
     skip();
 #else
@@ -256,15 +239,4 @@ static void test_floors_of_shared(void **state) {
 #endif
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_floors, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_few_faces, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_large_faces, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_builtins, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_scattered, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_tubes, begin, end),
-        cmocka_unit_test_setup_teardown(test_floors_of_shared, begin, end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(begin, end)

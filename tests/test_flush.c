@@ -251,8 +251,7 @@ TEST(bodies) {
         struct subject subject = make_subject(flush);
         struct buoy_water water = buoy_calm_sea();
         water.plane = flush->plane;
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(subject.mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(subject.mesh);
         const struct floating_body still = floating_at_rest(subject.mesh);
         const struct buoy_body_forces expected = floating_ask(&still, &water, floating_no_drag);
         const double all = water.density * water.gravity * info.volume;

@@ -15,9 +15,7 @@
 #define PAIRS (BUOY_LANES / 2)
 
 static struct buoy_mesh *builtin_mesh(const char *specification) {
-    struct body body = body_builtin(specification);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    body_free(&body);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(specification), 0);
     return mesh;
 }
 

@@ -72,8 +72,7 @@ TEST(catamaran) {
     struct body left = body_box(4.0f, 0.5f, 1.0f), right = body_copy(&left);
     body_move(&left, port);
     body_move(&right, starboard);
-    struct body both = body_join(&left, &right);
-    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a catamaran"};
+    struct subject subject = {.mesh = mesh_of(body_join(&left, &right), 0), .body = "a catamaran"};
     const struct buoy_hydrostatics expected = {
         .wetted_area = 2.0 * (8.0 + 18.0 * 1.0),
         .waterplane_area = 16.0,
@@ -84,7 +83,6 @@ TEST(catamaran) {
     buoy_mesh_destroy(subject.mesh);
     body_free(&left);
     body_free(&right);
-    body_free(&both);
 }
 
 // Fins without thickness below a box: with them alone in the water V is 0, and both of their sides
@@ -94,8 +92,8 @@ TEST(fins) {
     static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
     const struct body fin = {corners, 4, sides, 4};
     struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
-    struct body both = body_join(&box, &fin);
-    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box with a fin"};
+    struct subject subject = {.mesh = mesh_of(body_join(&box, &fin), 0),
+                              .body = "a box with a fin"};
     const struct buoy_hydrostatics alone = {.wetted_area = 8.0,
                                             .waterplane_centroid = {NAN, NAN, NAN}};
     expect_all(&subject, "a fin alone", level, &alone, no_slack);
@@ -115,5 +113,4 @@ TEST(fins) {
     expect_all(&subject, "a box with a fin", awash, &with_fin, no_slack);
     buoy_mesh_destroy(subject.mesh);
     body_free(&box);
-    body_free(&both);
 }

@@ -75,8 +75,7 @@ TEST(refused_questions) {
         {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, 1}, NAN},
         {{0, 0, 1}, INFINITY}, {{0, -0.0f, 0}, 1},
     };
-    struct body body = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_hydrostatics_kernel(&i));) {
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
@@ -104,7 +103,6 @@ TEST(refused_questions) {
     const struct buoy_kernel *volume = buoy_kernel_find("volume/blocks/scalar");
     assert_int_equal(buoy_hydrostatics_with(volume, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A cone open above z = 0 is answered for as long as its rim is dry.

@@ -17,9 +17,7 @@ static const float up[3] = {0, 0, 1};
 
 static int make_mesh(void **state) {
     (void)state;
-    struct body body = body_box(1, 1, 1);
-    mesh = body_mesh(&body, 0);
-    body_free(&body);
+    mesh = mesh_of(body_box(1, 1, 1), 0);
     return 0;
 }
 

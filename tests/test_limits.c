@@ -237,11 +237,9 @@ TEST(compact) {
 TEST(scattered) {
     static const double distances[] = {1.0, 6.99, 7.01, 1000.0};
     for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
-        struct body cubes = body_two_cubes(distances[i]);
-        struct buoy_mesh *mesh = body_mesh(&cubes, 0);
+        struct buoy_mesh *mesh = mesh_of(body_two_cubes(distances[i]), 0);
         assert_true(mesh->scattered == ((distances[i] + 2.0) / 3.0 > 3.0));
         buoy_mesh_destroy(mesh);
-        body_free(&cubes);
     }
     // On the same side of BUOY_COMPACT: two leaves are few or not.
     const size_t all = 24;
@@ -315,8 +313,7 @@ static double size_of_leaf(const struct buoy_mesh *mesh, const struct buoy_leaf 
 TEST(large_triangles) {
     double below = 0.0, above = 1e30;
     for (int i = 0; i < 4000; ++i) {
-        struct body body = body_box(1.0f, 1.0f, 1.0f + 0.0025f * (float)i);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f + 0.0025f * (float)i), 0);
         bool any = false;
         for (uint32_t leaf = 0; leaf < mesh->tree.leaf_count; ++leaf) {
             const double size = size_of_leaf(mesh, &mesh->tree.leaves[leaf]);
@@ -329,7 +326,6 @@ TEST(large_triangles) {
         assert_true(any == (mesh->tree.large != NULL));
         assert_true(any == buoy_auto_is_blocks(mesh));
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
     assert_true(below > 2.99 && above < 3.01);
 }

@@ -61,12 +61,11 @@ TEST(barely_wet_part) {
     const double radius = 0.01;
     struct body box = body_box(1.0f, 1.0f, 1.0f), pebble = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *alone = body_mesh(&pebble, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(alone, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(alone);
     body_scale(&pebble, radius / info.half_extent[2]);
     body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
-    struct body both = body_join(&box, &pebble);
-    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "a box and a pebble"};
+    struct subject subject = {.mesh = mesh_of(body_join(&box, &pebble), 0),
+                              .body = "a box and a pebble"};
     struct buoy_exact *exact = buoy_exact_create(subject.mesh);
     assert_non_null(exact);
     static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
@@ -92,7 +91,6 @@ TEST(barely_wet_part) {
     buoy_mesh_destroy(subject.mesh);
     body_free(&box);
     body_free(&pebble);
-    body_free(&both);
 }
 
 // Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
@@ -104,15 +102,14 @@ TEST(barely_wet_apart) {
         const double radius = radii[k / 2];
         struct body box = body_box(1.0f, 1.0f, 1.0f), high = body_builtin("builtin:sphere:1280");
         struct buoy_mesh *alone = body_mesh(&high, 0);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(alone, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(alone);
         body_scale(&high, radius / info.half_extent[2]);
         struct body low = body_copy(&high);
         body_move(&high, (const double[3]){-0.9, -0.9, -1.25 + 1.9 * radius});
         body_move(&low, (const double[3]){0.9, 0.9, -1.25});
         struct body pebbles = k % 2 ? body_join(&low, &high) : body_join(&high, &low);
-        struct body all = body_join(&pebbles, &box);
-        struct subject subject = {.mesh = body_mesh(&all, 0), .body = "a box and two pebbles"};
+        struct subject subject = {.mesh = mesh_of(body_join(&pebbles, &box), 0),
+                                  .body = "a box and two pebbles"};
         struct buoy_exact *exact = buoy_exact_create(subject.mesh);
         assert_non_null(exact);
         for (int level = 0; level < 20; ++level) {
@@ -137,7 +134,6 @@ TEST(barely_wet_apart) {
         body_free(&high);
         body_free(&low);
         body_free(&pebbles);
-        body_free(&all);
     }
 }
 

@@ -282,8 +282,7 @@ TEST(most_triangles) {
 TEST(longest_normals) {
     static const int exponents[] = {1023, 1022, 1000,  999,   128,   0,     -150,
                                     -900, -901, -1000, -1022, -1023, -1060, -1072};
-    struct body box = body_box(0.25f, 0.5f, 0.375f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.5f, 0.375f), 0);
     const struct buoy_plane64 plane = {{1.0, 0.5, 0.75}, 0.25};
     struct buoy_volume volume, expected;
     struct buoy_hydrostatics at, expected_at;
@@ -303,15 +302,14 @@ TEST(longest_normals) {
         assert_true(d == ldexp(expected_d, e));
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // Decimals on both sides of 2^1023, and DBL_MAX. A box that reaches from height 8 to 10 is cut at 9
 // only if the offset is a double: a draft that is none is refused, and water at 1 wets nothing.
 TEST(decimal_normals) {
     static const double lengths[] = {8.9e307, 9e307, DBL_MAX, DBL_MIN, 1e-310};
-    struct body box = body_box(1, 1, 1), high = body_moved(body_box(1, 1, 1), 0, 0, 9);
-    struct buoy_mesh *meshes[2] = {body_mesh(&box, 0), body_mesh(&high, 0)};
+    struct buoy_mesh *meshes[2] = {mesh_of(body_box(1, 1, 1), 0),
+                                   mesh_of(body_moved(body_box(1, 1, 1), 0, 0, 9), 0)};
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int m = 0; m < 2; ++m) {
@@ -333,14 +331,11 @@ TEST(decimal_normals) {
     }
     buoy_mesh_destroy(meshes[0]);
     buoy_mesh_destroy(meshes[1]);
-    body_free(&box);
-    body_free(&high);
 }
 
 // Planes in float, or offsets, beside planes in double.
 TEST(planes_twice) {
-    struct body box = body_box(1, 1, 1);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1, 1, 1), 0);
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
     const struct buoy_kernel *other = buoy_kernel_find("hydrostatics/auto/best");
     const struct buoy_plane plane = {{0, 0, 1}, 0};
@@ -366,5 +361,4 @@ TEST(planes_twice) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }

@@ -455,9 +455,8 @@ TEST(accepted) {
     assert_int_equal(create(&body, 0, NULL), BUOY_ERROR_INWARD);
     const struct buoy_mesh_input input = body_input(&body, BUOY_MESH_ACCEPT_INSIDE_OUT);
     struct buoy_mesh *mesh;
-    struct buoy_mesh_info info;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_true(info.closed && fabs(info.inverted_volume - 20.25) < 1e-3 + info.inverted_doubt);
     assert_true(info.inverted_doubt < 1e-3);
     const struct buoy_plane plane = {{1, -1, 0}, 0};
@@ -511,8 +510,7 @@ TEST(tangle) {
     }
     body = body_joined(body, body_box(2, 2, 2)); // for the tube itself encloses as much as it lacks
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_true(isinf(info.inverted_doubt));
     const struct buoy_plane plane = {{0, 0, 1}, 0};
     struct buoy_volume volume;

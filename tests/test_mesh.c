@@ -58,8 +58,7 @@ TEST(unused_vertices) {
         ++loose.indices[i];
     }
     struct buoy_mesh *mesh = body_mesh(&loose, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(info.vertex_count, 8);
     assert_true(info.centre[0] == 0.0 && info.half_extent[0] == 1.0);
     float positions[24];
@@ -144,12 +143,10 @@ TEST(open_vertices_renumbered) {
 
 // Accepting open meshes makes nothing of closed ones.
 TEST(open_accepted_but_closed) {
-    struct body box = body_box(1, 2, 3);
-    struct buoy_mesh *mesh = body_mesh(&box, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_mesh *mesh = mesh_of(body_box(1, 2, 3), BUOY_MESH_ACCEPT_OPEN);
     assert_true(mesh->closed);
     assert_int_equal(mesh->open_vertex_count, 0);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // Two boxes that share an edge: four triangles there, two each way, are closed.
@@ -226,8 +223,7 @@ TEST(doubles_that_are_floats) {
     body_move(&body, (const double[3]){1e3, -1e4, 1e5});
     double *positions = stretched(&body, 1.0, (const double[3]){0, 0, 0});
     struct buoy_mesh *floats = body_mesh(&body, 0), *doubles = mesh_of_doubles(&body, positions, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(doubles, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(doubles);
     assert_true(info.rounding == 0.0);
     assert_int_equal(floats->bytes, doubles->bytes);
     assert_memory_equal(floats->blocks, doubles->blocks,
@@ -286,8 +282,7 @@ TEST(doubles_closed) {
     uint32_t indices[48];
     memset(positions + 24, 0, 3 * sizeof *positions);
     struct buoy_mesh *mesh = mesh_of_doubles(&loose, positions, BUOY_MESH_CLOSE);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(info.vertex_count, 9);
     assert_int_equal(info.triangle_count, 14);
     assert_true(fabs(info.volume - 0.216) < 1e-7);

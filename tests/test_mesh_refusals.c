@@ -1,17 +1,8 @@
 // Making meshes: input that is refused, with its status and message.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "body_change.h"
 #include "making/bake.h"
+#include "test.h"
 
 static void expect_status(enum buoy_status got, enum buoy_status expected,
                           const struct buoy_error *error) {
@@ -54,8 +45,7 @@ static struct body unshared(const struct body *body) {
     return soup;
 }
 
-static void null_pointers_and_counts_of_zero(void **state) {
-    (void)state;
+TEST(null_pointers_and_counts_of_zero) {
     struct body box = body_box(1, 1, 1);
     const struct buoy_mesh_input good = body_input(&box, 0);
     struct buoy_error error;
@@ -85,8 +75,7 @@ static void null_pointers_and_counts_of_zero(void **state) {
     body_free(&box);
 }
 
-static void unknown_flags(void **state) {
-    (void)state;
+TEST(unknown_flags) {
     struct body box = body_box(1, 1, 1);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 7 | 1u << 30);
     expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000080", "");
@@ -95,8 +84,7 @@ static void unknown_flags(void **state) {
 
 // Sizes whose products overflow, or that no memory holds, are refused before anything is read: the
 // arrays are a single number long.
-static void hostile_counts(void **state) {
-    (void)state;
+TEST(hostile_counts) {
     const size_t counts[] = {
         (size_t)BUOY_MAX_TRIANGLES + 1, SIZE_MAX / 12 + 1, SIZE_MAX / 3 + 1, SIZE_MAX - 1, SIZE_MAX,
     };
@@ -124,8 +112,7 @@ static void hostile_counts(void **state) {
 
 // With a size_t of 32 bits the arrays of fewer triangles than there may be outgrow what it can
 // tell. They are refused before anything is read: the soup's arrays hold a single triangle.
-static void outgrown_addresses(void **state) {
-    (void)state;
+TEST(outgrown_addresses) {
 #if SIZE_MAX > UINT32_MAX
     skip(); // there may be memory for them
 #else
@@ -141,8 +128,7 @@ static void outgrown_addresses(void **state) {
 #endif
 }
 
-static void non_finite_coordinates(void **state) {
-    (void)state;
+TEST(non_finite_coordinates) {
     struct body box = body_box(1, 1, 1);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
     const float last = box.positions[23];
@@ -156,8 +142,7 @@ static void non_finite_coordinates(void **state) {
     body_free(&box);
 }
 
-static void indices_out_of_range(void **state) {
-    (void)state;
+TEST(indices_out_of_range) {
     struct body box = body_box(1, 1, 1);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
     box.indices[35] = 8;
@@ -186,8 +171,7 @@ static void first_fault(const struct body *body, char *words, size_t size) {
 }
 
 // Whichever triangle is missing: the first of its neighbours is named, and the three open edges.
-static void missing_triangle(void **state) {
-    (void)state;
+TEST(missing_triangle) {
     for (size_t t = 0; t < 12; ++t) {
         struct body box = body_box(1, 2, 3);
         uint32_t *corner = box.indices + 3 * t;
@@ -202,8 +186,7 @@ static void missing_triangle(void **state) {
 }
 
 // Whichever triangle is flipped: the first on one of its edges is named, and the remedy.
-static void flipped_triangle(void **state) {
-    (void)state;
+TEST(flipped_triangle) {
     for (size_t t = 0; t < 12; ++t) {
         struct body box = body_box(1, 2, 3);
         body_flip(&box, t);
@@ -218,8 +201,7 @@ static void flipped_triangle(void **state) {
 }
 
 // A fin: a third triangle on an edge, with two open edges of its own.
-static void fin(void **state) {
-    (void)state;
+TEST(fin) {
     struct body box = body_box(1, 2, 3);
     struct body finned = body_with_room(&box, 1, 1);
     finned.positions[3 * finned.vertex_count++] = 9.0f;
@@ -234,8 +216,7 @@ static void fin(void **state) {
     body_free(&box);
 }
 
-static void points_of_their_own(void **state) {
-    (void)state;
+TEST(points_of_their_own) {
     struct body box = body_box(1, 2, 3);
     struct body soup = unshared(&box);
     struct buoy_mesh_input input = body_input(&soup, 0);
@@ -258,8 +239,7 @@ static void points_of_their_own(void **state) {
     body_free(&box);
 }
 
-static void wound_inward(void **state) {
-    (void)state;
+TEST(wound_inward) {
     struct body box = body_box(1, 2, 3);
     body_flip_all(&box);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
@@ -268,8 +248,7 @@ static void wound_inward(void **state) {
 }
 
 // One of two bodies inside out would be counted against the other; a cavity is meant to be.
-static void part_wound_inward(void **state) {
-    (void)state;
+TEST(part_wound_inward) {
     struct body apart =
         body_joined(body_box(1, 1, 1), body_moved(body_inside_out(body_box(1, 1, 0.5f)), 5, 0, 0));
     const struct buoy_mesh_input input = body_input(&apart, 0);
@@ -319,8 +298,7 @@ static void part_wound_inward(void **state) {
 
 // A quad against itself, split along the other diagonal: closed, and flat up to the rounding of its
 // corners.
-static void flat_sheet(void **state) {
-    (void)state;
+TEST(flat_sheet) {
     for (int turns = 0; turns < 20; ++turns) {
         float corners[] = {-3, -1, 0, 4, -1, 0, 3, 2, 0, -2, 1.5f, 0};
         uint32_t triangles[] = {0, 1, 2, 0, 2, 3, 0, 3, 1, 1, 3, 2};
@@ -334,8 +312,7 @@ static void flat_sheet(void **state) {
 }
 
 // Neither a single point nor a needle, nor triangles that use a vertex twice, enclose anything.
-static void nothing_at_all(void **state) {
-    (void)state;
+TEST(nothing_at_all) {
     float point[12] = {0};
     uint32_t tetrahedron[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
     const struct body body = {point, 4, tetrahedron, 4};
@@ -352,8 +329,7 @@ static void nothing_at_all(void **state) {
 }
 
 // Plates and bars 10⁴ times as long as thick are bodies, at any size and in any position.
-static void thin_plate(void **state) {
-    (void)state;
+TEST(thin_plate) {
     for (int i = 0; i < 30; ++i) {
         struct body plate = body_box(1.0f, 1.0f, 1e-4f);
         struct body bar = body_box(1.0f, 1e-4f, 1e-4f);
@@ -368,8 +344,7 @@ static void thin_plate(void **state) {
 }
 
 // Dropping triangles that use a vertex twice does not change how the others are called.
-static void called_as_given(void **state) {
-    (void)state;
+TEST(called_as_given) {
     struct body box = body_box(1, 2, 3);
     struct body more = body_with_room(&box, 0, 2);
     memmove(more.indices + 9, box.indices, 33 * sizeof *more.indices); // all but the last
@@ -381,26 +356,4 @@ static void called_as_given(void **state) {
     expect_refused(&input, BUOY_ERROR_OPEN, words, "has no partner");
     body_free(&more);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(null_pointers_and_counts_of_zero),
-        cmocka_unit_test(unknown_flags),
-        cmocka_unit_test(hostile_counts),
-        cmocka_unit_test(outgrown_addresses),
-        cmocka_unit_test(non_finite_coordinates),
-        cmocka_unit_test(indices_out_of_range),
-        cmocka_unit_test(missing_triangle),
-        cmocka_unit_test(flipped_triangle),
-        cmocka_unit_test(fin),
-        cmocka_unit_test(points_of_their_own),
-        cmocka_unit_test(wound_inward),
-        cmocka_unit_test(part_wound_inward),
-        cmocka_unit_test(flat_sheet),
-        cmocka_unit_test(nothing_at_all),
-        cmocka_unit_test(thin_plate),
-        cmocka_unit_test(called_as_given),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,8 +38,7 @@ static struct swing swing(struct buoy_motion_query *query, const double *number)
 // too.
 TEST(bobbing) {
     const struct buoy_water water = buoy_calm_sea();
-    struct body twelve = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     struct buoy_model *models[] = {drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, no_drag),
                                    drifting_mesh(mesh, 512.5, no_drag)};
     const double period = 2.0 * PI / sqrt(1025.0 * water.gravity / 512.5);
@@ -59,7 +58,6 @@ TEST(bobbing) {
         buoy_model_destroy(models[k]);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&twelve);
 }
 
 // The implicit scheme damps a free oscillation by √(1 + (dt ω)²) a step, which is dt ω²/2 a second.
@@ -180,8 +178,7 @@ TEST(terminal) {
 // Bodies that have come to rest stay there for a minute, with no drag, to 1e-6 m/s and 1e-6 /s.
 TEST(rest) {
     const struct buoy_water water = buoy_calm_sea();
-    struct body hull = body_builtin("builtin:catamaran:200");
-    struct buoy_mesh *mesh = body_mesh(&hull, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:catamaran:200"), 0);
     const struct buoy_drag strong = {4.0, 4.0, 0.0};
     for (int k = 0; k < 8; ++k) {
         const enum buoy_shape_kind kind = (enum buoy_shape_kind)(k % 4);
@@ -211,7 +208,6 @@ TEST(rest) {
         buoy_model_destroy(models[1]);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 // A load of 100 N and 10 N m moves a ball of 10 kg as Newton says.

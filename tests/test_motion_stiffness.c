@@ -35,8 +35,7 @@ TEST(stiffness) {
         assert_true(stiffness_number(box, 10.0) == 0.0);
         buoy_model_destroy(box);
     }
-    struct body ball = body_builtin("builtin:sphere:20480");
-    struct buoy_mesh *mesh = body_mesh(&ball, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:20480"), 0);
     struct buoy_mesh_info info;
     assert_int_equal(buoy_mesh_get_info(mesh, &info, NULL), BUOY_OK);
     struct buoy_model *meshed = drifting_mesh(mesh, 300.0, no_drag);
@@ -51,7 +50,6 @@ TEST(stiffness) {
     buoy_model_destroy(meshed);
     buoy_model_destroy(round);
     buoy_mesh_destroy(mesh);
-    body_free(&ball);
 }
 
 // Verlet's method is stable just below 2, and explodes just above.

@@ -9,8 +9,7 @@ static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 // it has more than at rest, for a minute; so does its mesh under pressure.
 TEST(energy) {
     const struct buoy_water water = buoy_calm_sea();
-    struct body twelve = body_box(2.0f, 1.0f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(2.0f, 1.0f, 0.5f), 0);
     const struct buoy_motion_surface surface = {.mesh = mesh};
     struct buoy_model *model = drifting_mesh(mesh, 512.5, no_drag);
     static _Alignas(64) unsigned char scratch[4096];
@@ -35,7 +34,6 @@ TEST(energy) {
     }
     buoy_model_destroy(model);
     buoy_mesh_destroy(mesh);
-    body_free(&twelve);
 }
 
 // Up is the plane's normal: in tilted still water a body bobs along it as in level water.
@@ -70,8 +68,7 @@ TEST(tilted) {
 TEST(waves) {
     struct buoy_wave wave = buoy_wave_default();
     struct buoy_waves *waves;
-    struct body twelve = body_box(0.5f, 0.5f, 0.125f);
-    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.125f), 0);
     const struct buoy_motion_surface surface = {.mesh = mesh};
     wave.amplitude = 0.5f;
     wave.wavelength = 100.0f;
@@ -111,7 +108,6 @@ TEST(waves) {
     buoy_model_destroy(model);
     buoy_mesh_destroy(mesh);
     buoy_waves_destroy(waves);
-    body_free(&twelve);
 }
 
 // A pool: outside of it a body falls, by either scheme; inside it floats.

@@ -59,8 +59,8 @@ TEST(bits) {
 // A box 2^20 of its sizes from its origin, where floats are 1/8 apart, floats as one at the origin.
 TEST(far_away) {
     const double away = 0x1p20;
-    struct body near = body_box(1, 1, 1), far = body_moved(body_box(1, 1, 1), 0, 0, away);
-    struct buoy_mesh *mesh[2] = {body_mesh(&near, 0), body_mesh(&far, 0)};
+    struct buoy_mesh *mesh[2] = {mesh_of(body_box(1, 1, 1), 0),
+                                 mesh_of(body_moved(body_box(1, 1, 1), 0, 0, away), 0)};
     const struct buoy_plane level = {{0, 0, 1}, 0};
     struct subject subject = {.mesh = mesh[1], .body = "a box far away"};
     for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
@@ -79,8 +79,6 @@ TEST(far_away) {
     for (int i = 0; i < 2; ++i) {
         buoy_mesh_destroy(mesh[i]);
     }
-    body_free(&near);
-    body_free(&far);
 }
 
 // An open edge is wet or dry by the offset in place of the plane's; one that is not finite is

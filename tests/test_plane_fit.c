@@ -198,9 +198,7 @@ TEST(patch) {
 TEST(plate_on_edge) {
     const struct buoy_patch_grid grid = {{-4.0, -4.0}, {0.125f, 0.125f}, 65, 65};
     struct buoy_patch *patch;
-    struct body plate = body_box(1.0f, 1e-5f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&plate, 0);
-    body_free(&plate);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1e-5f, 1.0f), 0);
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_fill(patch, slope, NULL, NULL), BUOY_OK);
     struct buoy_water water = buoy_calm_sea();

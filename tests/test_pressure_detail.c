@@ -236,8 +236,7 @@ TEST(pools) {
 // it: ρ g × tolerance × the surface, and half as much again for its own.
 static void expect_within(const struct pressing *pressing, double tolerance) {
     struct buoy_pressure_detail coarse, fine;
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(pressing->mesh);
     const struct buoy_pressure got = within(pressing, tolerance, &coarse);
     const struct buoy_pressure truth = within(pressing, 0.1 * tolerance, &fine);
     const double most = 1.1 * weight * tolerance * info.area;

@@ -34,8 +34,7 @@ static void vortex(void *context, const double *points, size_t count, double *ve
 
 // The speed of the fastest point, at most, and how far from the pose's position it is.
 static void find_most(const struct pressing *pressing, double *speed, double *reach) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(pressing->mesh);
     const double *v = pressing->motion->velocity, *w = pressing->motion->angular_velocity;
     const double *c = pressing->water.current;
     *reach = sqrt(buoy_dot(info.centre, info.centre)) + 0.5 * info.diagonal;
@@ -138,8 +137,7 @@ static struct pressing submerged(const struct buoy_mesh *mesh,
 // A cube of side 2 moving along x: drag C ρ A v² of its front, no lift, friction on four sides. At
 // 45° two faces lead, each pushed back and, by lift, aside: those parts cancel.
 TEST(cube) {
-    struct body body = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     struct buoy_surface_motion motion = {.velocity = {3.0, 0.0, 0.0}, .drag = 0.5, .lift = 0.7};
     const double front = 1025.0 * 4.0 * 9.0, half = sqrt(0.5);
     const struct buoy_kernel *kernel;
@@ -163,14 +161,12 @@ TEST(cube) {
         assert_true(fabs(got.drag_force[1] + back * half) <= 1e-6 * front);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A thin plate that moves at an angle of attack: lift across the motion, away from the leading
 // face, in proportion to sin × cos.
 TEST(plate) {
-    struct body body = body_box(1.0f, 1.0f, 1e-4f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1e-4f), 0);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int step = 0; step < 7; ++step) {
@@ -186,15 +182,13 @@ TEST(plate) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // It takes energy from a body at rest in the water's own frame, and gives none; moving with the
 // current costs nothing.
 TEST(power) {
     struct rng rng = rng_make("power");
-    struct body body = body_builtin("builtin:star:300");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:300"), 0);
     struct waters waters = waters_make(&rng);
     for (int round = 0; round < 50; ++round) {
         struct buoy_surface_motion motion = random_motion(&rng);
@@ -218,7 +212,6 @@ TEST(power) {
     }
     waters_free(&waters);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // ------------------------------------------------------------------------------------ hidden
@@ -226,10 +219,11 @@ TEST(power) {
 // Two halves of a bar that overlap feel what the bar feels: the faces inside one another do not
 // drag. Without the flags they do.
 TEST(halves) {
-    struct body bar = body_box(2.0f, 0.5f, 0.5f);
-    struct body halves = body_joined(body_moved(body_box(1.25f, 0.5f, 0.5f), -0.75, 0.0, 0.0),
-                                     body_moved(body_box(1.25f, 0.4375f, 0.4375f), 0.75, 0.0, 0.0));
-    struct buoy_mesh *whole = body_mesh(&bar, 0), *two = body_mesh(&halves, 0);
+    struct buoy_mesh *whole = mesh_of(body_box(2.0f, 0.5f, 0.5f), 0),
+                     *two = mesh_of(
+                         body_joined(body_moved(body_box(1.25f, 0.5f, 0.5f), -0.75, 0.0, 0.0),
+                                     body_moved(body_box(1.25f, 0.4375f, 0.4375f), 0.75, 0.0, 0.0)),
+                         0);
     uint8_t hidden[24];
     struct buoy_surface_motion motion = {.velocity = {1.5, 0.0, 0.0}, .drag = 1.0};
     struct buoy_surface_motion flagged = motion;
@@ -249,8 +243,6 @@ TEST(halves) {
     }
     buoy_mesh_destroy(two);
     buoy_mesh_destroy(whole);
-    body_free(&halves);
-    body_free(&bar);
 }
 
 // ---------------------------------------------------------------------------------- refusals
@@ -278,8 +270,7 @@ static void no_number(void *context, const double *points, size_t count, double 
 }
 
 TEST(refusals) {
-    struct body body = body_builtin("builtin:sphere:320");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:320"), 0);
     const struct buoy_surface_motion good = {.velocity = {1.0, 2.0, 3.0}, .drag = 1.0};
     double wrong[] = {(double)NAN, (double)INFINITY, 2e9};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
@@ -310,5 +301,4 @@ TEST(refusals) {
     motion = (struct buoy_surface_motion){.velocity = {1e-300, 0.0, 0.0}, .drag = 1.0, .lift = 1.0};
     expect_status(&pressing, BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

@@ -6,9 +6,7 @@
 #include "test.h"
 
 static struct buoy_mesh *make(const char *specification) {
-    struct body body = body_builtin(specification);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    body_free(&body);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(specification), 0);
     return mesh;
 }
 
@@ -31,8 +29,7 @@ static struct pressing at_height(const struct buoy_mesh *mesh, double z) {
 // A cube of side 1 is dry if only its bottom touches the water, and wet except for its top if its
 // top touches it; in between the sides' wet area is the area of their parts below the water.
 TEST(touching) {
-    struct body body = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const struct buoy_patch_grid grid = {{-1.0, -1.0}, {2.0f, 2.0f}, 2, 2};
     const struct buoy_surface_motion rising = {.velocity = {0.0, 0.0, 1.0}, .drag = 1.0};
     struct buoy_patch *patch;
@@ -64,7 +61,6 @@ TEST(touching) {
     }
     buoy_patch_destroy(patch);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A fin without thickness alone in the water, below a box: both sides are wet, and no force is
@@ -74,8 +70,7 @@ TEST(fin) {
     static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
     const struct body fin = {corners, 4, sides, 4};
     struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
-    struct body both = body_join(&box, &fin);
-    struct buoy_mesh *mesh = body_mesh(&both, 0);
+    struct buoy_mesh *mesh = mesh_of(body_join(&box, &fin), 0);
     const struct pressing pressing = at_height(mesh, 0.0);
     const struct buoy_pressure expected = {.wetted_area = 8.0};
     const struct buoy_kernel *kernel;
@@ -85,13 +80,11 @@ TEST(fin) {
     }
     buoy_mesh_destroy(mesh);
     body_free(&box);
-    body_free(&both);
 }
 
 // Below tilted planes of any length, a face through the water is dry.
 TEST(face_on_water) {
-    struct body body = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const float lengths[] = {1.0f, 3.0f, 1e-12f, 0.7f};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
@@ -108,15 +101,13 @@ TEST(face_on_water) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // On the very crest of a wave the lower tenth of a small cube is wet, at the very bottom of a
 // trough the upper tenth is dry.
 TEST(crest_and_trough) {
     const struct buoy_wave wave = {.amplitude = 2.0f, .wavelength = 100.0f, .period = 8.0f};
-    struct body body = body_box(0.05f, 0.05f, 0.05f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.05f, 0.05f, 0.05f), 0);
     struct buoy_waves *waves;
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     const double whole = 1025.0 * 9.81 * 0.001;
@@ -136,7 +127,6 @@ TEST(crest_and_trough) {
     }
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Every number is NaN, and there is no waterline.
@@ -160,15 +150,12 @@ static void expect_unknown(const struct buoy_kernel *kernel, const struct pressi
 // An open mesh is answered while its open edges are dry; a submerged one makes every number NaN.
 TEST(open) {
     struct rng rng = rng_make("open and pressed");
-    struct body body = body_open_cone(&rng, 12);
-    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_mesh *mesh = mesh_of(body_open_cone(&rng, 12), BUOY_MESH_ACCEPT_OPEN);
     struct waters waters = waters_make(&rng);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, 0.0);
-            struct buoy_mesh_info info;
-            buoy_mesh_get_info(mesh, &info, NULL);
             pressing.water.kind = (enum buoy_water_kind)kind;
             pressing.water.patch = waters.patch;
             pressing.water.waves = waters.waves;
@@ -186,7 +173,6 @@ TEST(open) {
     }
     waters_free(&waters);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // The height of an open cone's lowest corner on the ring; corners on it come after the apex.

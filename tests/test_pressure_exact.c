@@ -38,8 +38,7 @@ static struct buoy_mesh *make(size_t which) {
 
 // A body about the middle of the world.
 static struct pressing begin(struct rng *rng, size_t which, struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double reach = 0.4 * info.diagonal;
     const double at[3] = {rng_between(rng, -reach, reach), rng_between(rng, -reach, reach),
                           rng_between(rng, -reach, reach)};
@@ -65,8 +64,7 @@ static void check_truth(const struct pressing *pressing, const char *property) {
 }
 
 static double diagonal_of(const struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     return info.diagonal;
 }
 
@@ -183,8 +181,7 @@ TEST(waters) {
 // The truth counts depths from the water and torques from the pose's position: n terms of the whole
 // surface's area × depth × arm, summed one after another in double.
 static double deep_slack(const struct pressing *pressing, double depth) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(pressing->mesh);
     const double arm = 1.0 + sqrt(buoy_dot(info.centre, info.centre)) / info.diagonal;
     return ((double)info.triangle_count + 64.0) * 0x1p-53 * info.conditioning * (depth + 1.0) * arm;
 }

@@ -125,15 +125,13 @@ TEST(motions) {
                                          "builtin:wigley:300"};
     struct rng rng = rng_make("no jumps");
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
-        struct body body = body_builtin(bodies[b]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(bodies[b]), 0);
         struct waters waters = waters_make(&rng);
         for (int round = 0; round < 8; ++round) {
             check_motions(&rng, bodies[b], mesh, &waters);
         }
         waters_free(&waters);
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -143,8 +141,7 @@ TEST(rising_patch) {
         side = 16
     };
     struct rng rng = rng_make("rising patch");
-    struct body body = body_builtin("builtin:sphere:320");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:320"), 0);
     struct waters waters = waters_make(&rng);
     struct pressing pressing = random_pressing(&rng, mesh, &waters);
     pressing.water.kind = BUOY_WATER_PATCH;
@@ -173,7 +170,6 @@ TEST(rising_patch) {
     }
     waters_free(&waters);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Heights that depend on the place alone, to the last bit.

@@ -219,8 +219,7 @@ static void find_residual(const struct pressing *pressing, const struct mover *m
 // The largest |k| and |g| of a body's surface together, kg/s, for tolerances.
 static double strength_of(const struct pressing *pressing) {
     const struct buoy_surface_motion *motion = pressing->motion;
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(pressing->mesh);
     const double arm = info.diagonal + buoy_length(info.centre);
     const double speed = buoy_length(motion->velocity) + buoy_length(pressing->water.current) +
                          arm * buoy_length(motion->angular_velocity);
@@ -337,8 +336,7 @@ static void vortex(void *context, const double *points, size_t count, double *ve
 TEST(short_steps) {
     struct rng rng = rng_make("short steps");
     struct waters waters = waters_make(&rng);
-    struct body body = body_builtin("builtin:star:300");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:300"), 0);
     for (int round = 0; round < 60; ++round) {
         struct buoy_surface_motion motion = random_motion(&rng, 1.0), plain = motion;
         struct pressing pressing = random_question(&rng, mesh, &waters, &motion);
@@ -370,7 +368,6 @@ TEST(short_steps) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     waters_free(&waters);
 }
 

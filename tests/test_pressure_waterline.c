@@ -49,8 +49,7 @@ TEST(loops) {
                                          "builtin:star:600", "builtin:torus:600"};
     struct rng rng = rng_make("waterlines");
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
-        struct body body = body_builtin(bodies[b]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(bodies[b]), 0);
         struct waters waters = waters_make(&rng);
         size_t found = 0;
         for (int round = 0; round < 60; ++round) {
@@ -66,7 +65,6 @@ TEST(loops) {
         assert_true(found > 0);
         waters_free(&waters);
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -76,8 +74,7 @@ TEST(circle) {
     struct rng rng = rng_make("a sphere's waterline");
     struct body body = body_builtin("builtin:sphere:5120");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double radius = info.half_extent[0], level = 0.3 * radius;
     const double expected = 3.14159265358979 * (radius * radius - level * level);
     const struct buoy_kernel *kernel;

@@ -103,10 +103,8 @@ static void ask(const char *id, const struct buoy_mesh *mesh, size_t first, size
 
 // Every plane is one that blocks and the hierarchy answer with different bits.
 static struct buoy_mesh *make_mesh(const char *name) {
-    struct body body = body_builtin(name);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin(name), 0);
     struct rng rng = rng_make("profile");
-    body_free(&body);
     for (size_t i = 0; i < most_planes; ++i) {
         struct buoy_volume blocks, tree;
         do {

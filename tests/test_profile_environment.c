@@ -38,8 +38,7 @@ static void ask(const char *id, struct buoy_volume results[2]) {
     static const struct buoy_plane planes[2] = {{{0.1f, 0.2f, 1.0f}, 0.1f},
                                                 {{0.5f, -0.2f, 1.0f}, 0.3f}};
     _Alignas(64) static char scratch[1 << 16];
-    struct body body = body_builtin("builtin:barrel:40");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:40"), 0);
     const struct buoy_volume_query query = {.mesh = mesh,
                                             .planes = planes,
                                             .count = 2,
@@ -47,7 +46,6 @@ static void ask(const char *id, struct buoy_volume results[2]) {
                                             .scratch_bytes = sizeof scratch};
     assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 static bool has_bits_of(const char *id) {

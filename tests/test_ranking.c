@@ -1,15 +1,7 @@
 // The ranking on made-up samples: it must not be moved by outliers, and must not claim a lead that
 // the samples do not show.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
-
 #include "ranking.h"
+#include "test.h"
 
 #define SAMPLES 9
 #define MOST 4
@@ -39,8 +31,7 @@ static void fill(double samples[SAMPLES], double middle, double w) {
     }
 }
 
-static void test_median_and_spread(void **state) {
-    (void)state;
+TEST(median_and_spread) {
     double odd[SAMPLES], even[] = {4.0, 1.0, 3.0, 2.0, 60.0, 5.0};
     fill(odd, 100.0, 8.0);
     struct ranking_candidate c[] = {candidate(odd, SAMPLES), candidate(even, 6)};
@@ -56,8 +47,7 @@ static void test_median_and_spread(void **state) {
 }
 
 // The spread is in the unit of the samples, and the order of measuring does not matter.
-static void test_scale_and_order(void **state) {
-    (void)state;
+TEST(scale_and_order) {
     double plain[SAMPLES], scaled[SAMPLES];
     fill(plain, 7.0, 0.5);
     for (size_t i = 0; i < SAMPLES; ++i) {
@@ -72,8 +62,7 @@ static void test_scale_and_order(void **state) {
 
 // Four wild samples of nine, all upwards as in timing, leave median and spread inside the range of
 // the five good ones, and the winner where it was.
-static void test_outliers(void **state) {
-    (void)state;
+TEST(outliers) {
     double fast[SAMPLES], slow[SAMPLES];
     fill(fast, 100.0, 1.0);
     fill(slow, 110.0, 1.0);
@@ -91,8 +80,7 @@ static void test_outliers(void **state) {
 }
 
 // Intervals that overlap tie; a lead by more than both spreads is a lead, and nothing less.
-static void test_ties(void **state) {
-    (void)state;
+TEST(ties) {
     const double spread = 1.4826 * 0.5;
     const double middles[MOST] = {100.0, 100.0 + 1.9 * spread, 100.0 + 2.1 * spread, 200.0};
     double samples[MOST][SAMPLES];
@@ -120,8 +108,7 @@ static void test_ties(void **state) {
 
 // One that is slower in the middle but so noisy that nobody leads it denies the win, and ranks with
 // those before it, whatever leads them: a rank says that all before it are certainly faster.
-static void test_noise_denies_the_win(void **state) {
-    (void)state;
+TEST(noise_denies_the_win) {
     double quiet[SAMPLES], close[SAMPLES], noisy[SAMPLES], last[SAMPLES];
     fill(quiet, 100.0, 0.1);
     fill(close, 105.0, 0.1);
@@ -140,8 +127,7 @@ static void test_noise_denies_the_win(void **state) {
     assert_int_equal(winner_of(c, 4), 4);
 }
 
-static void test_identical(void **state) {
-    (void)state;
+TEST(identical) {
     double samples[3][SAMPLES];
     struct ranking_candidate c[3];
     size_t order[3];
@@ -159,8 +145,7 @@ static void test_identical(void **state) {
 }
 
 // Too few samples to tell noise: a median, but no lead either way.
-static void test_few_samples(void **state) {
-    (void)state;
+TEST(few_samples) {
     for (size_t count = 1; count < 5; ++count) {
         double fast[] = {1.0, 1.0, 1.0, 1.0}, slow[SAMPLES];
         fill(slow, 1000.0, 1.0);
@@ -174,8 +159,7 @@ static void test_few_samples(void **state) {
     }
 }
 
-static void test_unmeasured(void **state) {
-    (void)state;
+TEST(unmeasured) {
     double samples[SAMPLES];
     fill(samples, 9.0, 1.0);
     struct ranking_candidate c[] = {candidate(NULL, 0), candidate(samples, SAMPLES),
@@ -190,18 +174,4 @@ static void test_unmeasured(void **state) {
     // Nobody wins where nothing was measured.
     ranking_make(c, 1, order);
     assert_int_equal(winner_of(c, 1), 1);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_median_and_spread),
-        cmocka_unit_test(test_scale_and_order),
-        cmocka_unit_test(test_outliers),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_noise_denies_the_win),
-        cmocka_unit_test(test_identical),
-        cmocka_unit_test(test_few_samples),
-        cmocka_unit_test(test_unmeasured),
-    };
-    return cmocka_run_group_tests_name("ranking", tests, NULL, NULL);
 }

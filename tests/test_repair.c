@@ -1,15 +1,5 @@
 // Repairs: welding, dropping degenerate triangles, and winding (consistent, outward, cavities
 // inward).
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
@@ -17,6 +7,7 @@
 #include "meshes/meshes.h"
 #include "shared.h"
 #include "soup/soup.h"
+#include "test.h"
 
 #ifdef BUOY_HAVE_MESH_FILES
 static const bool files_can_be_read = true;
@@ -36,8 +27,7 @@ static struct buoy_soup soup_of(const struct body *body) {
 
 // Welding keeps the first vertex of each position and the order of these; every corner stays where
 // it is. Few positions, so that most occur often, with zeros of both signs among them.
-static void weld(void **state) {
-    (void)state;
+TEST(weld) {
     static const float values[] = {-1.0f, -0.0f, 0.0f, 1e-45f, 3e38f};
     struct rng rng = rng_make("weld");
     for (int round = 0; round < 50; ++round) {
@@ -77,8 +67,7 @@ static void weld(void **state) {
 
 // Only triangles that use a vertex twice go. Three corners on a line may close a gap beside a
 // neighbour's longer edge.
-static void drop_degenerate(void **state) {
-    (void)state;
+TEST(drop_degenerate) {
     float positions[] = {0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0};
     uint32_t indices[] = {0, 0, 1, 0, 1, 2, 3, 1, 3, 1, 2, 2, 3, 2, 1, 3, 3, 3};
     const uint32_t kept[] = {0, 1, 2, 3, 2, 1};
@@ -147,8 +136,7 @@ static void expect_mended(const char *what, const struct body *sound) {
     }
 }
 
-static void one_part(void **state) {
-    (void)state;
+TEST(one_part) {
     struct rng rng = rng_make("one part");
     const double square[] = {1, 0, 2, 0, 2, 1, 1, 1};
     struct body bodies[] = {
@@ -164,8 +152,7 @@ static void one_part(void **state) {
 }
 
 // Parts side by side, overlapping, touching in a face: each outward, whatever it was.
-static void several_parts(void **state) {
-    (void)state;
+TEST(several_parts) {
     for (int turns = 0; turns < 5; ++turns) {
         struct body apart = body_joined(body_box(1, 1, 1), body_moved(body_box(2, 1, 1), 8, 0, 0));
         struct body crossing =
@@ -197,8 +184,7 @@ static struct body nested(const char *inward) {
 
 // Bodies, cavities in bodies, bodies in cavities. Only a shell that was wound like a cavity becomes
 // one: + is outward, − inward.
-static void cavities(void **state) {
-    (void)state;
+TEST(cavities) {
     static const char *const cases[][2] = {
         {"+-", "+-"},     // a cavity stays
         {"--", "+-"},     // also if the body around it was wrong
@@ -226,8 +212,7 @@ static void cavities(void **state) {
 }
 
 // Where a part is inconsistent, the majority of its triangles tells what it was.
-static void inconsistent_cavity(void **state) {
-    (void)state;
+TEST(inconsistent_cavity) {
     struct rng rng = rng_make("inconsistent cavity");
     struct body sound = nested("+-+");
     for (int round = 0; round < 50; ++round) {
@@ -242,8 +227,7 @@ static void inconsistent_cavity(void **state) {
 }
 
 // A cavity that touches the wall from within, with an end and with a side.
-static void cavity_at_the_wall(void **state) {
-    (void)state;
+TEST(cavity_at_the_wall) {
     for (int turns = 0; turns < 4; ++turns) {
         struct body upright = body_inside_out(body_moved(body_box(1, 1, 2), 0, 0, 2));
         struct body lying = body_inside_out(body_moved(body_box(3, 1, 1), 0, 0, -3));
@@ -255,8 +239,7 @@ static void cavity_at_the_wall(void **state) {
 }
 
 // Two boxes with an edge in common, four triangles: each is turned by itself.
-static void common_edge(void **state) {
-    (void)state;
+TEST(common_edge) {
     struct body boxes = body_joined(body_box(1, 1, 1), body_moved(body_box(2, 2, 1), 3, 3, 0));
     struct buoy_soup soup = soup_of(&boxes);
     assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
@@ -297,8 +280,7 @@ static struct body klein_bottle(uint32_t rings, uint32_t sides) {
 
 // A one-sided surface stays as it is, and is refused with that reason; what else there is, is
 // repaired.
-static void one_sided(void **state) {
-    (void)state;
+TEST(one_sided) {
     struct body sound = body_joined(klein_bottle(16, 9), body_moved(body_box(1, 1, 1), 9, 0, 0));
     struct body given = body_copy(&sound);
     for (size_t t = given.triangle_count - 12; t < given.triangle_count; ++t) {
@@ -337,8 +319,7 @@ static struct body open_box(void) {
 // the fan that closes it lies: a box without its top is. A cone without its base encloses nothing
 // as seen from its tip, a triangle or a sheet nothing at all: these keep the side that most of
 // their triangles had.
-static void open_surfaces(void **state) {
-    (void)state;
+TEST(open_surfaces) {
     struct body box = open_box();
     expect_mended("open box", &box);
     body_free(&box);
@@ -363,23 +344,19 @@ static void open_surfaces(void **state) {
 }
 
 // The flags make a usable mesh from all of that.
-static void repaired_meshes(void **state) {
-    (void)state;
-    struct body sphere = body_inside_out(body_builtin("builtin:sphere:320"));
+TEST(repaired_meshes) {
     struct buoy_mesh_info info;
-    struct buoy_mesh *mesh = body_mesh(&sphere, BUOY_MESH_FIX_WINDING);
+    struct buoy_mesh *mesh =
+        mesh_of(body_inside_out(body_builtin("builtin:sphere:320")), BUOY_MESH_FIX_WINDING);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.closed && info.volume > 0.0);
     assert_int_equal(info.triangle_count, 320);
     buoy_mesh_destroy(mesh);
-    body_free(&sphere);
 
-    struct body hollow = nested("--");
-    mesh = body_mesh(&hollow, BUOY_MESH_REPAIR);
+    mesh = mesh_of(nested("--"), BUOY_MESH_REPAIR);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 16.0 * 16.0 * 16.0 - 8.0 * 4.0 * 6.0);
     buoy_mesh_destroy(mesh);
-    body_free(&hollow);
 }
 
 static struct body read_body(const char *path) {
@@ -407,10 +384,8 @@ static void check_viking_ship(const struct shared_mesh *shared) {
 
 // The part that the planes wet is inward in the file: once repaired, volumes have the other sign.
 static void check_multibody(const struct shared_mesh *shared) {
-    struct body body = read_body(shared->path);
-    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    struct buoy_mesh *mesh = mesh_of(read_body(shared->path), BUOY_MESH_REPAIR);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_true(info.closed);
     for (size_t i = 0; i < shared->count; ++i) {
         struct buoy_volume got;
@@ -423,11 +398,9 @@ static void check_multibody(const struct shared_mesh *shared) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
-static void shared_meshes_repaired(void **state) {
-    (void)state;
+TEST(shared_meshes_repaired) {
     if (!shared_folder() || !files_can_be_read) {
         printf("skipped: no folder of shared meshes, or no reader of mesh files\n");
         skip();
@@ -474,8 +447,7 @@ static struct body box_grid(uint32_t side) {
 
 // 20 000 parts, every other one inward: cavities, or without the box around them, mistakes. The
 // time does not grow with their number's square.
-static void many_parts(void **state) {
-    (void)state;
+TEST(many_parts) {
     struct body outward = box_grid(27), mixed = box_grid(27);
     for (size_t t = 0; t < mixed.triangle_count - 12; ++t) {
         if (t / 12 % 2) {
@@ -542,8 +514,7 @@ static void expect_like_clean(const struct buoy_mesh *clean, const struct buoy_m
 
 // Nine meshes: repaired, they answer as the clean ones do; lids are not needed; a mesh without
 // repairs, or with a tolerance below the noise, is open.
-static void noise(void **state) {
-    (void)state;
+TEST(noise) {
     struct rng rng = rng_make("noise");
     struct body bodies[] = {
         body_box(1, 2, 3),
@@ -583,13 +554,11 @@ static void noise(void **state) {
 }
 
 // A closed mesh keeps its vertices, however near they are to each other.
-static void near_but_closed(void **state) {
-    (void)state;
+TEST(near_but_closed) {
     struct body body =
         body_joined(body_box(1, 1, 1), body_moved(body_box(1e-9f, 1e-9f, 1e-9f), 0, 0, 2));
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(info.merged_vertices, 0);
     buoy_mesh_destroy(mesh);
     body_free(&body);
@@ -597,8 +566,7 @@ static void near_but_closed(void **state) {
 
 // A box of diagonal 7, one of whose corners is 1 % nearer to its double than the tolerance, or 1 %
 // farther away.
-static void at_the_tolerance(void **state) {
-    (void)state;
+TEST(at_the_tolerance) {
     for (int near = 0; near < 2; ++near) {
         struct body box = body_box(1, 1.5f, 3), more = body_with_room(&box, 1, 0);
         const float gap = near ? 0.99f * 7e-3f : 1.01f * 7e-3f;
@@ -620,8 +588,7 @@ static void at_the_tolerance(void **state) {
 // Triangles without neighbours, small in a large box: all their corners are within the tolerance of
 // each other, or of none, or all lie in a plane across the space diagonal. Looking for near ones
 // takes the time of sorting; pairs of them would take minutes.
-static void many_near(void **state) {
-    (void)state;
+TEST(many_near) {
     enum {
         TRIANGLES = 40000
     };
@@ -660,8 +627,7 @@ static void many_near(void **state) {
 
 // A cube, a corner of which is written thrice, each 1.5e-7 from the next: all three become one if
 // the outer ones may be as far apart, else the mesh stays open, in whichever order they come.
-static void chain(void **state) {
-    (void)state;
+TEST(chain) {
     const double extent = 2.0 * 0x1p-20;
     for (int order = 0; order < 6; ++order) {
         for (int wide = 0; wide < 2; ++wide) {
@@ -684,8 +650,7 @@ static void chain(void **state) {
             assert_int_equal(buoy_mesh_create(&input, &mesh, NULL),
                              wide ? BUOY_OK : BUOY_ERROR_OPEN);
             if (mesh) {
-                struct buoy_mesh_info info;
-                buoy_mesh_get_info(mesh, &info, NULL);
+                const struct buoy_mesh_info info = mesh_info(mesh);
                 assert_int_equal(info.merged_vertices, 2);
                 assert_true(info.merged_distance == extent);
             }
@@ -697,8 +662,7 @@ static void chain(void **state) {
 }
 
 // The box without noise is within the bound of the one whose corner was merged with a copy.
-static void merged_in_bounds(void **state) {
-    (void)state;
+TEST(merged_in_bounds) {
     for (int kept = 0; kept < 2; ++kept) {
         struct body box = body_box(1, 1, 1), more = body_with_room(&box, 1, 0);
         struct buoy_mesh *clean = body_mesh(&box, 0);
@@ -730,8 +694,7 @@ static void merged_in_bounds(void **state) {
     }
 }
 
-static void tolerances_refused(void **state) {
-    (void)state;
+TEST(tolerances_refused) {
     const double refused[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1.0, 1e9};
     struct body box = body_box(1, 1, 1);
     struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD);
@@ -750,8 +713,7 @@ static void tolerances_refused(void **state) {
 
 // A triangle written twice is dropped; a surface that is written twice is closed, and stays. The
 // caller's numbers name triangles also after one has been dropped.
-static void repeated(void **state) {
-    (void)state;
+TEST(repeated) {
     struct body box = body_box(1, 1, 1), more = body_with_room(&box, 0, 2);
     body_add_triangle(&more, box.indices[1], box.indices[2], box.indices[0]);
     const struct buoy_mesh_input input = body_input(&more, 0);
@@ -764,39 +726,10 @@ static void repeated(void **state) {
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 12 && info.volume == 8.0);
     buoy_mesh_destroy(mesh);
-    struct body twice = body_join(&box, &box);
-    mesh = body_mesh(&twice, BUOY_MESH_REPAIR);
+    mesh = mesh_of(body_join(&box, &box), BUOY_MESH_REPAIR);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 24 && info.volume == 16.0);
     buoy_mesh_destroy(mesh);
-    body_free(&twice);
     body_free(&more);
     body_free(&box);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(noise),
-        cmocka_unit_test(near_but_closed),
-        cmocka_unit_test(at_the_tolerance),
-        cmocka_unit_test(many_near),
-        cmocka_unit_test(chain),
-        cmocka_unit_test(merged_in_bounds),
-        cmocka_unit_test(tolerances_refused),
-        cmocka_unit_test(repeated),
-        cmocka_unit_test(weld),
-        cmocka_unit_test(drop_degenerate),
-        cmocka_unit_test(one_part),
-        cmocka_unit_test(several_parts),
-        cmocka_unit_test(cavities),
-        cmocka_unit_test(inconsistent_cavity),
-        cmocka_unit_test(cavity_at_the_wall),
-        cmocka_unit_test(common_edge),
-        cmocka_unit_test(one_sided),
-        cmocka_unit_test(open_surfaces),
-        cmocka_unit_test(repaired_meshes),
-        cmocka_unit_test(many_parts),
-        cmocka_unit_test(shared_meshes_repaired),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,8 +57,7 @@ TEST(sines) {
 // Wall-sided: GZ = sin φ (GM + ½ BM tan² φ) until the deck or the bilge meets the water.
 TEST(wall_sided) {
     const double length = 20.0, beam = 6.0, depth = 4.0, draught = 1.75, kg = 2.25;
-    struct body barge = body_box(10.0f, 3.0f, 2.0f);
-    struct buoy_mesh *mesh = body_mesh(&barge, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(10.0f, 3.0f, 2.0f), 0);
     const struct buoy_floating body = {mesh, length * beam * draught, {0.0, 0.0, kg - 0.5 * depth}};
     const struct buoy_heeling heeling = buoy_heeling_default();
     const double bm = beam * beam / (12.0 * draught), gm = 0.5 * draught + bm - kg;
@@ -74,7 +73,6 @@ TEST(wall_sided) {
         expect_near(arm.d, (draught - 0.5 * depth) * cos(angle * DEGREE), 1e-13, "d", angle);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&barge);
 }
 
 // The part of a rectangle, |y| ≤ a and |z| ≤ b, where y s + z c < d: area and first moments.
@@ -118,8 +116,7 @@ TEST(barge_all_round) {
     for (size_t k = 0; k < sizeof barges / sizeof *barges; ++k) {
         const float *half = barges[k].half;
         const double a = (double)half[1], b = (double)half[2], area = 4.0 * a * b * barges[k].share;
-        struct body barge = body_box(half[0], half[1], half[2]);
-        struct buoy_mesh *mesh = body_mesh(&barge, 0);
+        struct buoy_mesh *mesh = mesh_of(body_box(half[0], half[1], half[2]), 0);
         const struct buoy_floating body = {
             mesh, 2.0 * (double)half[0] * area, {0.0, barges[k].y, barges[k].z}};
         const struct buoy_heeling heeling = buoy_heeling_default();
@@ -139,7 +136,6 @@ TEST(barge_all_round) {
             expect_near(got.trim_degrees, 0.0, 0.0, "trim", angle);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&barge);
     }
 }
 
@@ -217,10 +213,8 @@ TEST(shared_hulls) {
 // A hull that is the same port and starboard has odd arms; a whole turn changes nothing; heeling
 // about −x is heeling the other way.
 TEST(symmetry) {
-    struct body hull = body_wigley(10.0, 1.0, 0.625, 24, 12);
-    struct buoy_mesh *mesh = body_mesh(&hull, BUOY_MESH_WELD);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    struct buoy_mesh *mesh = mesh_of(body_wigley(10.0, 1.0, 0.625, 24, 12), BUOY_MESH_WELD);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const struct buoy_floating body = {mesh, 0.6 * info.volume, {0.25, 0.0, -0.25}};
     const struct buoy_heeling heeling = buoy_heeling_default();
     const struct buoy_heeling other = {.up = {0, 0, 3}, .axis = {-2, 0, 1}};
@@ -237,7 +231,6 @@ TEST(symmetry) {
         expect_near(backward.trim_degrees, -port.trim_degrees, 1e-9, "about −x", angle);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 // The arm is the slope of the energy along the heel while the trim is fixed, and n does not leave
@@ -245,8 +238,7 @@ TEST(symmetry) {
 TEST(slope_of_the_energy) {
     struct body hull = body_builtin("builtin:catamaran:300");
     struct buoy_mesh *mesh = body_mesh(&hull, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double g[3] = {0.25, 0.125, 0.5}, volume = 0.4 * info.volume, step = 1e-3;
     const struct buoy_floating body = {mesh, volume, {g[0], g[1], g[2]}};
     struct buoy_heeling heeling = buoy_heeling_default();
@@ -304,8 +296,7 @@ TEST(trim_is_settled) {
 }
 
 TEST(stands_on_its_end) {
-    struct body pole = body_box(8.0f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&pole, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(8.0f, 0.5f, 0.5f), 0);
     const struct buoy_floating body = {mesh, 8.0, {6.0, 0.0, 0.0}};
     struct buoy_heeling heeling = buoy_heeling_default();
     struct buoy_righting_arm arm = ask_one(&body, &heeling, 10.0);
@@ -314,7 +305,6 @@ TEST(stands_on_its_end) {
     arm = ask_one(&body, &heeling, 10.0);
     assert_true(isfinite(arm.arm) && isfinite(arm.d));
     buoy_mesh_destroy(mesh);
-    body_free(&pole);
 }
 
 // A cup floats with a dry rim up to some angle, and then not.
@@ -336,8 +326,7 @@ TEST(open_mesh) {
 }
 
 TEST(refused) {
-    struct body box = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}};
     const struct buoy_heeling way = buoy_heeling_default();
     const double angle = 10.0;
@@ -400,5 +389,4 @@ TEST(refused) {
     assert_int_equal(buoy_righting_arms(&less, &way, &angle, 1, &arm, NULL), BUOY_ERROR_RANGE);
     assert_int_equal(buoy_righting_arms(&little, &way, &angle, 1, &arm, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }

@@ -15,8 +15,7 @@
 
 static struct shape_answer box_truth(struct shape_question q) {
     const float *h = q.shape.size;
-    struct body body = body_box(h[0], h[1], h[2]);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(h[0], h[1], h[2]), 0);
     struct buoy_exact *exact = buoy_exact_create(mesh);
     struct buoy_hydrostatics at;
     struct shape_answer answer;
@@ -40,7 +39,6 @@ static struct shape_answer box_truth(struct shape_question q) {
     };
     buoy_exact_destroy(exact);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     return answer;
 }
 
@@ -48,13 +46,11 @@ static struct shape_answer box_truth(struct shape_question q) {
 // flush with the water.
 static bool box_truth_has_surface(struct shape_question q) {
     const float *h = q.shape.size;
-    struct body body = body_box(h[0], h[1], h[2]);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(h[0], h[1], h[2]), 0);
     struct buoy_surface_bounds bounds;
     buoy_kernel_find("hydrostatics/clip64/scalar")
         ->method->hydrostatics.surface_bounds(mesh, &q.plane, (double)q.plane.d, &bounds);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     return bounds.waterplane_area <= 0x1p-40 * shape_info(q).area;
 }
 

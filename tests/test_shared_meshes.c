@@ -1,6 +1,7 @@
 // Every kernel on real meshes from elsewhere, as files, against exact answers computed elsewhere.
 // Skipped if the folder, or the part that reads mesh files, is missing.
 #include "ask_hydrostatics.h"
+#include "body.h"
 #include "dispatch/registry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
@@ -57,8 +58,7 @@ static void check_blocks(const struct subject *subject, struct buoy_plane plane,
 }
 
 static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const double slack = importer_slack * info.volume;
@@ -91,8 +91,7 @@ static const struct surface_slack surface_slack = {
 static void expect_surface_bars(const struct subject *subject, struct buoy_plane plane,
                                 const struct buoy_hydrostatics *got,
                                 const struct buoy_hydrostatics *expected) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject->mesh);
     const double area = info.area, size = info.diagonal;
     const double m[6] = {expected->xx - got->xx, expected->xy - got->xy, expected->xz - got->xz,
                          expected->yy - got->yy, expected->yz - got->yz, expected->zz - got->zz};
@@ -134,8 +133,7 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
 // grow with κ, so that they never fall below a share of area × diagonal, however little volume the
 // mesh encloses when its holes are closed by a fan.
 static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
@@ -168,8 +166,7 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
 }
 
 static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};

@@ -54,8 +54,7 @@ TEST(radii_of_tiny_bodies) {
     static const float halves[] = {6e-3f, 5e-5f, 5e-8f}; // volumes of 1.7e-6, 1e-12 and 1e-21
     for (int k = 0; k < 3; ++k) {
         const double a = (double)halves[k];
-        struct body body = body_box(2.0f * halves[k], halves[k], halves[k]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_box(2.0f * halves[k], halves[k], halves[k]), 0);
         const struct buoy_hydrostatics at = below(mesh, up, -0.5 * a); // 4a × 2a × a/2
         struct buoy_metacentric_radii radii;
         assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
@@ -67,7 +66,6 @@ TEST(radii_of_tiny_bodies) {
         expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
                     "roll");
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -75,8 +73,7 @@ TEST(radii_of_tiny_bodies) {
 // second moment along the axis is the larger.
 TEST(radii_in_any_attitude) {
     struct rng rng = rng_make("metacentric radii");
-    struct body body = body_builtin("builtin:catamaran");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:catamaran"), 0);
     for (int k = 0; k < 200; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, mesh);
         const float n[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
@@ -96,7 +93,6 @@ TEST(radii_in_any_attitude) {
         expect_near(e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14, "the axis' length");
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // For a waterplane that is a line, whose smaller moment is 0 but for rounding.
@@ -113,8 +109,7 @@ TEST(radii_of_a_line) {
 
 // A square has no longest axis, and a dry body no radii: any axis in the water will do.
 TEST(radii_without_an_axis) {
-    struct body cube = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&cube, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     for (int k = -1; k <= 0; ++k) { // dry, half submerged
         const struct buoy_hydrostatics at = below(mesh, up, 2.0 * k);
         const double expected = at.volume > 0.0 ? 1.0 / 3.0 : 0.0;
@@ -125,7 +120,6 @@ TEST(radii_without_an_axis) {
         expect_near(hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15, "a level axis");
     }
     buoy_mesh_destroy(mesh);
-    body_free(&cube);
 }
 
 // ---------------------------------------------------------------------------------- stiffness
@@ -229,11 +223,10 @@ static void check_stiffness(const struct buoy_mesh *mesh, struct buoy_plane plan
 TEST(stiffness_by_differences) {
     struct rng rng = rng_make("stiffness");
     for (int b = 0; b < 20; ++b) {
-        struct body body = b % 2 ? body_builtin("builtin:catamaran")
-                                 : body_bipyramid(&rng, 4 + rng_below(&rng, 20));
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        struct buoy_mesh *mesh = mesh_of(b % 2 ? body_builtin("builtin:catamaran")
+                                               : body_bipyramid(&rng, 4 + rng_below(&rng, 20)),
+                                         0);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         for (int q = 0; q < 10; ++q) {
             double o[3];
             for (int i = 0; i < 3; ++i) {
@@ -242,7 +235,6 @@ TEST(stiffness_by_differences) {
             check_stiffness(mesh, rng_plane(&rng, mesh), o);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 

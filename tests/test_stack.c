@@ -133,10 +133,8 @@ static void ask_stability(void) {
     static const char *const names[] = {"builtin:box", "builtin:wigley:300", "builtin:sphere:320"};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
         static struct buoy_attitude found[200];
-        struct body hull = body_builtin(names[i]);
-        struct buoy_mesh *mesh = body_mesh(&hull, 0);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(names[i]), 0);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         const struct buoy_floating body = {
             mesh, 0.3 * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
         struct buoy_equilibria_options options = buoy_equilibria_options_default();
@@ -151,7 +149,6 @@ static void ask_stability(void) {
         MEASURE("buoy_righting_arms", buoy_righting_arms(&body, &way, angles, 2, arms, NULL));
         MEASURE("buoy_curves_of_form", buoy_curves_of_form(mesh, up, NULL, 5, rows, NULL));
         buoy_mesh_destroy(mesh);
-        body_free(&hull);
     }
 }
 
@@ -185,8 +182,7 @@ static void ask_step(void) {
 static void ask_motion(void) {
     const struct buoy_water sea = buoy_calm_sea();
     const struct buoy_drag drag = {.linear = 0.5, .angular = 0.5, .quadratic = 0.5};
-    struct body hull = body_builtin("builtin:barrel:100");
-    struct buoy_mesh *mesh = body_mesh(&hull, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:100"), 0);
     struct buoy_model *models[2] = {drifting_mesh(mesh, 500.0, drag),
                                     drifting_shape(BUOY_SHAPE_BOX, 1, 2, 1, 500.0, drag)};
     for (int way = 0; way < 4; ++way) {
@@ -215,7 +211,6 @@ static void ask_motion(void) {
     buoy_model_destroy(models[0]);
     buoy_model_destroy(models[1]);
     buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 static void ask_water(void) {

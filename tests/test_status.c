@@ -26,8 +26,7 @@ TEST(examined) {
     static const char *const names[] = {"builtin:box", "builtin:star:1000", "builtin:sphere:5120"};
     struct rng rng = rng_make("examined");
     for (size_t b = 0; b < sizeof names / sizeof *names; ++b) {
-        struct body body = body_builtin(names[b]);
-        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        struct buoy_mesh *mesh = mesh_of(body_builtin(names[b]), 0);
         for (int round = 0; round < 50; ++round) {
             struct buoy_plane plane = rng_plane(&rng, mesh);
             size_t crossed = 0;
@@ -52,6 +51,5 @@ TEST(examined) {
             assert_int_equal(buoy_volume_blocks_examined(mesh, &plane), 0);
         }
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }

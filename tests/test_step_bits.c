@@ -1,18 +1,10 @@
 // The family `step`: every deterministic kernel returns the same bits. A body has the same answer
 // among any others, at any place in the arrays, and in any floating-point mode of the caller.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces expected[stepping_most], got[stepping_most];
@@ -54,8 +46,7 @@ static void expect_alone(void) {
     }
 }
 
-static void test_variants(void **state) {
-    (void)state;
+TEST(variants) {
     struct rng rng = rng_make("step: variants");
     const struct buoy_kernel *kernel;
     for (size_t round = 0; round < 60; ++round) {
@@ -75,8 +66,7 @@ static void test_variants(void **state) {
 }
 
 // Every part of a crowd, of any length at any place.
-static void test_company(void **state) {
-    (void)state;
+TEST(company) {
     enum {
         most = 40
     };
@@ -106,8 +96,7 @@ static void test_company(void **state) {
 }
 
 // Crowds of one model, and with some of the next or the one after, shuffled.
-static void test_shuffled(void **state) {
-    (void)state;
+TEST(shuffled) {
     struct rng rng = rng_make("step: shuffled");
     const struct buoy_kernel *kernel;
     struct stepping shuffled;
@@ -144,8 +133,7 @@ static void test_shuffled(void **state) {
 }
 
 // Bodies of as many parts as are answered together, and of more; among others, and alone.
-static void test_many_parts(void **state) {
-    (void)state;
+TEST(many_parts) {
     static const size_t counts[] = {63, 64, 65, 128, BUOY_MAX_PARTS};
     static struct buoy_part parts[BUOY_MAX_PARTS];
     struct rng rng = rng_make("step: many parts");
@@ -184,8 +172,7 @@ static void test_many_parts(void **state) {
     }
 }
 
-static void test_flush_to_zero(void **state) {
-    (void)state;
+TEST(flush_to_zero) {
 #ifdef FLOATING_MODE_FLUSH
     const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
     struct rng rng = rng_make("step: flush to zero");
@@ -226,8 +213,7 @@ static void plant_volumes(const struct buoy_volume_query *query, struct buoy_vol
 
 // Bodies that are one mesh ask the caller's function, with the caller's scratch memory: alone as
 // well as together.
-static void test_volumes(void **state) {
-    (void)state;
+TEST(volumes) {
     struct rng rng = rng_make("step: the caller's volumes");
     for (size_t count = 1; count <= 3; count += 2) {
         size_t asked = 0;
@@ -265,11 +251,4 @@ static void test_volumes(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variants),      cmocka_unit_test(test_company),
-        cmocka_unit_test(test_shuffled),      cmocka_unit_test(test_many_parts),
-        cmocka_unit_test(test_flush_to_zero), cmocka_unit_test(test_volumes),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

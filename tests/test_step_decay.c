@@ -1,15 +1,6 @@
 // Bodies that meet waves as a plane, where the waves' pressure dies away with depth: against
 // `pressure`, which integrates it over the surface, against Wigley's hull in closed form, and far
 // below the waves; both functions alike, and the same bits on every instruction set.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body.h"
@@ -19,6 +10,7 @@
 #include "drifting.h"
 #include "floating.h"
 #include "stepping.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
@@ -133,12 +125,9 @@ static void excite(const struct buoy_mesh *mesh, double wavelength, double headi
 }
 
 // A Wigley hull of 16 m in waves of half its length and more, from ahead, askew and abeam.
-static void test_hull(void **state) {
-    (void)state;
-    struct body body = body_builtin("builtin:wigley:5000");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+TEST(hull) {
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:wigley:5000"), 0);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const double length = 2.0 * info.half_extent[0];
     for (int h = 0; h < 6; ++h) { // from 3 on, the hull lies along y
         for (int w = 0; w < 4; ++w) {
@@ -160,7 +149,6 @@ static void test_hull(void **state) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Bodies of other shapes, in waves that are no shorter than they are long: a body's greatest error
@@ -196,8 +184,7 @@ static struct misfit misfit_of(const struct buoy_mesh *mesh, double depth, doubl
     return worst;
 }
 
-static void test_shapes(void **state) {
-    (void)state;
+TEST(shapes) {
     static const struct {
         const char *name;
         float size[3]; // half extents
@@ -224,8 +211,7 @@ static void test_shapes(void **state) {
             longest = fmax(longest, 2.0 * (double)shapes[i].size[k]);
         }
         struct buoy_mesh *mesh = body_mesh(&body, 0);
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         print_message("%s %g x %g x %g at %g\n", shapes[i].name, info.half_extent[0],
                       info.half_extent[1], info.half_extent[2], -shapes[i].depth);
         for (int w = 0; w < 4; ++w) {
@@ -245,11 +231,9 @@ static void test_shapes(void **state) {
 }
 
 // The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane.
-static void test_heave(void **state) {
-    (void)state;
+TEST(heave) {
     static const double draughts[] = {0.5, 2.0, 6.0, 12.0}; // kT
-    struct body spar = body_box(0.25f, 0.25f, 6.0f);
-    struct buoy_mesh *mesh = body_mesh(&spar, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 6.0f), 0);
     struct buoy_pose pose = buoy_pose_identity();
     pose.position[2] = -4.0;
     const struct buoy_water still = buoy_calm_sea();
@@ -269,14 +253,12 @@ static void test_heave(void **state) {
         buoy_waves_destroy(waves);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&spar);
 }
 
 // ------------------------------------------------------------------------------ far below
 
 // Far below the waves a body feels nothing of them, whatever it is made of; they pushed it aside.
-static void test_deep(void **state) {
-    (void)state;
+TEST(deep) {
     struct rng rng = rng_make("step: deep");
     double pushed = 0.0;
     stepping_random(&rng, stepping_most, &crowd);
@@ -300,8 +282,7 @@ static void test_deep(void **state) {
 }
 
 // In waves much longer than a body, and at the surface, what dies away does not matter.
-static void test_long_waves(void **state) {
-    (void)state;
+TEST(long_waves) {
     struct rng rng = rng_make("step: long waves");
     struct buoy_waves *waves = make_wave(10.0, 1e6, 0.5);
     stepping_random(&rng, stepping_most, &crowd);
@@ -325,8 +306,7 @@ static void test_long_waves(void **state) {
 
 // Drag, volume and centre are those of the plane; bits are the same on every instruction set, alone
 // and in company.
-static void test_bits(void **state) {
-    (void)state;
+TEST(bits) {
     struct rng rng = rng_make("step: decaying waves");
     for (int round = 0; round < 40; ++round) {
         stepping_random(&rng, round % 4 ? 1 + rng_below(&rng, 40) : stepping_most, &crowd);
@@ -362,8 +342,7 @@ static void test_bits(void **state) {
 }
 
 // A mesh has the same force and torque from both functions.
-static void test_alike(void **state) {
-    (void)state;
+TEST(alike) {
     struct rng rng = rng_make("step: decaying waves alike");
     const struct stepping_model *made = stepping_model("sheared box");
     for (int round = 0; round < 200; ++round) {
@@ -394,8 +373,7 @@ static void test_alike(void **state) {
 // ------------------------------------------------------------------------------ motion
 
 // A float and a body that is about as heavy as water stay where the waves are, by either scheme.
-static void test_motion(void **state) {
-    (void)state;
+TEST(motion) {
     struct buoy_waves *waves = make_wave(0.5, 10.0, 0.25);
     const struct buoy_water water = in_waves(waves, 0.0, BUOY_WAVES_DECAY);
     for (int scheme = 0; scheme < 2; ++scheme) {
@@ -421,8 +399,7 @@ static void test_motion(void **state) {
 
 // Far below the waves a ball as heavy as water goes straight on, by either scheme: the implicit one
 // looks at the energy below the plane that the waves have at the surface.
-static void test_straight_on(void **state) {
-    (void)state;
+TEST(straight_on) {
     struct buoy_waves *waves = make_wave(0.5, 10.0, 0.25);
     const struct buoy_water water = in_waves(waves, 0.0, BUOY_WAVES_DECAY);
     struct buoy_model *model =
@@ -439,13 +416,4 @@ static void test_straight_on(void **state) {
     buoy_waves_destroy(waves);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hull),        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_heave),       cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_long_waves),  cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_alike),       cmocka_unit_test(test_motion),
-        cmocka_unit_test(test_straight_on),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

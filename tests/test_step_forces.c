@@ -1,18 +1,10 @@
 // The family `step`, in still and flowing water: forces against the formulas of buoyancy_forces.h,
 // from what is found to be submerged; that against the families that answer its parts.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "bodies/forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/methods.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces results[stepping_most];
@@ -126,8 +118,7 @@ static void check_body(size_t i) {
     expect_near("torque of drag", i, got->drag.torque, resisted.torque, torque);
 }
 
-static void test_formulas(void **state) {
-    (void)state;
+TEST(formulas) {
     struct rng rng = rng_make("step: formulas");
     size_t wet = 0;
     for (int round = 0; round < 100; ++round) {
@@ -255,8 +246,7 @@ static void check_submerged(size_t i) {
     }
 }
 
-static void test_submerged(void **state) {
-    (void)state;
+TEST(submerged) {
     struct rng rng = rng_make("step: submerged");
     for (int round = 0; round < 50; ++round) {
         stepping_random(&rng, stepping_most, &crowd);
@@ -268,10 +258,4 @@ static void test_submerged(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_submerged),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

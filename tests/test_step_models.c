@@ -1,18 +1,10 @@
 // Parts, masses and models: against closed forms, and against other ways to say the same.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "mesh/mesh.h"
 #include "step/model.h"
 #include "step/parts.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces results[stepping_most], others[stepping_most];
@@ -32,8 +24,7 @@ static void expect_near(const char *what, double got, double expected, double sc
 // -------------------------------------------------------------------------------- masses
 
 // A box of 500 kg/m³ turned by a quarter about z, away from the origin: m (b² + c²)/12 and so on.
-static void test_box(void **state) {
-    (void)state;
+TEST(box) {
     struct buoy_part part = box_part(1.0f, 0.5f, 0.25f);
     const double density = 500.0, half = sqrt(0.5);
     const double place[3] = {2.0, -3.0, 5.0}, turn[4] = {0.0, 0.0, half, half};
@@ -92,8 +83,7 @@ static void integrate(const struct buoy_part *parts, const double *densities, si
     }
 }
 
-static void test_random_boxes(void **state) {
-    (void)state;
+TEST(random_boxes) {
     struct rng rng = rng_make("masses of boxes");
     for (int round = 0; round < 500; ++round) {
         struct buoy_part parts[5];
@@ -132,8 +122,7 @@ static void test_random_boxes(void **state) {
 }
 
 // A box of triangles, and one sheared, which has the moments of the box and products on top.
-static void test_meshes(void **state) {
-    (void)state;
+TEST(meshes) {
     const struct buoy_part box = box_part(0.75f, 0.5f, 0.25f);
     const struct stepping_model *made = stepping_model("mesh that is a box");
     const double density = 500.0;
@@ -157,8 +146,7 @@ static void test_meshes(void **state) {
 
 // -------------------------------------------------------------------------------- models
 
-static void test_info(void **state) {
-    (void)state;
+TEST(info) {
     struct buoy_model_info info;
     assert_int_equal(buoy_model_get_info(stepping_model("box")->model, &info, NULL), BUOY_OK);
     expect_near("V", info.volume, 0.75, 1.0);
@@ -202,8 +190,7 @@ static void test_info(void **state) {
 }
 
 // Boxes of triangles whatever their order, place and size; and what only looks like one.
-static void test_recognition(void **state) {
-    (void)state;
+TEST(recognition) {
     struct rng rng = rng_make("meshes that are boxes");
     for (int round = 0; round < 200; ++round) {
         struct body box = body_box((float)exp(rng_between(&rng, -5.0, 5.0)),
@@ -232,11 +219,9 @@ static void test_recognition(void **state) {
         buoy_mesh_destroy(mesh);
         body_free(&box);
     }
-    struct body star = body_bipyramid(&rng, 6);
-    struct buoy_mesh *mesh = body_mesh(&star, 0);
+    struct buoy_mesh *mesh = mesh_of(body_bipyramid(&rng, 6), 0);
     assert_false(buoy_mesh_is_box(mesh)); // 12 triangles, 8 vertices
     buoy_mesh_destroy(mesh);
-    body_free(&star);
 }
 
 // Two crowds in the same states: forces agree to within a share of ρ g V_T and of the drag.
@@ -285,15 +270,13 @@ static void expect_alike(const char *a, const char *b, const double moved[3], do
 }
 
 // A mesh that is a box floats as the box does, from where its frame's origin is.
-static void test_meshes_that_are_boxes(void **state) {
-    (void)state;
+TEST(meshes_that_are_boxes) {
     const double away[3] = {0.5, -0.25, 1.0};
     expect_alike("box", "mesh that is a box", away, 1e-12);
 }
 
 // Two halves of a box: the same V, c and S, but inner faces count as wetted.
-static void test_two_halves(void **state) {
-    (void)state;
+TEST(two_halves) {
     struct stepping_model *made = &stepping_made[stepping_made_count++];
     const struct buoy_part half = box_part(0.375f, 0.5f, 0.25f);
     const double none[3] = {0.0};
@@ -309,8 +292,7 @@ static void test_two_halves(void **state) {
 }
 
 // Parts in another order: other sums, the same forces to within rounding.
-static void test_order_of_parts(void **state) {
-    (void)state;
+TEST(order_of_parts) {
     struct stepping_model *made = &stepping_made[stepping_made_count++];
     const struct stepping_model *other = stepping_model("four kinds of parts");
     const double none[3] = {0.0};
@@ -325,8 +307,7 @@ static void test_order_of_parts(void **state) {
 }
 
 // However strong the drag and long the step, it takes energy, and never gives any.
-static void test_energy_never_grows(void **state) {
-    (void)state;
+TEST(energy_never_grows) {
     struct rng rng = rng_make("step: energy");
     for (int round = 0; round < 100; ++round) {
         struct buoy_model *models[stepping_models] = {NULL};
@@ -392,17 +373,4 @@ static void test_energy_never_grows(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),
-        cmocka_unit_test(test_random_boxes),
-        cmocka_unit_test(test_meshes),
-        cmocka_unit_test(test_info),
-        cmocka_unit_test(test_recognition),
-        cmocka_unit_test(test_meshes_that_are_boxes),
-        cmocka_unit_test(test_energy_never_grows),
-        cmocka_unit_test(test_two_halves),
-        cmocka_unit_test(test_order_of_parts),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

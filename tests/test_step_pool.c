@@ -1,14 +1,5 @@
 // Bodies that meet water as a plane, at the walls of a pool: within, as everywhere, to the bit;
 // outside, dry; in between, forces that grow without a jump, exact for level boxes in level water.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "body.h"
 #include "buoyancy_forces.h"
@@ -16,6 +7,7 @@
 #include "drifting.h"
 #include "floating.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces everywhere[stepping_most], results[stepping_most];
@@ -65,8 +57,7 @@ static int check_in_pool(const struct buoy_region *pool, size_t i) {
     return here->volume > 0.0 && here->volume < there->volume ? 2 : 3;
 }
 
-static void test_any_bodies(void **state) {
-    (void)state;
+TEST(any_bodies) {
     struct rng rng = rng_make("step: pools");
     const struct buoy_region pool = {{-1.5, -1.25, -10.0}, {1.5, 1.75, 10.0}};
     size_t found[4] = {0};
@@ -158,11 +149,9 @@ static void expect_box(const struct buoy_body_forces *got, const struct buoy_bod
     }
 }
 
-static void test_level_boxes(void **state) {
-    (void)state;
+TEST(level_boxes) {
     struct rng rng = rng_make("pools: level boxes");
-    struct body twelve = body_box(0.75f, 0.5f, 0.25f);
-    struct buoy_mesh *mesh = body_mesh(&twelve, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.75f, 0.5f, 0.25f), 0);
     struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){0.0, 0.0, 0.0});
     const double half[3] = {0.75, 0.5, 0.25};
     const struct buoy_region pool = {{-1.0, -1.25, -0.5}, {1.0, 0.75, 0.125}};
@@ -195,12 +184,10 @@ static void test_level_boxes(void **state) {
     assert_true(cut > 300);
     buoy_model_destroy(model);
     buoy_mesh_destroy(mesh);
-    body_free(&twelve);
 }
 
 // A pool that ends where the water does takes nothing from what floats half out of it.
-static void test_top(void **state) {
-    (void)state;
+TEST(top) {
     const struct buoy_region pool = {{-9.0, -9.0, -9.0}, {9.0, 9.0, 0.0}};
     struct buoy_water with = buoy_calm_sea(), without = with;
     with.region = &pool;
@@ -219,8 +206,7 @@ static void test_top(void **state) {
 
 // Bodies that are pushed through a wall, or let down onto a floor: no step of the way changes the
 // volume by more than a few times its share of the whole way.
-static void test_nothing_jumps(void **state) {
-    (void)state;
+TEST(nothing_jumps) {
     enum {
         steps = 2000
     };
@@ -256,8 +242,7 @@ static void test_nothing_jumps(void **state) {
 }
 
 // Meshes have the same answers from both functions, turned in the body or not.
-static void test_alike(void **state) {
-    (void)state;
+TEST(alike) {
     struct rng rng = rng_make("pools: alike");
     const struct buoy_region pool = {{0.0, -0.5, -0.5}, {9.0, 9.0, 9.0}};
     const struct stepping_model *made = stepping_model("sheared box");
@@ -287,8 +272,7 @@ static void test_alike(void **state) {
 }
 
 // Rounder bodies are cut about as `pressure` cuts them: a ball is off by (3 t² − 2 t³) − t at most.
-static void test_ball(void **state) {
-    (void)state;
+TEST(ball) {
     const struct stepping_model *made = stepping_model("sphere");
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_water water = buoy_calm_sea();
@@ -306,8 +290,7 @@ static void test_ball(void **state) {
 }
 
 // A raft that drifts into a pool comes as far by either scheme, and floats there.
-static void test_drifting_in(void **state) {
-    (void)state;
+TEST(drifting_in) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 500.0,
@@ -336,8 +319,7 @@ static void test_drifting_in(void **state) {
 // Beside a pool whose water is not level, there is no water that could brake a fall: by the
 // implicit scheme, too, which looks at the energy in boundless water where a pool holds some of a
 // body.
-static void test_falling_beside(void **state) {
-    (void)state;
+TEST(falling_beside) {
     const struct buoy_region pool = {{0.0, -9.0, -1000.0}, {9.0, 9.0, 9.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model =
@@ -358,8 +340,7 @@ static void test_falling_beside(void **state) {
 
 // A cube that drops into a trough half as wide as itself dives as deep by either scheme: as far as
 // half of its buoyancy lets it, and not the whole.
-static void test_trough(void **state) {
-    (void)state;
+TEST(trough) {
     const struct buoy_region trough = {{-0.25, -9.0, -9.0}, {0.25, 9.0, 9.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model =
@@ -381,8 +362,7 @@ static void test_trough(void **state) {
 }
 
 // A raft that is half in a pool is half as stiff.
-static void test_stiffness(void **state) {
-    (void)state;
+TEST(stiffness) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 500.0,
@@ -400,13 +380,4 @@ static void test_stiffness(void **state) {
     buoy_model_destroy(model);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_bodies),  cmocka_unit_test(test_level_boxes),
-        cmocka_unit_test(test_top),         cmocka_unit_test(test_nothing_jumps),
-        cmocka_unit_test(test_alike),       cmocka_unit_test(test_ball),
-        cmocka_unit_test(test_drifting_in), cmocka_unit_test(test_falling_beside),
-        cmocka_unit_test(test_trough),      cmocka_unit_test(test_stiffness),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

@@ -1,17 +1,8 @@
 // What the family `step` refuses: parts, masses, models and steps, with a message that names what
 // is wrong, and no result that could be taken for an answer.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces results[stepping_most];
@@ -49,11 +40,9 @@ static void expect_part(const struct buoy_part *part, enum buoy_status expected,
     assert_null(model);
 }
 
-static void test_parts(void **state) {
-    (void)state;
+TEST(parts) {
     static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e12, -1.0001e12};
-    struct body box = body_box(1.0f, 1.0f, 1.0f);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     struct buoy_part part = good_part();
     part.mesh = mesh;
     expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: it has a mesh");
@@ -84,12 +73,10 @@ static void test_parts(void **state) {
     part.place.rotation[3] = 0.98;
     expect_part(&part, BUOY_ERROR_ARGUMENT, "part 1: its rotation");
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // An open mesh that counts as enclosing less than nothing.
-static void test_zero_volume(void **state) {
-    (void)state;
+TEST(zero_volume) {
     struct body box = body_box(1.0f, 1.0f, 1.0f);
     for (size_t i = 0; i < box.triangle_count; ++i) {
         const uint32_t second = box.indices[3 * i + 1];
@@ -106,8 +93,7 @@ static void test_zero_volume(void **state) {
     body_free(&box);
 }
 
-static void test_counts(void **state) {
-    (void)state;
+TEST(counts) {
     static struct buoy_part parts[BUOY_MAX_PARTS + 1];
     static double densities[BUOY_MAX_PARTS + 1];
     struct buoy_model_input input = buoy_model_input_default();
@@ -176,8 +162,7 @@ static void expect_mass(const struct buoy_mass *mass, const struct buoy_drag *dr
     buoy_model_destroy(model);
 }
 
-static void test_masses(void **state) {
-    (void)state;
+TEST(masses) {
     const struct buoy_mass good = {1.0, {0.0}, {2.0, 0.5, 0.25, 0.5, 3.0, 0.125, 0.25, 0.125, 1.5}};
     const struct buoy_drag none = {0.0, 0.0, 0.0};
     static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e12};
@@ -226,8 +211,7 @@ static void test_masses(void **state) {
 
 // Principal moments that no body has: I₃ > I₁ + I₂, about any axes. What a plate has is the limit,
 // of which floats may miss the last digit.
-static void test_triangle_inequality(void **state) {
-    (void)state;
+TEST(triangle_inequality) {
     const struct buoy_drag none = {0.0, 0.0, 0.0};
     static const struct {
         double sum; // I₁ + I₂, of I₃ = 1
@@ -296,8 +280,7 @@ static void expect_step(enum buoy_status expected, const char *message) {
     }
 }
 
-static void test_states(void **state) {
-    (void)state;
+TEST(states) {
     static const double bad[] = {(double)NAN, (double)INFINITY, (double)-INFINITY, 1.0001e12,
                                  -1e300};
     struct rng rng = rng_make("step: wrong states");
@@ -324,8 +307,7 @@ static void test_states(void **state) {
 }
 
 // Squared lengths just within and just beyond 2 % of 1.
-static void test_quaternions(void **state) {
-    (void)state;
+TEST(quaternions) {
     struct rng rng = rng_make("step: quaternions");
     for (size_t round = 0; round < 50; ++round) {
         stepping_random(&rng, 1 + rng_below(&rng, 100), &crowd);
@@ -349,8 +331,7 @@ static void test_quaternions(void **state) {
     }
 }
 
-static void test_queries(void **state) {
-    (void)state;
+TEST(queries) {
     struct rng rng = rng_make("step: wrong queries");
     struct buoy_error error;
     stepping_random(&rng, 5, &crowd);
@@ -391,8 +372,7 @@ static void test_queries(void **state) {
     expect(buoy_water_forces_compute(&query, NULL, &error), &error, BUOY_OK, "");
 }
 
-static void test_kernels(void **state) {
-    (void)state;
+TEST(kernels) {
     struct rng rng = rng_make("step: wrong kernels");
     const struct buoy_kernel *box = buoy_kernel_find("box/auto/best");
     const struct buoy_kernel *tuned = buoy_kernel_find("step/auto/tuned");
@@ -432,8 +412,7 @@ static void bad_current(void *context, const double *points, size_t count, doubl
     }
 }
 
-static void test_water(void **state) {
-    (void)state;
+TEST(water) {
     struct rng rng = rng_make("step: wrong water");
     double limit = 50.0;
     stepping_random(&rng, 100, &crowd);
@@ -464,11 +443,9 @@ static void test_water(void **state) {
 }
 
 // Among others and alone, with quadratic drag and without.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     struct rng rng = rng_make("step: open mesh");
-    struct body cone = body_open_cone(&rng, 7);
-    struct buoy_mesh *mesh = body_mesh(&cone, BUOY_MESH_ACCEPT_OPEN);
+    struct buoy_mesh *mesh = mesh_of(body_open_cone(&rng, 7), BUOY_MESH_ACCEPT_OPEN);
     struct buoy_part part = good_part();
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = mesh;
@@ -496,22 +473,6 @@ static void test_open_mesh(void **state) {
         buoy_model_destroy(model);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&cone);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_zero_volume),
-        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_masses),
-        cmocka_unit_test(test_triangle_inequality),
-        cmocka_unit_test(test_states),
-        cmocka_unit_test(test_quaternions),
-        cmocka_unit_test(test_queries),
-        cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_water),
-        cmocka_unit_test(test_open_mesh),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

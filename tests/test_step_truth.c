@@ -1,15 +1,7 @@
 // The reference for the step, against cases that are computed by hand.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "rng.h"
 #include "step_truth.h"
+#include "test.h"
 
 #define PI 3.14159265358979323846
 #define WEIGHT (BUOY_SEA_WATER * BUOY_GRAVITY)
@@ -73,8 +65,7 @@ static void assert_vector(const char *what, const double got[3], double x, doubl
 }
 
 // Half a cube under water that stands 0.25 m high, its mass off the middle.
-static void test_box(void **state) {
-    (void)state;
+TEST(box) {
     struct stage stage;
     stage_make(&stage);
     stage.position[0] = 3.0;
@@ -94,8 +85,7 @@ static void test_box(void **state) {
 }
 
 // A beam turned about y by a right angle: its z axis points along x.
-static void test_turned(void **state) {
-    (void)state;
+TEST(turned) {
     struct stage stage;
     stage_make(&stage);
     set_shape(&stage.parts[0], BUOY_SHAPE_BOX, 0.25f, 0.5f, 2.0f);
@@ -110,8 +100,7 @@ static void test_turned(void **state) {
 }
 
 // Dry: no forces, and the centre is the middle.
-static void test_dry(void **state) {
-    (void)state;
+TEST(dry) {
     struct stage stage;
     stage_make(&stage);
     stage.parts[0].place.position[1] = 2.0;
@@ -128,8 +117,7 @@ static void test_dry(void **state) {
 
 // A sphere deep under water, for which r = 0 and L² = .6 m², the extent of a cube with the same
 // second moments: F = −k u / (1 + dt k/m), τ = −b ω / (1 + dt b/I).
-static void test_drag(void **state) {
-    (void)state;
+TEST(drag) {
     struct stage stage;
     stage_make(&stage);
     set_shape(&stage.parts[0], BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f);
@@ -153,8 +141,7 @@ static void test_drag(void **state) {
 }
 
 // A body that cannot be turned: the same, as if 1/I were 0.
-static void test_no_turning(void **state) {
-    (void)state;
+TEST(no_turning) {
     struct stage stage;
     stage_make(&stage);
     memset(stage.mass.inertia, 0, sizeof stage.mass.inertia);
@@ -168,8 +155,7 @@ static void test_no_turning(void **state) {
 }
 
 // Two halves make a whole, though they are turned each its own way.
-static void test_parts(void **state) {
-    (void)state;
+TEST(parts) {
     struct stage stage;
     stage_make(&stage);
     for (int i = 0; i < 2; ++i) {
@@ -200,8 +186,7 @@ static void test_parts(void **state) {
 
 // The box of several parts is along the body's axes: a capsule lies along y, and reaches over the
 // deck.
-static void test_box_of_parts(void **state) {
-    (void)state;
+TEST(box_of_parts) {
     struct buoy_part parts[2];
     struct step_extent extent;
     set_shape(&parts[0], BUOY_SHAPE_BOX, 2.0f, 0.5f, 0.25f);
@@ -237,8 +222,7 @@ static void test_box_of_parts(void **state) {
 
 // A cube of half extent h averages a wave as a ball of the radius √(5/3) h does: with x that radius
 // times k, by 3 (sin x − x cos x)/x³ in height, and by 15 ((3 − x²) sin x − 3x cos x)/x⁵ in slope.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     const struct buoy_wave wave = {
         .amplitude = 0.5f, .wavelength = 8.0f, .direction = 0.5f, .phase = 0.75f};
     struct stage stage;
@@ -270,8 +254,7 @@ static void test_waves(void **state) {
 }
 
 // L of models of any parts, as the reference has it.
-static void test_lengths(void **state) {
-    (void)state;
+TEST(lengths) {
     struct rng rng = rng_make("step truth: lengths");
     for (int round = 0; round < 200; ++round) {
         struct buoy_part parts[5];
@@ -309,15 +292,4 @@ static void test_lengths(void **state) {
             fail_msg("L is %.17g, not %.17g", info.length, (double)extent.length);
         }
     }
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_box),          cmocka_unit_test(test_turned),
-        cmocka_unit_test(test_dry),          cmocka_unit_test(test_drag),
-        cmocka_unit_test(test_no_turning),   cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_box_of_parts), cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_lengths),
-    };
-    return cmocka_run_group_tests_name("step_truth", tests, NULL, NULL);
 }

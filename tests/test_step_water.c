@@ -1,17 +1,9 @@
 // The family `step` in water of any kind: the planes that bodies meet in waves and on patches,
 // pools, and currents by place.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
 #include "dispatch/methods.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces results[stepping_most];
@@ -93,8 +85,7 @@ static void check_cube(const struct buoy_wave *waves, const struct buoy_body_for
 }
 
 // Waves from a tenth of the body's length to a thousand times it, near and far from the origin.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     struct rng rng = rng_make("step: waves");
     static const size_t counts[] = {5, 1, 7, 8, 9, 16, 17};
     for (int round = 0; round < 200; ++round) {
@@ -144,8 +135,7 @@ static void test_waves(void **state) {
 
 // Where averages go from series to closed forms, at x = 2 of a ball of radius √(5/3) h, and where
 // they end, at 2²⁰ turns.
-static void test_hand_over(void **state) {
-    (void)state;
+TEST(hand_over) {
     static const double places[] = {0.5, 1.5,  2.0 - 2e-6,    2.0 + 2e-6,   2.5,
                                     5.0, 50.0, 6.28 * 943718, 6.3 * 1153433};
     struct buoy_model *model = make_cube(1.0f);
@@ -190,8 +180,7 @@ static void find_swirl(void *context, const double *points, size_t count, double
 }
 
 // With a current by place, each body meets the velocity at its own centre of buoyancy.
-static void test_currents(void **state) {
-    (void)state;
+TEST(currents) {
     struct rng rng = rng_make("step: currents");
     for (int round = 0; round < 30; ++round) {
         struct swirl swirl = {0, 0};
@@ -226,8 +215,7 @@ static void test_currents(void **state) {
 }
 
 // Answers do not depend on where on earth: still water and bodies, moved by powers of two.
-static void test_far_away(void **state) {
-    (void)state;
+TEST(far_away) {
     struct rng rng = rng_make("step: far away");
     static struct buoy_body_forces near_origin[stepping_most];
     stepping_random(&rng, stepping_most, &crowd);
@@ -250,12 +238,4 @@ static void test_far_away(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_hand_over),
-        cmocka_unit_test(test_currents),
-        cmocka_unit_test(test_far_away),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

@@ -211,8 +211,7 @@ TEST(faceted) {
 TEST(box) {
     static const struct buoy_shape box = {BUOY_SHAPE_BOX, {0.5f, 1.0f, 0.25f}};
     static const struct buoy_shape any = {.kind = BUOY_SHAPE_MESH};
-    struct body body = body_box(0.5f, 1.0f, 0.25f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 1.0f, 0.25f), 0);
     const struct submerged_truth half = find(BUOY_SHAPE_BOX, 0.5f, 1.0f, 0.25f, up, 0.125L);
     assert_near("V", half.volume, 1.0L * 2.0L * 0.375L, 1e-17L);
     assert_near("z", half.moment[2], 0.75L * -0.0625L, 1e-17L);
@@ -230,5 +229,4 @@ TEST(box) {
         assert_near("S", one.area, other.area, 1e-17L);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

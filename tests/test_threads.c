@@ -85,11 +85,9 @@ static void *run(void *argument) {
 
 static void make_questions(void) {
     struct rng rng = rng_make("threads");
-    struct body body = body_builtin("builtin:star:1000");
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
     struct questions *q = &questions;
-    q->mesh = body_mesh(&body, 0);
-    body_free(&body);
+    q->mesh = mesh_of(body_builtin("builtin:star:1000"), 0);
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = buoy_model_input_default();
@@ -275,12 +273,10 @@ TEST(profiles) {
         "\"volume/batch/best\"], [\"volume/blocks/best\", \"volume/blocks/best\"]]}";
     const char *const tables[3] = {PROFILE_TABLE, tree, crowd};
     _Alignas(64) static char scratch[8192];
-    struct body body = body_builtin("builtin:barrel:40");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:40"), 0);
     struct rng rng = rng_make("profiles");
     pthread_t threads[thread_count];
     struct tuned_work works[thread_count];
-    body_free(&body);
     for (size_t i = 0; i < count; ++i) {
         questions.planes[i] = rng_plane(&rng, mesh);
     }

@@ -11,16 +11,14 @@
 #include "test.h"
 
 static void check_dry(const struct subject *subject, struct buoy_plane plane) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject->mesh);
     const struct buoy_volume nothing = {0.0, {info.centre[0], info.centre[1], info.centre[2]}};
     const struct buoy_volume got = ask(subject, plane);
     expect_same_bits(subject, "dry: no volume, at the mesh's centre", plane, &got, &nothing);
 }
 
 static void check_wet(const struct subject *subject, struct buoy_plane plane) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(subject->mesh);
     expect(
         subject, "all of it under water", plane, ask(subject, plane),
         (struct buoy_volume){info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}},
@@ -36,8 +34,7 @@ TEST(all_or_nothing) {
     for (int b = 0; b < 2; ++b) {
         struct body body = body_builtin(bodies[b]);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(subject.mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(subject.mesh);
         for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
             for (size_t k = 0; k < sizeof beyond / sizeof *beyond; ++k) {
                 for (int axis = 0; axis < 3; ++axis) {
@@ -146,8 +143,8 @@ TEST(faces_on_the_water) {
     struct body low = body_box(1.0f, 0.5f, 0.25f), high = body_box(0.5f, 0.25f, 1.0f);
     body_move(&low, (const double[3]){0.0, 0.0, -0.25});
     body_move(&high, (const double[3]){0.125, 0.0, 1.0});
-    struct body both = body_join(&low, &high);
-    struct subject subject = {.mesh = body_mesh(&both, 0), .body = "two boxes, stacked"};
+    struct subject subject = {.mesh = mesh_of(body_join(&low, &high), 0),
+                              .body = "two boxes, stacked"};
     for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
         const struct buoy_plane plane = {{0.0f, 0.0f, 2.0f}, 0.0f};
         expect(&subject, "water along a face", plane, ask(&subject, plane),
@@ -156,7 +153,6 @@ TEST(faces_on_the_water) {
     buoy_mesh_destroy(subject.mesh);
     body_free(&low);
     body_free(&high);
-    body_free(&both);
 }
 
 // Takes the triangles away that lie in the plane z = top.

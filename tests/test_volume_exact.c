@@ -91,9 +91,8 @@ static struct body place_body(const struct setting *setting, struct rng *rng) {
     turn_body(&body, rng);
     body_scale(&body, setting->scale);
     if (setting->diagonals_away > 0.0) {
-        struct buoy_mesh_info info;
         struct buoy_mesh *mesh = body_mesh(&body, 0);
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         buoy_mesh_destroy(mesh);
         rng_direction(rng, away);
         for (int i = 0; i < 3; ++i) {

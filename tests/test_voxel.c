@@ -115,8 +115,7 @@ TEST(columns_balance) {
 // Water square to an axis, at the faces of cells and through their centres, which are then dry:
 // every count is exact, since 2/64 and all that follows from it are short binary fractions.
 TEST(layers_of_a_box) {
-    struct body box = moved(body_box(1, 1, 1), 3, -2, 5);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(moved(body_box(1, 1, 1), 3, -2, 5), 0);
     const double centre[3] = {3, -2, 5};
     for (int direction = 0; direction < 6; ++direction) {
         const int axis = direction / 2, up = direction % 2 ? -1 : 1;
@@ -137,17 +136,14 @@ TEST(layers_of_a_box) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // A grid of a single cell: all or nothing.
 TEST(one_cell) {
-    struct body box = body_box(1, 2, 3);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(1, 2, 3), 0);
     assert_true(ask(mesh, (struct buoy_plane){{1, 2, 3}, 0.1f}, 1).volume == 48);
     assert_true(ask(mesh, (struct buoy_plane){{1, 2, 3}, 0}, 1).volume == 0);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // Space covered twice counts twice, a cavity not at all. The boxes' faces lie on those of
@@ -155,22 +151,19 @@ TEST(one_cell) {
 // size of a cell is rounded.
 TEST(multiplicity) {
     const struct buoy_plane water = {{1, 0, 0}, 0.5f};
-    struct body overlap = joined(body_box(1, 1, 1), moved(body_box(1, 1, 1), 0.5, 0, 0));
-    struct buoy_mesh *mesh = body_mesh(&overlap, 0);
+    struct buoy_mesh *mesh =
+        mesh_of(joined(body_box(1, 1, 1), moved(body_box(1, 1, 1), 0.5, 0, 0)), 0);
     struct buoy_volume v = ask(mesh, water, 80);
     // [-1, 0.5] and [-0.5, 0.5]
     assert_true(fabs(v.volume - (6 + 4)) <= 1e-14);
     assert_true(fabs(v.centre[0] - (6 * -0.25 + 4 * 0.0) / 10) <= 1e-15);
     buoy_mesh_destroy(mesh);
-    body_free(&overlap);
 
-    struct body hollow = joined(body_box(1, 1, 1), turned_inside_out(body_box(0.5f, 0.5f, 0.5f)));
-    mesh = body_mesh(&hollow, 0);
+    mesh = mesh_of(joined(body_box(1, 1, 1), turned_inside_out(body_box(0.5f, 0.5f, 0.5f))), 0);
     v = ask(mesh, water, 80);
     assert_true(fabs(v.volume - (6 - 1)) <= 1e-14);
     assert_true(fabs(v.centre[0] - (6 * -0.25 - 1 * 0.0) / 5) <= 1e-15);
     buoy_mesh_destroy(mesh);
-    body_free(&hollow);
 }
 
 // Counts are integers: neither the order of triangles nor the corner they begin with
@@ -368,8 +361,7 @@ TEST(open_above_the_water) {
 // times as many say along each axis, whichever way the water is.
 TEST(refined_box) {
     struct rng rng = rng_make("refined_box");
-    struct body box = moved(body_box(1, 2, 3), 3, -2, 5);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
+    struct buoy_mesh *mesh = mesh_of(moved(body_box(1, 2, 3), 3, -2, 5), 0);
     for (int k = 0; k < 400; ++k) {
         struct buoy_plane plane = rng_plane(&rng, mesh);
         if (k % 8 < 3) { // also square to an axis
@@ -389,7 +381,6 @@ TEST(refined_box) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // What is below the water and what is above it make up all the cells, also of a body with a cavity.
@@ -405,9 +396,8 @@ TEST(refined_bodies) {
     for (size_t b = 0; b < 2; ++b) {
         struct buoy_mesh *mesh = body_mesh(bodies[b], 0);
         struct buoy_exact *exact = buoy_exact_create(mesh);
-        struct buoy_mesh_info info;
         double errors[2] = {0.0, 0.0};
-        buoy_mesh_get_info(mesh, &info, NULL);
+        const struct buoy_mesh_info info = mesh_info(mesh);
         for (int k = 0; k < 100; ++k) {
             struct buoy_plane plane = rng_plane(&rng, mesh), flipped = plane;
             struct buoy_volume truth;

@@ -32,8 +32,7 @@ static struct pressing in_waves(const struct buoy_mesh *mesh, const struct buoy_
 
 // The case of issue 14: 200 m down a cube is pushed aside by 2 980 N, or not at all.
 TEST(deep) {
-    struct body body = body_box(0.5f, 0.5f, 0.5f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     struct buoy_waves *waves = make_wave(0.5, 10.0);
     double most = 0.0;
     for (int step = 0; step < 16; ++step) {
@@ -54,7 +53,6 @@ TEST(deep) {
     assert_true(most > 2900.0 && most < 3200.0);
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // ------------------------------------------------------------------------------------ Wigley
@@ -296,8 +294,7 @@ TEST(drift) {
 
 // A body that drifts as the water around it feels no drag, and one at rest is carried along.
 TEST(drag) {
-    struct body body = body_box(0.25f, 0.25f, 0.25f);
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 0.25f), 0);
     struct buoy_waves *waves = make_wave(0.25, 40.0);
     struct buoy_orbital_motion orbital = {.waves = waves};
     struct buoy_surface_motion motion = {.drag = 1.0};
@@ -322,7 +319,6 @@ TEST(drag) {
     }
     buoy_waves_destroy(waves);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A motion without waves is no velocity, and what asks for one says so.
@@ -348,8 +344,7 @@ TEST(no_waves) {
 TEST(edges) {
     struct rng rng = rng_make("decay edges");
     struct waters waters = waters_make(&rng);
-    struct body body = body_builtin("builtin:star:300");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:300"), 0);
     for (int round = 0; round < 30; ++round) {
         struct pressing pressing = random_pressing(&rng, mesh, &waters), plain = pressing;
         pressing.water.wave_pressure = BUOY_WAVES_DECAY;
@@ -372,7 +367,6 @@ TEST(edges) {
     water.wave_pressure = (enum buoy_wave_pressure)2;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
     buoy_mesh_destroy(mesh);
-    body_free(&body);
     waters_free(&waters);
 }
 

@@ -97,13 +97,11 @@ TEST(bits_of_the_twins) {
 TEST(scattered) {
     static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
                                       "hydrostatics/blocks/scalar"};
-    struct body cubes = body_two_cubes(20.0);
-    struct buoy_mesh *mesh = body_mesh(&cubes, 0);
+    struct buoy_mesh *mesh = mesh_of(body_two_cubes(20.0), 0);
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; ++i) {
         assert_true(count_on(mesh, ids[i], "hot").doubles > 0.0);
     }
     buoy_mesh_destroy(mesh);
-    body_free(&cubes);
 }
 
 // By any variant's name the count is that of its method; the baseline and others have none.
@@ -141,8 +139,7 @@ TEST(which_methods) {
 // takes 15 operations in double for each of the four sums.
 TEST(by_hand) {
     struct buoy_mesh *mesh = open_mesh("builtin:box");
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
+    const struct buoy_mesh_info info = mesh_info(mesh);
     const struct buoy_plane plane = {.normal = {0.0f, 0.0f, 1.0f}}; // through the centre
     const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
     struct buoy_volume answer;

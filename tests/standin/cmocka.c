@@ -31,7 +31,13 @@ int standin_run(const char *group, const struct CMUnitTest *tests, size_t count,
     for (size_t i = 0; i < count && tests[i].name; ++i) {
         running = tests[i].name;
         skipped = false;
+        if (tests[i].setup_func && tests[i].setup_func(&state) != 0) {
+            fail_msg("its setup failed");
+        }
         tests[i].function(&state);
+        if (tests[i].teardown_func && tests[i].teardown_func(&state) != 0) {
+            fail_msg("its teardown failed");
+        }
         printf("%s %s\n", skipped ? "skipped" : "ok", running);
     }
     running = "teardown";

@@ -10,15 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef int standin_fixture(void **state);
+
 struct CMUnitTest {
     const char *name;
     void (*function)(void **state);
+    standin_fixture *setup_func, *teardown_func;
 };
 
-typedef int standin_fixture(void **state);
-
 #define cmocka_unit_test(function)                                                                 \
-    { #function, function }
+    { #function, function, NULL, NULL }
 #define cmocka_run_group_tests(tests, setup, teardown)                                             \
     standin_run(#tests, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 #define cmocka_run_group_tests_name(name, tests, setup, teardown)                                  \

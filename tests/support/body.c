@@ -198,11 +198,20 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
     return body_packed(body, flags, 0);
 }
 
-struct buoy_mesh *body_box_mesh(float hx, float hy, float hz) {
-    struct body box = body_box(hx, hy, hz);
-    struct buoy_mesh *mesh = body_mesh(&box, 0);
-    body_free(&box);
+struct buoy_mesh *mesh_of(struct body body, unsigned flags) {
+    struct buoy_mesh *mesh = body_mesh(&body, flags);
+    body_free(&body);
     return mesh;
+}
+
+struct buoy_mesh *body_box_mesh(float hx, float hy, float hz) {
+    return mesh_of(body_box(hx, hy, hz), 0);
+}
+
+struct buoy_mesh_info mesh_info(const struct buoy_mesh *mesh) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    return info;
 }
 
 struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {

@@ -77,8 +77,9 @@ size_t body_runs(const struct body *body, uint32_t a, uint32_t b);
 // The least and the greatest n·x of any vertex x, for a plane's n.
 void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high);
 
-// Makes the mesh; the test fails if it is refused.
+// Makes the mesh; the test fails if it is refused. mesh_of() also frees the body.
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
+struct buoy_mesh *mesh_of(struct body body, unsigned flags);
 
 // The mesh of body_box().
 struct buoy_mesh *body_box_mesh(float hx, float hy, float hz);
@@ -86,7 +87,8 @@ struct buoy_mesh *body_box_mesh(float hx, float hy, float hz);
 // A mesh with spheres packed into it, for volume/spheres.
 struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned spheres);
 
-// What is said of that mesh.
+// What is said of a mesh, or of a body's.
+struct buoy_mesh_info mesh_info(const struct buoy_mesh *mesh);
 struct buoy_mesh_info body_info(const struct body *body, unsigned flags);
 
 #endif

@@ -3,6 +3,7 @@
 static struct CMUnitTest tests[128];
 static size_t count;
 static int (*make_fixture)(void **state), (*free_fixture)(void **state);
+static int (*before_each)(void **state), (*after_each)(void **state);
 static bool (*need)(void);
 
 void tests_add(const char *name, void (*test)(void **state)) {
@@ -18,6 +19,11 @@ void tests_add_fixture(int (*make)(void **state), int (*free)(void **state)) {
     free_fixture = free;
 }
 
+void tests_add_each(int (*before)(void **state), int (*after)(void **state)) {
+    before_each = before;
+    after_each = after;
+}
+
 void tests_add_need(bool (*holds)(void)) {
     need = holds;
 }
@@ -26,6 +32,10 @@ int tests_run(void) {
     if (need && !need()) {
         print_message("skipped\n");
         return 77;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        tests[i].setup_func = before_each;
+        tests[i].teardown_func = after_each;
     }
     return cmocka_run_group_tests(tests, make_fixture, free_fixture); // but those without a name
 }

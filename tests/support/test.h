@@ -32,6 +32,12 @@
         tests_add_fixture(make, free);                                                             \
     }
 
+// What is called before and after each test.
+#define TEST_EACH(before, after)                                                                   \
+    __attribute__((constructor)) static void add_each(void) {                                      \
+        tests_add_each(before, after);                                                             \
+    }
+
 // The program is skipped where a function returns false.
 #define TEST_NEEDS(holds)                                                                          \
     __attribute__((constructor)) static void add_need(void) {                                      \
@@ -40,6 +46,7 @@
 
 void tests_add(const char *name, void (*test)(void **state));
 void tests_add_fixture(int (*make)(void **state), int (*free)(void **state));
+void tests_add_each(int (*before)(void **state), int (*after)(void **state));
 void tests_add_need(bool (*holds)(void));
 
 // Runs all that were added; returns main()'s value.
