@@ -45,6 +45,14 @@ if(MINGW AND "shared" IN_LIST kinds)
 endif()
 install(DIRECTORY kernels/include/ bench/plugins/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+# The library as a few sources, written anew.
+find_program(BUOY_BASH bash)
+if(PROJECT_IS_TOP_LEVEL AND BUOY_BASH)
+  install(CODE "execute_process(COMMAND ${BUOY_BASH} ${PROJECT_SOURCE_DIR}/cmake/amalgamate
+    ${PROJECT_BINARY_DIR}/amalgamation COMMAND_ERROR_IS_FATAL ANY)" COMPONENT development)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/amalgamation/
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/buoyancy COMPONENT development)
+endif()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/buoyancy)

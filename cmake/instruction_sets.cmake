@@ -70,7 +70,7 @@ buoy_instruction_set(simd128 "^wasm32$")
 
 # Adds every variant of every template method to the library.
 function(buoy_add_variants library)
-  target_sources(${library} PRIVATE simd/examined.c)
+  target_sources(${library} PRIVATE simd/contraction_fma.c simd/examined.c)
   target_compile_definitions(${library} PRIVATE ${BUOY_SET_DEFINITIONS})
   foreach(set IN ITEMS scalar LISTS BUOY_INSTRUCTION_SETS)
     # A source is compiled once in a target, so each part is a source of its own. One compiler at a
@@ -84,8 +84,4 @@ function(buoy_add_variants library)
       set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
     endforeach()
   endforeach()
-  # The baseline of every speed-up stays scalar; the same source vectorised is a separate variant.
-  set_source_files_properties(scalar/catto.c scalar/catto64.c
-    scalar/hydrostatics_clip64.c PROPERTIES
-    COMPILE_OPTIONS "-O3;-fno-tree-vectorize;-fno-tree-slp-vectorize")
 endfunction()

@@ -1,10 +1,13 @@
-# cpack in a build folder: an archive (.tar.gz) of everything that cmake --install installs, and, if
-# dpkg exists, the same as three Debian packages: the shared library; the development files
+# cpack in a build folder: an archive (.tar.gz; .zip for Windows) of everything that cmake --install
+# installs, and, if dpkg exists, the same as three Debian packages: the shared library; the development files
 # (headers, static library, CMake's and pkg-config's files); and the program, which contains the
 # library.
 set(CPACK_PACKAGE_NAME buoybench)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Exact buoyancy of meshes and shapes, with SIMD")
-set(CPACK_PACKAGE_CONTACT "the authors of buoybench <buoybench@localhost>")
+set(BUOY_CONTACT "the authors of buoybench" CACHE STRING "Who answers for packages: Name <address>")
+set(BUOY_HOMEPAGE "" CACHE STRING "Where packages say that they come from")
+set(CPACK_PACKAGE_CONTACT "${BUOY_CONTACT}")
+set(CPACK_PACKAGE_HOMEPAGE_URL "${BUOY_HOMEPAGE}")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGE_CHECKSUM SHA256)
 set(CPACK_STRIP_FILES ON)
@@ -16,7 +19,9 @@ endif()
 set(CPACK_GENERATOR TGZ)
 find_program(BUOY_DPKG_DEB dpkg-deb)
 find_program(BUOY_DPKG_SHLIBDEPS dpkg-shlibdeps)
-if(BUOY_DPKG_DEB AND BUOY_DPKG_SHLIBDEPS)
+if(WIN32)
+  set(CPACK_GENERATOR ZIP)
+elseif(BUOY_DPKG_DEB AND BUOY_DPKG_SHLIBDEPS)
   list(APPEND CPACK_GENERATOR DEB)
 endif()
 

@@ -64,8 +64,8 @@ TEST(version) {
 // gives.
 TEST(isa_not_in_this_build) {
     bool some = false;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         if (kernel->not_built) {
             char text[200];
             snprintf(text, sizeof text, "BUOY_ISA: '%s' is %s", kernel->isa, kernel->not_built);

@@ -37,10 +37,10 @@ static struct child eval(const char *family, const char *option, const char *pat
 
 // Calls a check with every kernel of a family that runs here, and with NULL.
 static void for_kernels(const char *family, void (*check)(const struct buoy_kernel *kernel)) {
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        if (strcmp(buoy_kernels[i].method->family, family) == 0 &&
-            buoy_kernel_runs(&buoy_kernels[i])) {
-            check(&buoy_kernels[i]);
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        if (strcmp(buoy_kernel_at(i)->method->family, family) == 0 &&
+            buoy_kernel_runs(buoy_kernel_at(i))) {
+            check(buoy_kernel_at(i));
         }
     }
     check(NULL);

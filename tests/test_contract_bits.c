@@ -11,9 +11,9 @@
 // The method's first deterministic variant that runs here.
 static const struct buoy_kernel *first_variant(const struct buoy_kernel *kernel) {
     for (size_t i = 0;; ++i) {
-        if (buoy_kernels[i].method == kernel->method && buoy_kernels[i].deterministic &&
-            buoy_kernel_runs(&buoy_kernels[i])) {
-            return &buoy_kernels[i];
+        if (buoy_kernel_at(i)->method == kernel->method && buoy_kernel_at(i)->deterministic &&
+            buoy_kernel_runs(buoy_kernel_at(i))) {
+            return buoy_kernel_at(i);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "boxes.h"
 #include "crowd.h"
 #include "dispatch/dispatch.h"
+#include "dispatch/methods.h"
 #include "machine.h"
 #include "outline.h"
 #include "test.h"
@@ -26,36 +27,41 @@ static void under_every_cap(void (*check)(void)) {
 
 // ---------------------------------------------------------------------------------- choices
 
-static struct buoy_choice boxes_by_count = {.id = "box/corners/best", .most = {2, 4, 8}};
-static struct buoy_choice never = {.id = "volume/blocks/best"};
-static struct buoy_choice in_doubles = {.id = "forces/batch/best", .most = {1, 2, 4}};
+static struct buoy_choice boxes_by_count = {.variants = buoy_variants_box_corners,
+                                            .most = {2, 4, 8}};
+static struct buoy_choice never = {.variants = buoy_variants_volume_blocks};
+static struct buoy_choice in_doubles = {.variants = buoy_variants_forces_batch, .most = {1, 2, 4}};
 
-static bool has_width(const char *id, unsigned width) {
-    return buoy_kernel_best_at(id, buoy_place_in_use(), width) != NULL;
+static bool has_width(const struct buoy_kernel *variants, unsigned width) {
+    return buoy_variant_best_at(variants, buoy_place_in_use(), width) != NULL;
 }
 
-static unsigned widest_of(const char *id) {
-    return has_width(id, 16) ? 16 : has_width(id, 8) ? 8 : has_width(id, 4) ? 4 : 1;
+static unsigned widest_of(const struct buoy_kernel *variants) {
+    return has_width(variants, 16)  ? 16
+           : has_width(variants, 8) ? 8
+           : has_width(variants, 4) ? 4
+                                    : 1;
 }
 
 // The width that answers some questions, as dispatch.h says.
 static unsigned width_for(const struct buoy_choice *choice, size_t few) {
-    return few <= choice->most[0]                               ? 1
-           : few <= choice->most[1] && has_width(choice->id, 4) ? 4
-           : few <= choice->most[2] && has_width(choice->id, 8) ? 8
-                                                                : widest_of(choice->id);
+    return few <= choice->most[0]                                     ? 1
+           : few <= choice->most[1] && has_width(choice->variants, 4) ? 4
+           : few <= choice->most[2] && has_width(choice->variants, 8) ? 8
+                                                                      : widest_of(choice->variants);
 }
 
-static void check_kernel(const struct buoy_kernel *kernel, const char *id, unsigned width) {
+static void check_kernel(const struct buoy_kernel *kernel, const struct buoy_kernel *variants,
+                         unsigned width) {
     assert_true(kernel->deterministic && buoy_kernel_runs(kernel));
-    assert_int_equal(strncmp(kernel->id, id, strlen(id) - strlen("best")), 0);
+    assert_ptr_equal(kernel->method, variants->method);
     assert_int_equal(kernel->width, width);
 }
 
 static void check_choice(struct buoy_choice *choice) {
     for (size_t count = 1; count <= most; ++count) {
-        check_kernel(buoy_choice_for(choice, count), choice->id,
-                     count < 16 ? width_for(choice, count) : widest_of(choice->id));
+        check_kernel(buoy_choice_for(choice, count), choice->variants,
+                     count < 16 ? width_for(choice, count) : widest_of(choice->variants));
     }
 }
 

@@ -25,6 +25,7 @@ wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, depending on the machi
 forbidden() {
     case $PROCESSOR/$1 in
     x86_64/*_avx512_fma.*) ;;
+    x86_64/contraction_fma.*) printf '%s' "$avx512" ;;
     x86_64/*_avx512.*) printf '%s' "$x86_fma" ;;
     x86_64/*_avx2_fma.*) printf '%s' "$avx512" ;;
     x86_64/*_avx2.*) printf '%s' "$avx512|$x86_fma" ;;

@@ -48,6 +48,10 @@ fi
     "$work/program.c" "$import"
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$(dirname "$dll")/program.exe"
+
+# The archive holds what was installed.
+(cd "$work" && cpack -G ZIP >"$work.log" && cmake -E tar xf ./*.zip)
+diff <(cd "$work/prefix" && find . ! -type d | sort) <(cd "$work"/buoybench-*/ && find . ! -type d | sort)
 [ "$COMPILER" = GNU ] || exit 0
 
 # For MSVC's linker the import library is made from buoyancy.def. MSVC and its C library are not

@@ -42,6 +42,12 @@ library=${library%%_*}
 [[ $(field libbuoyancy-dev Depends) == "$library (= "* ]] ||
     fail "libbuoyancy-dev: $(field libbuoyancy-dev Depends)"
 
+# The library as a few sources, without CMake.
+mkdir "$work/few"
+(cd "$work/few" && quietly "$CC" -O0 -c "$work"/unpacked/usr/share/buoyancy/buoyancy*.c)
+build_plain -I"$work/unpacked/usr/include" "$work"/few/*.o -lm
+quietly "$work/plain"
+
 # The prefix is now another one, and only the packages' own files exist.
 usr=$work/unpacked/usr
 quietly "$usr/bin/buoybench" list

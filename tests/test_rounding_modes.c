@@ -243,8 +243,8 @@ static void test_waves(void **state) {
         y[p] = rng_between(&rng, -500.0, 500.0);
     }
     struct buoy_surface query = {x, y, point_count, height, NULL, NULL};
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         for (mode = 0; strcmp(kernel->method->family, "water") == 0 && buoy_kernel_runs(kernel) &&
                        mode < mode_count;
              ++mode) {

@@ -9,10 +9,8 @@ list(JOIN flags " " flags)
 string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${type}} -std=c11 ${flags}" flags)
 
 # Beyond those: each instruction set's, and the baseline's.
-get_source_file_property(baseline ${PROJECT_SOURCE_DIR}/scalar/catto.c
-  TARGET_DIRECTORY buoyancy COMPILE_OPTIONS)
-list(JOIN baseline " " baseline)
-set(extra_flags "scalar/catto.c: ${baseline}")
+list(JOIN BUOY_BASELINE_FLAGS " " baseline)
+set(extra_flags "scalar/published/catto.c: ${baseline}")
 foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
   if(BUOY_FLAGS_${set})
     list(JOIN BUOY_FLAGS_${set} " " joined)

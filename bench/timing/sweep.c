@@ -90,8 +90,8 @@ const struct sweep *sweep_find(const char *name) {
 // Whether a method has variants for several instruction sets, runnable here or not.
 static bool is_for_many_isas(const struct buoy_method *method) {
     size_t count = 0;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        count += buoy_kernels[i].method == method && buoy_isa_find(buoy_kernels[i].isa);
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        count += buoy_kernel_at(i)->method == method && buoy_isa_find(buoy_kernel_at(i)->isa);
     }
     return count > 1;
 }

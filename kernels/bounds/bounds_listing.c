@@ -1,7 +1,7 @@
 // Error bounds of the baselines: the published listing in float and in double, the voxel
 // count, and approximations.
 //
-// The listing (scalar/catto_listing.h). r is its type's unit roundoff, L a triangle's longest edge,
+// The listing (scalar/published/catto_listing.h). r is its type's unit roundoff, L a triangle's longest edge,
 // D the body's diagonal and R = D + the apex's depth below it: no corner is farther from the apex
 // than R.
 // 1. Coordinates are rounded into the baked frame, by √3 r at most: the listing then answers for a

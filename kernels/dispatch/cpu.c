@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define ISA(family, method, suffix, option, name, processor, width, features, same_bits)           \
-    {name, processor, features},
+    {name, processor, features, BUOY_WHY_NOT_BUILT(BUOY_BUILT_##option, option, processor)},
 const struct buoy_isa buoy_isas[] = {BUOY_FOR_EACH_ISA(ISA, , )};
 const size_t buoy_isa_count = sizeof buoy_isas / sizeof *buoy_isas;
 

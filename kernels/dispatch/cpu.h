@@ -2,6 +2,7 @@
 #ifndef BUOY_CPU_H
 #define BUOY_CPU_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "buoyancy.h"
@@ -11,11 +12,16 @@
 // registers.
 unsigned buoy_cpu_features(void);
 
+// Whether code for FMA or wider was compiled to round products and sums once, as clang's
+// -ffp-contract=fast does: its bits are not those of others (simd/contraction_fma.c).
+bool buoy_contracts(void);
+
 // An instruction set by name, with the processors that have it and all features its kernels may
 // use.
 struct buoy_isa {
     const char *name, *processor;
     unsigned features;
+    const char *not_built; // why this build has no kernels of it; NULL if it has
 };
 
 // All instruction sets, each after those it includes.

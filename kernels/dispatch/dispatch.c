@@ -19,37 +19,30 @@ atomic_int buoy_isa_place;
 
 // Where the number of questions matters, the limits are those of an EPYC (Zen 5) and of a Xeon
 // (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
-static struct buoy_choice volume_blocks = {.id = "volume/blocks/best"};
-static struct buoy_choice volume_hierarchy = {.id = "volume/hierarchy/best"};
-static struct buoy_choice volume_hierarchy64 = {.id = "volume/hierarchy64/best"};
-static struct buoy_choice hydrostatics_blocks = {.id = "hydrostatics/blocks/best"};
-static struct buoy_choice pressure_kerner = {.id = "pressure/kerner/best"};
-static struct buoy_choice box_corners = {.id = "box/corners/best", .most = {1, 4, 8}};
-static struct buoy_choice polygon_batch = {.id = "polygon/batch/best", .most = {1, 1, 8}};
-static struct buoy_choice water_waves = {.id = "water/waves/best", .most = {1, 4, 8}};
-static struct buoy_choice forces_batch = {.id = "forces/batch/best", .most = {1, 2, 4}}; // doubles
-static struct buoy_choice step_fused = {.id = "step/fused/best", .most = {1, 2, 8}};
+static struct buoy_choice best_volume_blocks = {.variants = buoy_variants_volume_blocks};
+static struct buoy_choice best_volume_hierarchy = {.variants = buoy_variants_volume_hierarchy};
+static struct buoy_choice best_volume_hierarchy64 = {.variants = buoy_variants_volume_hierarchy64};
+static struct buoy_choice best_hydrostatics_blocks = {.variants =
+                                                          buoy_variants_hydrostatics_blocks};
+static struct buoy_choice best_pressure_kerner = {.variants = buoy_variants_pressure_kerner};
+static struct buoy_choice best_box_corners = {.variants = buoy_variants_box_corners,
+                                              .most = {1, 4, 8}};
+static struct buoy_choice best_polygon_batch = {.variants = buoy_variants_polygon_batch,
+                                                .most = {1, 1, 8}};
+static struct buoy_choice best_water_waves = {.variants = buoy_variants_water_waves,
+                                              .most = {1, 4, 8}};
+static struct buoy_choice best_forces_batch = {.variants = buoy_variants_forces_batch,
+                                               .most = {1, 2, 4}}; // doubles
+static struct buoy_choice best_step_fused = {.variants = buoy_variants_step_fused,
+                                             .most = {1, 2, 8}};
 static struct buoy_choice shapes_of_kind[] = {
-    [BUOY_SHAPE_BOX] = {.id = "shapes/box/best", .most = {1, 4, 8}},
-    [BUOY_SHAPE_SPHERE] = {.id = "shapes/sphere/best", .most = {1, 4, 8}},
-    [BUOY_SHAPE_ELLIPSOID] = {.id = "shapes/ellipsoid/best", .most = {1, 4, 8}},
-    [BUOY_SHAPE_CAPSULE] = {.id = "shapes/capsule/best", .most = {1, 4, 8}},
-    [BUOY_SHAPE_CYLINDER] = {.id = "shapes/cylinder/best", .most = {1, 4, 8}},
-    [BUOY_SHAPE_CONE] = {.id = "shapes/cone/best", .most = {1, 4, 8}},
+    [BUOY_SHAPE_BOX] = {.variants = buoy_variants_shapes_box, .most = {1, 4, 8}},
+    [BUOY_SHAPE_SPHERE] = {.variants = buoy_variants_shapes_sphere, .most = {1, 4, 8}},
+    [BUOY_SHAPE_ELLIPSOID] = {.variants = buoy_variants_shapes_ellipsoid, .most = {1, 4, 8}},
+    [BUOY_SHAPE_CAPSULE] = {.variants = buoy_variants_shapes_capsule, .most = {1, 4, 8}},
+    [BUOY_SHAPE_CYLINDER] = {.variants = buoy_variants_shapes_cylinder, .most = {1, 4, 8}},
+    [BUOY_SHAPE_CONE] = {.variants = buoy_variants_shapes_cone, .most = {1, 4, 8}},
 };
-
-const char *buoy_why_not_built(const struct buoy_isa *isa) {
-    const char *why = NULL;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        if (strcmp(buoy_kernels[i].isa, isa->name) == 0) {
-            if (!buoy_kernels[i].not_built) {
-                return NULL;
-            }
-            why = buoy_kernels[i].not_built;
-        }
-    }
-    return why;
-}
 
 // The best that this build has, too: its name can be asked for.
 static const struct buoy_isa *best_of_machine(void) {
@@ -57,7 +50,7 @@ static const struct buoy_isa *best_of_machine(void) {
     size_t best = 0;
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const bool runs = (buoy_isas[i].features & ~features) == 0;
-        best = runs && !buoy_why_not_built(&buoy_isas[i]) ? i : best;
+        best = runs && !buoy_isas[i].not_built ? i : best;
     }
     return &buoy_isas[best];
 }
@@ -70,9 +63,9 @@ static enum buoy_status find_runnable(const char *name, const char *said_by,
         return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
                          said_by, name);
     }
-    const char *why = buoy_why_not_built(*isa);
-    if (why) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name, why);
+    if ((*isa)->not_built) {
+        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name,
+                         (*isa)->not_built);
     }
     if ((*isa)->features & ~buoy_cpu_features()) {
         return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
@@ -112,19 +105,18 @@ bool buoy_kernel_is_allowed_at(const struct buoy_kernel *kernel, int place) {
     return !kernel->not_built && !(kernel->needs & ~(isa ? isa->features : 0));
 }
 
-// In the table's order, the last of the method's deterministic variants that is allowed. NULL if
-// `id` has another form.
-const struct buoy_kernel *buoy_kernel_best_at(const char *id, int place, unsigned width) {
-    const char *slash = strrchr(id, '/');
-    if (!slash || strcmp(slash, "/best") != 0) {
-        return NULL;
-    }
-    const size_t length = (size_t)(slash + 1 - id); // of "family/method/"
+// Whether a kernel returns the bits that it should. AVX-512 has fused multiply-adds, AVX2 alone
+// does not.
+static bool keeps_bits(const struct buoy_kernel *kernel) {
+    const bool can_fuse = BUOY_ON_X86(1) != 1 || (kernel->needs & BUOY_CPU_AVX512);
+    return kernel->deterministic && !(can_fuse && buoy_contracts());
+}
+
+const struct buoy_kernel *buoy_variant_best_at(const struct buoy_kernel *variants, int place,
+                                               unsigned width) {
     const struct buoy_kernel *best = NULL;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *k = &buoy_kernels[i];
-        if (strncmp(k->id, id, length) == 0 && strcmp(k->id + length, k->isa) == 0 &&
-            k->deterministic && (width == 0 || k->width == width) &&
+    for (const struct buoy_kernel *k = variants; k < variants + BUOY_ISAS; ++k) {
+        if (k->deterministic && (keeps_bits(k) || !best) && (width == 0 || k->width == width) &&
             buoy_kernel_is_allowed_at(k, place)) {
             best = k;
         }
@@ -138,40 +130,19 @@ static const struct buoy_kernel *find_for_few(const struct buoy_choice *choice, 
     static const unsigned widths[3] = {1, 4, 8};
     for (int i = 0; few > 0 && i < 3; ++i) {
         const struct buoy_kernel *narrow =
-            few <= choice->most[i] ? buoy_kernel_best_at(choice->id, place, widths[i]) : NULL;
+            few <= choice->most[i] ? buoy_variant_best_at(choice->variants, place, widths[i])
+                                   : NULL;
         if (narrow) {
             return narrow;
         }
     }
-    return buoy_kernel_best_at(choice->id, place, 0);
+    return buoy_variant_best_at(choice->variants, place, 0);
 }
 
 const struct buoy_kernel *buoy_choice_find(struct buoy_choice *choice, int place, size_t few) {
     const struct buoy_kernel *kernel = find_for_few(choice, place, few);
     atomic_store_explicit(&choice->known[place][few], kernel, memory_order_relaxed);
     return kernel;
-}
-
-// Methods whose best kernel depends on the number of questions: `auto`, which is fixed to the
-// method, chooses it at every query.
-static const struct {
-    const char *best, *automatic;
-} by_count[] = {
-    {"box/corners/best", "box/auto/best"},   {"polygon/batch/best", "polygon/auto/best"},
-    {"water/waves/best", "water/auto/best"}, {"forces/batch/best", "forces/auto/best"},
-    {"step/fused/best", "step/auto/best"},
-};
-
-const struct buoy_kernel *buoy_kernel_find(const char *id) {
-    for (size_t i = 0; id && i < sizeof by_count / sizeof *by_count; ++i) {
-        id = strcmp(id, by_count[i].best) == 0 ? by_count[i].automatic : id;
-    }
-    for (size_t i = 0; id && i < buoy_kernels_count; ++i) {
-        if (strcmp(buoy_kernels[i].id, id) == 0) {
-            return &buoy_kernels[i];
-        }
-    }
-    return id ? buoy_kernel_best_at(id, buoy_place_in_use(), 0) : NULL;
 }
 
 enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
@@ -253,7 +224,7 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     info->family = kernel->method->family;
     info->method = kernel->method->name;
     info->isa = kernel->isa;
-    info->deterministic = kernel->deterministic;
+    info->deterministic = keeps_bits(kernel);
     info->reason = why_not(kernel);
     info->runnable = info->reason[0] == '\0';
     return buoy_succeed(error);
@@ -262,42 +233,43 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 // simd/README.md compares `blocks` with `hierarchy`.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    buoy_choice_for(buoy_auto_is_blocks(query->mesh) ? &volume_blocks : &volume_hierarchy, 0)
+    buoy_choice_for(buoy_auto_is_blocks(query->mesh) ? &best_volume_blocks : &best_volume_hierarchy,
+                    0)
         ->volume(query, results);
 }
 
 void buoy_volume_hierarchy64_best(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
-    buoy_choice_for(&volume_hierarchy64, 0)->volume(query, results);
+    buoy_choice_for(&best_volume_hierarchy64, 0)->volume(query, results);
 }
 
 bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
                             struct buoy_area *restrict results) {
-    return buoy_choice_for(&polygon_batch, query->count)->polygon(query, results);
+    return buoy_choice_for(&best_polygon_batch, query->count)->polygon(query, results);
 }
 
 void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
                                  struct buoy_hydrostatics *restrict results) {
-    buoy_choice_for(&hydrostatics_blocks, 0)->hydrostatics(query, results);
+    buoy_choice_for(&best_hydrostatics_blocks, 0)->hydrostatics(query, results);
 }
 
 void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {
-    buoy_choice_for(&water_waves, query->count)->water(waves, time, query);
+    buoy_choice_for(&best_water_waves, query->count)->water(waves, time, query);
 }
 
 bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
                              struct buoy_waterline *waterline,
                              struct buoy_pressure *restrict result) {
-    return buoy_choice_for(&pressure_kerner, 0)->pressure(query, waterline, result);
+    return buoy_choice_for(&best_pressure_kerner, 0)->pressure(query, waterline, result);
 }
 
 bool buoy_forces_auto_best(const struct buoy_forces_query *query,
                            struct buoy_forces *restrict results) {
-    return buoy_choice_for(&forces_batch, query->count)->forces(query, results);
+    return buoy_choice_for(&best_forces_batch, query->count)->forces(query, results);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
-    return buoy_choice_for(&box_corners, query->count)->box(query, results);
+    return buoy_choice_for(&best_box_corners, query->count)->box(query, results);
 }
 
 bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
@@ -310,7 +282,7 @@ static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_funct
     // For one body, lanes are waves.
     const bool of_waves = batch->count == 1 && batch->water->kind == BUOY_WATER_WAVES;
     const struct buoy_kernel *kernel =
-        buoy_choice_for(&step_fused, of_waves ? BUOY_LANES / 2 : batch->count);
+        buoy_choice_for(&best_step_fused, of_waves ? BUOY_LANES / 2 : batch->count);
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
     const bool few = batch->count < BUOY_LANES;
     return kernel->step(batch, few && !volumes ? buoy_volume_auto_best : volumes);

@@ -23,26 +23,25 @@ static inline int buoy_place_in_use(void) {
 }
 
 // Values of buoy_place_in_use(), with 0 in place of −1.
-#define BUOY_COUNT_ISA(...) +1
 enum {
-    BUOY_PLACES = 1 BUOY_FOR_EACH_ISA(BUOY_COUNT_ISA, , )
+    BUOY_PLACES = 1 + BUOY_ISAS
 };
-#undef BUOY_COUNT_ISA
 
 // Whether a kernel is built, and allowed at a place.
 bool buoy_kernel_is_allowed_at(const struct buoy_kernel *kernel, int place);
 
-// The kernel that family/method/best names at a place; if `width` is not 0, among the kernels of
-// instruction sets of that width, and then NULL if none is allowed.
-const struct buoy_kernel *buoy_kernel_best_at(const char *id, int place, unsigned width);
+// The best of a template's kernels at a place; if `width` is not 0, among those of instruction sets
+// of that width, and then NULL if none is allowed.
+const struct buoy_kernel *buoy_variant_best_at(const struct buoy_kernel *variants, int place,
+                                               unsigned width);
 
 // Few questions are answered one by one up to most[0], on vectors of four floats up to most[1], and
 // of eight up to most[2]; more on the widest set that is allowed. A vector that is not full takes
 // as long as a full one, and a wide one longer than a narrow one. A width that is not built, or not
 // allowed, is passed over: the next one then has to do.
 struct buoy_choice {
-    const char *id;        // family/method/best
-    unsigned char most[3]; // all 0: the number of questions does not matter
+    const struct buoy_kernel *variants; // of a template
+    unsigned char most[3];              // all 0: the number of questions does not matter
     // By place and by the number of questions, 0 for BUOY_LANES and more; NULL before the first
     // query. Threads that race store the same.
     _Atomic(const struct buoy_kernel *) known[BUOY_PLACES][BUOY_LANES];

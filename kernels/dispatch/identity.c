@@ -106,7 +106,7 @@ void buoy_identify(struct buoy_identity *identity) {
         append(identity->cpu, sizeof identity->cpu, "unknown");
     }
     for (size_t i = 0; i < buoy_isa_count; ++i) {
-        if (!(buoy_isas[i].features & ~buoy_cpu_features()) && !buoy_why_not_built(&buoy_isas[i])) {
+        if (!(buoy_isas[i].features & ~buoy_cpu_features()) && !buoy_isas[i].not_built) {
             append(identity->features, sizeof identity->features,
                    identity->features[0] == '\0' ? "" : " ");
             append(identity->features, sizeof identity->features, buoy_isas[i].name);

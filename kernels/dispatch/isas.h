@@ -58,6 +58,20 @@ enum buoy_cpu_feature {
 #define BUOY_BUILT_SVE512_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE512_FMA, 1, 0))
 #define BUOY_BUILT_SIMD128 BUOY_ON_WASM(BUOY_IF(BUOY_NO_SIMD128, 0, 1))
 
+// Why a set is not built, of BUOY_BUILT_<SET>, its option and the processors that have it; NULL if
+// it is. And what there is only if it is.
+#define BUOY_WHY_NOT_BUILT(built, option, processor) BUOY_WHY_NOT_BUILT_OF(built, option, processor)
+#define BUOY_WHY_NOT_BUILT_OF(built, option, processor)                                            \
+    BUOY_WHY_NOT_BUILT_##built(option, processor)
+#define BUOY_WHY_NOT_BUILT_0(option, processor) "not built: switched off (BUOY_" #option ")"
+#define BUOY_WHY_NOT_BUILT_1(option, processor) NULL
+#define BUOY_WHY_NOT_BUILT_2(option, processor) "not built: it needs " processor
+#define BUOY_IF_BUILT(built, ...) BUOY_IF_BUILT_AS(built, __VA_ARGS__)
+#define BUOY_IF_BUILT_AS(built, ...) BUOY_IF_BUILT_##built(__VA_ARGS__)
+#define BUOY_IF_BUILT_0(...)
+#define BUOY_IF_BUILT_1(...) __VA_ARGS__
+#define BUOY_IF_BUILT_2(...)
+
 // X(family, method, suffix, option, name, processor, width, features, same bits) for each
 // instruction set. family and method are passed through. suffix is that of its sources and
 // functions, option the suffix in capitals, as in BUOY_BUILT_AVX2 and in the CMake option
@@ -83,5 +97,12 @@ enum buoy_cpu_feature {
     X(family, method, sve512_fma, SVE512_FMA, "sve512+fma", "AArch64", 16,                         \
       BUOY_SVE512_FEATURES | BUOY_CPU_FMA, false)                                                  \
     X(family, method, simd128, SIMD128, "simd128", "WebAssembly", 4, BUOY_CPU_SIMD128, true)
+
+// How many there are.
+#define BUOY_COUNT_ISA(...) +1
+enum {
+    BUOY_ISAS = 0 BUOY_FOR_EACH_ISA(BUOY_COUNT_ISA, , )
+};
+#undef BUOY_COUNT_ISA
 
 #endif

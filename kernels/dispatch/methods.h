@@ -89,6 +89,13 @@ BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_VARIANTS)
 #undef BUOY_DECLARE_VARIANTS
 #undef BUOY_DECLARE
 
+// Their kernels, in the order of buoy_isas: a table for each template, so that a program is linked
+// with those alone that it asks (registry.c).
+#define BUOY_DECLARE_TABLE(family, method)                                                         \
+    extern const struct buoy_kernel buoy_variants_##family##_##method[BUOY_ISAS];
+BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_TABLE)
+#undef BUOY_DECLARE_TABLE
+
 size_t buoy_volume_batch_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 

@@ -30,6 +30,7 @@
 #include "base/status.h"
 #include "dispatch/cpu.h"
 #include "dispatch/identity.h"
+#include "dispatch/methods.h"
 
 static const char *const prefixes[BUOY_PROFILE_METHODS] = {
     [BUOY_PROFILE_BLOCKS] = "volume/blocks/",
@@ -37,16 +38,18 @@ static const char *const prefixes[BUOY_PROFILE_METHODS] = {
     [BUOY_PROFILE_BATCH] = "volume/batch/",
 };
 
+const struct buoy_kernel *buoy_profile_variants_of(uint16_t choice) {
+    static const struct buoy_kernel *const variants[BUOY_PROFILE_METHODS] = {
+        [BUOY_PROFILE_BLOCKS] = buoy_variants_volume_blocks,
+        [BUOY_PROFILE_HIERARCHY] = buoy_variants_volume_hierarchy,
+        [BUOY_PROFILE_BATCH] = buoy_variants_volume_batch,
+    };
+    return variants[buoy_profile_method_of(choice)];
+}
+
 const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice) {
-    const char *prefix = prefixes[buoy_profile_method_of(choice)];
-    const size_t length = strlen(prefix), isa = choice / BUOY_PROFILE_METHODS;
-    for (size_t i = 0; isa > 0 && i < buoy_kernels_count; ++i) {
-        const char *id = buoy_kernels[i].id;
-        if (strncmp(id, prefix, length) == 0 && strcmp(id + length, buoy_isas[isa - 1].name) == 0) {
-            return &buoy_kernels[i];
-        }
-    }
-    return NULL;
+    const size_t isa = choice / BUOY_PROFILE_METHODS;
+    return isa > 0 ? &buoy_profile_variants_of(choice)[isa - 1] : NULL;
 }
 
 bool buoy_profile_find_choice(const char *id, uint16_t *choice) {

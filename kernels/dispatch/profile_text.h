@@ -26,7 +26,9 @@ static inline enum buoy_profile_method buoy_profile_method_of(uint16_t choice) {
     return (enum buoy_profile_method)(choice % BUOY_PROFILE_METHODS);
 }
 
-// The kernel that a choice names; NULL if that is the method's best.
+// The kernels of a choice's method, one for each instruction set; and the one that the choice
+// names, NULL if that is the method's best.
+const struct buoy_kernel *buoy_profile_variants_of(uint16_t choice);
 const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice);
 
 // The choice that an id stands for; false if it is no kernel of these methods in this build.

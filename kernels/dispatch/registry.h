@@ -190,11 +190,14 @@ enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char 
                                    struct buoy_error *error);
 enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);
 
-// Why this build has no kernel of an instruction set (cpu.h); NULL if it has one.
-struct buoy_isa;
-const char *buoy_why_not_built(const struct buoy_isa *isa);
+// A family's kernels in the table that buoy_kernel_at() and buoy_kernel_find() read.
+struct buoy_kernel_part {
+    const struct buoy_kernel *kernels;
+    size_t count;
+};
 
-extern const struct buoy_kernel buoy_kernels[];
-extern const size_t buoy_kernels_count;
+// Adds kernels of one family to the table, after the others of that family: those that a library
+// does without and a benchmark does not. At start-up, before anyone asks.
+void buoy_kernels_add(struct buoy_kernel_part part);
 
 #endif

@@ -18,14 +18,9 @@ static _Atomic(buoy_volume_function *) tuned_functions[BUOY_PLACES][BUOY_PROFILE
 
 // If the instruction set in use excludes a choice, the best kernel of its method that is allowed.
 static BUOY_APART buoy_volume_function *find_function(uint16_t choice, int place) {
-    static const char *const best[BUOY_PROFILE_METHODS] = {
-        [BUOY_PROFILE_BLOCKS] = "volume/blocks/best",
-        [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/best",
-        [BUOY_PROFILE_BATCH] = "volume/batch/best",
-    };
     const struct buoy_kernel *kernel = buoy_profile_kernel_of(choice);
     if (!kernel || !buoy_kernel_is_allowed_at(kernel, place)) {
-        kernel = buoy_kernel_best_at(best[buoy_profile_method_of(choice)], place, 0);
+        kernel = buoy_variant_best_at(buoy_profile_variants_of(choice), place, 0);
     }
     return kernel->volume;
 }

@@ -84,9 +84,9 @@ static struct climb_ratio judge_method(const struct climb_question *question, co
     if (mesh && climb_plane(rest, &plane)) {
         struct buoy_hydrostatics truth;
         climb_find_surface(mesh, &plane, &truth);
-        for (size_t i = 0; i < buoy_kernels_count; ++i) {
-            if (is_judged(&buoy_kernels[i], method) && is_possible(mesh, &truth)) {
-                judge_kernel(&buoy_kernels[i], mesh, &plane, &truth, &worst);
+        for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+            if (is_judged(buoy_kernel_at(i), method) && is_possible(mesh, &truth)) {
+                judge_kernel(buoy_kernel_at(i), mesh, &plane, &truth, &worst);
             }
         }
     }

@@ -211,8 +211,8 @@ static struct climb_ratio judge_all(const struct question *question, enum kind k
                             : !ask(reference, pressing, &truth, &more)) {
         return worst;
     }
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         if (is_judged(kernel, methods) && (kind == EXACT_PLANE || kernel != reference) &&
             ask(kernel, pressing, &got, &bounds)) {
             bounds.force += more.force;

@@ -100,8 +100,8 @@ struct climb_ratio climb_rows_judge(const struct family *family,
     const struct rows_slice one = rows_slice(&queries, 0, 1);
     double truth[ROW_MOST];
     if (read(family, question, &queries) && family->rows->truth(&one, truth, NULL) == BUOY_OK) {
-        for (size_t i = 0; i < buoy_kernels_count; ++i) {
-            const struct buoy_kernel *kernel = &buoy_kernels[i];
+        for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+            const struct buoy_kernel *kernel = buoy_kernel_at(i);
             if (strcmp(kernel->method->family, family->name) == 0 && buoy_kernel_runs(kernel) &&
                 !kernel->method->approximate && row_question_is_for(&queries, 0, kernel) &&
                 (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0)) {

@@ -80,10 +80,10 @@ static struct climb_ratio judge(const struct climb_question *question, const cha
     struct buoy_volume truth;
     buoy_exact_volume(exact, &plane, &truth);
     if (is_possible(mesh, &plane, buoy_exact_total(exact), &truth)) {
-        for (size_t i = 0; i < buoy_kernels_count; ++i) {
-            if (is_judged(&buoy_kernels[i], method)) {
+        for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+            if (is_judged(buoy_kernel_at(i), method)) {
                 const struct climb_ratio ratio =
-                    judge_kernel(&buoy_kernels[i], mesh, &plane, &truth);
+                    judge_kernel(buoy_kernel_at(i), mesh, &plane, &truth);
                 worst = ratio.ratio <= worst.ratio ? worst : ratio;
             }
         }

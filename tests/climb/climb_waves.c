@@ -110,8 +110,8 @@ static struct climb_ratio judge(const struct climb_question *question) {
     long double truth[3];
     double sizes[2];
     find_truth(&asked, truth, sizes);
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         if (strcmp(kernel->method->family, "water") == 0 && buoy_kernel_runs(kernel) &&
             (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0)) {
             const double ratio = judge_kernel(kernel, &asked, made, truth, sizes);

@@ -390,8 +390,8 @@ void contract_expect_same(const struct contract *contract, const struct buoy_ker
 
 static void run_way(const struct contract_family *family, struct contract *contract,
                     const char *name, contract_check *check) {
-    for (size_t k = 0; k < buoy_kernels_count; ++k) {
-        const struct buoy_kernel *kernel = &buoy_kernels[k];
+    for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(k);
         if (strcmp(kernel->method->family, family->name) != 0 || !buoy_kernel_runs(kernel)) {
             continue;
         }

@@ -316,9 +316,9 @@ static void ask_kernel(const struct buoy_kernel *kernel, const struct waters *wa
 }
 
 static void ask_kernels(const struct waters *waters) {
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        if (buoy_kernel_runs(&buoy_kernels[i])) {
-            ask_kernel(&buoy_kernels[i], waters);
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        if (buoy_kernel_runs(buoy_kernel_at(i))) {
+            ask_kernel(buoy_kernel_at(i), waters);
         }
     }
 }

@@ -7,8 +7,8 @@
 
 bool machine_can_run(const struct buoy_isa *isa) {
     bool built = false;
-    for (size_t i = 0; i < buoy_kernels_count; ++i) {
-        const struct buoy_kernel *kernel = &buoy_kernels[i];
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(i);
         built = built || (!kernel->not_built && strcmp(kernel->isa, isa->name) == 0);
     }
     return built && (isa->features & ~buoy_cpu_features()) == 0;

@@ -1,0 +1,56 @@
+// How tables of kernels are written: registry.c has the library's, scalar/published/ those of
+// kernels for benchmarks alone.
+#ifndef BUOY_TABLE_H
+#define BUOY_TABLE_H
+
+#include "dispatch/registry.h"
+
+#define VOLUME_METHOD(method, scratch, bound, count_examined)                                      \
+    {                                                                                              \
+        .family = "volume", .name = method, .volume = {                                            \
+            .scratch_bytes = scratch,                                                              \
+            .bounds = buoy_bound_##bound,                                                          \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+#define BOX_METHOD(method, bound)                                                                  \
+    {                                                                                              \
+        .family = "box", .name = method, .box = {                                                  \
+            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
+            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
+        }                                                                                          \
+    }
+
+#define SHAPES_METHOD(method, set_of_kinds)                                                        \
+    {                                                                                              \
+        .family = "shapes", .name = #method, .shapes = {                                           \
+            .kinds = set_of_kinds,                                                                 \
+            .bounds = buoy_bound_shapes_##method,                                                  \
+        }                                                                                          \
+    }
+
+#define HYDROSTATICS_METHOD(method, volume, surface, count_examined)                               \
+    {                                                                                              \
+        .family = "hydrostatics", .name = method, .hydrostatics = {                                \
+            .bounds = buoy_bound_##volume,                                                         \
+            .surface_bounds = buoy_bound_##surface##_surface,                                      \
+            .examined = count_examined,                                                            \
+        }                                                                                          \
+    }
+
+#define PRESSURE_METHOD(method, bound)                                                             \
+    {                                                                                              \
+        .family = "pressure", .name = method, .pressure = {                                        \
+            .bounds = buoy_bound_pressure_##bound,                                                 \
+        }                                                                                          \
+    }
+
+// One line of the table: a method's only variant of that name.
+#define KERNEL(family, name_of_method, isa_name, function)                                         \
+    {                                                                                              \
+        .id = #family "/" #name_of_method "/" isa_name, .isa = isa_name,                           \
+        .method = &family##_##name_of_method, .deterministic = true, .family = function,           \
+    }
+
+#endif
