@@ -56,8 +56,19 @@ int no_main(int count, char **arguments) {
 }
 #pragma comment(linker, "/alternatename:main=no_main")
 
+// Functions to call before main(): the linker sorts sections by what follows the dollar sign.
+typedef void initializer(void);
+__attribute__((section(".CRT$XCA"))) initializer *const initializers_begin = 0;
+__attribute__((section(".CRT$XCZ"))) initializer *const initializers_end = 0;
+
 void mainCRTStartup(void);
 void mainCRTStartup(void) {
+    initializer *const *volatile next = &initializers_begin;
+    while (++next < &initializers_end) {
+        if (*next) {
+            (*next)();
+        }
+    }
     _configure_narrow_argv(1);
     exit(main(*__p___argc(), *__p___argv()));
 }

@@ -15,7 +15,7 @@ _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
 #endif
 
 // No fused multiply-add unless the source has one. Clang's -ffp-contract=fast ignores this;
-// buoy_kernel_find() says so (dispatch/dispatch.c).
+// buoy_kernel_get_info() says so (simd/contraction_fma.c).
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
