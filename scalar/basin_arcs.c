@@ -1,6 +1,7 @@
 // basin/arcs/scalar: polygons in pools that are discs, in closed form: the library's own function,
 // question by question.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 
 #include "dispatch/methods.h"
 

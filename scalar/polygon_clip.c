@@ -13,6 +13,7 @@
 // nothing cancels, however slender or little wet the polygon. If a polygon has no such points, p is
 // a vertex.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 
 #include "dispatch/methods.h"
 #include "plane2d/polygon.h"

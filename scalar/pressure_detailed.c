@@ -2,6 +2,7 @@
 // triangles cut into pieces until the water is linear enough. The same walk as kerner64's; with
 // triangles that stay whole it has kerner64's answers but for roundings.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 
 #include "pressure_pieces.h"
 

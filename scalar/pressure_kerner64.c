@@ -1,6 +1,7 @@
 // pressure/kerner64: Kerner's triangles, with the pressure integrated over each, in double and from
 // the vertices as given; the reference of its family.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 
 #include "pressure_integral.h"
 

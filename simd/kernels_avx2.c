@@ -1,5 +1,6 @@
 // Every template method on AVX2.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 #include "dispatch/isas.h"
 
 #if BUOY_BUILT_AVX2 == 1

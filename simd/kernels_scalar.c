@@ -1,5 +1,6 @@
 // Every template method in plain C: the twins that all variants must match bit for bit.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 
 #include "lanes_scalar.h"
 

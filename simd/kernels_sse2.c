@@ -1,5 +1,6 @@
 // Every template method on SSE2.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 #include "dispatch/isas.h"
 
 #if BUOY_BUILT_SSE2 == 1

@@ -1,5 +1,6 @@
 // Every template method on SVE with vectors of 256 bits.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 #include "dispatch/isas.h"
 
 #if BUOY_BUILT_SVE256 == 1

@@ -1,6 +1,7 @@
 // Every template method on SVE with vectors of 256 bits and fused multiply-add: faster, but not the
 // bits of the others.
 #include "base/arithmetic.h"
+#include "base/hot.h"
 #include "dispatch/isas.h"
 
 #if BUOY_BUILT_SVE256_FMA == 1

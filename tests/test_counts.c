@@ -54,7 +54,7 @@ static unsigned width_for(const struct buoy_choice *choice, size_t few) {
 static void check_kernel(const struct buoy_kernel *kernel, const struct buoy_kernel *variants,
                          unsigned width) {
     assert_true(kernel->deterministic && buoy_kernel_runs(kernel));
-    assert_ptr_equal(kernel->method, variants->method);
+    assert_in_range(kernel - variants, 0, BUOY_ISAS - 1);
     assert_int_equal(kernel->width, width);
 }
 
@@ -66,7 +66,7 @@ static void check_choice(struct buoy_choice *choice) {
 }
 
 static void check_choices(void) {
-    const struct buoy_kernel *scalar = buoy_kernel_find("box/corners/scalar");
+    const struct buoy_kernel *scalar = &buoy_variants_box_corners[0];
     check_choice(&boxes_by_count);
     check_choice(&never);
     check_choice(&in_doubles);

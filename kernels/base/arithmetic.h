@@ -20,12 +20,6 @@ _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
-// Whoever optimises gets kernels at -O3: at -O2, gcc unrolls and inlines so little that they take a
-// quarter to a half longer. Sanitizers' builds stay as they are, since -O3 would take them minutes.
-#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__SANITIZE_ADDRESS__) &&      \
-    !defined(__SANITIZE_THREAD__)
-#pragma GCC optimize("O3")
-#endif
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif

@@ -89,8 +89,8 @@ BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_VARIANTS)
 #undef BUOY_DECLARE_VARIANTS
 #undef BUOY_DECLARE
 
-// Their kernels, in the order of buoy_isas: a table for each template, so that a program is linked
-// with those alone that it asks (registry.c).
+// Their kernels, in the order of buoy_isas and without their methods: a table for each template, so
+// that a program is linked with those alone that it asks (registry.c).
 #define BUOY_DECLARE_TABLE(family, method)                                                         \
     extern const struct buoy_kernel buoy_variants_##family##_##method[BUOY_ISAS];
 BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_TABLE)

@@ -96,26 +96,35 @@ static const struct buoy_method step_auto = {.family = "step", .name = "auto"};
 
 // ---------------------------------------------------------------------------------- kernels
 
-// One kernel of a template; ends in its own comma.
+// One kernel of a template, with its method or without; ends in its own comma.
 #define VARIANT(family, name_of_method, suffix, option, name, processor, vector, features,         \
                 same_bits)                                                                         \
     {.id = #family "/" #name_of_method "/" name,                                                   \
      .isa = name,                                                                                  \
-     .method = &family##_##name_of_method,                                                         \
+     .method = METHOD(family##_##name_of_method),                                                  \
      .width = vector,                                                                              \
      .needs = features,                                                                            \
      .deterministic = same_bits,                                                                   \
      .not_built = BUOY_WHY_NOT_BUILT(BUOY_BUILT_##option, option, processor),                      \
      BUOY_IF_BUILT(BUOY_BUILT_##option, .family = buoy_##family##_##name_of_method##_##suffix)},
+// Choices need no method, whose bounds and their derivations a program is better linked without.
+#define METHOD(method) NULL
 #define VARIANTS(family, method)                                                                   \
     const struct buoy_kernel buoy_variants_##family##_##method[BUOY_ISAS] = {                      \
         BUOY_FOR_EACH_ISA(VARIANT, family, method)};
 BUOY_FOR_EACH_TEMPLATE(VARIANTS)
+#undef METHOD
+
+#define METHOD(method) &method
+#define LISTED(family, method)                                                                     \
+    static const struct buoy_kernel listed_##family##_##method[BUOY_ISAS] = {                      \
+        BUOY_FOR_EACH_ISA(VARIANT, family, method)};
+BUOY_FOR_EACH_TEMPLATE(LISTED)
 
 #define ONE(...)                                                                                   \
     { (const struct buoy_kernel[]){__VA_ARGS__}, 1 }
 #define ALL(family, method)                                                                        \
-    { buoy_variants_##family##_##method, BUOY_ISAS }
+    { listed_##family##_##method, BUOY_ISAS }
 
 // Those of a family stand together. Only functions that search all of it name this table: a program
 // that calls none of them is linked with the kernels that it asks.

@@ -21,7 +21,10 @@ int main(void) {
     }
     buoy_mesh_destroy(mesh);
 
-    const struct buoy_step_query step = buoy_step_query_default();
+    const struct buoy_water water = {
+        .kind = BUOY_WATER_PLANE, .plane = plane, .density = 1000.0, .gravity = 9.81};
+    struct buoy_step_query step = buoy_step_query_default();
+    step.water = &water;
     if (buoy_step_compute(&step, NULL, NULL) != BUOY_OK) {
         return 2;
     }
