@@ -1,11 +1,11 @@
 // Third pass of a step: forces, in each model's frame, where neither the shape nor the inertia
 // turns. For templates, on whatever lanes_<isa>.h came before.
 //
-// The formulas are those of ../scalar/published/forces_catto.c. Velocities are turned into the model's frame,
-// and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with X the matrix of
-// r ×, and N = 1 + dt b I⁻¹, so that six cofactors and one division solve each. The torque r × F −
-// b ω', with ω' = N⁻¹ (ω + dt I⁻¹ (r × F)), is N⁻¹ (r × F − b ω), because N and I⁻¹ commute: that
-// neither needs I⁻¹ again nor subtracts two large torques where the drag is strong.
+// The formulas are those of ../scalar/published/forces_catto.c. Velocities are turned into the
+// model's frame, and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with
+// X the matrix of r ×, and N = 1 + dt b I⁻¹, so that six cofactors and one division solve each. The
+// torque r × F − b ω', with ω' = N⁻¹ (ω + dt I⁻¹ (r × F)), is N⁻¹ (r × F − b ω), because N and I⁻¹
+// commute: that neither needs I⁻¹ again nor subtracts two large torques where the drag is strong.
 #ifndef BUOY_STEP_FORCES_H
 #define BUOY_STEP_FORCES_H
 

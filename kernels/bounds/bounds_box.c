@@ -31,7 +31,8 @@ double buoy_bound_box_corners_centroid(unsigned voxels) {
     return 15.5 * 0x1p-24;
 }
 
-// As published: wrong by anything that is possible (scalar/published/box_celis.c). Also for box/deeter.
+// As published: wrong by anything that is possible (scalar/published/box_celis.c). Also for
+// box/deeter.
 double buoy_bound_box_celis_volume(unsigned voxels) {
     (void)voxels;
     return 1.0;

@@ -1,9 +1,9 @@
 // Error bounds of the baselines: the published listing in float and in double, the voxel
 // count, and approximations.
 //
-// The listing (scalar/published/catto_listing.h). r is its type's unit roundoff, L a triangle's longest edge,
-// D the body's diagonal and R = D + the apex's depth below it: no corner is farther from the apex
-// than R.
+// The listing (scalar/published/catto_listing.h). r is its type's unit roundoff, L a triangle's
+// longest edge, D the body's diagonal and R = D + the apex's depth below it: no corner is farther
+// from the apex than R.
 // 1. Coordinates are rounded into the baked frame, by √3 r at most: the listing then answers for a
 //    body whose closed surface has moved by that, so that V has changed by the area times it.
 // 2. Heights are off by at most δ, as in bounds_volume.c: ⅓ Σ |h| Δf.

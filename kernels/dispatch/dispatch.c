@@ -105,9 +105,8 @@ bool buoy_kernel_is_allowed_at(const struct buoy_kernel *kernel, int place) {
     return !kernel->not_built && !(kernel->needs & ~(isa ? isa->features : 0));
 }
 
-// Whether a kernel returns the bits that it should. AVX-512 has fused multiply-adds, AVX2 alone
-// does not.
-static bool keeps_bits(const struct buoy_kernel *kernel) {
+// AVX-512 has fused multiply-adds, AVX2 alone does not.
+bool buoy_kernel_keeps_bits(const struct buoy_kernel *kernel) {
     const bool can_fuse = BUOY_ON_X86(1) != 1 || (kernel->needs & BUOY_CPU_AVX512);
     return kernel->deterministic && !(can_fuse && buoy_contracts());
 }
@@ -116,8 +115,8 @@ const struct buoy_kernel *buoy_variant_best_at(const struct buoy_kernel *variant
                                                unsigned width) {
     const struct buoy_kernel *best = NULL;
     for (const struct buoy_kernel *k = variants; k < variants + BUOY_ISAS; ++k) {
-        if (k->deterministic && (keeps_bits(k) || !best) && (width == 0 || k->width == width) &&
-            buoy_kernel_is_allowed_at(k, place)) {
+        if (k->deterministic && (buoy_kernel_keeps_bits(k) || !best) &&
+            (width == 0 || k->width == width) && buoy_kernel_is_allowed_at(k, place)) {
             best = k;
         }
     }
@@ -224,7 +223,7 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     info->family = kernel->method->family;
     info->method = kernel->method->name;
     info->isa = kernel->isa;
-    info->deterministic = keeps_bits(kernel);
+    info->deterministic = buoy_kernel_keeps_bits(kernel);
     info->reason = why_not(kernel);
     info->runnable = info->reason[0] == '\0';
     return buoy_succeed(error);

@@ -30,6 +30,9 @@ enum {
 // Whether a kernel is built, and allowed at a place.
 bool buoy_kernel_is_allowed_at(const struct buoy_kernel *kernel, int place);
 
+// Whether a kernel is deterministic and was compiled so (buoy_contracts()).
+bool buoy_kernel_keeps_bits(const struct buoy_kernel *kernel);
+
 // The best of a template's kernels at a place; if `width` is not 0, among those of instruction sets
 // of that width, and then NULL if none is allowed.
 const struct buoy_kernel *buoy_variant_best_at(const struct buoy_kernel *variants, int place,

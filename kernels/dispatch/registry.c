@@ -221,22 +221,38 @@ static const struct {
     {"step/fused/best", "step/auto/best"},
 };
 
+// In the table's order, the last of a method's deterministic kernels that is allowed; NULL if `id`
+// is not family/method/best.
+static const struct buoy_kernel *find_best(const char *id) {
+    const char *slash = strrchr(id, '/');
+    if (!slash || strcmp(slash, "/best") != 0) {
+        return NULL;
+    }
+    const size_t length = (size_t)(slash + 1 - id); // of "family/method/"
+    const int place = buoy_place_in_use();
+    const struct buoy_kernel *best = NULL;
+    for (const struct buoy_kernel_part *part = parts; part->kernels; ++part) {
+        for (const struct buoy_kernel *k = part->kernels; k < part->kernels + part->count; ++k) {
+            if (strncmp(k->id, id, length) == 0 && strcmp(k->id + length, k->isa) == 0 &&
+                k->deterministic && (buoy_kernel_keeps_bits(k) || !best) &&
+                buoy_kernel_is_allowed_at(k, place)) {
+                best = k;
+            }
+        }
+    }
+    return best;
+}
+
 const struct buoy_kernel *buoy_kernel_find(const char *id) {
     for (size_t i = 0; id && i < sizeof by_count / sizeof *by_count; ++i) {
         id = strcmp(id, by_count[i].best) == 0 ? by_count[i].automatic : id;
     }
-    const char *slash = id ? strrchr(id, '/') : NULL;
-    const size_t length = slash ? (size_t)(slash + 1 - id) : 0; // of "family/method/"
-    const bool best = slash && strcmp(slash, "/best") == 0;
-    for (const struct buoy_kernel_part *part = parts; length > 0 && part->kernels; ++part) {
+    for (const struct buoy_kernel_part *part = parts; id && part->kernels; ++part) {
         for (size_t i = 0; i < part->count; ++i) {
             if (strcmp(part->kernels[i].id, id) == 0) {
                 return &part->kernels[i];
             }
         }
-        if (best && part->kernels->width > 0 && strncmp(part->kernels->id, id, length) == 0) {
-            return buoy_variant_best_at(part->kernels, buoy_place_in_use(), 0);
-        }
     }
-    return NULL;
+    return id ? find_best(id) : NULL;
 }
