@@ -68,6 +68,10 @@ foreach(bits IN ITEMS 256 512)
 endforeach()
 buoy_instruction_set(simd128 "^wasm32$")
 
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "${x86}|${arm}|^wasm32$")
+  list(APPEND BUOY_SET_DEFINITIONS BUOY_OTHER_PROCESSOR)
+endif()
+
 # Adds every variant of every template method to the library.
 function(buoy_add_variants library)
   target_sources(${library} PRIVATE simd/contraction_fma.c simd/examined.c)

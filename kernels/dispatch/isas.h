@@ -22,24 +22,25 @@ enum buoy_cpu_feature {
 // BUOY_BUILT_<SET>: 1 if the set is built, 0 if it is switched off, 2 if the target processor does
 // not have it. All of the target's sets are built except those that the library never chooses
 // (+fma) and those that take a flag (SVE, for the length of its vectors). For all sources alike,
-// -DBUOY_NO_<SET> switches a set off, and -DBUOY_WITH_<SET> switches one of the others on.
+// -DBUOY_NO_<SET> switches a set off, -DBUOY_WITH_<SET> switches one of the others on, and
+// -DBUOY_OTHER_PROCESSOR leaves plain C alone.
 #define BUOY_IF(macro, then, otherwise) BUOY_IF_VALUE(macro, then, otherwise)
 #define BUOY_IF_VALUE(value, then, otherwise) BUOY_IF_COMMA(BUOY_IS_##value, then, otherwise)
 #define BUOY_IF_COMMA(comma, then, otherwise) BUOY_SECOND(comma then, otherwise, )
 #define BUOY_SECOND(first, second, ...) second
 #define BUOY_IS_1 ,
 
-#if defined(__x86_64__) || (defined(_M_X64) && !defined(_M_ARM64EC))
+#if !defined(BUOY_OTHER_PROCESSOR) && (defined(__x86_64__) || defined(_M_X64))
 #define BUOY_ON_X86(built) built
 #else
 #define BUOY_ON_X86(built) 2
 #endif
-#if defined(__aarch64__) || defined(_M_ARM64)
+#if !defined(BUOY_OTHER_PROCESSOR) && (defined(__aarch64__) || defined(_M_ARM64))
 #define BUOY_ON_ARM(built) built
 #else
 #define BUOY_ON_ARM(built) 2
 #endif
-#ifdef __wasm__
+#if !defined(BUOY_OTHER_PROCESSOR) && defined(__wasm__)
 #define BUOY_ON_WASM(built) built
 #else
 #define BUOY_ON_WASM(built) 2
