@@ -13,13 +13,16 @@ set(CMAKE_C_COMPILER_TARGET x86_64-pc-windows-msvc)
 find_program(CMAKE_MT NAMES llvm-mt-19 llvm-mt)
 find_program(CMAKE_RC_COMPILER NAMES llvm-rc-19 llvm-rc)
 set(after "-idirafter ")
+set(force "-include ")
 if(MSVC_CLANG MATCHES "clang-cl")
   set(after "/clang:-idirafter /clang:")
+  set(force "/FI")
   set(no_default /nodefaultlib)
   find_program(CMAKE_AR NAMES llvm-lib-19 llvm-lib)
 endif()
 set(CMAKE_C_FLAGS_INIT
   "-D_UCRT ${after}/usr/include/wine/wine/msvcrt ${after}/usr/include/wine/wine/windows")
+string(APPEND CMAKE_C_FLAGS_INIT " ${force}${CMAKE_CURRENT_LIST_DIR}/msvc_long_double.h")
 set(CMAKE_MSVC_RUNTIME_LIBRARY "")
 
 # The C library: what ucrtbase.dll exports, and start-up code.
