@@ -128,11 +128,11 @@ static enum buoy_shape_kind kind_at(unsigned kinds, size_t index) {
         ++count;
     }
     unsigned rest = kinds;
-    for (size_t i = index % count; i > 0; --i) {
+    for (size_t i = count > 0 ? index % count : 0; i > 0; --i) {
         rest &= rest - 1;
     }
     unsigned kind = 0;
-    while (!(rest >> kind & 1u)) {
+    while (kind < BUOY_SHAPE_MESH && !(rest >> kind & 1u)) {
         ++kind;
     }
     return (enum buoy_shape_kind)kind;

@@ -90,7 +90,7 @@ void rows_pack(const struct rows *rows, const struct row *row, void *const part[
             column->kind->pack(row, at, element);
         } else if (row->floats) {
             memcpy(element, row->floats + at, bytes);
-        } else {
+        } else if (row->reals) {
             memcpy(element, row->reals + at, bytes);
         }
         offset[column->part] += bytes;
