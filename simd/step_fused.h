@@ -62,6 +62,21 @@ static inline bool step_submerge(struct step_portion *portion, struct step_watch
     return portion->shared->batch->trusted || step_is_good(watch);
 }
 
+// How many bodies make a portion. In a list, which is in order of kinds, a run of a kind that is
+// worth it ends with the portion.
+static inline size_t step_length(const struct buoy_step_batch *batch, size_t first) {
+    const size_t left = batch->count - first, most = left < STEP_PORTION ? left : STEP_PORTION;
+    const struct buoy_model *const *models = batch->query->models;
+    const struct buoy_model *model = batch->bodies ? models[batch->bodies[first]] : NULL;
+    size_t alike = model ? 1 : most;
+    while (alike < most && models[batch->bodies[first + alike]] &&
+           models[batch->bodies[first + alike]]->row[BUOY_MODEL_KIND] ==
+               model->row[BUOY_MODEL_KIND]) {
+        ++alike;
+    }
+    return alike < 8 ? most : alike;
+}
+
 #if LANES_WIDTH == 1
 // Whether a batch is one body of a single part in still or flowing plane water without walls.
 static inline bool step_is_plain(const struct buoy_step_batch *batch) {
@@ -123,9 +138,8 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
 #endif
     step_share(batch, volumes, &shared);
     portion.shared = &shared;
-    for (size_t first = 0; first < batch->count; first += STEP_PORTION) {
-        const size_t left = batch->count - first;
-        portion.count = left < STEP_PORTION ? left : STEP_PORTION;
+    for (size_t first = 0; first < batch->count; first += portion.count) {
+        portion.count = step_length(batch, first);
         if (!step_begin(&portion, first) || !step_submerge(&portion, &watch)) {
             return first;
         }

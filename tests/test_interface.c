@@ -4,11 +4,11 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_box.h"
-#include "buoyancy_forces.h"
+#include "buoyancy_foreign.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
-#include "buoyancy_shapes.h"
+#include "buoyancy_step.h"
 #include "test.h"
 
 static struct buoy_mesh *mesh;
@@ -374,6 +374,28 @@ TEST(forces) {
     for (int i = 0; i < 2; ++i) {
         assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
     }
+}
+
+// What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.
+TEST(foreign) {
+    struct buoy_step_query query, expected = buoy_step_query_default();
+    struct buoy_water sea, level = buoy_calm_sea();
+    memset(&query, 0x55, sizeof query);
+    memset(&sea, 0x55, sizeof sea);
+    assert_int_equal(buoy_struct_bytes("buoy_step_query"), sizeof query);
+    assert_int_equal(buoy_struct_bytes("buoy_mesh_input"), sizeof(struct buoy_mesh_input));
+    assert_int_equal(buoy_struct_bytes("buoy_wave"), sizeof(struct buoy_wave));
+    assert_int_equal(buoy_struct_bytes("buoy_mesh"), 0);
+    assert_int_equal(buoy_struct_bytes(NULL), 0);
+    ACCEPTED(buoy_struct_fill("buoy_step_query", &query, sizeof query, at));
+    ACCEPTED(buoy_struct_fill("buoy_water", &sea, sizeof sea, at));
+    assert_true(query.count == 0 && query.models == expected.models &&
+                query.frame == expected.frame && query.dt == 0.0);
+    assert_true(sea.plane.normal[2] == level.plane.normal[2] && sea.density == level.density);
+    REFUSED(buoy_struct_fill("buoy_step_query", &query, sizeof query - 8, at));
+    REFUSED(buoy_struct_fill("buoy_step_query", NULL, sizeof query, at));
+    REFUSED(buoy_struct_fill(NULL, &query, sizeof query, at));
+    EXPECT(BUOY_ERROR_UNKNOWN_NAME, buoy_struct_fill("buoy_mesh", &query, sizeof query, at));
 }
 
 // A mesh of nothing is refused, also by its default.

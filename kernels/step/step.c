@@ -316,48 +316,99 @@ static enum buoy_status answer_batch(const struct way *way, struct buoy_step_bat
     return done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
 }
 
-// Bodies of which each has its water: those of a block in turn, by waters.
+// Bodies that are asked about in another order than the caller's: a block of them, by waters, then
+// by what answers them.
 #define BLOCK 512
+#define KEYS 64 // bodies of several parts, single parts by their kinds, meshes by where they lie
+static unsigned key_of(const struct buoy_model *model) {
+    if (!model || model->row[BUOY_MODEL_KIND] < 0.0) {
+        return 0;
+    }
+    if (model->row[BUOY_MODEL_KIND] != (double)BUOY_SHAPE_MESH) {
+        return 1 + (unsigned)model->row[BUOY_MODEL_KIND];
+    }
+    const unsigned first = 1 + (unsigned)BUOY_SHAPE_MESH;
+    return first + (unsigned)((uintptr_t)model->parts[0].mesh / 64 % (KEYS - first));
+}
+
+// Sorts bodies by their keys. False if that changes nothing: all have the same.
+static bool sort_block(const struct buoy_step_query *query, size_t count, uint32_t *bodies) {
+    uint16_t places[KEYS + 1] = {0};
+    uint32_t unsorted[BLOCK];
+    unsigned char keys[BLOCK];
+    for (size_t i = 0; i < count; ++i) {
+        keys[i] = (unsigned char)key_of(query->models[bodies[i]]);
+        ++places[keys[i] + 1];
+    }
+    if (places[keys[0] + 1] == count) {
+        return false;
+    }
+    for (unsigned k = 0; k < KEYS; ++k) {
+        places[k + 1] = (uint16_t)(places[k] + places[k + 1]);
+    }
+    memcpy(unsorted, bodies, count * sizeof *bodies);
+    for (size_t i = 0; i < count; ++i) {
+        bodies[places[keys[i]]++] = unsorted[i];
+    }
+    return true;
+}
+
+// The bodies of a block that share the first one's water; returns the number of those left.
+static size_t take_water(const struct buoy_step_query *query, size_t count, uint32_t *waiting,
+                         struct buoy_step_batch *batch, uint32_t *together) {
+    const uint32_t water = query->water_of[waiting[0]];
+    size_t kept = 0;
+    batch->water = &query->water[water];
+    batch->count = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (query->water_of[waiting[i]] == water) {
+            together[batch->count++] = waiting[i];
+        } else {
+            waiting[kept++] = waiting[i];
+        }
+    }
+    return kept;
+}
+
 static enum buoy_status answer_block(const struct way *way, const struct buoy_step_batch *all,
                                      size_t first, struct buoy_error *error) {
     const struct buoy_step_query *query = all->query;
-    const size_t left = all->count - first;
+    const size_t left = all->count - first, whole = left < BLOCK ? left : BLOCK;
+    struct buoy_step_batch batch = buoy_batch_part(all, first, whole);
     uint32_t waiting[BLOCK], together[BLOCK];
-    size_t count = left < BLOCK ? left : BLOCK;
+    size_t count = whole;
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < count; ++i) {
         waiting[i] = (uint32_t)buoy_batch_body(all, first + i);
-        if (query->water_of[waiting[i]] >= query->water_count) {
+        if (query->water_of && query->water_of[waiting[i]] >= query->water_count) {
             return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                              "body %zu: it is in water %zu, but there are %zu", (size_t)waiting[i],
                              (size_t)query->water_of[waiting[i]], query->water_count);
         }
     }
+    const bool sorted = sort_block(query, count, waiting);
+    if (!query->water_of) {
+        batch.bodies = sorted ? waiting : batch.bodies;
+        batch.first = sorted ? 0 : batch.first;
+        return answer_batch(way, &batch, error);
+    }
+    batch.bodies = together;
+    batch.first = 0;
     while (count > 0 && status == BUOY_OK) {
-        const uint32_t water = query->water_of[waiting[0]];
-        struct buoy_step_batch batch = *all;
-        size_t kept = 0;
-        batch.water = &query->water[water];
-        batch.bodies = together;
-        batch.first = batch.count = 0;
-        for (size_t i = 0; i < count; ++i) {
-            if (query->water_of[waiting[i]] == water) {
-                together[batch.count++] = waiting[i];
-            } else {
-                waiting[kept++] = waiting[i];
-            }
-        }
-        count = kept;
-        status = answer_batch(way, &batch, error);
+        struct buoy_step_batch of_water = batch;
+        count = take_water(query, count, waiting, &of_water, together);
+        status = answer_batch(way, &of_water, error);
     }
     return status;
 }
 
+// So few bodies are not worth an order of their own.
+#define FEW 32
 static enum buoy_status answer_all(const struct way *way, const struct buoy_step_batch *all,
                                    struct buoy_error *error) {
     struct buoy_step_batch batch = *all;
     enum buoy_status status = BUOY_OK;
-    if (!all->query->water_of) {
+    if (!all->query->water_of && all->count <= FEW) {
         return answer_batch(way, &batch, error);
     }
     for (size_t first = 0; first < all->count && status == BUOY_OK; first += BLOCK) {
