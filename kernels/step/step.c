@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "bodies/pose.h"
+#include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "water/fit.h"
@@ -19,10 +20,6 @@ struct buoy_step_query buoy_step_query_default(void) {
 }
 
 // ------------------------------------------------------------------------------- requirements
-
-static bool is_number(enum buoy_number type) {
-    return type == BUOY_DOUBLE || type == BUOY_FLOAT;
-}
 
 static enum buoy_status check_arrays(const struct buoy_step_query *query,
                                      const struct buoy_body_forces *results,
@@ -38,9 +35,10 @@ static enum buoy_status check_arrays(const struct buoy_step_query *query,
                          : !states->rotation.first ? "rotations"
                                                    : "room for results");
     }
-    if (!is_number(states->position.type) || !is_number(states->rotation.type) ||
-        !is_number(states->velocity.type) || !is_number(states->spin.type) ||
-        !is_number(effects->linear.type) || !is_number(effects->angular.type)) {
+    const unsigned types = (unsigned)states->position.type | (unsigned)states->rotation.type |
+                           (unsigned)states->velocity.type | (unsigned)states->spin.type |
+                           (unsigned)effects->linear.type | (unsigned)effects->angular.type;
+    if (types > BUOY_FLOAT) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array of neither floats nor doubles");
     }
     if (pushes && ((unsigned)effects->kind > BUOY_VELOCITIES ||
@@ -53,9 +51,19 @@ static enum buoy_status check_arrays(const struct buoy_step_query *query,
     return BUOY_OK;
 }
 
+// Whether buoy_water_check() surely passes: for most water, in a fifth of its time.
+static bool is_ordinary(const struct buoy_water *water) {
+    const double *c = water->current, *n64 = water->plane64.normal;
+    const float *n = water->plane.normal, square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    return water->kind == BUOY_WATER_PLANE && !water->region && n64[0] == 0.0 && n64[1] == 0.0 &&
+           n64[2] == 0.0 && square >= 1e-6f && square <= 1e6f && fabsf(water->plane.d) <= 1e18f &&
+           water->density > 0.0 && water->density <= 1e9 && water->gravity >= 0.0 &&
+           water->gravity <= 1e9 && buoy_dot(c, c) <= 1e18;
+}
+
 static enum buoy_status check_water(const struct buoy_water *water, enum buoy_frame frame,
                                     struct buoy_error *error) {
-    const enum buoy_status status = buoy_water_check(water, error);
+    const enum buoy_status status = is_ordinary(water) ? BUOY_OK : buoy_water_check(water, error);
     if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
         return status;
     }
@@ -88,7 +96,8 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
     for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
         status = check_water(&query->water[w], query->frame, error);
     }
-    return status == BUOY_OK ? buoy_drag_check(&none, query->dt, error) : status;
+    const bool good = query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST;
+    return status == BUOY_OK && !good ? buoy_drag_check(&none, query->dt, error) : status;
 }
 
 // ------------------------------------------------------------------------------- the water
@@ -402,15 +411,9 @@ static enum buoy_status answer_block(const struct way *way, const struct buoy_st
     return status;
 }
 
-// So few bodies are not worth an order of their own.
-#define FEW 32
 static enum buoy_status answer_all(const struct way *way, const struct buoy_step_batch *all,
                                    struct buoy_error *error) {
-    struct buoy_step_batch batch = *all;
     enum buoy_status status = BUOY_OK;
-    if (!all->query->water_of && all->count <= FEW) {
-        return answer_batch(way, &batch, error);
-    }
     for (size_t first = 0; first < all->count && status == BUOY_OK; first += BLOCK) {
         status = answer_block(way, all, first, error);
     }
@@ -462,10 +465,13 @@ static void make_unknown(const struct buoy_step_batch *all) {
     }
 }
 
+// So few bodies are not worth an order of their own.
+#define FEW 32
+
 static enum buoy_status answer(const struct way *way, const struct buoy_step_query *query,
                                struct buoy_body_forces *restrict results,
                                struct buoy_error *error) {
-    const struct buoy_step_batch all = {
+    struct buoy_step_batch all = {
         .query = query,
         .results = results,
         .result_step = 1,
@@ -474,7 +480,9 @@ static enum buoy_status answer(const struct way *way, const struct buoy_step_que
         .bodies = query->bodies,
         .count = query->count,
     };
-    const enum buoy_status status = answer_all(way, &all, error);
+    const enum buoy_status status = query->water_of || query->count > FEW
+                                        ? answer_all(way, &all, error)
+                                        : answer_batch(way, &all, error);
     if (status == BUOY_OK) {
         return buoy_succeed(error);
     }
@@ -490,7 +498,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_error *error) {
     static const struct way best = {buoy_step_auto_best, NULL};
     enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
+    if (status == BUOY_OK && buoy_place_in_use() <= 0) {
         status = buoy_get_isa(NULL, error);
     }
     return status == BUOY_OK ? answer(&best, query, results, error) : status;
