@@ -71,6 +71,7 @@
 #define step_add_patch BUOY_VARIANT(step_add_patch)
 #define step_add_waves BUOY_VARIANT(step_add_waves)
 #define step_answer_turn BUOY_VARIANT(step_answer_turn)
+#define step_add_waves_alone BUOY_VARIANT(step_add_waves_alone)
 #define step_ask_currents BUOY_VARIANT(step_ask_currents)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
@@ -176,6 +177,7 @@
 #undef step_add_patch
 #undef step_add_waves
 #undef step_answer_turn
+#undef step_add_waves_alone
 #undef step_ask_currents
 #undef step_find_mixed
 #undef step_find_volumes

@@ -78,13 +78,14 @@ static inline size_t step_length(const struct buoy_step_batch *batch, size_t fir
 }
 
 #if LANES_WIDTH == 1
-// Whether a batch is one body of a single part in still or flowing plane water without walls.
+// Whether a batch is one body of a single part in plane water, or in waves with a kernel for those,
+// without walls and with one current.
 static inline bool step_is_plain(const struct buoy_step_batch *batch) {
     const struct buoy_water *water = batch->water;
     const struct buoy_model *model =
         batch->count == 1 ? batch->query->models[buoy_batch_body(batch, 0)] : NULL;
-    return model && model->row[BUOY_MODEL_KIND] >= 0.0 && water->kind == BUOY_WATER_PLANE &&
-           !water->region && !water->current_at;
+    return model && model->row[BUOY_MODEL_KIND] >= 0.0 &&
+           (water->kind == BUOY_WATER_PLANE || batch->wide) && !water->region && !water->current_at;
 }
 
 // Such a body alone: none of the loops and lists of many.
@@ -96,7 +97,7 @@ static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
     const size_t body = buoy_batch_body(batch, 0);
     const struct buoy_model *model = batch->query->models[body];
     step_share(batch, volumes, &shared);
-    shared.fitted = shared.current_varies = shared.decays = false;
+    shared.current_varies = false;
     portion.shared = &shared;
     portion.count = 1;
     portion.body[0] = (uint32_t)body;
@@ -106,6 +107,9 @@ static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
     portion.turned = buoy_model_has(model, BUOY_MODEL_TURNED);
     portion.drags = !is_box && buoy_model_has(model, BUOY_MODEL_DRAGS);
     step_place(&portion, &watch);
+    if (shared.fitted) {
+        step_fit_alone(&portion);
+    }
     if (is_box) { // nothing is called that would need its numbers in memory
         step_solve_boxes_here(&portion.rows, 1);
     } else if (portion.kind == BUOY_SHAPE_BOX) {
@@ -117,6 +121,9 @@ static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
         step_solve_mesh(&portion, model->parts[0].mesh, 0, &portion.rows);
     } else {
         step_solve_alone(&portion, model->parts[0].mesh, &portion.rows);
+    }
+    if (shared.decays) {
+        step_let_decay(&portion);
     }
     return step_answer(&portion, &watch);
 }
@@ -134,6 +141,12 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
         const bool is_box = model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX &&
                             !buoy_model_has(model, BUOY_MODEL_DRAGS);
         return is_box ? step_do_plain(batch, volumes, true) : step_do_plain(batch, volumes, false);
+    }
+#endif
+#if LANES_WIDTH > 1
+    if (batch->fit) {
+        step_add_waves_alone(batch->water, batch->fit);
+        return 1;
     }
 #endif
     step_share(batch, volumes, &shared);

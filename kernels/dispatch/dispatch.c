@@ -278,10 +278,13 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
 }
 
 static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
-    // For one body, lanes are waves.
-    const bool of_waves = batch->count == 1 && batch->water->kind == BUOY_WATER_WAVES;
-    const struct buoy_kernel *kernel =
-        buoy_choice_for(&best_step_fused, of_waves ? BUOY_LANES / 2 : batch->count);
+    const struct buoy_kernel *kernel = buoy_choice_for(&best_step_fused, batch->count);
+    if (batch->count == 1 && batch->water->kind == BUOY_WATER_WAVES) {
+        const struct buoy_kernel *wide = buoy_choice_for(&best_step_fused, BUOY_LANES / 2);
+        struct buoy_step_batch alone = *batch;
+        alone.wide = wide->width > 1 ? wide->step : NULL;
+        return kernel->step(&alone, volumes ? volumes : buoy_volume_auto_best);
+    }
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
     const bool few = batch->count < BUOY_LANES;
     return kernel->step(batch, few && !volumes ? buoy_volume_auto_best : volumes);

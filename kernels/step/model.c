@@ -188,6 +188,14 @@ static void fill_spread(const struct buoy_spread *spread, const struct buoy_rota
     }
 }
 
+static unsigned find_key(const struct buoy_model *model) {
+    const unsigned mesh = 1 + (unsigned)BUOY_SHAPE_MESH;
+    const struct buoy_model_part *part = &model->parts[0];
+    return model->count > 1 ? 0
+           : !part->mesh    ? 1 + (unsigned)part->kind
+                         : mesh + (unsigned)((uintptr_t)part->mesh / 64) % (BUOY_MODEL_KEYS - mesh);
+}
+
 static void fill_row(const struct buoy_model_input *input, const struct buoy_model_frame *frame,
                      const double inverse_inertia[9], struct buoy_model *model) {
     const struct buoy_model_info *info = &model->info;
@@ -203,6 +211,7 @@ static void fill_row(const struct buoy_model_input *input, const struct buoy_mod
         row[BUOY_MODEL_SIZE + i] = (double)model->parts[0].size[i];
     }
     row[BUOY_MODEL_KIND] = model->count == 1 ? (double)model->parts[0].kind : -1.0;
+    row[BUOY_MODEL_KEY] = (double)find_key(model);
     const double mass_share = input->mass.mass / info->volume;
     row[BUOY_MODEL_PER_MASS] = 1.0 / input->mass.mass;
     row[BUOY_MODEL_LINEAR] = drag->linear * mass_share;

@@ -23,11 +23,16 @@ enum buoy_model_field {
     BUOY_MODEL_SIZE = 17,       // 3: of the shape, if the body is a single primitive
     BUOY_MODEL_TRAITS = 20,     // a sum of enum buoy_model_trait
     BUOY_MODEL_KIND = 21,       // enum buoy_shape_kind of a single part, else −1
+    BUOY_MODEL_KEY = 22,        // bodies with the same one may be answered together
     BUOY_MODEL_TURN = 24,       // 4: the model's axes in the body's frame, a unit quaternion
     BUOY_MODEL_CENTROID = 28,   // 3: from the middle, for water that is not plane
     BUOY_MODEL_SPREAD = 32,     // 6: 5 × second moments per volume: xx, xy, xz, yy, yz, zz
     BUOY_MODEL_FIELDS = 40,
 };
+
+// Keys: of bodies of several parts, of single parts by their kinds, and of meshes by where they
+// lie.
+#define BUOY_MODEL_KEYS 64
 
 // What a model has that others have not.
 enum buoy_model_trait {

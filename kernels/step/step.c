@@ -327,32 +327,21 @@ static enum buoy_status answer_batch(const struct way *way, struct buoy_step_bat
 
 // Bodies that are asked about in another order than the caller's: a block of them, by waters, then
 // by what answers them.
-#define BLOCK 512
-#define KEYS 64 // bodies of several parts, single parts by their kinds, meshes by where they lie
-static unsigned key_of(const struct buoy_model *model) {
-    if (!model || model->row[BUOY_MODEL_KIND] < 0.0) {
-        return 0;
-    }
-    if (model->row[BUOY_MODEL_KIND] != (double)BUOY_SHAPE_MESH) {
-        return 1 + (unsigned)model->row[BUOY_MODEL_KIND];
-    }
-    const unsigned first = 1 + (unsigned)BUOY_SHAPE_MESH;
-    return first + (unsigned)((uintptr_t)model->parts[0].mesh / 64 % (KEYS - first));
-}
-
+#define BLOCK 256
 // Sorts bodies by their keys. False if that changes nothing: all have the same.
 static bool sort_block(const struct buoy_step_query *query, size_t count, uint32_t *bodies) {
-    uint16_t places[KEYS + 1] = {0};
+    uint16_t places[BUOY_MODEL_KEYS + 1] = {0};
     uint32_t unsorted[BLOCK];
     unsigned char keys[BLOCK];
     for (size_t i = 0; i < count; ++i) {
-        keys[i] = (unsigned char)key_of(query->models[bodies[i]]);
+        const struct buoy_model *model = query->models[bodies[i]];
+        keys[i] = model ? (unsigned char)model->row[BUOY_MODEL_KEY] : 0;
         ++places[keys[i] + 1];
     }
     if (places[keys[0] + 1] == count) {
         return false;
     }
-    for (unsigned k = 0; k < KEYS; ++k) {
+    for (unsigned k = 0; k < BUOY_MODEL_KEYS; ++k) {
         places[k + 1] = (uint16_t)(places[k] + places[k + 1]);
     }
     memcpy(unsorted, bodies, count * sizeof *bodies);
