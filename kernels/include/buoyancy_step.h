@@ -207,11 +207,17 @@ static inline struct buoy_array buoy_floats(const float *first, size_t stride) {
     return array;
 }
 static inline struct buoy_output buoy_to_doubles(double *first, size_t stride) {
-    const struct buoy_output output = {first, stride, BUOY_DOUBLE};
+    struct buoy_output output;
+    output.first = first;
+    output.stride = stride;
+    output.type = BUOY_DOUBLE;
     return output;
 }
 static inline struct buoy_output buoy_to_floats(float *first, size_t stride) {
-    const struct buoy_output output = {first, stride, BUOY_FLOAT};
+    struct buoy_output output;
+    output.first = first;
+    output.stride = stride;
+    output.type = BUOY_FLOAT;
     return output;
 }
 /** @} */

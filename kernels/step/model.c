@@ -384,8 +384,9 @@ enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct 
         .parts = buoy_allocate(input->part_count, sizeof *given.parts),
         .infos = buoy_allocate(input->part_count, sizeof *given.infos),
     };
-    status = given.parts && given.infos ? take(input, &given, error) : buoy_fail_memory(error);
-    if (status == BUOY_OK) {
+    if (!given.parts || !given.infos) {
+        status = buoy_fail_memory(error);
+    } else if ((status = take(input, &given, error)) == BUOY_OK) {
         status = make(&given.input, given.infos, model, error);
     }
     buoy_release(given.parts);
