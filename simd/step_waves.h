@@ -279,21 +279,6 @@ static void step_meet_planes(struct step_portion *portion,
     }
 }
 
-// Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
-static inline bool step_fit_planes(struct step_portion *portion) {
-    struct step_footprints footprints;
-    bool found = true;
-    step_find_footprints(portion, &footprints);
-    if (portion->shared->water->kind == BUOY_WATER_WAVES) {
-        const double shift = 0.5 - buoy_offset_of_floor();
-        step_add_waves(portion, &footprints, shift);
-    } else {
-        found = step_add_patch(portion, &footprints);
-    }
-    step_meet_planes(portion, &footprints);
-    return found;
-}
-
 #if LANES_WIDTH == 1
 // For one body, by a kernel with lanes.
 static inline void step_fit_alone(struct step_portion *portion) {
@@ -313,6 +298,27 @@ static inline void step_fit_alone(struct step_portion *portion) {
     step_meet_planes(portion, &footprints);
 }
 #endif
+
+// Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
+static inline bool step_fit_planes(struct step_portion *portion) {
+    struct step_footprints footprints;
+    bool found = true;
+#if LANES_WIDTH == 1
+    if (portion->shared->batch->wide) {
+        step_fit_alone(portion);
+        return true;
+    }
+#endif
+    step_find_footprints(portion, &footprints);
+    if (portion->shared->water->kind == BUOY_WATER_WAVES) {
+        const double shift = 0.5 - buoy_offset_of_floor();
+        step_add_waves(portion, &footprints, shift);
+    } else {
+        found = step_add_patch(portion, &footprints);
+    }
+    step_meet_planes(portion, &footprints);
+    return found;
+}
 
 #undef STEP_RUN
 
