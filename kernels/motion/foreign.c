@@ -54,15 +54,17 @@
     }
 FOR_EACH(FILL)
 
-static const struct known {
+struct described {
     const char *name;
     size_t bytes;
     void (*fill)(void *value);
-} all[] = {
+};
+
+static const struct described all[] = {
 #define KNOWN(type, function) {#type, sizeof(struct type), fill_##type},
     FOR_EACH(KNOWN)};
 
-static const struct known *find(const char *name) {
+static const struct described *find(const char *name) {
     for (size_t i = 0; name && i < sizeof all / sizeof *all; ++i) {
         if (strcmp(all[i].name, name) == 0) {
             return &all[i];
@@ -72,13 +74,13 @@ static const struct known *find(const char *name) {
 }
 
 size_t buoy_struct_bytes(const char *name) {
-    const struct known *known = find(name);
+    const struct described *known = find(name);
     return known ? known->bytes : 0;
 }
 
 enum buoy_status buoy_struct_fill(const char *name, void *value, size_t bytes,
                                   struct buoy_error *error) {
-    const struct known *known = find(name);
+    const struct described *known = find(name);
     if (!name || !value) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s", name ? "struct" : "name");
     }
