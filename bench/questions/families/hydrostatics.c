@@ -136,11 +136,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // By default on hulls of sizes common in games: other meshes show little that `volume` does not.
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "one query per call", .most_default = 2000, .per_call = 1},
-    {.name = "cold",
-     .how = "cold, meshes in turn",
-     .most_default = 0,
-     .per_call = 1,
-     .cold = true},
+    {.name = "cold", .how = "cold, meshes in turn", .most_default = 0, .per_call = 1, .cold = true},
 };
 
 static const char *const fields[] = {"volume", "cx", "cy", "cz", "wetted area", "waterplane area",

@@ -399,8 +399,7 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 // ----------------------------------------------------------------------------- in words
 
 static void summarise(const struct queries *queries, char *text, size_t size) {
-    static const char *const waters[] = {"below planes", "on a 32 x 32 patch",
-                                         "in 8 waves"};
+    static const char *const waters[] = {"below planes", "on a 32 x 32 patch", "in 8 waves"};
     const struct content *content = queries->content;
     bodies_summarise(&content->bodies, text, size);
     const size_t length = strlen(text);
