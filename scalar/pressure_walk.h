@@ -22,7 +22,8 @@ static inline double walk_find_heights(const struct buoy_immersion *immersion, d
     const struct buoy_mesh *mesh = immersion->mesh;
     double highest = -(double)INFINITY;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const double p[3] = {mesh->px[i], mesh->py[i], mesh->pz[i]};
+        const double p[3] = {mesh->triangles->px[i], mesh->triangles->py[i],
+                             mesh->triangles->pz[i]};
         heights[i] = buoy_height_at(immersion, p);
         highest = heights[i] > highest ? heights[i] : highest;
     }
@@ -146,9 +147,9 @@ static inline void walk_add_segment(const struct buoy_immersion *immersion, cons
     for (int k = 0; k < 3; ++k) {
         triangle.vertex[k] = given[k];
         triangle.s[k] = -depth[k];
-        triangle.x[k][0] = mesh->px[given[k]];
-        triangle.x[k][1] = mesh->py[given[k]];
-        triangle.x[k][2] = mesh->pz[given[k]];
+        triangle.x[k][0] = mesh->triangles->px[given[k]];
+        triangle.x[k][1] = mesh->triangles->py[given[k]];
+        triangle.x[k][2] = mesh->triangles->pz[given[k]];
     }
     buoy_waterline_add(immersion, &triangle, waterline);
 }
@@ -156,13 +157,13 @@ static inline void walk_add_segment(const struct buoy_immersion *immersion, cons
 // Triangle t, with depths below a level; its submerged part is still to be found.
 static inline void walk_fetch(const struct buoy_mesh *mesh, uint32_t t, const double *heights,
                               double level, uint32_t given[3], struct walk_triangle *triangle) {
-    given[0] = mesh->i0[t];
-    given[1] = mesh->i1[t];
-    given[2] = mesh->i2[t];
+    given[0] = mesh->triangles->i0[t];
+    given[1] = mesh->triangles->i1[t];
+    given[2] = mesh->triangles->i2[t];
     for (int k = 0; k < 3; ++k) {
-        triangle->v[k][0] = mesh->px[given[k]] - mesh->middle[0];
-        triangle->v[k][1] = mesh->py[given[k]] - mesh->middle[1];
-        triangle->v[k][2] = mesh->pz[given[k]] - mesh->middle[2];
+        triangle->v[k][0] = mesh->triangles->px[given[k]] - mesh->middle[0];
+        triangle->v[k][1] = mesh->triangles->py[given[k]] - mesh->middle[1];
+        triangle->v[k][2] = mesh->triangles->pz[given[k]] - mesh->middle[2];
         triangle->depth[k] = level - heights[given[k]];
     }
     walk_find_area(triangle);

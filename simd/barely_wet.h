@@ -3,16 +3,17 @@
 //
 // A float answer for such a body would be noise, because its error bound is a share of the whole
 // body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every
-// triangle is clipped by itself, because few are at the water. Lanes only choose the blocks to look
-// at, and looking at a dry triangle changes nothing: the bits are the same on every instruction
-// set, and for every method.
+// triangle is clipped by itself, because few are at the water, in the order of the blocks. Lanes
+// only choose the triangles to look at, and looking at a dry one changes nothing: the bits are the
+// same on every instruction set, and for every method.
 #ifndef BUOY_BARELY_WET_H
 #define BUOY_BARELY_WET_H
 
 #include "bits.h"
-#include "boxes.h"
 #include "mesh/clipping.h"
 #include "mesh/corners.h"
+#include "mesh/leaves.h"
+#include "walk.h"
 
 struct barely_wet {
     const struct buoy_mesh *mesh;
@@ -23,10 +24,10 @@ struct barely_wet {
 };
 
 // Corners of a triangle as given, baked frame, and their heights; false if none is submerged.
-static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t triangle,
-                                      double v[3][3], double s[3]) {
+static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t entry, double v[3][3],
+                                      double s[3]) {
     const double *n = body->plane->n;
-    buoy_exact_corners(body->mesh, body->mesh->middle, triangle, v);
+    buoy_slot_corners(&body->mesh->tree, entry / 4, entry % 4, body->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, v[k]) - body->plane->offset;
     }
@@ -61,14 +62,17 @@ static inline void barely_wet_add(struct barely_wet *body, double v[3][3], const
     }
 }
 
-// Deepens or adds all triangles of a block.
-static inline void barely_wet_block(struct barely_wet *body, uint32_t b, bool add) {
-    const struct buoy_mesh *mesh = body->mesh;
-    const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
-    const uint32_t end = first + (left < BUOY_LANES ? left : BUOY_LANES);
+// Deepens or adds triangles of a range, but for those in leaves that are dry. leaves: a bit for
+// each leaf that is not, or NULL.
+static inline void barely_wet_range(struct barely_wet *body, uint32_t first, uint32_t end,
+                                    const uint64_t *leaves, bool add) {
+    const struct buoy_tree *tree = &body->mesh->tree;
+    const uint32_t width = buoy_order_width(tree);
     for (uint32_t t = first; t < end; ++t) {
         double v[3][3], s[3];
-        if (!barely_wet_corners(body, mesh->order[t], v, s)) {
+        const uint32_t entry = buoy_order_entry(tree->order, width, t);
+        if ((leaves && !(*leaves >> entry / (4 * BUOY_LANES) & 1)) ||
+            !barely_wet_corners(body, entry, v, s)) {
             continue;
         }
         if (add) {
@@ -79,17 +83,34 @@ static inline void barely_wet_block(struct barely_wet *body, uint32_t b, bool ad
     }
 }
 
+// Deepens or adds the triangles of a body of few leaves.
+static inline void barely_wet_few(struct barely_wet *body, const struct buoy_span *span, bool add) {
+    const struct buoy_tree *tree = &body->mesh->tree;
+    uint64_t leaves = 1; // the only leaf's bounds are the mesh's, which the plane meets
+    for (uint32_t first = 0; tree->leaf_count > 1 && first < tree->leaf_count;
+         first += BUOY_LANES) {
+        unsigned wet, cut;
+        walk_classify(&tree->nodes[first / BUOY_LANES], span, &wet, &cut);
+        leaves = (first > 0 ? leaves : 0) | (uint64_t)(wet | cut) << first;
+    }
+    barely_wet_range(body, 0, body->mesh->triangle_count, &leaves, add);
+}
+
 // Deepens or adds all triangles that the plane may cross and all that lie below it.
-static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
+static inline void barely_wet_runs(struct barely_wet *body, bool add) {
     const struct buoy_mesh *mesh = body->mesh;
-    const struct buoy_baked_plane plane = buoy_shift_plane(body->plane, mesh->shift);
-    for (uint32_t n = 0; n < mesh->node_count; ++n) {
-        unsigned wet = 0, cut = 1; // the box of the only block is the mesh's, which the plane meets
-        if (mesh->block_count > 1) {
-            boxes_classify(&mesh->nodes[n], &plane, &wet, &cut);
-        }
+    const struct buoy_span span = buoy_span_of(body->plane);
+    const uint32_t nodes = buoy_run_nodes(mesh->tree.leaf_count, mesh->triangle_count);
+    if (nodes == 0) {
+        barely_wet_few(body, &span, add);
+    }
+    for (uint32_t n = 0; n < nodes; ++n) {
+        unsigned wet, cut;
+        walk_classify(&buoy_runs(&mesh->tree)[n], &span, &wet, &cut);
         for (unsigned any = wet | cut; any; any &= any - 1) {
-            barely_wet_block(body, n * BUOY_LANES + buoy_lowest_bit(any), add);
+            const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(any)) * BUOY_RUN;
+            const uint32_t left = mesh->triangle_count - first;
+            barely_wet_range(body, first, first + (left < BUOY_RUN ? left : BUOY_RUN), NULL, add);
         }
     }
 }
@@ -101,11 +122,11 @@ static inline void barely_wet_blocks(struct barely_wet *body, bool add) {
 static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                                 double apex[3], double vc[3]) {
     struct barely_wet body = {.mesh = mesh, .plane = plane};
-    barely_wet_blocks(&body, false);
+    barely_wet_runs(&body, false);
     if (body.depth == 0.0) {
         return 0.0;
     }
-    barely_wet_blocks(&body, true);
+    barely_wet_runs(&body, true);
     const double v = fabs(body.volume) > BARELY_WET_NOTHING ? body.volume / 3.0 : 0.0;
     for (int i = 0; i < 3; ++i) {
         apex[i] = body.apex[i];

@@ -18,7 +18,8 @@ struct blocks_crowd {
 };
 
 static inline bool blocks_crowd_suits(const struct buoy_mesh *mesh, size_t count) {
-    return crowd_suits(mesh, count) && mesh->block_count <= BLOCKS_CROWD_BLOCKS &&
+    return mesh->triangles && crowd_suits(mesh, count) &&
+           mesh->blocks->block_count <= BLOCKS_CROWD_BLOCKS &&
            mesh->vertex_count <= BLOCKS_CROWD_VERTICES;
 }
 
@@ -40,7 +41,8 @@ static inline void blocks_crowd_begin(const struct batch *batch, int first,
     crowd->minus_d = lanes_load(&batch->minus_d[first]);
     for (uint32_t j = 0; j < mesh->vertex_count; ++j) {
         lanes_store(crowd->height[j],
-                    blocks_crowd_height(crowd, mesh->x[j], mesh->y[j], mesh->z[j]));
+                    blocks_crowd_height(crowd, mesh->triangles->x[j], mesh->triangles->y[j],
+                                        mesh->triangles->z[j]));
     }
 }
 
@@ -50,12 +52,12 @@ static inline void blocks_crowd_classify(const struct blocks_crowd *crowd, uint3
                                          lanes_mask *wet, lanes_mask *cut) {
     const lanes zero = lanes_splat(0.0f);
     const struct buoy_mesh *mesh = crowd->crowd.batch->mesh;
-    if (mesh->block_count == 1) {
+    if (mesh->blocks->block_count == 1) {
         *wet = lanes_less(zero, zero);
         *cut = lanes_less(zero, lanes_splat(1.0f));
         return;
     }
-    const struct buoy_node *node = mesh->nodes;
+    const struct buoy_node *node = mesh->blocks->nodes;
     const lanes s = blocks_crowd_height(crowd, node->cx[b], node->cy[b], node->cz[b]);
     lanes r = lanes_mul(lanes_splat(node->ex[b]), lanes_abs(crowd->n[0]));
     r = lanes_muladd(lanes_splat(node->ey[b]), lanes_abs(crowd->n[1]), r);
@@ -69,7 +71,8 @@ static inline void blocks_crowd_classify(const struct blocks_crowd *crowd, uint3
 static inline void blocks_crowd_clip(struct blocks_crowd *crowd, const struct buoy_block *block,
                                      uint32_t given, uint32_t t, lanes_mask cut) {
     const struct buoy_mesh *mesh = crowd->crowd.batch->mesh;
-    const uint32_t v[3] = {mesh->i0[given], mesh->i1[given], mesh->i2[given]};
+    const uint32_t v[3] = {mesh->triangles->i0[given], mesh->triangles->i1[given],
+                           mesh->triangles->i2[given]};
     lanes s[3], x[3], f, beta[3];
     lanes_mask m[3];
     for (int k = 0; k < 3; ++k) {
@@ -104,15 +107,16 @@ static void blocks_crowd_sum(struct batch *batch) {
     for (int first = 0; first < (int)batch->count; first += LANES_WIDTH) {
         struct blocks_crowd crowd;
         blocks_crowd_begin(batch, first, &crowd);
-        for (uint32_t b = 0; b < mesh->block_count; ++b) {
+        for (uint32_t b = 0; b < mesh->blocks->block_count; ++b) {
             const uint32_t from = b * BUOY_LANES, left = mesh->triangle_count - from;
             lanes_mask wet, cut;
             blocks_crowd_classify(&crowd, b, &wet, &cut);
             if (lanes_bits(wet)) {
-                crowd_add_wet(&crowd.crowd, &mesh->moments[b], wet);
+                crowd_add_wet(&crowd.crowd, &mesh->blocks->moments[b], wet);
             }
             for (uint32_t t = 0; t < BUOY_LANES && t < left && lanes_bits(cut); ++t) {
-                blocks_crowd_clip(&crowd, &mesh->blocks[b], mesh->order[from + t], t, cut);
+                blocks_crowd_clip(&crowd, &mesh->blocks->blocks[b], mesh->blocks->order[from + t],
+                                  t, cut);
             }
         }
         crowd_end(&crowd.crowd, mesh->triangle_count, 1.0, batch);

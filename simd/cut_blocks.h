@@ -6,6 +6,19 @@
 #include "sums.h"
 #include "surface.h"
 
+static inline void cut_blocks_add_segments(const struct buoy_block *block, int i,
+                                           const struct weights_cut *cut, struct surface *surface) {
+    const float(*const axes[3])[BUOY_LANES] = {block->x, block->y, block->z};
+    const float(*along_u)[BUOY_LANES] = axes[surface->axes.u];
+    const float(*along_v)[BUOY_LANES] = axes[surface->axes.v];
+    lanes u[3], v[3];
+    for (int k = 0; k < 3; ++k) {
+        u[k] = lanes_load(&along_u[k][i]);
+        v[k] = lanes_load(&along_v[k][i]);
+    }
+    surface_add_segments(u, v, i, cut, surface);
+}
+
 // Adds what a block contributes, also to `surface` unless that is NULL; compilers know which.
 // `areas` are the block's, needed only with `surface`. Heights in double cost a third of the speed;
 // compact bodies use float.
@@ -45,7 +58,10 @@ cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, boo
         weights_accumulate(&sums->y[i], weights_sum(beta, y), h);
         weights_accumulate(&sums->z[i], weights_sum(beta, z), h);
         if (surface) {
-            surface_add(block, areas, i, &cut, f, surface);
+            weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas->area[i]));
+            if (lanes_bits(cut.cut)) {
+                cut_blocks_add_segments(block, i, &cut, surface);
+            }
         }
     }
 }

@@ -17,6 +17,7 @@
 
 #include "base/rounding.h"
 #include "sums.h"
+#include "surface.h"
 #include "vectors.h"
 
 // A compact body of so few leaves has all of them clipped, without a look at their bounds: most of
@@ -232,10 +233,62 @@ cut_leaves_add_moments(const struct buoy_leaf *leaf, lanes w[3][CUT_LEAVES_TURNS
     }
 }
 
-// Adds what a leaf contributes, times two.
+// |A| of 16 triangles, each found in double and rounded once to float.
+static inline void cut_leaves_find_areas(const struct buoy_leaf *leaf, float areas[BUOY_LANES]) {
+    const int pairs = BUOY_LANES / 2;
+    _Alignas(64) double wide[BUOY_LANES];
+    for (int i = 0; i < pairs; i += DOUBLES_WIDTH) {
+        doubles a[3], b[3], c[3], d[3], edge[3], way[3], twice[3];
+        cut_leaves_read(leaf, 0, i, a);
+        cut_leaves_read(leaf, 0, pairs + i, d);
+        cut_leaves_read(leaf, 1, i, b);
+        cut_leaves_read(leaf, 1, pairs + i, c);
+        doubles_from(b, c, edge);
+        doubles_from(b, a, way);
+        doubles_cross(way, edge, twice);
+        doubles_store(&wide[i], doubles_sqrt(doubles_dot(twice, twice)));
+        doubles_from(c, d, way);
+        doubles_cross(way, edge, twice);
+        doubles_store(&wide[pairs + i], doubles_sqrt(doubles_dot(twice, twice)));
+    }
+    const lanes half = lanes_splat(0.5f);
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        lanes_store(&areas[i], lanes_mul(lanes_narrow(lanes_double_load(&wide[i])), half));
+    }
+}
+
+// One turn's corners of a leaf along an axis.
+static inline void cut_leaves_read_axis(const float (*axis)[BUOY_LANES], int turn,
+                                        lanes corner[3]) {
+    corner[0] = lanes_load(&axis[0][turn * LANES_WIDTH]);
+    corner[1] = lanes_load(&axis[1][turn * LANES_WIDTH]);
+#if LANES_WIDTH == BUOY_LANES
+    corner[2] = lanes_exchange_halves(corner[1]);
+#else
+    corner[2] = lanes_load(&axis[1][(turn ^ (CUT_LEAVES_TURNS / 2)) * LANES_WIDTH]);
+#endif
+}
+
+// Adds one turn's triangles to a surface, of which f are submerged.
+static inline void cut_leaves_add_surface(const struct buoy_leaf *leaf, const float *areas,
+                                          int turn, const struct weights_cut *cut, lanes f,
+                                          struct surface *surface) {
+    const float(*const axes[3])[BUOY_LANES] = {leaf->x, leaf->y, leaf->z};
+    const int i = turn * LANES_WIDTH;
+    weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas[i]));
+    if (lanes_bits(cut->cut)) {
+        lanes u[3], v[3];
+        cut_leaves_read_axis(axes[surface->axes.u], turn, u);
+        cut_leaves_read_axis(axes[surface->axes.v], turn, v);
+        surface_add_segments(u, v, i, cut, surface);
+    }
+}
+
+// Adds what a leaf contributes, times two; also to `surface` unless that is NULL: compilers know
+// which.
 static inline __attribute__((always_inline)) void
 cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_leaves_water *water,
-               bool mixed, struct sums_in_lanes *sums) {
+               bool mixed, struct sums_in_lanes *sums, struct surface *surface) {
     const struct buoy_leaf *leaf = &pass->mesh->tree.leaves[index];
     struct cut_leaves_measured of;
     const bool wide = cut_leaves_measure_as_needed(leaf, index, pass, water, mixed, &of);
@@ -243,13 +296,21 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
         return;
     }
     lanes w[3][CUT_LEAVES_TURNS];
+    _Alignas(64) float areas[BUOY_LANES];
+    if (surface) {
+        cut_leaves_find_areas(leaf, areas);
+    }
     for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
         const lanes corner[3] = {of.s[0][t], of.s[1][t], cut_leaves_exchanged(of.s[1], t)};
         const lanes_mask m[3] = {weights_are_submerged(corner[0]), weights_are_submerged(corner[1]),
                                  weights_are_submerged(corner[2])};
         lanes f, beta[3];
-        weights_of(corner, m, &f, beta);
+        const struct weights_cut cut = weights_cut_of(corner, m);
+        weights_of_cut(&cut, &f, beta);
         cut_leaves_add_volume(of.h[t], wide ? of.wide : NULL, t, f, beta, w, sums);
+        if (surface) {
+            cut_leaves_add_surface(leaf, areas, t, &cut, f, surface);
+        }
     }
     cut_leaves_add_moments(leaf, w, sums);
 }

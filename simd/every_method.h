@@ -22,7 +22,7 @@
 // The static functions that compilers do not inline into a kernel and that take time, renamed so
 // that a profiler shows their variant: no two variants may share the name of a large function,
 // which tests/test_symbols.sh checks.
-#define barely_wet_blocks BUOY_VARIANT(barely_wet_blocks)
+#define barely_wet_runs BUOY_VARIANT(barely_wet_runs)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define batch_answer_barely_wet BUOY_VARIANT(batch_answer_barely_wet)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
@@ -56,8 +56,13 @@
 #define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
 #define hierarchy_sum_tree BUOY_VARIANT(hierarchy_sum_tree)
 #define hierarchy_sum_two_levels BUOY_VARIANT(hierarchy_sum_two_levels)
-#define hydrostatics_query BUOY_VARIANT(hydrostatics_query)
-#define hydrostatics_sum BUOY_VARIANT(hydrostatics_sum)
+#define hydrostatics_answer BUOY_VARIANT(hydrostatics_answer)
+#define hydrostatics_blocks_sum BUOY_VARIANT(hydrostatics_blocks_sum)
+#define hydrostatics_clip_round BUOY_VARIANT(hydrostatics_clip_round)
+#define hydrostatics_hierarchy_sum BUOY_VARIANT(hydrostatics_hierarchy_sum)
+#define hydrostatics_sum_node BUOY_VARIANT(hydrostatics_sum_node)
+#define hydrostatics_sum_tree BUOY_VARIANT(hydrostatics_sum_tree)
+#define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
@@ -125,10 +130,11 @@
 #ifdef BUOY_ONLY_OTHERS
 #include "forces_batch.h"
 #include "hydrostatics_blocks.h"
+#include "hydrostatics_hierarchy.h"
 #include "polygon_batch.h"
 #endif
 
-#undef barely_wet_blocks
+#undef barely_wet_runs
 #undef barely_wet_volume
 #undef batch_answer_barely_wet
 #undef box_waterplane
@@ -162,8 +168,13 @@
 #undef hierarchy_sum_node
 #undef hierarchy_sum_tree
 #undef hierarchy_sum_two_levels
-#undef hydrostatics_query
-#undef hydrostatics_sum
+#undef hydrostatics_answer
+#undef hydrostatics_blocks_sum
+#undef hydrostatics_clip_round
+#undef hydrostatics_hierarchy_sum
+#undef hydrostatics_sum_node
+#undef hydrostatics_sum_tree
+#undef hydrostatics_walk_round
 #undef leaves_crowd_clip
 #undef press_block
 #undef press_blocks

@@ -14,14 +14,14 @@ size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh,
     if (baked.side != BUOY_SIDE_CUT) {
         return 0;
     }
-    const struct buoy_baked_plane plane = buoy_shift_plane(&baked, mesh->shift);
-    if (mesh->block_count == 1) {
+    const struct buoy_baked_plane plane = buoy_shift_plane(&baked, buoy_blocks_shift(mesh));
+    if (mesh->blocks->block_count == 1) {
         return mesh->triangle_count; // no box is tested
     }
     size_t examined = 0;
-    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+    for (uint32_t n = 0; n < mesh->blocks->node_count; ++n) {
         unsigned wet, cut;
-        boxes_classify(&mesh->nodes[n], &plane, &wet, &cut);
+        boxes_classify(&mesh->blocks->nodes[n], &plane, &wet, &cut);
         for (; cut; cut &= cut - 1) {
             const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(cut)) * BUOY_LANES;
             const uint32_t left = mesh->triangle_count - first;
@@ -53,7 +53,7 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh,
     }
     size_t examined = 0;
     struct walk walk;
-    walk_start(&walk, &mesh->tree, &baked);
+    walk_start(&walk, &mesh->tree, &baked, NULL);
     bool more;
     do {
         more = walk_on(&walk);

@@ -48,7 +48,7 @@ leaves_sum_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
     }
 #else
     (void)last;
-    cut_leaves_add(index, pass, water, mixed, &sum->lanes);
+    cut_leaves_add(index, pass, water, mixed, &sum->lanes, NULL);
 #endif
 }
 

@@ -97,7 +97,8 @@ static inline void drag_hide_parts(const struct drag *drag, uint32_t b, struct d
     const struct buoy_mesh *mesh = drag->immersion->mesh;
     const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
     for (uint32_t l = 0; l < BUOY_LANES && l < left; ++l) {
-        parts->share[l] = drag->motion->hidden[mesh->order[first + l]] ? 0.0f : parts->share[l];
+        parts->share[l] =
+            drag->motion->hidden[mesh->blocks->order[first + l]] ? 0.0f : parts->share[l];
     }
 }
 
@@ -235,7 +236,8 @@ static inline void drag_block(struct drag *drag, uint32_t b, struct drag_parts *
         drag_find_currents(drag, parts, current);
     }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        drag_lanes(drag, &mesh->blocks[b], mesh->areas[b].area, parts, flows ? current : NULL, i);
+        drag_lanes(drag, &mesh->blocks->blocks[b], mesh->blocks->areas[b].area, parts,
+                   flows ? current : NULL, i);
     }
     if (++drag->unflushed == SUMS_FLUSH) {
         drag_flush(drag);

@@ -149,7 +149,7 @@ static inline void wetting_forget_highest(struct wetting *wetting) {
 
 // Heights of 16 vertices above a reference.
 static inline void wetting_find_heights(struct wetting *wetting, uint32_t which, double reference) {
-    const struct buoy_points *points = &wetting->immersion->mesh->points[which];
+    const struct buoy_points *points = &wetting->immersion->mesh->blocks->points[which];
     const enum buoy_water_kind kind = wetting->immersion->water->kind;
     float *heights = wetting->heights + (size_t)which * BUOY_LANES;
     struct waves_points waves;
@@ -184,10 +184,10 @@ static inline void wetting_skip_heights(struct wetting *wetting, uint32_t which)
 static inline bool wetting_find_all_heights(struct wetting *wetting, double reference) {
     const struct buoy_mesh *mesh = wetting->immersion->mesh;
     wetting_forget_highest(wetting);
-    for (uint32_t n = 0; n < mesh->point_node_count; ++n) {
+    for (uint32_t n = 0; n < mesh->blocks->point_node_count; ++n) {
         unsigned wet, cut;
-        boxes_classify(&mesh->point_nodes[n], &wetting->high, &wet, &cut);
-        const uint32_t first = n * BUOY_LANES, left = mesh->points_count - first;
+        boxes_classify(&mesh->blocks->point_nodes[n], &wetting->high, &wet, &cut);
+        const uint32_t first = n * BUOY_LANES, left = mesh->blocks->points_count - first;
         for (uint32_t i = 0; i < left && i < BUOY_LANES; ++i) {
             if ((wet | cut) >> i & 1u) {
                 wetting_find_heights(wetting, first + i, reference);

@@ -67,8 +67,8 @@ static inline void press_add_triangles(struct press_sums *sums, const struct buo
 // `moves`: drag is wanted as well.
 static inline void press_block(struct press *press, uint32_t b, bool wet, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
-    const struct buoy_block *block = &mesh->blocks[b];
-    const struct buoy_facets *facets = &mesh->facets[b];
+    const struct buoy_block *block = &mesh->blocks->blocks[b];
+    const struct buoy_facets *facets = &mesh->blocks->facets[b];
     const lanes one = lanes_splat(1.0f);
     struct drag_parts parts;
     if (moves) {
@@ -76,7 +76,7 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
     }
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
         lanes s[3], q, gamma[3], f = one, beta[3] = {one, one, one},
-                                 area = lanes_load(&mesh->areas[b].area[i]);
+                                 area = lanes_load(&mesh->blocks->areas[b].area[i]);
         for (int k = 0; k < 3; ++k) {
             s[k] = lanes_gather(press->wetting.heights, &facets->vertex[k][i]);
         }
@@ -114,22 +114,22 @@ static inline void press_classify(const struct press *press, uint32_t n, unsigne
     const struct wetting *wetting = &press->wetting;
     const struct buoy_mesh *mesh = wetting->immersion->mesh;
     if (press->submerged) {
-        const uint32_t left = mesh->block_count - n * BUOY_LANES;
+        const uint32_t left = mesh->blocks->block_count - n * BUOY_LANES;
         *wet = left < BUOY_LANES ? (1u << left) - 1 : 0xffffu;
         *cut = 0;
         return;
     }
-    boxes_classify(&mesh->nodes[n], &wetting->high, wet, cut);
+    boxes_classify(&mesh->blocks->nodes[n], &wetting->high, wet, cut);
     const unsigned any = *wet | *cut;
     if (wetting->immersion->low < wetting->immersion->high) {
-        boxes_classify(&mesh->nodes[n], &wetting->low, wet, cut);
+        boxes_classify(&mesh->blocks->nodes[n], &wetting->low, wet, cut);
     }
     *cut = any & ~*wet;
 }
 
 static inline void press_blocks(struct press *press, bool moves) {
     const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
-    for (uint32_t n = 0; n < mesh->node_count; ++n) {
+    for (uint32_t n = 0; n < mesh->blocks->node_count; ++n) {
         unsigned wet, cut;
         press_classify(press, n, &wet, &cut);
         for (; wet; wet &= wet - 1) {

@@ -101,7 +101,7 @@ static inline void step_solve_mesh(const struct step_portion *portion, const str
     if (portion->shared->volumes) {
         buoy_hydrostatics_auto_best(&query, &found);
     } else {
-        BUOY_VARIANT(buoy_hydrostatics_blocks)(&query, &found);
+        BUOY_VARIANT(buoy_hydrostatics_hierarchy)(&query, &found);
     }
     step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
     rows->area[i] = found.wetted_area;

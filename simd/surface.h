@@ -1,8 +1,8 @@
 // Wetted area and waterplane: what a pass adds up beyond V and V c. For templates, on whatever
 // lanes_<isa>.h came before.
 //
-// Wetted area: Σ f |A| over cut triangles, and sums over wet blocks that were prepared with the
-// mesh.
+// Wetted area: Σ f |A| over cut triangles, and sums over wet blocks or items of the tree that were
+// prepared with the mesh.
 //
 // Waterplane. Its outline, the waterline, is where cut triangles meet the water: each has one
 // segment, from P on the edge a–b to Q on the edge a–c (weights.h). By Green's theorem, with p any
@@ -43,7 +43,7 @@ enum surface_sum {
 struct surface {
     struct buoy_shadow axes;
     float apex_u, apex_v; // p
-    double wet_area;      // of wet blocks
+    double wet_area;      // of what is wholly submerged
     double sum[SURFACE_SUMS];
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
 };
@@ -55,38 +55,30 @@ static inline void surface_begin(struct surface *surface, const struct sums_pass
     surface->apex_v = (float)pass->p[surface->axes.v];
 }
 
-// Adds the areas of the wet blocks among 16; `wet` has a bit for each.
-static inline void surface_add_wet(const double *block_areas, unsigned wet,
-                                   struct surface *surface) {
+// Adds the areas of the wet items among 16; `wet` has a bit for each.
+static inline void surface_add_wet(const double *areas, unsigned wet, struct surface *surface) {
     for (; wet; wet &= wet - 1) {
-        surface->wet_area += block_areas[buoy_lowest_bit(wet)];
+        surface->wet_area += areas[buoy_lowest_bit(wet)];
     }
 }
 
 // Where the water cuts the edges a–b and a–c, along one axis and less an apex.
-static inline void surface_cut_points(const struct weights_cut *cut,
-                                      const float corner[3][BUOY_LANES], int i, lanes apex,
-                                      lanes *x, lanes *y) {
-    lanes a = lanes_load(&corner[0][i]), b = lanes_load(&corner[1][i]);
-    lanes c = lanes_load(&corner[2][i]);
+static inline void surface_cut_points(const struct weights_cut *cut, const lanes corner[3],
+                                      lanes apex, lanes *x, lanes *y) {
+    lanes a = corner[0], b = corner[1], c = corner[2];
     lanes_swap_if(cut->odd2, &a, &b);
     lanes_swap_if(cut->odd3, &a, &c);
     *x = lanes_sub(lanes_add(lanes_mul(cut->ub, a), lanes_mul(cut->tb, b)), apex);
     *y = lanes_sub(lanes_add(lanes_mul(cut->uc, a), lanes_mul(cut->tc, c)), apex);
 }
 
-// Adds LANES_WIDTH triangles of a block, from the i-th on, of which f are submerged.
-static inline void surface_add(const struct buoy_block *block, const struct buoy_areas *areas,
-                               int i, const struct weights_cut *cut, lanes f,
-                               struct surface *surface) {
-    const float(*const axes[3])[BUOY_LANES] = {block->x, block->y, block->z};
-    weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas->area[i]));
-    if (!lanes_bits(cut->cut)) {
-        return;
-    }
+// Adds the segments of LANES_WIDTH triangles, any of which is cut, with sums in lanes from the i-th
+// on. u, v: their corners along the two axes.
+static inline void surface_add_segments(const lanes u[3], const lanes v[3], int i,
+                                        const struct weights_cut *cut, struct surface *surface) {
     lanes xu, yu, xv, yv;
-    surface_cut_points(cut, axes[surface->axes.u], i, lanes_splat(surface->apex_u), &xu, &yu);
-    surface_cut_points(cut, axes[surface->axes.v], i, lanes_splat(surface->apex_v), &xv, &yv);
+    surface_cut_points(cut, u, lanes_splat(surface->apex_u), &xu, &yu);
+    surface_cut_points(cut, v, lanes_splat(surface->apex_v), &xv, &yv);
     // Counter-clockwise as seen from above, the waterline runs from P to Q if a is above the water
     // and a, b, c are in the triangle's order.
     const lanes cross =

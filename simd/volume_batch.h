@@ -44,9 +44,9 @@ static inline void batch_find_heights(struct batch *batch, int i) {
             buoy_exact_vertex(mesh, mesh->middle, j, x);
             batch_exact_heights(batch, i, x, vertex->height);
         } else {
-            lanes s = lanes_muladd(lanes_splat(mesh->x[j]), nx, minus_d);
-            s = lanes_muladd(lanes_splat(mesh->y[j]), ny, s);
-            s = lanes_muladd(lanes_splat(mesh->z[j]), nz, s);
+            lanes s = lanes_muladd(lanes_splat(mesh->triangles->x[j]), nx, minus_d);
+            s = lanes_muladd(lanes_splat(mesh->triangles->y[j]), ny, s);
+            s = lanes_muladd(lanes_splat(mesh->triangles->z[j]), nz, s);
             lanes_store(vertex->height, s);
         }
         lanes_store(vertex->weight, lanes_splat(0.0f));
@@ -55,11 +55,12 @@ static inline void batch_find_heights(struct batch *batch, int i) {
 
 static inline void batch_clip(struct batch *batch, int i, uint32_t t) {
     const struct buoy_mesh *mesh = batch->mesh;
-    const struct buoy_block *block = &mesh->blocks[t / BUOY_LANES];
-    const uint32_t k = t % BUOY_LANES, given = mesh->order[t];
+    const struct buoy_block *block = &mesh->blocks->blocks[t / BUOY_LANES];
+    const uint32_t k = t % BUOY_LANES, given = mesh->blocks->order[t];
     struct batch_vertex *const vertices = batch->scratch;
-    struct batch_vertex *const v[3] = {&vertices[mesh->i0[given]], &vertices[mesh->i1[given]],
-                                       &vertices[mesh->i2[given]]};
+    struct batch_vertex *const v[3] = {&vertices[mesh->triangles->i0[given]],
+                                       &vertices[mesh->triangles->i1[given]],
+                                       &vertices[mesh->triangles->i2[given]]};
     lanes s[3];
     lanes_mask m[3];
     for (int c = 0; c < 3; ++c) {
@@ -96,9 +97,9 @@ static inline void batch_sum_moments(struct batch *batch, int i) {
         lanes x = lanes_splat(0.0f), y = x, z = x;
         for (uint32_t j = first; j < end; ++j) {
             const lanes weight = lanes_load(vertices[j].weight);
-            x = lanes_muladd(lanes_splat(mesh->x[j]), weight, x);
-            y = lanes_muladd(lanes_splat(mesh->y[j]), weight, y);
-            z = lanes_muladd(lanes_splat(mesh->z[j]), weight, z);
+            x = lanes_muladd(lanes_splat(mesh->triangles->x[j]), weight, x);
+            y = lanes_muladd(lanes_splat(mesh->triangles->y[j]), weight, y);
+            z = lanes_muladd(lanes_splat(mesh->triangles->z[j]), weight, z);
         }
         batch_add(&batch->moment[0][i], x);
         batch_add(&batch->moment[1][i], y);
@@ -121,6 +122,6 @@ void BUOY_VARIANT(buoy_volume_batch)(const struct buoy_volume_query *query,
                                      struct buoy_volume *restrict results) {
     static const double baked[3] = {0.0, 0.0, 0.0}; // vertices are not moved
     struct batch batch;
-    batch_begin(query, query->mesh->shift, baked, &batch);
+    batch_begin(query, buoy_blocks_shift(query->mesh), baked, &batch);
     batch_answer_query(&batch, query, query->count, volume_batch_sum, results);
 }

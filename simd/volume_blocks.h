@@ -10,7 +10,7 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
 
 static __attribute__((noinline)) size_t volume_blocks_crowd(const struct buoy_volume_query *query,
                                                             struct buoy_volume *restrict results) {
-    return crowd_answer(query, query->mesh->shift, blocks_crowd_sum, results);
+    return crowd_answer(query, buoy_blocks_shift(query->mesh), blocks_crowd_sum, results);
 }
 
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
@@ -19,7 +19,7 @@ void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                    ? volume_blocks_crowd(request, results)
                    : 0;
     for (; i < request->count; ++i) {
-        sums_answer_query(request->mesh, request->mesh->shift, &request->planes[i],
+        sums_answer_query(request->mesh, buoy_blocks_shift(request->mesh), &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,
                           &results[i]);
     }

@@ -61,7 +61,7 @@ hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water 
     struct sums_in_lanes lane_sums;
     sums_begin(&lane_sums, mixed);
     for (; cut; cut &= cut - 1) {
-        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums);
+        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums, NULL);
     }
     sums_flush(&lane_sums, mixed, 0.5, sums);
 }
@@ -154,7 +154,7 @@ static inline void hierarchy_sum_tree(const struct sums_pass *pass,
                                       const struct cut_leaves_water *water, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
     struct walk walk;
-    walk_start(&walk, tree, &pass->centred);
+    walk_start(&walk, tree, &pass->centred, NULL);
     bool more;
     do {
         more = walk_on(&walk);

@@ -33,7 +33,7 @@ static void hierarchy64_sum_tree(const struct sums_pass *pass, struct sums *sums
     struct cut_leaves64_sums lane_sums;
     memset(&lane_sums, 0, sizeof lane_sums);
     struct walk walk;
-    walk_start(&walk, &pass->mesh->tree, &pass->centred);
+    walk_start(&walk, &pass->mesh->tree, &pass->centred, NULL);
     bool more;
     do {
         more = walk_on(&walk);

@@ -46,6 +46,8 @@ struct walk {
     struct walk_list leaves; // that may cross the water
     struct walk_list wet;    // items wholly submerged, by their moments
     lanes_wide sum;          // of the moments of those that were listed and dropped
+    const double *areas;     // of all items, or NULL
+    double area;             // the sum of theirs
     uint32_t level;
     // For the node being visited on each level above 0: its first item, and its items left to
     // visit.
@@ -135,9 +137,13 @@ static inline lanes_wide walk_sum_wet(const struct buoy_tree *tree, const struct
     return sum;
 }
 
-// Adds the moments of the first `count` wet items to the sum, and drops them.
+// Adds the moments, and the areas if they are wanted, of the first `count` wet items to the sums,
+// and drops them.
 static inline void walk_add_wet(struct walk *walk, uint32_t count) {
     walk->sum = walk_sum_wet(walk->tree, &walk->wet, count, walk->sum);
+    for (uint32_t i = 0; walk->areas && i < count; ++i) {
+        walk->area += walk->areas[walk->wet.items[i]];
+    }
     walk_drop(&walk->wet, count);
 }
 
@@ -169,13 +175,16 @@ static inline void walk_enter(struct walk *walk, uint32_t level, uint32_t node) 
     }
 }
 
+// areas: NULL, or those of all items, to be added up, too.
 static inline void walk_start(struct walk *walk, const struct buoy_tree *tree,
-                              const struct buoy_baked_plane *plane) {
+                              const struct buoy_baked_plane *plane, const double *areas) {
     walk->tree = tree;
     walk->span = buoy_span_of(plane);
     walk->nodes.count = walk->leaves.count = walk->wet.count = 0;
     walk->nodes.asked = walk->leaves.asked = walk->wet.asked = 0;
     walk->sum = lanes_wide_zero();
+    walk->areas = areas;
+    walk->area = 0.0;
     memset(walk->first, 0, sizeof walk->first);
     memset(walk->cut, 0, sizeof walk->cut);
     walk->level = tree->level_count;

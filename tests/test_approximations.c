@@ -216,6 +216,7 @@ TEST(without_spheres) {
                                     .vertex_count = body.vertex_count,
                                     .indices = body.indices,
                                     .triangle_count = body.triangle_count,
+                                    .flags = BUOY_MESH_KEEP_ALL,
                                     .spheres = BUOY_MAX_SPHERES + 1};
     struct buoy_mesh *mesh;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);

@@ -120,31 +120,31 @@ static void check_box(struct rng *rng, const char *what, const struct buoy_node 
 }
 
 static void check_boxes(struct rng *rng, const struct buoy_mesh *mesh) {
-    for (uint32_t b = 0; b < mesh->block_count; ++b) {
-        const struct buoy_block *block = &mesh->blocks[b];
+    for (uint32_t b = 0; b < mesh->blocks->block_count; ++b) {
+        const struct buoy_block *block = &mesh->blocks->blocks[b];
         point_count = 0;
         for (int k = 0; k < 3; ++k) {
             for (int i = 0; i < BUOY_LANES; ++i) {
                 add_point(block->x[k][i], block->y[k][i], block->z[k][i]);
             }
         }
-        check_box(rng, "block", &mesh->nodes[b / BUOY_LANES], b);
+        check_box(rng, "block", &mesh->blocks->nodes[b / BUOY_LANES], b);
     }
     // The box of 16 points bounds all triangles that have one of them.
-    for (uint32_t p = 0; p < mesh->points_count; p += 1 + mesh->points_count / 32) {
+    for (uint32_t p = 0; p < mesh->blocks->points_count; p += 1 + mesh->blocks->points_count / 32) {
         point_count = 0;
         for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
             const uint32_t b = t / BUOY_LANES, i = t % BUOY_LANES;
-            const struct buoy_block *block = &mesh->blocks[b];
+            const struct buoy_block *block = &mesh->blocks->blocks[b];
             bool any = false;
             for (int k = 0; k < 3; ++k) {
-                any = any || mesh->facets[b].vertex[k][i] / BUOY_LANES == p;
+                any = any || mesh->blocks->facets[b].vertex[k][i] / BUOY_LANES == p;
             }
             for (int k = 0; k < 3 && any; ++k) {
                 add_point(block->x[k][i], block->y[k][i], block->z[k][i]);
             }
         }
-        check_box(rng, "the box of points", &mesh->point_nodes[p / BUOY_LANES], p);
+        check_box(rng, "the box of points", &mesh->blocks->point_nodes[p / BUOY_LANES], p);
     }
 }
 

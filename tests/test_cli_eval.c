@@ -60,7 +60,7 @@ static void make_mesh(const char *builtin, const char *stream) {
         .vertex_count = body.vertex_count,
         .indices = body.indices,
         .triangle_count = body.triangle_count,
-        .flags = BUOY_MESH_WELD,
+        .flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL,
         .spheres = 64, // as the program packs them for volume/spheres
     };
     assert_int_equal(buoy_mesh_create(&input, &the_mesh, NULL), BUOY_OK);

@@ -57,7 +57,7 @@ static double held_bytes(const char *mesh, int code) {
 TEST(memory) {
     const double small = held_bytes("builtin:sphere:5120", 0);
     const double large = held_bytes("builtin:sphere:81920", 0);
-    assert_true(small > 100.0 * 5120 && large < 170.0 * 81920);
+    assert_true(small > 36.0 * 5120 && large < 40.0 * 81920);
     assert_true(fabs(large / small - 16.0) < 0.5);
     assert_true(held_bytes(scratch_write_text("open.obj", open_above), 1) == 0.0);
 }

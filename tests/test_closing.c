@@ -57,9 +57,9 @@ TEST(sound_left_alone) {
         assert_memory_equal(&closing, &nothing, sizeof nothing);
         assert_int_equal(plain->triangle_count, closed->triangle_count);
         const size_t index_bytes = plain->triangle_count * sizeof(uint32_t);
-        assert_memory_equal(plain->i0, closed->i0, index_bytes);
-        assert_memory_equal(plain->i1, closed->i1, index_bytes);
-        assert_memory_equal(plain->i2, closed->i2, index_bytes);
+        assert_memory_equal(plain->triangles->i0, closed->triangles->i0, index_bytes);
+        assert_memory_equal(plain->triangles->i1, closed->triangles->i1, index_bytes);
+        assert_memory_equal(plain->triangles->i2, closed->triangles->i2, index_bytes);
         const struct buoy_plane plane = rng_plane(&rng, plain);
         struct subject one = {.mesh = plain}, two = {.mesh = closed, .body = "sound"};
         for (size_t i = 0; (one.kernel = two.kernel = next_kernel(&i));) {
@@ -263,7 +263,7 @@ TEST(refused) {
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
     input.indices = line;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
-    input.flags = BUOY_MESH_DROP_REPEATED << 1;
+    input.flags = BUOY_MESH_KEEP_FACETS << 1;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_get_closing(NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }

@@ -7,7 +7,7 @@
 #include "rng.h"
 #include "test.h"
 
-static const uint64_t expected = UINT64_C(0xe8cce2c37e0ee332);
+static const uint64_t expected = UINT64_C(0xd88c9fb2615fd116);
 
 static uint64_t digest_finite(uint64_t digest, const double *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {

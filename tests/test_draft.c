@@ -15,14 +15,15 @@ static const float up[3] = {0.0f, 0.0f, 1.0f};
 static double displaced(const struct buoy_mesh *mesh, const float n[3], double d) {
     long double volume = 0.0L;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
         long double x[3][3], s[3];
         int below = 0, odd = 0;
         for (int k = 0; k < 3; ++k) {
             const uint32_t v = corner[k];
-            x[k][0] = (long double)mesh->px[v] + mesh->origin[0];
-            x[k][1] = (long double)mesh->py[v] + mesh->origin[1];
-            x[k][2] = (long double)mesh->pz[v] + mesh->origin[2];
+            x[k][0] = (long double)mesh->triangles->px[v] + mesh->origin[0];
+            x[k][1] = (long double)mesh->triangles->py[v] + mesh->origin[1];
+            x[k][2] = (long double)mesh->triangles->pz[v] + mesh->origin[2];
             s[k] = x[k][0] * n[0] + x[k][1] * n[1] + x[k][2] * n[2] - d;
             below += s[k] < 0.0L;
         }

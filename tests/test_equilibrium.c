@@ -324,7 +324,7 @@ static void test_shared_meshes(void **state) {
                                                   .vertex_count = hull.vertex_count,
                                                   .indices = hull.indices,
                                                   .triangle_count = hull.triangle_count,
-                                                  .flags = BUOY_MESH_WELD};
+                                                  .flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL};
             struct buoy_mesh *mesh;
             if (buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK) { // the closed ones
                 buoy_mesh_destroy(mesh);

@@ -265,10 +265,12 @@ TEST(examined_grow_with_the_waterline) {
 static size_t count_crossed(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
     size_t count = 0;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
         int below = 0;
         for (int k = 0; k < 3; ++k) {
-            const double x = mesh->px[corner[k]], y = mesh->py[corner[k]], z = mesh->pz[corner[k]];
+            const double x = mesh->triangles->px[corner[k]], y = mesh->triangles->py[corner[k]],
+                         z = mesh->triangles->pz[corner[k]];
             below += (double)plane->normal[0] * x + (double)plane->normal[1] * y +
                          (double)plane->normal[2] * z <
                      (double)plane->d;

@@ -38,7 +38,7 @@ TEST(caps) {
     struct body body = body_builtin("builtin:star:1000");
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a star"};
     fill_planes(&rng, &body, subject.mesh);
-    subject.kernel = buoy_kernel_find("hydrostatics/blocks/scalar");
+    subject.kernel = buoy_kernel_find("hydrostatics/hierarchy/scalar");
     ask_hydrostatics_all(&subject, planes, most, expected);
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         if (machine_can_run(&buoy_isas[i])) {

@@ -100,7 +100,7 @@ TEST(odd_shapes) {
 // The kernel of `volume` whose V and c one of this family repeats; NULL for the reference.
 static const struct buoy_kernel *twin_of(const struct buoy_kernel *kernel) {
     if (strcmp(kernel->method->name, "auto") == 0) {
-        return buoy_kernel_find("volume/blocks/scalar");
+        return buoy_kernel_find("volume/hierarchy/scalar");
     }
     char id[64] = "volume";
     strncat(id, strchr(kernel->id, '/'), sizeof id - strlen(id) - 1);
@@ -126,8 +126,8 @@ TEST(same_volume) {
             ask_hydrostatics_all(&subject, planes, corpus_planes, got);
             for (size_t k = 0; k < corpus_planes; ++k) {
                 const struct buoy_volume part = volume_part(&got[k]);
-                expect_same_bits(&subject, "V and c are those of volume/blocks", planes[k], &part,
-                                 &volumes[k]);
+                expect_same_bits(&subject, "V and c are those of the method of volume", planes[k],
+                                 &part, &volumes[k]);
                 ++compared;
             }
         }

@@ -143,6 +143,7 @@ TEST(crossed_polygons_stay_closed) {
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,
+        .flags = BUOY_MESH_KEEP_ALL,
     };
     struct buoy_diagnosis diagnosis;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_OK);

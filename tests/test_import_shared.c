@@ -33,6 +33,7 @@ TEST(counts_and_closedness) {
             .vertex_count = data.vertex_count,
             .indices = data.indices,
             .triangle_count = data.triangle_count,
+            .flags = BUOY_MESH_KEEP_ALL,
         };
         struct buoy_diagnosis diagnosis;
         assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, &error), BUOY_OK);

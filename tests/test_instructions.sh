@@ -35,7 +35,7 @@ count() {
     fi
     "$@" 'volume/[!c]*' builtin:box builtin:barrel:100 &&
         "$@" 'volume/[!c]*/[an]*' builtin:sphere:1280 &&
-        "$@" '[hp]*/[bk]*' builtin:box
+        "$@" '[hp]*/[bhk]*' builtin:box
 }
 
 # Holds counts to those recorded.

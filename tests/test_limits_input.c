@@ -249,7 +249,8 @@ TEST(flat_meshes) {
         const struct buoy_mesh_input input = {.positions = plate.positions,
                                               .vertex_count = plate.vertex_count,
                                               .indices = plate.indices,
-                                              .triangle_count = plate.triangle_count};
+                                              .triangle_count = plate.triangle_count,
+                                              .flags = BUOY_MESH_KEEP_ALL};
         struct buoy_mesh *mesh;
         const enum buoy_status status = buoy_mesh_create(&input, &mesh, NULL);
         assert_int_equal(status, share > 1.0 ? BUOY_OK : BUOY_ERROR_ZERO_VOLUME);
@@ -269,7 +270,8 @@ TEST(most_triangles) {
     struct buoy_mesh_input input = {.positions = nothing,
                                     .vertex_count = 1,
                                     .indices = none,
-                                    .triangle_count = (size_t)BUOY_MAX_TRIANGLES + 1};
+                                    .triangle_count = (size_t)BUOY_MAX_TRIANGLES + 1,
+                                    .flags = BUOY_MESH_KEEP_ALL};
     struct buoy_mesh *mesh;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_TOO_LARGE);
     input.vertex_count = (size_t)BUOY_MAX_TRIANGLES + 1;

@@ -98,7 +98,7 @@ TEST(open_accepted) {
         const size_t count = open_ends(&body, ends);
         assert_false(mesh->closed);
         assert_int_equal(mesh->open_vertex_count, count);
-        assert_memory_equal(mesh->open_vertices, ends, count * sizeof *ends);
+        assert_memory_equal(mesh->triangles->open_vertices, ends, count * sizeof *ends);
         buoy_mesh_destroy(mesh);
         body_free(&body);
     }
@@ -118,7 +118,7 @@ TEST(fin_on_an_edge) {
             struct buoy_mesh *mesh = body_mesh(&fin, BUOY_MESH_ACCEPT_OPEN);
             const uint32_t ends[3] = {a < b ? a : b, a < b ? b : a, tip};
             assert_int_equal(mesh->open_vertex_count, 3);
-            assert_memory_equal(mesh->open_vertices, ends, sizeof ends);
+            assert_memory_equal(mesh->triangles->open_vertices, ends, sizeof ends);
             buoy_mesh_destroy(mesh);
             body_free(&fin);
         }
@@ -135,9 +135,9 @@ TEST(open_vertices_renumbered) {
     assert_int_equal(mesh->vertex_count, 3);
     assert_int_equal(mesh->open_vertex_count, 3);
     for (uint32_t v = 0; v < 3; ++v) {
-        assert_int_equal(mesh->open_vertices[v], v);
+        assert_int_equal(mesh->triangles->open_vertices[v], v);
     }
-    assert_true(mesh->px[1] == 1.0f && mesh->py[2] == 1.0f);
+    assert_true(mesh->triangles->px[1] == 1.0f && mesh->triangles->py[2] == 1.0f);
     buoy_mesh_destroy(mesh);
 }
 
@@ -226,8 +226,8 @@ TEST(doubles_that_are_floats) {
     const struct buoy_mesh_info info = mesh_info(doubles);
     assert_true(info.rounding == 0.0);
     assert_int_equal(floats->bytes, doubles->bytes);
-    assert_memory_equal(floats->blocks, doubles->blocks,
-                        floats->block_count * sizeof *floats->blocks);
+    assert_memory_equal(floats->blocks->blocks, doubles->blocks->blocks,
+                        floats->blocks->block_count * sizeof *floats->blocks->blocks);
     assert_memory_equal(floats->centre, doubles->centre, sizeof floats->centre);
     buoy_mesh_destroy(floats);
     buoy_mesh_destroy(doubles);

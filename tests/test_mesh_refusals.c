@@ -77,8 +77,8 @@ TEST(null_pointers_and_counts_of_zero) {
 
 TEST(unknown_flags) {
     struct body box = body_box(1, 1, 1);
-    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 7 | 1u << 30);
-    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000080", "");
+    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 10 | 1u << 30);
+    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000400", "");
     body_free(&box);
 }
 
@@ -121,9 +121,13 @@ TEST(outgrown_addresses) {
     for (uint32_t count = 1u << 25; count <= BUOY_MAX_TRIANGLES; count += 1u << 20) {
         const struct buoy_soup soup = {
             .positions = positions, .vertex_count = 3, .indices = indices, .triangle_count = count};
-        struct buoy_mesh *mesh;
-        assert_int_equal(buoy_mesh_bake(&soup, &mesh), BUOY_ERROR_MEMORY);
-        assert_null(mesh);
+        const struct buoy_topology topology = {.closed = true};
+        struct buoy_baked baked;
+        assert_int_equal(
+            buoy_mesh_bake(&(struct buoy_bake_query){&soup, &topology, BUOY_MESH_KEEP_ALL, false},
+                           &baked),
+            BUOY_ERROR_MEMORY);
+        assert_null(baked.mesh);
     }
 #endif
 }
@@ -232,7 +236,7 @@ TEST(points_of_their_own) {
     body_flip(&soup, 0);
     expect_refused(&input, BUOY_ERROR_OPEN, "triangle 0 (vertices 0, 2, 1): its edge 0-2",
                    "merging equal positions and repairing the winding would close it");
-    input.flags = BUOY_MESH_WELD;
+    input.flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL;
     expect_refused(&input, BUOY_ERROR_WINDING, "triangle 0 (vertices 0, 2, 1): triangle ",
                    "; repairing the winding would close it");
     body_free(&soup);
@@ -324,7 +328,7 @@ TEST(nothing_at_all) {
     input.indices = twice;
     input.triangle_count = 2;
     expect_refused(&input, BUOY_ERROR_ZERO_VOLUME, "the mesh is flat", "");
-    input.flags = BUOY_MESH_REPAIR | BUOY_MESH_ACCEPT_OPEN;
+    input.flags = BUOY_MESH_REPAIR | BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_KEEP_ALL;
     expect_refused(&input, BUOY_ERROR_ZERO_VOLUME, "every triangle uses a vertex twice", "");
 }
 

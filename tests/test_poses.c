@@ -26,7 +26,7 @@ static struct body open_body(const char *specification) {
                                           .vertex_count = body.data.vertex_count,
                                           .indices = body.data.indices,
                                           .triangle_count = body.data.triangle_count,
-                                          .flags = BUOY_MESH_WELD};
+                                          .flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL};
     if (buoy_mesh_create(&input, &body.mesh, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }

@@ -62,14 +62,15 @@ static void expect_consistent(const struct pressing *pressing, uint32_t t,
                  t, pressing->body, force->torque[0], force->torque[1], force->torque[2], torque[0],
                  torque[1], torque[2]);
     }
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                mesh->triangles->i2[t]};
     double v[3][3], ab[3], ac[3], area[3], n[3];
     struct buoy_rotation rotation;
     assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
     for (int k = 0; k < 3; ++k) {
-        v[k][0] = mesh->px[corner[k]];
-        v[k][1] = mesh->py[corner[k]];
-        v[k][2] = mesh->pz[corner[k]];
+        v[k][0] = mesh->triangles->px[corner[k]];
+        v[k][1] = mesh->triangles->py[corner[k]];
+        v[k][2] = mesh->triangles->pz[corner[k]];
     }
     for (int i = 0; i < 3; ++i) {
         ab[i] = v[1][i] - v[0][i];

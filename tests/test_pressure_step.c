@@ -173,12 +173,13 @@ static void find_residual(const struct pressing *pressing, const struct mover *m
     memset(force, 0, 3 * sizeof *force);
     memset(torque, 0, 3 * sizeof *torque);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
         double v[3][3], ab[3], ac[3], n[3], x[3], u[3], after[3], f[3], g[3], part[3];
         for (int k = 0; k < 3; ++k) {
-            v[k][0] = mesh->px[corner[k]];
-            v[k][1] = mesh->py[corner[k]];
-            v[k][2] = mesh->pz[corner[k]];
+            v[k][0] = mesh->triangles->px[corner[k]];
+            v[k][1] = mesh->triangles->py[corner[k]];
+            v[k][2] = mesh->triangles->pz[corner[k]];
         }
         for (int i = 0; i < 3; ++i) {
             ab[i] = v[1][i] - v[0][i];

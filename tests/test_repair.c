@@ -537,9 +537,9 @@ TEST(noise) {
             input.positions = as_doubles ? NULL : apart.positions;
             input.positions64 = as_doubles ? doubles : NULL;
             expect_like_clean(clean, &input, &rng);
-            input.flags = BUOY_MESH_CLOSE;
+            input.flags = BUOY_MESH_CLOSE | BUOY_MESH_KEEP_ALL;
             expect_like_clean(clean, &input, &rng);
-            input.flags = BUOY_MESH_REPAIR;
+            input.flags = BUOY_MESH_REPAIR | BUOY_MESH_KEEP_ALL;
             for (int equal = 0; equal < 2 && !as_doubles; ++equal) {
                 struct buoy_mesh *mesh;
                 input.weld_tolerance = equal ? -1.0 : 1e-12;

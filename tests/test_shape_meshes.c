@@ -18,7 +18,8 @@ static struct buoy_diagnosis diagnose(const struct mesh_data *data) {
     const struct buoy_mesh_input input = {.positions64 = data->positions,
                                           .vertex_count = data->vertex_count,
                                           .indices = data->indices,
-                                          .triangle_count = data->triangle_count};
+                                          .triangle_count = data->triangle_count,
+                                          .flags = BUOY_MESH_KEEP_ALL};
     struct buoy_diagnosis diagnosis;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_OK);
     return diagnosis;

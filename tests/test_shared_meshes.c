@@ -23,7 +23,7 @@ static enum buoy_status make_mesh(const struct shared_mesh *shared, unsigned fla
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,
-        .flags = flags | BUOY_MESH_WELD,
+        .flags = flags | BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL,
     };
     const enum buoy_status status = buoy_mesh_create(&input, mesh, &error);
     mesh_data_free(&data);

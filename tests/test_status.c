@@ -5,7 +5,7 @@
 
 // Each status has a text of its own, also one that does not exist.
 TEST(texts) {
-    const int end = BUOY_ERROR_PROFILE + 2;
+    const int end = BUOY_ERROR_LAYOUT + 2;
     for (int i = BUOY_OK; i <= end; ++i) {
         const char *text = buoy_status_text((enum buoy_status)i);
         if (!text || strlen(text) < 2) {
@@ -13,7 +13,7 @@ TEST(texts) {
             return;
         }
         for (int j = BUOY_OK; j < i; ++j) {
-            const bool both_unknown = j > BUOY_ERROR_PROFILE;
+            const bool both_unknown = j > BUOY_ERROR_LAYOUT;
             assert_true((strcmp(text, buoy_status_text((enum buoy_status)j)) == 0) == both_unknown);
         }
     }
@@ -31,12 +31,13 @@ TEST(examined) {
             struct buoy_plane plane = rng_plane(&rng, mesh);
             size_t crossed = 0;
             for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-                const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+                const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                            mesh->triangles->i2[t]};
                 int wet = 0;
                 for (int k = 0; k < 3; ++k) {
-                    wet += (double)plane.normal[0] * (double)mesh->px[corner[k]] +
-                               (double)plane.normal[1] * (double)mesh->py[corner[k]] +
-                               (double)plane.normal[2] * (double)mesh->pz[corner[k]] <
+                    wet += (double)plane.normal[0] * (double)mesh->triangles->px[corner[k]] +
+                               (double)plane.normal[1] * (double)mesh->triangles->py[corner[k]] +
+                               (double)plane.normal[2] * (double)mesh->triangles->pz[corner[k]] <
                            (double)plane.d;
                 }
                 crossed += wet == 1 || wet == 2;

@@ -175,7 +175,7 @@ static struct buoy_mesh *make_faceted(const struct buoy_shape *shape) {
         .vertex_count = 2 * SIDES + 2,
         .indices = indices[0],
         .triangle_count = 4 * SIDES,
-        .flags = BUOY_MESH_REPAIR,
+        .flags = BUOY_MESH_REPAIR | BUOY_MESH_KEEP_ALL,
     };
     struct buoy_mesh *mesh = NULL;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);

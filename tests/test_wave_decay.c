@@ -103,7 +103,7 @@ static struct buoy_mesh *make_wigley(void) {
     input.vertex_count = 2 * STATIONS * LEVELS;
     input.indices = &triangles[0][0];
     input.triangle_count = count;
-    input.flags = BUOY_MESH_REPAIR;
+    input.flags = BUOY_MESH_REPAIR | BUOY_MESH_KEEP_ALL;
     struct buoy_mesh *mesh;
     struct buoy_error error;
     if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {

@@ -16,7 +16,7 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
         .vertex_count = data->vertex_count,
         .indices = data->indices,
         .triangle_count = data->triangle_count,
-        .flags = flags | BUOY_MESH_WELD,
+        .flags = flags | BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL,
         .weld_tolerance = repairs ? 0.0 : -1.0,
     };
 }

@@ -14,7 +14,7 @@
 // or a hull could not be made, or is NULL.
 static int judge(const char *name, const struct mesh_data *data, unsigned flags,
                  const struct buoy_error *refusal, struct mesh_verdict *verdict) {
-    const struct buoy_mesh_input input = cli_mesh_input(data, flags & BUOY_MESH_ACCEPT_INSIDE_OUT);
+    struct buoy_mesh_input input = cli_mesh_input(data, flags & BUOY_MESH_ACCEPT_INSIDE_OUT);
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
     struct buoy_error error;
@@ -22,6 +22,7 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
     if (buoy_mesh_diagnose(&input, &verdict->diagnosis, &error) != BUOY_OK) {
         return cli_bad("%s: %s", name, error.message);
     }
+    input.flags &= ~(unsigned)BUOY_MESH_KEEP_ALL;
     const clock_t start = clock();
     const enum buoy_status status =
         refusal ? refusal->status : buoy_mesh_create(&input, &mesh, &error);
@@ -36,6 +37,13 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         verdict->made.bytes = info.bytes;
         verdict->made.rounding = info.rounding / info.diagonal;
         verdict->made.triangles = info.triangle_count;
+        input.flags |= BUOY_MESH_KEEP_ALL;
+        if (buoy_mesh_create(&input, &mesh, NULL) != BUOY_OK) {
+            return cli_out_of_memory();
+        }
+        buoy_mesh_get_info(mesh, &info, NULL);
+        buoy_mesh_destroy(mesh);
+        verdict->made.all_bytes = info.bytes;
         return 0;
     }
     snprintf(verdict->problem, sizeof verdict->problem, "%s",

@@ -186,9 +186,11 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
         print_rounding(d, made->rounding);
     }
     if (made->bytes > 0) {
-        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle\n",
+        printf("  for kernels   %.*f ms to make, %zu bytes, %.0f per triangle; %.0f with "
+               "all layouts\n",
                made->milliseconds < 10.0 ? 2 : 0, made->milliseconds, made->bytes,
-               (double)made->bytes / (double)made->triangles);
+               (double)made->bytes / (double)made->triangles,
+               (double)made->all_bytes / (double)made->triangles);
     }
     if (!verdict->usable && !verdict->advice.repairable) {
         print_volumes(&verdict->advice);
@@ -309,6 +311,7 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data, const c
     json_object_set_new(document, "bent_polygons", json_size(data->bent_polygons));
     json_object_set_new(document, "bent_volume", json_number(data->bent_volume));
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
+    json_object_set_new(document, "all_bytes", json_size(verdict->made.all_bytes));
     json_object_set_new(document, "advice",
                         verdict->usable ? json_null()
                                         : json_advice(mesh, making, &verdict->advice));

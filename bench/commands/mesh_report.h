@@ -10,6 +10,7 @@
 // A mesh as kernels read it.
 struct made {
     size_t bytes, triangles; // 0 if it could not be made
+    size_t all_bytes;        // if it keeps all layouts
     double milliseconds;     // of the processor
     double rounding;         // how far vertices may have been moved, as a share of the diagonal
 };

@@ -225,6 +225,7 @@ static int count_mesh(struct counting *counting, const char *name) {
         .vertex_count = data.vertex_count,
         .indices = data.indices,
         .triangle_count = data.triangle_count,
+        .flags = BUOY_MESH_KEEP_ALL,
     };
     const enum buoy_status made = buoy_mesh_create(&input, &mesh, &error);
     mesh_data_free(&data);

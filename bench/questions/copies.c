@@ -76,6 +76,7 @@ static int make_copy(struct original *original, uint64_t *state, struct buoy_mes
         .vertex_count = original->vertex_count,
         .indices = original->indices,
         .triangle_count = original->triangle_count,
+        .flags = BUOY_MESH_KEEP_ALL,
     };
     move_vertices(original, state);
     if (buoy_mesh_create(&input, copy, NULL) == BUOY_OK) {

@@ -84,7 +84,8 @@ void poses_make64(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
     const double there = nx * origin[0] + ny * origin[1] + nz * origin[2];
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const double at = nx * mesh->px[i] + ny * mesh->py[i] + nz * mesh->pz[i];
+        const double at =
+            nx * mesh->triangles->px[i] + ny * mesh->triangles->py[i] + nz * mesh->triangles->pz[i];
         low = at < low ? at : low;
         high = at > high ? at : high;
     }

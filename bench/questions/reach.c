@@ -31,8 +31,9 @@ double reach_of_shape(const struct buoy_shape *shape, const double n[3]) {
 double reach_of_mesh(const struct buoy_mesh *mesh, const double n[3]) {
     double most = -HUGE_VAL;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const double along =
-            n[0] * (double)mesh->px[i] + n[1] * (double)mesh->py[i] + n[2] * (double)mesh->pz[i];
+        const double along = n[0] * (double)mesh->triangles->px[i] +
+                             n[1] * (double)mesh->triangles->py[i] +
+                             n[2] * (double)mesh->triangles->pz[i];
         most = fmax(most, along);
     }
     return most + (n[0] * mesh->origin[0] + n[1] * mesh->origin[1] + n[2] * mesh->origin[2]);

@@ -68,7 +68,7 @@ static int finish(const struct scene_model *kind, unsigned flags, struct scene_h
         .vertex_count = hull->vertex_count,
         .indices = hull->indices,
         .triangle_count = hull->triangle_count,
-        .flags = flags,
+        .flags = flags | BUOY_MESH_KEEP_ALL,
     };
     struct buoy_error error;
     if (buoy_mesh_create(&input, &hull->mesh, &error) != BUOY_OK) {

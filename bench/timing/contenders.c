@@ -53,7 +53,8 @@ static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh
                                               .vertex_count = info.vertex_count,
                                               .indices = indices,
                                               .triangle_count = info.triangle_count,
-                                              .flags = BUOY_MESH_ACCEPT_INSIDE_OUT,
+                                              .flags =
+                                                  BUOY_MESH_ACCEPT_INSIDE_OUT | BUOY_MESH_KEEP_ALL,
                                               .spheres = spheres};
         struct buoy_error error;
         buoy_mesh_copy_out64(mesh, positions, indices, NULL);

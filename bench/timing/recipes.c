@@ -19,7 +19,8 @@ static const struct {
 } hot_symbols[] = {
     {"volume", "blocks", "volume_blocks_sum", false},
     {"volume", "hierarchy", "hierarchy_clip_round", false},
-    {"hydrostatics", "blocks", "hydrostatics_sum", false},
+    {"hydrostatics", "blocks", "hydrostatics_blocks_sum", false},
+    {"hydrostatics", "hierarchy", "hydrostatics_clip_round", false},
     {"box", "corners", NULL, false},
     {"shapes", "box", NULL, false},
     {"shapes", "sphere", "sphere_volumes", true},

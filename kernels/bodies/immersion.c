@@ -100,7 +100,7 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
 
 void buoy_block_origin(const struct buoy_mesh *mesh, double origin[3]) {
     for (int i = 0; i < 3; ++i) {
-        origin[i] = mesh->middle[i] - mesh->shift[i] * mesh->scale;
+        origin[i] = mesh->middle[i] - buoy_blocks_shift(mesh)[i] * mesh->scale;
     }
 }
 

@@ -14,12 +14,15 @@
 #include "water/sample.h"
 
 static size_t scratch_of(const struct buoy_mesh *mesh) {
-    return (size_t)mesh->points_count * BUOY_LANES * sizeof(double); // kerner64's
+    return (size_t)mesh->blocks->points_count * BUOY_LANES * sizeof(double); // kerner64's
 }
 
 size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_error *error) {
     if (!mesh) {
         buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
+        return SIZE_MAX;
+    }
+    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_FACETS, "pressure", error) != BUOY_OK) {
         return SIZE_MAX;
     }
     buoy_succeed(error);
@@ -113,7 +116,11 @@ enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
                          : !result      ? "no room for the result"
                                         : "no water");
     }
-    enum buoy_status status = buoy_water_check(query->water, error);
+    enum buoy_status status =
+        buoy_check_kept(query->mesh, BUOY_MESH_KEEP_FACETS, "pressure", error);
+    if (status == BUOY_OK) {
+        status = buoy_water_check(query->water, error);
+    }
     if (status == BUOY_OK) {
         status = check_pose(&query->pose, error);
     }
@@ -149,7 +156,8 @@ static double level_at(const struct buoy_water *water, const double x[3]) {
 static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
     const double ulp = 0x1p-23;
     const struct buoy_mesh *mesh = immersion->mesh;
-    const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+    const double p[3] = {mesh->triangles->px[vertex], mesh->triangles->py[vertex],
+                         mesh->triangles->pz[vertex]};
     double x[3], slack = fabs(immersion->level);
     buoy_rotate(&immersion->rotation, p, x);
     for (int i = 0; i < 3; ++i) {
@@ -167,7 +175,8 @@ static bool is_in_pool(const struct buoy_immersion *immersion, const uint32_t en
     const struct buoy_region *region = immersion->water->region;
     double at[2][3], first = 0.0, last = 1.0;
     for (int k = 0; k < 2; ++k) {
-        const double p[3] = {mesh->px[ends[k]], mesh->py[ends[k]], mesh->pz[ends[k]]};
+        const double p[3] = {mesh->triangles->px[ends[k]], mesh->triangles->py[ends[k]],
+                             mesh->triangles->pz[ends[k]]};
         buoy_rotate(&immersion->rotation, p, at[k]);
     }
     for (int i = 0; i < 3; ++i) {
@@ -198,7 +207,8 @@ enum mark {
 static bool wets_open_edge_in_pool(const struct buoy_immersion *immersion, const uint8_t *marks) {
     const struct buoy_mesh *mesh = immersion->mesh;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corners[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                     mesh->triangles->i2[t]};
         for (int k = 0; k < 3; ++k) {
             const uint32_t ends[2] = {corners[k], corners[(k + 1) % 3]};
             const enum mark a = (enum mark)marks[ends[0]], b = (enum mark)marks[ends[1]];
@@ -221,7 +231,7 @@ bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query) {
     }
     memset(marks, INNER, mesh->vertex_count);
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
-        const uint32_t vertex = mesh->open_vertices[i];
+        const uint32_t vertex = mesh->triangles->open_vertices[i];
         const bool wet = is_wet(&immersion, vertex);
         if (wet && !immersion.pooled) {
             return true;

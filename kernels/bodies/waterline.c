@@ -88,8 +88,8 @@ void buoy_waterline_find(const struct buoy_immersion *immersion, const float *he
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct buoy_waterline_triangle triangle;
         for (int k = 0; k < 3; ++k) {
-            const uint32_t v = mesh->facets[t / BUOY_LANES].vertex[k][t % BUOY_LANES];
-            const struct buoy_points *points = &mesh->points[v / BUOY_LANES];
+            const uint32_t v = mesh->blocks->facets[t / BUOY_LANES].vertex[k][t % BUOY_LANES];
+            const struct buoy_points *points = &mesh->blocks->points[v / BUOY_LANES];
             triangle.vertex[k] = v;
             triangle.s[k] = heights[v];
             triangle.x[k][0] = points->x[v % BUOY_LANES];

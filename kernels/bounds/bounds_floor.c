@@ -29,7 +29,8 @@ static void find_slopes(const struct buoy_mesh *mesh, const struct buoy_baked_pl
                         double *slopes) {
     memset(slopes, 0, mesh->vertex_count * sizeof *slopes);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corners[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                     mesh->triangles->i2[t]};
         double v[3][3], s[3], beta[3], area[3];
         buoy_exact_corners(mesh, mesh->middle, t, v);
         buoy_area_vector(v, area);

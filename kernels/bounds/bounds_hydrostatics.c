@@ -4,7 +4,9 @@
 // Heights. In the baked frame, u = 2⁻²⁴, ε = 2⁻⁵³. On compact bodies float rounds coordinates,
 // three products, the offset d and three sums: Σ|n x| u for each of the first two, |d| u, and the
 // sums at most (2 Σ|n x| + 2 |d|) u and |s| u ≤ (Σ|n x| + |d|) u: in all δ = 5 Σ|n x| u + 4 |d| u.
-// Other bodies' heights are right but for u |s| and what double does.
+// Other bodies' heights are right but for u |s| and what double does. `hierarchy` takes x from the
+// apex p, and what is left of d is of the size of p's rounding: δ = 5 Σ|n (x − p)| u + u |s|, and
+// next to nothing (simd/cut_leaves.h).
 //
 // What is submerged. Kernels find a vertex's height once, or alike for all its triangles, so that
 // the surface they cut off is closed but for the waterplane. The part of a triangle of area A that
@@ -49,15 +51,22 @@
 #define U BUOY_FLOAT_ROUNDOFF
 #define EPSILON BUOY_DOUBLE_ROUNDOFF
 
+enum arithmetic {
+    BLOCKS,
+    HIERARCHY,
+    IN_DOUBLE,
+};
+
 struct outlook {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane plane;
     struct buoy_shadow axes;
     double apex[3];
-    bool in_double;
-    double far;       // magnitudes that the offset is made of
-    double additions; // K
-    double sum[3];    // E₀, E₁, E₂
+    enum arithmetic arithmetic;
+    const double *shift; // of the coordinates that the kernel reads
+    double far;          // magnitudes that the offset is made of
+    double additions;    // K
+    double sum[3];       // E₀, E₁, E₂
     double wetted;
     double area, first[2]; // the waterplane's, about the apex, in the shadow
 };
@@ -73,17 +82,32 @@ static double dot_of_magnitudes(const double a[3], const double b[3]) {
     return fabs(a[0] * b[0]) + fabs(a[1] * b[1]) + fabs(a[2] * b[2]);
 }
 
+// Heights in float of a compact body, without the last rounding: `blocks` has them from the mesh's
+// centre, `hierarchy` from the apex, with an offset that is next to nothing.
+static double float_doubt(const struct outlook *outlook, const double x[3]) {
+    const double *n = outlook->plane.n;
+    const bool from_apex = outlook->arithmetic == HIERARCHY;
+    double from[3] = {0.0, 0.0, 0.0}, sizes = 0.0;
+    for (int i = 0; from_apex && i < 3; ++i) {
+        from[i] = outlook->apex[i];
+        sizes += fabs(n[i]) * (fabs(from[i]) + fabs(outlook->shift[i]));
+    }
+    const double near = 8.0 * U * U * sizes; // the apex as it is rounded, and what makes up for it
+    return U * (5.0 * fabs(n[0] * (x[0] - from[0])) + 4.0 * fabs(n[1] * (x[1] - from[1])) +
+                3.0 * fabs(n[2] * (x[2] - from[2]))) +
+           (from_apex ? near : 4.0 * U * fabs(outlook->plane.offset));
+}
+
 static void find_height(const struct outlook *outlook, const double x[3], double *s,
                         double *delta) {
     const struct buoy_baked_plane *plane = &outlook->plane;
-    const double size = dot_of_magnitudes(plane->n, x), d = fabs(plane->offset);
+    const double size = dot_of_magnitudes(plane->n, x);
     *s = buoy_dot(plane->n, x) - plane->offset;
     *delta = 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
-    if (!outlook->in_double) {
-        *delta += outlook->mesh->compact
-                      ? U * (5.0 * fabs(plane->n[0] * x[0]) + 4.0 * fabs(plane->n[1] * x[1]) +
-                             3.0 * fabs(plane->n[2] * x[2]) + 4.0 * d)
-                      : U * fabs(*s);
+    if (outlook->arithmetic != IN_DOUBLE) {
+        *delta += outlook->mesh->compact && outlook->arithmetic == BLOCKS
+                      ? float_doubt(outlook, x)
+                      : U * fabs(*s) + (outlook->mesh->compact ? float_doubt(outlook, x) : 0.0);
     }
 }
 
@@ -94,14 +118,15 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
-            facet->largest = fmax(facet->largest, fabs(v[k][i]) + fabs(outlook->mesh->shift[i]));
+            facet->largest = fmax(facet->largest, fabs(v[k][i]) + fabs(outlook->shift[i]));
         }
         facet->longest = fmax(facet->longest, buoy_length(edges[k]));
         double *x = facet->x[k];
         x[0] = v[k][u] - outlook->apex[u];
         x[1] = v[k][w] - outlook->apex[w];
-        facet->reach = fmax(facet->reach, outlook->in_double ? buoy_distance(v[k], outlook->apex)
-                                                             : sqrt(x[0] * x[0] + x[1] * x[1]));
+        facet->reach =
+            fmax(facet->reach, outlook->arithmetic == IN_DOUBLE ? buoy_distance(v[k], outlook->apex)
+                                                                : sqrt(x[0] * x[0] + x[1] * x[1]));
     }
     facet->reach += 4.0 * U; // the apex, as it is rounded
     // A small triangle far from the centre may keep next to nothing of its edges.
@@ -146,7 +171,7 @@ static void add_errors(struct outlook *outlook, const struct facet *facet) {
     const double change = cut ? buoy_share_change(facet->s, facet->delta) : 0.0;
     const double in_double = EPSILON * ((n + 64.0) * facet->area * most + 32.0 * l * (m + r));
     double error = in_double;
-    if (outlook->in_double) {
+    if (outlook->arithmetic == IN_DOUBLE) {
         error += facet->area * change;
         outlook->wetted += facet->area * change + in_double;
     } else {
@@ -160,20 +185,26 @@ static void add_errors(struct outlook *outlook, const struct facet *facet) {
 }
 
 static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,
-                  bool in_double, struct outlook *outlook) {
-    *outlook = (struct outlook){.mesh = mesh, .in_double = in_double};
+                  enum arithmetic arithmetic, struct outlook *outlook) {
+    *outlook = (struct outlook){.mesh = mesh,
+                                .arithmetic = arithmetic,
+                                .shift = arithmetic == HIERARCHY ? mesh->tree.shift
+                                                                 : buoy_blocks_shift(mesh)};
     outlook->plane = buoy_bake_plane_at(mesh, given, d);
     outlook->axes = buoy_shadow_axes(&outlook->plane);
-    if (in_double) {
+    if (arithmetic == IN_DOUBLE) {
         buoy_apex_near(mesh, &outlook->plane, outlook->apex);
     } else {
         buoy_section_centre(mesh, &outlook->plane, outlook->apex);
     }
     // The offset given equals the baked plane's offset plus the centre's height.
     outlook->far = 2.0 * dot_of_magnitudes(outlook->plane.n, mesh->centre) * mesh->inverse_scale +
-                   dot_of_magnitudes(outlook->plane.n, mesh->shift) +
+                   dot_of_magnitudes(outlook->plane.n, outlook->shift) +
                    2.0 * fabs(outlook->plane.offset);
-    outlook->additions = fmin(mesh->block_count, BUOY_STATED_FLUSH) - 1.0;
+    const uint32_t items = arithmetic == HIERARCHY
+                               ? mesh->tree.leaf_count
+                               : (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    outlook->additions = fmin(items, BUOY_STATED_FLUSH) - 1.0;
 }
 
 // Bounds in metres from the shadow's bounds in the baked frame: the waterplane is larger than its
@@ -200,9 +231,9 @@ static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bo
 }
 
 static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
-                        bool in_double, struct buoy_surface_bounds *bounds) {
+                        enum arithmetic arithmetic, struct buoy_surface_bounds *bounds) {
     struct outlook outlook;
-    begin(mesh, plane, d, in_double, &outlook);
+    begin(mesh, plane, d, arithmetic, &outlook);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct facet facet;
         if (fetch(&outlook, t, &facet)) {
@@ -215,10 +246,15 @@ static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *p
 
 void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds) {
-    find_bounds(mesh, plane, d, false, bounds);
+    find_bounds(mesh, plane, d, BLOCKS, bounds);
+}
+
+void buoy_bound_hierarchy_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                  double d, struct buoy_surface_bounds *bounds) {
+    find_bounds(mesh, plane, d, HIERARCHY, bounds);
 }
 
 void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds) {
-    find_bounds(mesh, plane, d, true, bounds);
+    find_bounds(mesh, plane, d, IN_DOUBLE, bounds);
 }

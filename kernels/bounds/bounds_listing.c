@@ -175,12 +175,13 @@ struct buoy_volume_bounds buoy_bound_voxel(const struct buoy_mesh *mesh,
                  r = diagonal / (voxels ? voxels : 64);
     double edges = 0.0; // each edge belongs to two triangles
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
         for (int k = 0; k < 3; ++k) {
             const uint32_t a = corner[k], b = corner[(k + 1) % 3];
-            const double edge[3] = {(double)mesh->x[a] - (double)mesh->x[b],
-                                    (double)mesh->y[a] - (double)mesh->y[b],
-                                    (double)mesh->z[a] - (double)mesh->z[b]};
+            const double edge[3] = {(double)mesh->triangles->x[a] - (double)mesh->triangles->x[b],
+                                    (double)mesh->triangles->y[a] - (double)mesh->triangles->y[b],
+                                    (double)mesh->triangles->z[a] - (double)mesh->triangles->z[b]};
             edges += 0.5 * buoy_length(edge);
         }
     }

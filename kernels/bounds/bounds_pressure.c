@@ -115,9 +115,9 @@ static double water_off(const struct outlook *outlook, double far) {
 
 static void place_vertex(const struct outlook *outlook, uint32_t vertex, double p[3]) {
     const struct buoy_mesh *mesh = outlook->immersion.mesh;
-    p[0] = mesh->px[vertex];
-    p[1] = mesh->py[vertex];
-    p[2] = mesh->pz[vertex];
+    p[0] = mesh->triangles->px[vertex];
+    p[1] = mesh->triangles->py[vertex];
+    p[2] = mesh->triangles->pz[vertex];
 }
 
 // A height's error from everything that is computed in double: the direction up, turned into the
@@ -187,7 +187,8 @@ static void measure_facet(double v[3][3], double reach, struct facet *facet) {
 
 static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
     const struct buoy_mesh *mesh = outlook->immersion.mesh;
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                mesh->triangles->i2[t]};
     double v[3][3];
     facet->depth = facet->reach = 0.0;
     for (int k = 0; k < 3; ++k) {
@@ -323,7 +324,8 @@ static bool add_walls(struct outlook *outlook, uint32_t t, const struct facet *f
     const struct buoy_immersion *immersion = &outlook->immersion;
     const struct buoy_mesh *mesh = immersion->mesh;
     const struct buoy_region *region = immersion->water->region;
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                mesh->triangles->i2[t]};
     const double near = near_of(outlook);
     double place[3][3], unsure = 0.0;
     bool outside = false, thin = false;
@@ -372,7 +374,7 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
         outlook->precision.roundoff = EPSILON; // answered in double
     }
     outlook->reach = buoy_length(mesh->half_extent) * mesh->scale;
-    outlook->shift = buoy_length(mesh->shift) * mesh->scale;
+    outlook->shift = buoy_length(buoy_blocks_shift(mesh)) * mesh->scale;
     const double offset =
         query->water->kind == BUOY_WATER_PLANE ? fabs(buoy_level_of(query->water).d) : 0.0;
     outlook->away = sum_of(immersion->position) + offset / immersion->length +

@@ -70,10 +70,14 @@ struct roundings {
 // offset take part in 3, 3, 2 and 1 of them. A body that is not compact has heights in double from
 // exact coordinates, rounded once.
 static struct roundings heights_of(const struct buoy_mesh *mesh) {
-    struct roundings of = {.shift = mesh->shift, .height = 1.0, .barely_wet = 0x1p-16};
+    struct roundings of = {.shift = buoy_blocks_shift(mesh), .height = 1.0, .barely_wet = 0x1p-16};
     if (mesh->compact) {
-        of = (struct roundings){
-            .shift = mesh->shift, .x = 5.0, .y = 4.0, .z = 3.0, .d = 4.0, .barely_wet = 0x1p-12};
+        of = (struct roundings){.shift = buoy_blocks_shift(mesh),
+                                .x = 5.0,
+                                .y = 4.0,
+                                .z = 3.0,
+                                .d = 4.0,
+                                .barely_wet = 0x1p-12};
     }
     return of;
 }
@@ -85,7 +89,8 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = heights_of(mesh);
     of.fraction = FRACTION + 2.0;
     of.weight = WEIGHT + 6.0;
-    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, mesh->block_count);
+    of.sums = of.weight_sums =
+        fmin(BUOY_STATED_FLUSH, (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES);
     return of;
 }
 
@@ -124,7 +129,7 @@ static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
     of.shift = none;
     of.fraction = FRACTION;
     of.weight = WEIGHT + 4.0;
-    of.weight_sums = mesh->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
+    of.weight_sums = mesh->triangles->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
     return of;
 }
 
@@ -317,7 +322,8 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     add_triangles(&question, &sums);
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
     const double size = 4.0 + buoy_length(question.p);
-    const double items = of.in_double ? mesh->tree.leaf_count : mesh->block_count;
+    const double items =
+        of.in_double ? mesh->tree.leaf_count : (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     const double additions = 100.0 + items;
     const double fine = 2.0 * sums.fine_heights +
                         additions * 0x1p-53 * size * (mesh->area + sums.squares) +

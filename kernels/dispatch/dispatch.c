@@ -22,8 +22,8 @@ atomic_int buoy_isa_place;
 static struct buoy_choice best_volume_blocks = {.variants = buoy_variants_volume_blocks};
 static struct buoy_choice best_volume_hierarchy = {.variants = buoy_variants_volume_hierarchy};
 static struct buoy_choice best_volume_hierarchy64 = {.variants = buoy_variants_volume_hierarchy64};
-static struct buoy_choice best_hydrostatics_blocks = {.variants =
-                                                          buoy_variants_hydrostatics_blocks};
+static struct buoy_choice best_hydrostatics_hierarchy = {.variants =
+                                                             buoy_variants_hydrostatics_hierarchy};
 static struct buoy_choice best_pressure_kerner = {.variants = buoy_variants_pressure_kerner};
 static struct buoy_choice best_box_corners = {.variants = buoy_variants_box_corners,
                                               .most = {1, 4, 8}};
@@ -214,6 +214,11 @@ enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_e
                : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", kernel->id, reason);
 }
 
+enum buoy_status buoy_check_layouts(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
+                                    struct buoy_error *error) {
+    return buoy_check_kept(mesh, kernel->method->reads, kernel->id, error);
+}
+
 enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                       struct buoy_kernel_info *info, struct buoy_error *error) {
     if (!kernel || !info) {
@@ -249,7 +254,7 @@ bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
 
 void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
                                  struct buoy_hydrostatics *restrict results) {
-    buoy_choice_for(&best_hydrostatics_blocks, 0)->hydrostatics(query, results);
+    buoy_choice_for(&best_hydrostatics_hierarchy, 0)->hydrostatics(query, results);
 }
 
 void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {

@@ -78,6 +78,7 @@ buoy_step_function buoy_step_auto_tuned; // tuned.c: with meshes by volume/auto/
     X(polygon, batch)                                                                              \
     X(water, waves)                                                                                \
     X(hydrostatics, blocks)                                                                        \
+    X(hydrostatics, hierarchy)                                                                     \
     X(pressure, kerner)                                                                            \
     X(forces, batch)                                                                               \
     X(step, fused)
@@ -161,6 +162,8 @@ void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_pl
 
 void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
+void buoy_bound_hierarchy_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                  double d, struct buoy_surface_bounds *bounds);
 void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
 

@@ -14,18 +14,19 @@
 // ---------------------------------------------------------------------------------- methods
 
 static const struct buoy_method volume_blocks =
-    VOLUME_METHOD("blocks", NULL, blocks, buoy_volume_blocks_examined);
+    VOLUME_METHOD("blocks", BLOCKS, NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
-    VOLUME_METHOD("hierarchy", NULL, hierarchy, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("hierarchy", 0, NULL, hierarchy, buoy_volume_hierarchy_examined);
 // Both clip the same leaves of the tree.
 static const struct buoy_method volume_blocks64 =
-    VOLUME_METHOD("blocks64", NULL, in_double, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("blocks64", 0, NULL, in_double, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_hierarchy64 =
-    VOLUME_METHOD("hierarchy64", NULL, in_double, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("hierarchy64", 0, NULL, in_double, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_batch = {
     .family = "volume",
     .name = "batch",
     .many = true,
+    .reads = TRIANGLES | BLOCKS,
     .volume =
         {
             .scratch_bytes = buoy_volume_batch_scratch_bytes,
@@ -35,11 +36,11 @@ static const struct buoy_method volume_batch = {
 
 // `hierarchy`, or `blocks` where buoy_auto_is_blocks(): both examine all of such a body.
 static const struct buoy_method volume_auto =
-    VOLUME_METHOD("auto", NULL, auto, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("auto", 0, NULL, auto, buoy_volume_hierarchy_examined);
 
 // Depends on the number of queries, too: a body's bits depend on how many are answered at once.
 static const struct buoy_method volume_auto_tuned =
-    VOLUME_METHOD("auto", buoy_volume_tuned_scratch_bytes, tuned, NULL);
+    VOLUME_METHOD("auto", 0, buoy_volume_tuned_scratch_bytes, tuned, NULL);
 
 static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
 
@@ -76,10 +77,12 @@ static const struct buoy_method water_waves = {.family = "water", .name = "waves
 static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
 
 static const struct buoy_method hydrostatics_blocks =
-    HYDROSTATICS_METHOD("blocks", blocks, blocks, buoy_volume_blocks_examined);
-// Fixed to `blocks`.
+    HYDROSTATICS_METHOD("blocks", BLOCKS, blocks, blocks, buoy_volume_blocks_examined);
+static const struct buoy_method hydrostatics_hierarchy =
+    HYDROSTATICS_METHOD("hierarchy", 0, hierarchy, hierarchy, buoy_volume_hierarchy_examined);
+// Fixed to `hierarchy`.
 static const struct buoy_method hydrostatics_auto =
-    HYDROSTATICS_METHOD("auto", blocks, blocks, buoy_volume_blocks_examined);
+    HYDROSTATICS_METHOD("auto", 0, hierarchy, hierarchy, buoy_volume_hierarchy_examined);
 
 static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
 static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
@@ -158,6 +161,7 @@ static struct buoy_kernel_part parts[64] = {
     ALL(water, waves),
     ONE(KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best)),
     ALL(hydrostatics, blocks),
+    ALL(hydrostatics, hierarchy),
     ONE(KERNEL(pressure, auto, "best", buoy_pressure_auto_best)),
     ALL(pressure, kerner),
     ONE(KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar)),

@@ -153,6 +153,7 @@ struct buoy_method {
     bool many;        // for many queries a call; may be slow for a few
     bool approximate; // an approximation, however exact its arithmetic: never recommended
     bool unproven;    // and no bound on its error is known: its bounds allow any possible answer
+    unsigned reads;   // what the mesh must keep, flags BUOY_MESH_KEEP_…
     struct buoy_volume_traits volume;
     struct buoy_box_traits box;
     struct buoy_shapes_traits shapes;
@@ -189,6 +190,10 @@ bool buoy_kernel_runs(const struct buoy_kernel *kernel);
 enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error);
 enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);
+
+// Whether a mesh keeps what the kernel reads.
+enum buoy_status buoy_check_layouts(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
+                                    struct buoy_error *error);
 
 // A family's kernels in the table that buoy_kernel_at() and buoy_kernel_find() read.
 struct buoy_kernel_part {

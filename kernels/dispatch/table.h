@@ -5,9 +5,14 @@
 
 #include "dispatch/registry.h"
 
-#define VOLUME_METHOD(method, scratch, bound, count_examined)                                      \
+#define TRIANGLES BUOY_MESH_KEEP_TRIANGLES
+#define BLOCKS BUOY_MESH_KEEP_BLOCKS
+#define FACETS BUOY_MESH_KEEP_FACETS
+
+// keeps, here and below: what it reads of what only some meshes keep.
+#define VOLUME_METHOD(method, keeps, scratch, bound, count_examined)                               \
     {                                                                                              \
-        .family = "volume", .name = method, .volume = {                                            \
+        .family = "volume", .name = method, .reads = keeps, .volume = {                            \
             .scratch_bytes = scratch,                                                              \
             .bounds = buoy_bound_##bound,                                                          \
             .examined = count_examined,                                                            \
@@ -30,9 +35,9 @@
         }                                                                                          \
     }
 
-#define HYDROSTATICS_METHOD(method, volume, surface, count_examined)                               \
+#define HYDROSTATICS_METHOD(method, keeps, volume, surface, count_examined)                        \
     {                                                                                              \
-        .family = "hydrostatics", .name = method, .hydrostatics = {                                \
+        .family = "hydrostatics", .name = method, .reads = keeps, .hydrostatics = {                \
             .bounds = buoy_bound_##volume,                                                         \
             .surface_bounds = buoy_bound_##surface##_surface,                                      \
             .examined = count_examined,                                                            \
@@ -41,7 +46,7 @@
 
 #define PRESSURE_METHOD(method, bound)                                                             \
     {                                                                                              \
-        .family = "pressure", .name = method, .pressure = {                                        \
+        .family = "pressure", .name = method, .reads = FACETS, .pressure = {                       \
             .bounds = buoy_bound_pressure_##bound,                                                 \
         }                                                                                          \
     }

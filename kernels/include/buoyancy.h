@@ -114,6 +114,8 @@ enum buoy_status {
     BUOY_ERROR_PRECISION,    /**< the body is too ill-conditioned for double precision */
     BUOY_ERROR_PROFILE,      /**< a tuning profile that cannot be read, is damaged, or was measured
                                   with another library, compiler or processor */
+    BUOY_ERROR_LAYOUT,       /**< the mesh does not keep what the function reads: a flag
+                                  BUOY_MESH_KEEP_… is missing */
 };
 
 /** What went wrong, for programs and for people. */
@@ -156,7 +158,7 @@ struct buoy_volume {
 
 /* ------------------------------------------------------------------------------- meshes */
 
-/** An immutable mesh, baked for all kernels. */
+/** An immutable mesh. */
 struct buoy_mesh;
 
 /** The most triangles, or vertices, a mesh may have. */
@@ -192,6 +194,19 @@ enum buoy_mesh_flags {
         bounds. buoy_mesh_get_info() says how much is inside out. The total volume must be above 0.
      */
     BUOY_MESH_ACCEPT_INSIDE_OUT = 1u << 5,
+    /** Keep the vertices and triangles, for copying them out, for finding hidden triangles, and for
+        baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next two are for
+        what most programs do not need beside the 40 bytes a triangle that every mesh takes. A
+        function that needs what a mesh does not keep fails with BUOY_ERROR_LAYOUT and names the
+        flag. */
+    BUOY_MESH_KEEP_TRIANGLES = 1u << 7,
+    /** Keep triangles in blocks of 16, for the kernels `blocks` and `batch`: 86 bytes a triangle.
+     */
+    BUOY_MESH_KEEP_BLOCKS = 1u << 8,
+    /** Keep facets, for pressure: 19 bytes a triangle. It implies the other two. */
+    BUOY_MESH_KEEP_FACETS = 1u << 9,
+    /** Keep all of these. */
+    BUOY_MESH_KEEP_ALL = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_FACETS,
 };
 
 /** How far apart BUOY_MESH_WELD merges vertices unless told otherwise: a share of the diagonal. */
@@ -207,8 +222,7 @@ enum buoy_mesh_flags {
  * Positions are given as floats or as doubles. Doubles that are all floats make the same mesh as
  * these floats. Others are rounded to float once, relative to the centre of the triangles' bounding
  * box, before anything is compared or merged, so that a hull of a metre may lie millions of metres
- * from its origin. A mesh made of such doubles keeps them, too, for buoy_mesh_copy_out64(): 24
- * bytes for each vertex.
+ * from its origin.
  */
 struct buoy_mesh_input {
     const float *positions;  /**< x,y,z of each vertex: 3 × vertex_count numbers; or NULL */
@@ -282,7 +296,7 @@ BUOY_API void buoy_mesh_destroy(struct buoy_mesh *mesh);
 struct buoy_mesh_info {
     size_t vertex_count;    /**< number of vertices after repairs */
     size_t triangle_count;  /**< number of triangles after repairs */
-    size_t bytes;           /**< memory that the mesh holds, without its spheres */
+    size_t bytes;           /**< memory that the mesh takes, without its spheres */
     bool closed;            /**< false only with BUOY_MESH_ACCEPT_OPEN */
     double centre[3];       /**< centre of the bounding box */
     double half_extent[3];  /**< half extents of the bounding box */
@@ -395,7 +409,8 @@ BUOY_API enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input
  * @param positions  receives x,y,z of each vertex: 3 × vertex_count numbers
  * @param indices    receives three vertices of each triangle: 3 × triangle_count indices
  * @param error      receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_LAYOUT without
+ *         BUOY_MESH_KEEP_TRIANGLES
  */
 BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
                                              uint32_t *indices, struct buoy_error *error);
@@ -409,7 +424,7 @@ BUOY_API enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float
  * @param positions  receives x,y,z of each vertex
  * @param indices    receives three vertices of each triangle
  * @param error      receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
+ * @return as buoy_mesh_copy_out()
  */
 BUOY_API enum buoy_status buoy_mesh_copy_out64(const struct buoy_mesh *mesh, double *positions,
                                                uint32_t *indices, struct buoy_error *error);
@@ -605,7 +620,7 @@ BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, not a volume kernel, too many voxels),
  *         BUOY_ERROR_NON_FINITE as buoy_volume_compute(), BUOY_ERROR_NOT_RUNNABLE,
- *         BUOY_ERROR_SCRATCH. After an error the results are untouched
+ *         BUOY_ERROR_LAYOUT, BUOY_ERROR_SCRATCH. After an error the results are untouched
  */
 BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,

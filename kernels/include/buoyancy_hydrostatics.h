@@ -29,8 +29,8 @@ extern "C" {
 
 /** A body below a water plane, in the mesh's frame. */
 struct buoy_hydrostatics {
-    double volume;          /**< submerged volume, with the bits of `volume/blocks` */
-    double centre[3];       /**< centre of buoyancy, with the bits of `volume/blocks` */
+    double volume;          /**< submerged volume */
+    double centre[3];       /**< centre of buoyancy */
     double wetted_area;     /**< submerged surface's area, both sides where it has no thickness */
     double waterplane_area; /**< dV/dh, for water that rises by h along its normal */
     double waterplane_centroid[3]; /**< w; the mesh's centre if there is no waterplane */
@@ -45,19 +45,19 @@ struct buoy_hydrostatics {
  * same bits on every machine.
  *
  * Accuracy. Heights of vertices are computed in float on compact bodies (κ ≤ 60), where their error
- * is up to 5 Σ|nᵢ xᵢ| u + 4 |d| u with u = 2⁻²⁴ and coordinates relative to the mesh's centre;
- * otherwise their relative error is u. Such an error moves the waterline along each triangle that
- * it crosses. The error of an area is the area of the strips over which the waterline may move,
- * plus 10 u of the wetted area (70 u on meshes of 1,000 triangles or more). The error of the
- * waterplane's first moment is the strips' area times their distance, and the error of its second
- * moments the strips' area times the distance squared. kernels/bounds/bounds_hydrostatics.c proves
- * a bound for each query. On ordinary hulls in random poses, errors of areas stay below 2·10⁻⁷ of
- * the whole surface, and errors of first and second moments below that times the diagonal and times
- * its square. Next to a face that is parallel to the water to within rounding, the face's area may
- * be missing or in excess. If a body penetrates itself, parts that are inside out may have a
- * negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
- * The volume and the centre have the bits of `volume/blocks`. buoy_volume_compute() uses
- * `volume/hierarchy` for most meshes, so that its last bits may differ.
+ * is up to 5 Σ|nᵢ xᵢ| u with u = 2⁻²⁴ and coordinates relative to a point near the middle of the
+ * waterplane; otherwise their relative error is u. Such an error moves the waterline along each
+ * triangle that it crosses. The error of an area is the area of the strips over which the waterline
+ * may move, plus 10 u of the wetted area (70 u on meshes of 1,000 triangles or more). The error of
+ * the waterplane's first moment is the strips' area times their distance, and the error of its
+ * second moments the strips' area times the distance squared. kernels/bounds/bounds_hydrostatics.c
+ * proves a bound for each query. On ordinary hulls in random poses, errors of areas stay below
+ * 2·10⁻⁷ of the whole surface, and errors of first and second moments below that times the diagonal
+ * and times its square. Next to a face that is parallel to the water to within rounding, the face's
+ * area may be missing or in excess. If a body penetrates itself, parts that are inside out may have
+ * a negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
+ * The volume and the centre have the bits of `volume/hierarchy`, but on bodies of more than 16
+ * triangles of which some are large for the volume.
  *
  * @param mesh     the mesh
  * @param planes   count planes in the mesh's frame

@@ -150,7 +150,7 @@ BUOY_API struct buoy_waterline buoy_waterline_default(void);
 
 /** A body in water. */
 struct buoy_pressure_query {
-    const struct buoy_mesh *mesh;             /**< the body's surface */
+    const struct buoy_mesh *mesh;             /**< made with BUOY_MESH_KEEP_FACETS */
     struct buoy_pose pose;                    /**< where the mesh's frame lies in the world */
     const struct buoy_water *water;           /**< the water */
     const struct buoy_surface_motion *motion; /**< NULL for pressure alone, which is cheaper */
@@ -185,9 +185,9 @@ struct buoy_pressure {
  * @param mesh    the mesh
  * @param hidden  receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out()
  * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE
- *         if too many parts cross each other, as for buoy_mesh_create(). After an error `hidden`
- *         is untouched
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_LAYOUT (without
+ *         BUOY_MESH_KEEP_TRIANGLES); BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE if too many parts
+ *         cross each other, as for buoy_mesh_create(). After an error `hidden` is untouched
  */
 BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
                                                 struct buoy_error *error);
@@ -198,7 +198,8 @@ BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, ui
  *
  * @param mesh   the mesh
  * @param error  receives status and message; may be NULL
- * @return bytes; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no mesh)
+ * @return bytes; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no mesh), BUOY_ERROR_LAYOUT (without
+ *         BUOY_MESH_KEEP_FACETS)
  */
 BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_error *error);
 
@@ -216,9 +217,9 @@ BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct
  *         BUOY_ERROR_NON_FINITE (a number that is not finite, a position beyond 1e18, a velocity
  *         beyond 1e9 of any part of the body or the water, current_at() included, with a step a
  *         number beyond the limits of buoy_surface_motion or forces beyond doubles);
- *         BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as
- *         buoy_volume_compute(). After an error the result is untouched, and the waterline's count
- *         is untouched or 0
+ *         BUOY_ERROR_LAYOUT; BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE
+ *         as buoy_volume_compute(). After an error the result is untouched, and the waterline's
+ *         count is untouched or 0
  */
 BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                                 struct buoy_waterline *waterline,

@@ -1,4 +1,4 @@
-// Baking: the frame, the indexed arrays, the blocks, their bounds and their moments.
+// Baking: the frame, what is known of the whole body, and the layouts that the caller wants.
 #include "base/arithmetic.h"
 
 #include "making/bake.h"
@@ -6,43 +6,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/aligned.h"
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/vector.h"
+#include "making/blocks.h"
 #include "making/facets.h"
-#include "making/parts.h"
+#include "making/is_box.h"
 #include "making/tree.h"
+#include "mesh/corners.h"
 #include "mesh/plane.h"
 #include "soup/cluster.h"
 
-// Points the mesh's arrays into one arena; returns the bytes it takes, in 64 bits, because
-// BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold.
-static uint64_t lay_out(struct buoy_mesh *mesh, char *arena) {
-    const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
-    const uint64_t triangles = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
-    const uint64_t blocks = mesh->block_count, nodes = mesh->node_count;
-    uint64_t used = buoy_tree_lay_out_leaves(&mesh->tree, arena);
-    mesh->blocks = buoy_carve(arena, &used, blocks * sizeof *mesh->blocks);
-    mesh->nodes = buoy_carve(arena, &used, nodes * sizeof *mesh->nodes);
-    mesh->moments = buoy_carve(arena, &used, blocks * sizeof *mesh->moments);
-    mesh->areas = buoy_carve(arena, &used, blocks * sizeof *mesh->areas);
-    mesh->block_areas = buoy_carve(arena, &used, blocks * sizeof *mesh->block_areas);
-    used = buoy_tree_lay_out(&mesh->tree, arena, used);
-    used = buoy_facets_lay_out(mesh, arena, used);
-    float **floats[] = {&mesh->px, &mesh->py, &mesh->pz, &mesh->x, &mesh->y, &mesh->z};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
-        *floats[i] = buoy_carve(arena, &used, vertices);
-    }
-    uint32_t **indices[] = {&mesh->i0, &mesh->i1, &mesh->i2, &mesh->order};
-    for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
-        *indices[i] = buoy_carve(arena, &used, triangles);
-    }
-    if (mesh->in_doubles) {
-        mesh->given = buoy_carve(arena, &used, 3 * (uint64_t)mesh->vertex_count * sizeof(double));
-    }
-    return used;
-}
+// ------------------------------------------------------------------------------------- frame
 
 static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     double largest = 0.0;
@@ -67,15 +42,11 @@ static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
 }
 
-// Keeps the doubles, and finds how far they were moved. They may themselves be decimals rounded to
-// double. Differences are right to 2⁻⁵³ of the places, which four of that make up for.
-static void copy_given(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+// How far doubles were moved. They may themselves be decimals rounded to double. Differences are
+// right to 2⁻⁵³ of the places, which four of that make up for.
+static void find_moved(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     double most = 0.0;
-    if (!mesh->in_doubles) {
-        return;
-    }
-    memcpy(mesh->given, soup->given, 3 * soup->vertex_count * sizeof *mesh->given);
-    for (size_t i = 0; i < soup->vertex_count; ++i) {
+    for (size_t i = 0; soup->given && i < soup->vertex_count; ++i) {
         double moved[3];
         for (size_t k = 0; k < 3; ++k) {
             const double at = soup->given[3 * i + k], away = at - soup->origin[k];
@@ -86,23 +57,83 @@ static void copy_given(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     mesh->moved = most * mesh->inverse_scale * (1.0 + 0x1p-40);
 }
 
-static void copy_arrays(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
+// --------------------------------------------------------------------------------- triangles
+
+// Points the arrays into an arena from `used` on, or only counts; returns the bytes used then.
+static uint64_t lay_out_triangles(const struct buoy_mesh *mesh, bool in_doubles,
+                                  struct buoy_triangles *of, char *arena, uint64_t used) {
+    const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
+    const uint64_t corners = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
+    float **floats[] = {&of->px, &of->py, &of->pz, &of->x, &of->y, &of->z};
+    uint32_t **indices[] = {&of->i0, &of->i1, &of->i2};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
+        *floats[i] = buoy_carve(arena, &used, vertices);
+    }
+    for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
+        *indices[i] = buoy_carve(arena, &used, corners);
+    }
+    of->given = in_doubles ? buoy_carve(arena, &used, 6 * vertices) : NULL;
+    of->open_vertices =
+        buoy_carve(arena, &used, (uint64_t)mesh->open_vertex_count * sizeof(uint32_t));
+    return used;
+}
+
+static void copy_triangles(const struct buoy_mesh *mesh, const struct buoy_bake_query *query,
+                           struct buoy_triangles *to) {
     const double *c = mesh->middle, k = mesh->inverse_scale;
+    const struct buoy_soup *soup = query->soup;
     for (size_t i = 0; i < soup->vertex_count; ++i) {
         const float *p = soup->positions + 3 * i;
-        mesh->px[i] = p[0];
-        mesh->py[i] = p[1];
-        mesh->pz[i] = p[2];
-        mesh->x[i] = (float)((p[0] - c[0]) * k);
-        mesh->y[i] = (float)((p[1] - c[1]) * k);
-        mesh->z[i] = (float)((p[2] - c[2]) * k);
+        to->px[i] = p[0];
+        to->py[i] = p[1];
+        to->pz[i] = p[2];
+        to->x[i] = (float)((p[0] - c[0]) * k);
+        to->y[i] = (float)((p[1] - c[1]) * k);
+        to->z[i] = (float)((p[2] - c[2]) * k);
     }
     for (size_t i = 0; i < soup->triangle_count; ++i) {
-        mesh->i0[i] = soup->indices[3 * i];
-        mesh->i1[i] = soup->indices[3 * i + 1];
-        mesh->i2[i] = soup->indices[3 * i + 2];
+        to->i0[i] = soup->indices[3 * i];
+        to->i1[i] = soup->indices[3 * i + 1];
+        to->i2[i] = soup->indices[3 * i + 2];
+    }
+    if (to->given) {
+        memcpy(to->given, soup->given, 3 * soup->vertex_count * sizeof *to->given);
+    }
+    if (mesh->open_vertex_count > 0) {
+        memcpy(to->open_vertices, query->topology->open_vertices,
+               mesh->open_vertex_count * sizeof *to->open_vertices);
     }
 }
+
+// The most triangles that meet at a vertex; `met` has room for a number of each vertex.
+static uint32_t find_valence(const struct buoy_soup *soup, uint32_t *met) {
+    uint32_t most = 0;
+    memset(met, 0, soup->vertex_count * sizeof *met);
+    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+        const uint32_t meet = ++met[soup->indices[i]];
+        most = meet > most ? meet : most;
+    }
+    return most;
+}
+
+// The triangles in the order of the blocks.
+static void sort_triangles(const struct buoy_mesh *mesh, struct buoy_place *places,
+                           uint32_t *order) {
+    const struct buoy_triangles *of = mesh->triangles;
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        const uint32_t a = of->i0[i], b = of->i1[i], c = of->i2[i];
+        places[i].x[0] = of->x[a] + of->x[b] + of->x[c];
+        places[i].x[1] = of->y[a] + of->y[b] + of->y[c];
+        places[i].x[2] = of->z[a] + of->z[b] + of->z[c];
+        places[i].item = i;
+    }
+    buoy_cluster(places, mesh->triangle_count, BUOY_LANES);
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        order[i] = places[i].item;
+    }
+}
+
+// ------------------------------------------------------------------------------- whole body
 
 // Sums over the surface, for the body with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV;
 // for the surface itself: its area, ∫ x dA and ∫ x xᵀ dA; and for its triangles: their perimeters,
@@ -147,14 +178,17 @@ static void add_triangle(struct whole *whole, double v[3][3]) {
 void buoy_mesh_find_spread(struct buoy_mesh *mesh) {
     const double scale = mesh->scale;
     double centroid[3], second[3][3], half[3];
+    struct buoy_spread spread;
     for (int i = 0; i < 3; ++i) {
         centroid[i] = mesh->centroid[i] * scale;
         half[i] = mesh->half_extent[i] * scale;
         for (int j = 0; j < 3; ++j) {
-            second[i][j] = mesh->volume_spread[i][j] * (scale * scale);
+            second[i][j] = mesh->volume_spread[buoy_symmetric(i, j)] * (scale * scale);
         }
     }
-    buoy_spread_make(centroid, second, half, mesh->closed && mesh->volume > 0.0, &mesh->spread);
+    mesh->spread_is_box =
+        !buoy_spread_make(centroid, second, half, mesh->closed && mesh->volume > 0.0, &spread);
+    mesh->spread_length = spread.length;
 }
 
 static void find_whole(struct buoy_mesh *mesh) {
@@ -178,12 +212,14 @@ static void find_whole(struct buoy_mesh *mesh) {
         for (int j = 0; j < 3; ++j) {
             const double xx =
                 mesh->volume != 0.0 ? whole.volume_xx[i][j] / 60.0 / mesh->volume : 0.0;
-            mesh->volume_spread[i][j] = xx - mesh->centroid[i] * mesh->centroid[j];
+            if (j >= i) {
+                mesh->volume_spread[buoy_symmetric(i, j)] =
+                    xx - mesh->centroid[i] * mesh->centroid[j];
+            }
             mesh->surface_spread[i][j] =
                 whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
         }
     }
-    buoy_mesh_find_spread(mesh);
     // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex off the
     // plane of plates thinner than 10⁻⁷ of their width, by no more than their thickness.
     for (int i = 0; i < 3; ++i) {
@@ -204,23 +240,6 @@ static bool is_scattered(const struct buoy_mesh *mesh) {
     return terms > BUOY_SCATTERED * 3.0 * mesh->volume;
 }
 
-// The triangles in the order of the blocks; NULL if out of memory.
-static struct buoy_place *sorted_places(const struct buoy_mesh *mesh) {
-    struct buoy_place *places = buoy_allocate(mesh->triangle_count, sizeof *places);
-    if (!places) {
-        return NULL;
-    }
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
-        const uint32_t a = mesh->i0[i], b = mesh->i1[i], c = mesh->i2[i];
-        places[i].x[0] = mesh->x[a] + mesh->x[b] + mesh->x[c];
-        places[i].x[1] = mesh->y[a] + mesh->y[b] + mesh->y[c];
-        places[i].x[2] = mesh->z[a] + mesh->z[b] + mesh->z[c];
-        places[i].item = i;
-    }
-    buoy_cluster(places, mesh->triangle_count, BUOY_LANES);
-    return places;
-}
-
 // An origin along an axis, in the mesh's own frame, such that every coordinate less this is a
 // float: 0 if the body is near 0. Else all coordinates lie within a factor of 3 of each other,
 // hence on a grid that is at most 2²⁴ steps wide and that contains the rounded centre.
@@ -229,148 +248,180 @@ static double exact_origin(const struct buoy_mesh *mesh, int axis) {
     return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
 }
 
-static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
-                      uint32_t b, int lane, struct buoy_extent *extent) {
-    struct buoy_block *block = &mesh->blocks[b];
-    double v[3][3], a[3];
-    buoy_exact_corners(mesh, origin, triangle, v);
-    for (int k = 0; k < 3; ++k) {
-        block->x[k][lane] = (float)v[k][0];
-        block->y[k][lane] = (float)v[k][1];
-        block->z[k][lane] = (float)v[k][2];
+// ---------------------------------------------------------------------------------- layouts
+
+// What is being made: the mesh's head, before it is known how much memory will follow it, and what
+// is not kept.
+struct baking {
+    const struct buoy_bake_query *query;
+    struct buoy_mesh head;
+    struct buoy_pair *pairs;
+    size_t pair_count;
+    struct buoy_place *places; // the triangles in the order of the blocks
+    uint32_t *met;             // how many triangles meet at each vertex
+};
+
+// Points a mesh's arrays into the memory behind it, or counts their bytes while that is NULL; in 64
+// bits, because BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold.
+static uint64_t lay_out(struct buoy_mesh *mesh, const struct buoy_bake_query *query, char *arena) {
+    uint64_t used = buoy_tree_lay_out(mesh, arena);
+    if (mesh->open_vertex_count > 0) {
+        mesh->open_points =
+            buoy_carve(arena, &used, 3 * (uint64_t)mesh->open_vertex_count * sizeof(float));
     }
-    buoy_area_vector(v, a);
-    block->ax[lane] = a[0];
-    block->ay[lane] = a[1];
-    block->az[lane] = a[2];
-    block->av[lane] = buoy_add_moments(&mesh->moments[b], v, a);
-    const double area = buoy_length(a);
-    mesh->areas[b].area[lane] = (float)area;
-    mesh->block_areas[b] += area;
-    for (int k = 0; k < 3; ++k) {
-        buoy_extend(extent, 0, block->x[k][lane]);
-        buoy_extend(extent, 1, block->y[k][lane]);
-        buoy_extend(extent, 2, block->z[k][lane]);
+    if (query->closing) {
+        mesh->closing = buoy_carve(arena, &used, sizeof *mesh->closing);
     }
+    if (mesh->kept & BUOY_MESH_KEEP_TRIANGLES) {
+        struct buoy_triangles counted, *to;
+        mesh->triangles = buoy_carve(arena, &used, sizeof *mesh->triangles);
+        to = arena ? mesh->triangles : &counted;
+        used = lay_out_triangles(mesh, query->soup->given, to, arena, used);
+    }
+    if (mesh->kept & BUOY_MESH_KEEP_BLOCKS) {
+        struct buoy_blocks counted, *to;
+        mesh->blocks = buoy_carve(arena, &used, sizeof *mesh->blocks);
+        to = arena ? mesh->blocks : &counted;
+        used = buoy_blocks_lay_out(mesh, to, arena, used);
+    }
+    return used;
 }
 
-// Fills the lanes after the last triangle with its first corner, three times: no area, and no
-// change to the block's bounds.
-static void pad_block(struct buoy_block *block, int lane) {
-    for (int i = lane; i < BUOY_LANES; ++i) {
-        for (int k = 0; k < 3; ++k) {
-            block->x[k][i] = block->x[0][lane - 1];
-            block->y[k][i] = block->y[0][lane - 1];
-            block->z[k][i] = block->z[0][lane - 1];
-        }
-        block->ax[i] = block->ay[i] = block->az[i] = block->av[i] = 0.0;
-    }
-}
-
-static void fill_blocks(struct buoy_mesh *mesh, const double origin[3],
-                        const struct buoy_place *places) {
-    memset(mesh->moments, 0, mesh->block_count * sizeof *mesh->moments);
-    memset(mesh->areas, 0, mesh->block_count * sizeof *mesh->areas);
-    memset(mesh->block_areas, 0, mesh->block_count * sizeof *mesh->block_areas);
-    for (uint32_t b = 0; b < mesh->block_count; ++b) {
-        struct buoy_block *block = &mesh->blocks[b];
-        const uint32_t first = b * BUOY_LANES;
-        const uint32_t left = mesh->triangle_count - first;
-        const int lanes = left < BUOY_LANES ? (int)left : BUOY_LANES;
-        struct buoy_extent extent = buoy_no_extent();
-        for (int i = 0; i < lanes; ++i) {
-            const uint32_t triangle = places[first + (uint32_t)i].item;
-            mesh->order[first + (uint32_t)i] = triangle;
-            fill_lane(mesh, origin, triangle, b, i, &extent);
-        }
-        pad_block(block, lanes);
-        buoy_set_box(&mesh->nodes[b / BUOY_LANES], b % BUOY_LANES, &extent);
-    }
-    buoy_pad_boxes(&mesh->nodes[mesh->node_count - 1], (mesh->block_count - 1) % BUOY_LANES + 1);
-}
-
-// Gives the blocks their triangles; false if out of memory.
-static bool make_blocks(struct buoy_mesh *mesh, const double origin[3]) {
-    struct buoy_place *places = sorted_places(mesh);
-    if (!places) {
-        return false;
-    }
-    fill_blocks(mesh, origin, places);
-    buoy_release(places);
-    return true;
-}
-
-static void count_blocks(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
-    mesh->vertex_count = (uint32_t)soup->vertex_count;
-    mesh->triangle_count = (uint32_t)soup->triangle_count;
-    mesh->block_count = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
-    mesh->node_count = (mesh->block_count + BUOY_LANES - 1) / BUOY_LANES;
-    mesh->in_doubles = soup->given;
-}
-
-// Allocates a mesh of a known shape, followed by its arrays; NULL if out of memory.
-static struct buoy_mesh *allocate(const struct buoy_mesh *shape) {
-    struct buoy_mesh mesh = *shape;
-    const uint64_t bytes = sizeof mesh + lay_out(&mesh, NULL);
+// Allocates a mesh with its head, followed by its arrays; NULL if out of memory.
+static struct buoy_mesh *allocate(const struct buoy_mesh *head,
+                                  const struct buoy_bake_query *query) {
+    struct buoy_mesh mesh = *head;
+    const uint64_t bytes = sizeof mesh + lay_out(&mesh, query, NULL);
     char *whole = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
     if (!whole) {
         return NULL;
     }
-    lay_out(&mesh, whole + sizeof mesh);
+    lay_out(&mesh, query, whole + sizeof mesh);
     mesh.bytes = (size_t)bytes;
     memcpy(whole, &mesh, sizeof mesh);
     return (void *)whole;
 }
 
-// Allocates a mesh for a soup, of zeros but for what depends on the numbers of vertices, triangles
-// and pairs; NULL if out of memory. The caller frees it and `pairs`.
-static struct buoy_mesh *begin(const struct buoy_soup *soup, struct buoy_pair **pairs,
-                               size_t *pair_count) {
-    struct buoy_mesh shape = {.closed = true};
-    count_blocks(&shape, soup);
-    buoy_facets_shape(&shape);
-    // A mesh that is too large even without the tree is refused before it is examined.
-    if (lay_out(&shape, NULL) > PTRDIFF_MAX ||
-        buoy_pair_triangles(soup, pairs, pair_count) != BUOY_OK) {
-        return NULL;
+static void copy_open_points(struct buoy_mesh *mesh, const struct buoy_bake_query *query) {
+    for (size_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const size_t vertex = query->topology->open_vertices[i];
+        memcpy(mesh->open_points + 3 * i, query->soup->positions + 3 * vertex, 3 * sizeof(float));
     }
-    buoy_tree_shape(&shape.tree, *pair_count);
-    return allocate(&shape);
 }
 
-// Fills a mesh; false if out of memory.
-static bool bake(const struct buoy_soup *soup, const struct buoy_pair *pairs, size_t pair_count,
-                 struct buoy_mesh *mesh) {
-    find_frame(mesh, soup);
-    copy_arrays(mesh, soup);
-    copy_given(mesh, soup);
-    find_whole(mesh);
-    mesh->compact = buoy_mesh_conditioning(mesh) <= BUOY_COMPACT;
-    mesh->scattered = is_scattered(mesh);
-    // Blocks of compact bodies have coordinates from the centre, which float holds best.
-    double origin[3], block_origin[3];
+// Fills a mesh that is allocated; false if out of memory. Until then its triangles are those that
+// are not kept.
+static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const double origin[3],
+                 struct buoy_baked *baked) {
+    struct buoy_triangles *const kept = mesh->triangles;
+    copy_open_points(mesh, baking->query);
+    mesh->triangles = &baked->triangles;
+    if (buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
+        return false;
+    }
+    if (mesh->blocks) {
+        buoy_blocks_fill(mesh, mesh->compact ? mesh->middle : origin, baked->order);
+    }
+    if (mesh->blocks && mesh->blocks->facets && buoy_facets_fill(mesh) != BUOY_OK) {
+        return false;
+    }
+    if (kept) {
+        copy_triangles(mesh, baking->query, kept);
+        kept->valence = find_valence(baking->query->soup, baking->met);
+        mesh->triangles = kept;
+    }
+    return true;
+}
+
+// Planks and the like are answered by `blocks`, in crowds from their triangles.
+static void keep_for_auto(struct baking *baking, const double origin[3]) {
+    if (buoy_auto_may_be_blocks(&baking->head) &&
+        buoy_tree_has_large(&baking->head, origin, baking->pairs, baking->pair_count)) {
+        baking->head.kept |= BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS;
+    }
+}
+
+// Makes the mesh; NULL if out of memory.
+static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
+    struct buoy_mesh *head = &baking->head;
+    double origin[3];
+    find_frame(head, baking->query->soup);
+    find_moved(head, baking->query->soup);
+    head->triangles = &baked->triangles;
+    copy_triangles(head, baking->query, &baked->triangles);
+    find_whole(head);
+    head->compact = buoy_mesh_conditioning(head) <= BUOY_COMPACT;
+    head->scattered = is_scattered(head);
+    head->is_box = head->closed && buoy_triangles_are_box(head);
+    buoy_mesh_find_spread(head);
     for (int k = 0; k < 3; ++k) {
-        origin[k] = exact_origin(mesh, k);
-        mesh->tree.shift[k] = (mesh->middle[k] - origin[k]) * mesh->inverse_scale;
-        block_origin[k] = mesh->compact ? mesh->middle[k] : origin[k];
-        mesh->shift[k] = mesh->compact ? 0.0 : mesh->tree.shift[k];
+        origin[k] = exact_origin(head, k);
+        head->tree.shift[k] = (head->middle[k] - origin[k]) * head->inverse_scale;
     }
-    return make_blocks(mesh, block_origin) &&
-           buoy_tree_fill(mesh, origin, pairs, pair_count) == BUOY_OK &&
-           buoy_facets_fill(mesh) == BUOY_OK;
+    sort_triangles(head, baking->places, baked->order);
+    keep_for_auto(baking, origin);
+    buoy_tree_shape(&head->tree, baking->pair_count);
+    struct buoy_mesh *mesh = allocate(head, baking->query);
+    if (mesh && !fill(mesh, baking, origin, baked)) {
+        buoy_mesh_unbake(mesh);
+        mesh = NULL;
+    }
+    return mesh;
 }
 
-enum buoy_status buoy_mesh_bake(const struct buoy_soup *soup, struct buoy_mesh **mesh) {
-    struct buoy_pair *pairs = NULL;
-    size_t pair_count;
-    struct buoy_mesh *made = begin(soup, &pairs, &pair_count);
-    if (made && !bake(soup, pairs, pair_count, made)) {
-        buoy_mesh_unbake(made);
-        made = NULL;
+// Takes memory for what is not kept, in one piece; false if out of memory.
+static bool begin(struct baking *baking, struct buoy_baked *baked) {
+    const struct buoy_mesh *head = &baking->head;
+    const uint64_t triangles = head->triangle_count;
+    const void *given = baking->query->soup->given;
+    for (;;) {
+        char *const memory = baked->memory;
+        uint64_t used = lay_out_triangles(head, given, &baked->triangles, memory, 0);
+        baked->order = buoy_carve(memory, &used, triangles * sizeof *baked->order);
+        baking->places = buoy_carve(memory, &used, triangles * sizeof *baking->places);
+        baking->met = buoy_carve(memory, &used, head->vertex_count * sizeof *baking->met);
+        if (memory) {
+            return true;
+        }
+        baked->memory = used <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)used) : NULL;
+        if (!baked->memory) {
+            return false;
+        }
     }
-    buoy_release(pairs);
-    *mesh = made;
-    return made ? BUOY_OK : BUOY_ERROR_MEMORY;
+}
+
+// The mesh's head before anything has been examined.
+static struct buoy_mesh head_of(const struct buoy_bake_query *query) {
+    const unsigned keep = query->keep & BUOY_MESH_KEEP_ALL;
+    return (struct buoy_mesh){
+        .vertex_count = (uint32_t)query->soup->vertex_count,
+        .triangle_count = (uint32_t)query->soup->triangle_count,
+        .kept = (uint16_t)(keep & BUOY_MESH_KEEP_FACETS ? BUOY_MESH_KEEP_ALL : keep),
+        .closed = query->topology->closed,
+        .in_doubles = query->soup->given != NULL,
+        .open_vertex_count = (uint32_t)query->topology->open_vertex_count,
+    };
+}
+
+enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy_baked *baked) {
+    struct baking baking = {.query = query, .head = head_of(query)};
+    struct buoy_mesh shape = baking.head;
+    *baked = (struct buoy_baked){0};
+    // A mesh that is too large even without the tree is refused before it is examined.
+    if (lay_out(&shape, query, NULL) <= PTRDIFF_MAX && begin(&baking, baked) &&
+        buoy_pair_triangles(query->soup, &baking.pairs, &baking.pair_count) == BUOY_OK) {
+        baked->mesh = bake(&baking, baked);
+    }
+    buoy_release(baking.pairs);
+    return baked->mesh ? BUOY_OK : BUOY_ERROR_MEMORY;
+}
+
+void buoy_baked_finish(struct buoy_baked *baked) {
+    if (baked->mesh && baked->mesh->triangles == &baked->triangles) {
+        baked->mesh->triangles = NULL;
+    }
+    buoy_release(baked->memory);
+    baked->memory = NULL;
 }
 
 void buoy_mesh_unbake(struct buoy_mesh *mesh) {

@@ -17,7 +17,8 @@
 #include "soup/topology.h"
 
 #define KNOWN_FLAGS                                                                                \
-    (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT)
+    (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT |    \
+     BUOY_MESH_KEEP_ALL)
 
 // |V| ≤ FLAT × area × diagonal counts as no volume. Rounding a vertex to float moves it by up to √3
 // · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal; the
@@ -32,6 +33,7 @@ struct making {
     struct buoy_soup soup;
     struct buoy_topology topology;
     struct buoy_repairs repairs;
+    struct buoy_baked baked;
     struct buoy_error *error; // may be NULL
     size_t misturned;         // a triangle of a part wound inward by mistake, or NO_TRIANGLE
 };
@@ -44,14 +46,14 @@ static enum buoy_status fail_to_end(const struct making *making, enum buoy_statu
                                           : buoy_fail_memory(making->error);
 }
 
-// Hands the open vertices over to the mesh.
-static void note_open(struct buoy_mesh *mesh, struct buoy_topology *topology) {
-    mesh->closed = topology->closed;
-    mesh->open_vertex_count = (uint32_t)topology->open_vertex_count;
-    mesh->open_vertices = topology->open_vertices;
-    mesh->bytes += topology->open_vertex_count * sizeof *mesh->open_vertices;
-    topology->open_vertices = NULL;
-    buoy_mesh_find_spread(mesh); // of an open mesh, not that of what it encloses
+// Bakes the soup, which the topology is that of.
+static enum buoy_status bake(struct making *making, bool closing) {
+    const struct buoy_bake_query query = {.soup = &making->soup,
+                                          .topology = &making->topology,
+                                          .keep = making->flags & BUOY_MESH_KEEP_ALL,
+                                          .closing = closing};
+    return buoy_mesh_bake(&query, &making->baked) == BUOY_OK ? BUOY_OK
+                                                             : buoy_fail_memory(making->error);
 }
 
 // The measurements that tell whether a part is wound inward.
@@ -154,13 +156,13 @@ static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_e
 #define MOST_INVERTED 1e-3
 
 // Measures what is inside out, on the mesh and in the caller's units.
-static enum buoy_status measure_lobes(const struct making *making, struct buoy_mesh *mesh,
-                                      struct buoy_lobes *lobes) {
+static enum buoy_status measure_lobes(const struct making *making, struct buoy_lobes *lobes) {
+    struct buoy_mesh *mesh = making->baked.mesh;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     const struct buoy_lobes_query query = {.soup = &making->soup,
                                            .topology = &making->topology,
-                                           .order = mesh->order,
+                                           .order = making->baked.order,
                                            .most = MOST_INVERTED * info.volume};
     const enum buoy_status status = buoy_lobes_find(&query, lobes);
     if (status == BUOY_OK) {
@@ -174,14 +176,15 @@ static enum buoy_status measure_lobes(const struct making *making, struct buoy_m
 
 // Refuses what is inside out, unless it is as good as nothing or the caller accepts it. Whatever
 // the way to a closed mesh, this decides.
-static enum buoy_status judge(const struct making *making, struct buoy_mesh *mesh) {
+static enum buoy_status judge(const struct making *making) {
+    struct buoy_mesh *mesh = making->baked.mesh;
     enum buoy_status status = check_volume(mesh, making->error);
     const bool accept = making->flags & BUOY_MESH_ACCEPT_INSIDE_OUT;
     if (status != BUOY_OK) {
         return status;
     }
     struct buoy_lobes lobes;
-    if (measure_lobes(making, mesh, &lobes) != BUOY_OK) {
+    if (measure_lobes(making, &lobes) != BUOY_OK) {
         return buoy_fail_memory(making->error);
     }
     // A part that is taken from others, wherever they are, is proper. In doubt, this one is not.
@@ -237,7 +240,7 @@ static enum buoy_status clean(struct making *making) {
     return status == BUOY_OK ? BUOY_OK : buoy_fail_memory(making->error);
 }
 
-static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
+static enum buoy_status make(struct making *making) {
     const unsigned flags = making->flags;
     enum buoy_status status = buoy_soup_repair(&making->soup, flags, making->input->weld_tolerance,
                                                &making->repairs, &making->topology);
@@ -261,15 +264,12 @@ static enum buoy_status make(struct making *making, struct buoy_mesh **mesh) {
     if (status != BUOY_OK) {
         return status;
     }
-    if (buoy_mesh_bake(&making->soup, mesh) != BUOY_OK) {
-        return buoy_fail_memory(making->error);
-    }
-    note_open(*mesh, &making->topology);
-    return (*mesh)->closed ? judge(making, *mesh) : BUOY_OK;
+    status = bake(making, false);
+    return status == BUOY_OK && making->topology.closed ? judge(making) : status;
 }
 
 // Makes a mesh of a soup once it has been closed.
-static enum buoy_status make_closed(struct making *making, struct buoy_mesh **mesh) {
+static enum buoy_status make_closed(struct making *making) {
     struct buoy_closing closing;
     enum buoy_status status = buoy_soup_close(&making->soup, making->input->weld_tolerance,
                                               &making->repairs, &closing, making->error);
@@ -277,21 +277,23 @@ static enum buoy_status make_closed(struct making *making, struct buoy_mesh **me
         return status;
     }
     if (buoy_topology_find(&making->soup, &making->topology) != BUOY_OK ||
-        buoy_soup_drop_unused(&making->soup, NULL, 0) != BUOY_OK ||
-        buoy_mesh_bake(&making->soup, mesh) != BUOY_OK) {
+        buoy_soup_drop_unused(&making->soup, NULL, 0) != BUOY_OK) {
         return buoy_fail_memory(making->error);
     }
-    note_open(*mesh, &making->topology);
-    buoy_closing_measure(*mesh, &closing);
+    status = bake(making, true);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct buoy_mesh *mesh = making->baked.mesh;
+    buoy_closing_measure(mesh, &closing);
     making->misturned = NO_TRIANGLE;
-    status = judge(making, *mesh);
-    closing.inverted_volume =
-        (*mesh)->inverted * ((*mesh)->scale * (*mesh)->scale * (*mesh)->scale);
-    (*mesh)->closing = closing;
+    status = judge(making);
+    closing.inverted_volume = mesh->inverted * (mesh->scale * mesh->scale * mesh->scale);
+    *mesh->closing = closing;
     return status;
 }
 
-typedef enum buoy_status maker(struct making *, struct buoy_mesh **);
+typedef enum buoy_status maker(struct making *);
 
 // Copies the caller's arrays and makes a mesh of them; NULL on error.
 static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buoy_mesh_input *input,
@@ -300,21 +302,24 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
     struct making making = {.input = input, .flags = flags, .error = error};
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
-        status = make_of(&making, mesh);
-        if (status == BUOY_OK && *mesh) {
-            (*mesh)->merged_vertices = making.repairs.merged;
-            (*mesh)->merged_distance = making.repairs.distance;
+        status = make_of(&making);
+        struct buoy_mesh *made = making.baked.mesh;
+        if (status == BUOY_OK) {
+            made->merged_vertices = making.repairs.merged;
+            made->merged_distance = making.repairs.distance;
         }
-        if (status == BUOY_OK && spheres > 0 && *mesh && (*mesh)->closed) {
+        if (status == BUOY_OK && spheres > 0 && made->closed) {
             status =
-                buoy_spheres_pack(*mesh, spheres) == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);
+                buoy_spheres_pack(made, spheres) == BUOY_OK ? BUOY_OK : buoy_fail_memory(error);
         }
+        buoy_baked_finish(&making.baked);
         buoy_topology_free(&making.topology);
         buoy_soup_free(&making.soup);
     }
-    if (status != BUOY_OK) {
-        buoy_mesh_destroy(*mesh);
-        *mesh = NULL;
+    if (status == BUOY_OK) {
+        *mesh = making.baked.mesh;
+    } else {
+        buoy_mesh_destroy(making.baked.mesh);
     }
     return status;
 }
@@ -362,7 +367,6 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
 
 void buoy_mesh_destroy(struct buoy_mesh *mesh) {
     if (mesh) {
-        buoy_release(mesh->open_vertices);
         buoy_release(mesh->spheres);
         buoy_mesh_unbake(mesh);
     }

@@ -6,24 +6,10 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/memory.h"
 #include "making/parts.h"
 
 #define NONE UINT32_MAX
-
-void buoy_facets_shape(struct buoy_mesh *mesh) {
-    mesh->points_count = (mesh->vertex_count + BUOY_LANES - 1) / BUOY_LANES;
-    mesh->point_node_count = (mesh->points_count + BUOY_LANES - 1) / BUOY_LANES;
-}
-
-uint64_t buoy_facets_lay_out(struct buoy_mesh *mesh, char *arena, uint64_t used) {
-    mesh->facets = buoy_carve(arena, &used, (uint64_t)mesh->block_count * sizeof *mesh->facets);
-    mesh->points = buoy_carve(arena, &used, (uint64_t)mesh->points_count * sizeof *mesh->points);
-    mesh->point_nodes =
-        buoy_carve(arena, &used, (uint64_t)mesh->point_node_count * sizeof *mesh->point_nodes);
-    return used;
-}
 
 // Vertices on their way to new numbers.
 struct numbering {
@@ -32,7 +18,7 @@ struct numbering {
 };
 
 static void set_point(struct buoy_mesh *mesh, uint32_t number, const float x[3]) {
-    struct buoy_points *points = &mesh->points[number / BUOY_LANES];
+    struct buoy_points *points = &mesh->blocks->points[number / BUOY_LANES];
     const uint32_t lane = number % BUOY_LANES;
     points->x[lane] = x[0];
     points->y[lane] = x[1];
@@ -44,7 +30,8 @@ static uint32_t number_vertex(struct buoy_mesh *mesh, uint32_t vertex,
     uint32_t *number = &numbering->number[vertex];
     if (*number == NONE) {
         *number = numbering->count++;
-        const float x[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+        const float x[3] = {mesh->triangles->px[vertex], mesh->triangles->py[vertex],
+                            mesh->triangles->pz[vertex]};
         set_point(mesh, *number, x);
     }
     return *number;
@@ -52,9 +39,10 @@ static uint32_t number_vertex(struct buoy_mesh *mesh, uint32_t vertex,
 
 // The corners of the t-th triangle of the blocks.
 static void number_corners(struct buoy_mesh *mesh, uint32_t t, struct numbering *numbering) {
-    const uint32_t given = mesh->order[t];
-    const uint32_t corners[3] = {mesh->i0[given], mesh->i1[given], mesh->i2[given]};
-    struct buoy_facets *facets = &mesh->facets[t / BUOY_LANES];
+    const uint32_t given = mesh->blocks->order[t];
+    const uint32_t corners[3] = {mesh->triangles->i0[given], mesh->triangles->i1[given],
+                                 mesh->triangles->i2[given]};
+    struct buoy_facets *facets = &mesh->blocks->facets[t / BUOY_LANES];
     for (int k = 0; k < 3; ++k) {
         facets->vertex[k][t % BUOY_LANES] = number_vertex(mesh, corners[k], numbering);
     }
@@ -63,17 +51,17 @@ static void number_corners(struct buoy_mesh *mesh, uint32_t t, struct numbering 
 // The lanes after the last block's triangles name the corners of its last triangle; the lanes after
 // the last vertex repeat that vertex.
 static void pad(struct buoy_mesh *mesh, uint32_t numbered) {
-    struct buoy_facets *facets = &mesh->facets[mesh->block_count - 1];
+    struct buoy_facets *facets = &mesh->blocks->facets[mesh->blocks->block_count - 1];
     const uint32_t last = (mesh->triangle_count - 1) % BUOY_LANES;
     for (uint32_t i = last + 1; i < BUOY_LANES; ++i) {
         for (int k = 0; k < 3; ++k) {
             facets->vertex[k][i] = facets->vertex[0][last];
         }
     }
-    const struct buoy_points *points = &mesh->points[(numbered - 1) / BUOY_LANES];
+    const struct buoy_points *points = &mesh->blocks->points[(numbered - 1) / BUOY_LANES];
     const uint32_t lane = (numbered - 1) % BUOY_LANES;
     const float x[3] = {points->x[lane], points->y[lane], points->z[lane]};
-    for (uint32_t i = numbered; i < mesh->points_count * BUOY_LANES; ++i) {
+    for (uint32_t i = numbered; i < mesh->blocks->points_count * BUOY_LANES; ++i) {
         set_point(mesh, i, x);
     }
 }
@@ -89,40 +77,26 @@ static void extend_by_triangle(const struct buoy_block *block, uint32_t lane,
 
 // Bounding boxes of the triangles at each points' vertices.
 static void set_boxes(struct buoy_mesh *mesh, struct buoy_extent *extents) {
-    for (uint32_t i = 0; i < mesh->points_count; ++i) {
+    for (uint32_t i = 0; i < mesh->blocks->points_count; ++i) {
         extents[i] = buoy_no_extent();
     }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t b = t / BUOY_LANES, lane = t % BUOY_LANES;
         for (int k = 0; k < 3; ++k) {
-            extend_by_triangle(&mesh->blocks[b], lane,
-                               &extents[mesh->facets[b].vertex[k][lane] / BUOY_LANES]);
+            extend_by_triangle(&mesh->blocks->blocks[b], lane,
+                               &extents[mesh->blocks->facets[b].vertex[k][lane] / BUOY_LANES]);
         }
     }
-    for (uint32_t i = 0; i < mesh->points_count; ++i) {
-        buoy_set_box(&mesh->point_nodes[i / BUOY_LANES], i % BUOY_LANES, &extents[i]);
+    for (uint32_t i = 0; i < mesh->blocks->points_count; ++i) {
+        buoy_set_box(&mesh->blocks->point_nodes[i / BUOY_LANES], i % BUOY_LANES, &extents[i]);
     }
-    buoy_pad_boxes(&mesh->point_nodes[mesh->point_node_count - 1],
-                   (mesh->points_count - 1) % BUOY_LANES + 1);
-}
-
-// The most triangles that meet at a vertex; `used` has room for a number of each vertex.
-static uint32_t find_valence(const struct buoy_mesh *mesh, uint32_t *used) {
-    uint32_t most = 0;
-    memset(used, 0, mesh->vertex_count * sizeof *used);
-    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corners[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
-        for (int k = 0; k < 3; ++k) {
-            const uint32_t meet = ++used[corners[k]];
-            most = meet > most ? meet : most;
-        }
-    }
-    return most;
+    buoy_pad_boxes(&mesh->blocks->point_nodes[mesh->blocks->point_node_count - 1],
+                   (mesh->blocks->points_count - 1) % BUOY_LANES + 1);
 }
 
 enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     struct numbering numbering = {.number = buoy_allocate(mesh->vertex_count, sizeof(uint32_t))};
-    struct buoy_extent *extents = buoy_allocate_zeroed(mesh->points_count, sizeof *extents);
+    struct buoy_extent *extents = buoy_allocate_zeroed(mesh->blocks->points_count, sizeof *extents);
     if (!numbering.number || !extents) {
         buoy_release(numbering.number);
         buoy_release(extents);
@@ -134,7 +108,6 @@ enum buoy_status buoy_facets_fill(struct buoy_mesh *mesh) {
     }
     pad(mesh, numbering.count);
     set_boxes(mesh, extents);
-    mesh->valence = find_valence(mesh, numbering.number);
     buoy_release(numbering.number);
     buoy_release(extents);
     return BUOY_OK;

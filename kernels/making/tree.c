@@ -8,7 +8,9 @@
 #include "base/arena.h"
 #include "base/memory.h"
 #include "making/parts.h"
+#include "mesh/corners.h"
 #include "mesh/directions.h"
+#include "mesh/leaves.h"
 #include "soup/cluster.h"
 
 #define PAIRS (BUOY_LANES / 2)
@@ -30,16 +32,22 @@ void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
     } while (items > 1);
 }
 
-uint64_t buoy_tree_lay_out_leaves(struct buoy_tree *tree, char *arena) {
+uint64_t buoy_tree_lay_out(struct buoy_mesh *mesh, char *arena) {
+    struct buoy_tree *tree = &mesh->tree;
+    const uint32_t runs = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
+    const uint64_t moments = (uint64_t)tree->item_count * sizeof *tree->moments;
+    const uint64_t areas = (uint64_t)tree->item_count * sizeof(double);
+    const uint64_t order = (uint64_t)mesh->triangle_count * buoy_order_width(tree);
     uint64_t used = 0;
     tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
-    return used;
-}
-
-uint64_t buoy_tree_lay_out(struct buoy_tree *tree, char *arena, uint64_t used) {
-    tree->nodes = buoy_carve(arena, &used, (uint64_t)tree->node_count * sizeof *tree->nodes);
-    tree->moments = buoy_carve(arena, &used, (uint64_t)tree->item_count * sizeof *tree->moments);
-    tree->large = buoy_carve(arena, &used, tree->leaf_count);
+    tree->nodes =
+        buoy_carve(arena, &used, ((uint64_t)tree->node_count + runs) * sizeof *tree->nodes);
+    char *small = buoy_carve(arena, &used, moments + areas + order + tree->leaf_count);
+    if (small) {
+        tree->moments = (struct buoy_moments *)(void *)small;
+        tree->order = (uint8_t *)small + moments + areas;
+        tree->large = tree->order + order;
+    }
     return used;
 }
 
@@ -50,7 +58,8 @@ static struct buoy_place *sorted_places(const struct buoy_mesh *mesh, const stru
     if (!places) {
         return NULL;
     }
-    const float *const coordinates[3] = {mesh->x, mesh->y, mesh->z};
+    const struct buoy_triangles *of = mesh->triangles;
+    const float *const coordinates[3] = {of->x, of->y, of->z};
     for (size_t i = 0; i < pair_count; ++i) {
         const struct buoy_pair p = pairs[i];
         for (int k = 0; k < 3; ++k) {
@@ -70,30 +79,45 @@ static void set_point(struct buoy_leaf *leaf, int which, int lane, const double 
     leaf->z[which][lane] = (float)v[2];
 }
 
-// Returns the larger product of the lengths of two edges of which h is computed, halved.
-static double fill_pair(const struct buoy_mesh *mesh, const double origin[3],
-                        const struct buoy_pair *pair, struct buoy_leaf *leaf, int lane,
-                        struct buoy_moments *moments) {
-    double v[4][3], area[3];
+// The corners of a pair: d, c, b, a.
+static void find_corners(const struct buoy_mesh *mesh, const double origin[3],
+                         const struct buoy_pair *pair, double v[4][3]) {
     buoy_exact_vertex(mesh, origin, pair->d, v[0]);
     buoy_exact_vertex(mesh, origin, pair->c, v[1]);
     buoy_exact_vertex(mesh, origin, pair->b, v[2]);
     buoy_exact_vertex(mesh, origin, pair->a, v[3]);
+}
+
+// The larger product of the lengths of two edges of which h is computed (simd/cut_leaves.h),
+// halved.
+static double size_of(double v[4][3]) {
+    const double edge = buoy_distance(v[1], v[2]);
+    const double way = fmax(buoy_distance(v[3], v[2]), buoy_distance(v[0], v[1]));
+    return 0.5 * edge * way;
+}
+
+// Returns the pair's size.
+static double fill_pair(const struct buoy_mesh *mesh, const double origin[3],
+                        const struct buoy_pair *pair, struct buoy_leaf *leaf, int lane,
+                        struct buoy_moments *moments, double *areas) {
+    double v[4][3], area[3];
+    find_corners(mesh, origin, pair, v);
     set_point(leaf, 0, lane, v[3]);
     set_point(leaf, 0, lane + PAIRS, v[0]);
     set_point(leaf, 1, lane, v[2]);
     set_point(leaf, 1, lane + PAIRS, v[1]);
-    const double edge = buoy_distance(v[1], v[2]); // simd/cut_leaves.h
-    const double way = fmax(buoy_distance(v[3], v[2]), buoy_distance(v[0], v[1]));
+    const double size = size_of(v);
     buoy_area_vector(v, area); // d, c, b
     buoy_add_moments(moments, v, area);
+    *areas += buoy_length(area);
     memcpy(v[0], v[3], sizeof v[0]);
     buoy_area_vector(v, area); // a, c, b: reversed
     for (int k = 0; k < 3; ++k) {
         area[k] = -area[k];
     }
     buoy_add_moments(moments, v, area);
-    return 0.5 * edge * way;
+    *areas += buoy_length(area);
+    return size;
 }
 
 // Fills the lanes after the last pair with that pair's first point.
@@ -116,24 +140,50 @@ struct extent {
 // to 5e4 steps.
 #define SLACK 0x1p-4
 
-static struct extent leaf_extent(const struct buoy_leaf *leaf, const double shift[3]) {
+// The least and the greatest of what points are along the directions.
+struct reach {
+    double low[BUOY_DIRECTIONS], high[BUOY_DIRECTIONS];
+};
+
+static struct reach no_reach(void) {
+    struct reach reach;
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        reach.low[t] = (double)INFINITY;
+        reach.high[t] = -(double)INFINITY;
+    }
+    return reach;
+}
+
+// Extends it to a corner of a leaf.
+static void reach_to(const struct buoy_leaf *leaf, int which, uint32_t lane, struct reach *reach) {
+    const double x = leaf->x[which][lane], y = leaf->y[which][lane], z = leaf->z[which][lane];
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        int d[3];
+        buoy_direction(t, d);
+        const double at = d[0] * x + d[1] * y + d[2] * z;
+        reach->low[t] = at < reach->low[t] ? at : reach->low[t];
+        reach->high[t] = at > reach->high[t] ? at : reach->high[t];
+    }
+}
+
+static struct extent round_outward(const struct reach *reach, const double shift[3]) {
     struct extent extent;
     for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
         int d[3];
         buoy_direction(t, d);
         const double origin = d[0] * shift[0] + d[1] * shift[1] + d[2] * shift[2];
-        double low = INFINITY, high = -INFINITY;
-        for (int i = 0; i < 2 * BUOY_LANES; ++i) {
-            const int which = i / BUOY_LANES, lane = i % BUOY_LANES;
-            const double x = leaf->x[which][lane], y = leaf->y[which][lane];
-            const double at = d[0] * x + d[1] * y + d[2] * (double)leaf->z[which][lane];
-            low = at < low ? at : low;
-            high = at > high ? at : high;
-        }
-        extent.low[t] = (int16_t)floor((low - origin) * BUOY_STEPS - SLACK);
-        extent.high[t] = (int16_t)ceil((high - origin) * BUOY_STEPS + SLACK);
+        extent.low[t] = (int16_t)floor((reach->low[t] - origin) * BUOY_STEPS - SLACK);
+        extent.high[t] = (int16_t)ceil((reach->high[t] - origin) * BUOY_STEPS + SLACK);
     }
     return extent;
+}
+
+static struct extent leaf_extent(const struct buoy_tree *tree, uint32_t leaf) {
+    struct reach reach = no_reach();
+    for (int i = 0; i < 2 * BUOY_LANES; ++i) {
+        reach_to(&tree->leaves[leaf], i / BUOY_LANES, (uint32_t)(i % BUOY_LANES), &reach);
+    }
+    return round_outward(&reach, tree->shift);
 }
 
 // Fills a node from the extents of `count` items; returns the node's own extents. For lanes without
@@ -154,13 +204,17 @@ static struct extent fill_node(struct buoy_bounds *node, const struct extent *it
     return whole;
 }
 
-static void sum_moments(const struct buoy_moments *items, uint32_t count,
-                        struct buoy_moments *sum) {
+// Sums up the moments and areas of items from the first on.
+static void sum_items(const struct buoy_tree *tree, uint32_t first, uint32_t count, uint32_t to) {
+    struct buoy_moments *sum = &tree->moments[to];
+    double *areas = buoy_item_areas(tree);
     memset(sum, 0, sizeof *sum);
-    for (uint32_t i = 0; i < count; ++i) {
+    areas[to] = 0.0;
+    for (uint32_t i = first; i < first + count; ++i) {
         for (int k = 0; k < 16; ++k) {
-            sum->m[k] += items[i].m[k];
+            sum->m[k] += tree->moments[i].m[k];
         }
+        areas[to] += areas[i];
     }
 }
 
@@ -169,14 +223,14 @@ static void sum_moments(const struct buoy_moments *items, uint32_t count,
 static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t items,
                            struct extent *extents) {
     const bool highest = level + 1 == tree->level_count;
-    const struct buoy_moments *moments = tree->moments + tree->first_item[level];
     const uint32_t node_count = nodes_for(items);
     for (uint32_t n = 0; n < node_count; ++n) {
         const uint32_t first = n * BUOY_LANES, left = items - first;
         const uint32_t count = left < BUOY_LANES ? left : BUOY_LANES;
         extents[n] = fill_node(&tree->nodes[tree->first_node[level] + n], &extents[first], count);
         if (!highest) {
-            sum_moments(&moments[first], count, &tree->moments[tree->first_item[level + 1] + n]);
+            sum_items(tree, tree->first_item[level] + first, count,
+                      tree->first_item[level + 1] + n);
         }
     }
     return node_count;
@@ -188,45 +242,137 @@ static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t item
 // tetrahedra, bipyramids and boxes came to 0.8 times that.
 #define LARGE 3.0
 
+static bool is_large(const struct buoy_mesh *mesh, double size) {
+    return size * (2.0 * buoy_length(mesh->half_extent)) > LARGE * mesh->volume;
+}
+
+bool buoy_tree_has_large(const struct buoy_mesh *mesh, const double origin[3],
+                         const struct buoy_pair *pairs, size_t pair_count) {
+    for (size_t i = 0; i < pair_count; ++i) {
+        double v[4][3];
+        find_corners(mesh, origin, &pairs[i], v);
+        if (is_large(mesh, size_of(v))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Fills a leaf. Returns whether any of its triangles is large.
 static bool fill_leaf(struct buoy_mesh *mesh, const double origin[3], const struct buoy_pair *pairs,
                       const struct buoy_place *places, int count, uint32_t index) {
     struct buoy_leaf *leaf = &mesh->tree.leaves[index];
-    double largest = 0.0;
+    double largest = 0.0, areas = 0.0;
     for (int lane = 0; lane < count; ++lane) {
         const struct buoy_pair *pair = &pairs[places[lane].item];
-        const double area = fill_pair(mesh, origin, pair, leaf, lane, &mesh->tree.moments[index]);
-        largest = fmax(largest, area);
+        const double size =
+            fill_pair(mesh, origin, pair, leaf, lane, &mesh->tree.moments[index], &areas);
+        largest = fmax(largest, size);
     }
     pad_leaf(leaf, count);
-    return largest * (2.0 * buoy_length(mesh->half_extent)) > LARGE * mesh->volume;
+    buoy_item_areas(&mesh->tree)[index] = areas;
+    return is_large(mesh, largest);
 }
 
-enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
-                                const struct buoy_pair *pairs, size_t pair_count) {
-    struct buoy_tree *tree = &mesh->tree;
-    struct extent *extents = buoy_allocate(tree->leaf_count, sizeof *extents);
-    struct buoy_place *places = sorted_places(mesh, pairs, pair_count);
-    if (!extents || !places) {
-        buoy_release(extents);
-        buoy_release(places);
-        return BUOY_ERROR_MEMORY;
+// ------------------------------------------------------------------------------------ order
+
+// Writes where a half-edge's triangle is: corner 0 of the triangle in the slot is opposite to the
+// half-edge.
+static void note_slot(const struct buoy_tree *tree, uint32_t half_edge, uint32_t slot,
+                      const uint32_t *rank) {
+    static const uint32_t turn[3] = {1, 0, 2};
+    const uint32_t width = buoy_order_width(tree), entry = 4 * slot + turn[half_edge % 3];
+    uint8_t *to = tree->order + (size_t)rank[half_edge / 3] * width;
+    for (uint32_t k = 0; k < width; ++k) {
+        to[k] = (uint8_t)(entry >> (8 * k));
     }
-    memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
+}
+
+// Fills the order; `places` are the pairs as the leaves hold them, `rank` has room for a number of
+// each triangle.
+static void fill_order(const struct buoy_mesh *mesh, const struct buoy_pair *pairs,
+                       const struct buoy_place *places, const uint32_t *order, uint32_t *rank) {
+    const struct buoy_tree *tree = &mesh->tree;
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        rank[order[i]] = i;
+    }
+    for (uint32_t i = 0; i < tree->pair_count; ++i) {
+        const struct buoy_pair *pair = &pairs[places[i].item];
+        const uint32_t slot = i / PAIRS * BUOY_LANES + i % PAIRS;
+        note_slot(tree, pair->first, slot, rank);
+        if (pair->second != BUOY_NO_HALF_EDGE) {
+            note_slot(tree, pair->second, slot + PAIRS, rank);
+        }
+    }
+}
+
+// The extents of a run of triangles in that order.
+static struct extent run_extent(const struct buoy_mesh *mesh, uint32_t run) {
+    const struct buoy_tree *tree = &mesh->tree;
+    const uint32_t first = run * BUOY_RUN, left = mesh->triangle_count - first;
+    const uint32_t end = first + (left < BUOY_RUN ? left : BUOY_RUN);
+    struct reach reach = no_reach();
+    for (uint32_t i = first; i < end; ++i) {
+        const uint32_t slot = buoy_order_entry(tree->order, buoy_order_width(tree), i) / 4;
+        const struct buoy_leaf *leaf = &tree->leaves[slot / BUOY_LANES];
+        reach_to(leaf, 0, slot % BUOY_LANES, &reach);
+        reach_to(leaf, 1, slot % BUOY_LANES, &reach);
+        reach_to(leaf, 1, slot % BUOY_LANES ^ PAIRS, &reach);
+    }
+    return round_outward(&reach, tree->shift);
+}
+
+static void fill_runs(const struct buoy_mesh *mesh) {
+    const uint32_t nodes = buoy_run_nodes(mesh->tree.leaf_count, mesh->triangle_count);
+    const uint32_t runs = mesh->triangle_count / BUOY_RUN + (mesh->triangle_count % BUOY_RUN != 0);
+    for (uint32_t n = 0; n < nodes; ++n) {
+        struct extent extents[BUOY_LANES];
+        const uint32_t first = n * BUOY_LANES;
+        const uint32_t count = runs - first < BUOY_LANES ? runs - first : BUOY_LANES;
+        for (uint32_t i = 0; i < count; ++i) {
+            extents[i] = run_extent(mesh, first + i);
+        }
+        fill_node(&buoy_runs(&mesh->tree)[n], extents, count);
+    }
+}
+
+// ------------------------------------------------------------------------------------- tree
+
+static void fill_leaves(struct buoy_mesh *mesh, const double origin[3],
+                        const struct buoy_pair *pairs, size_t pair_count,
+                        const struct buoy_place *places, struct extent *extents) {
+    struct buoy_tree *tree = &mesh->tree;
     bool any_large = false;
+    memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
     for (uint32_t i = 0; i < tree->leaf_count; ++i) {
         const size_t first = (size_t)i * PAIRS, left = pair_count - first;
         const int count = left < PAIRS ? (int)left : PAIRS;
         tree->large[i] = fill_leaf(mesh, origin, pairs, &places[first], count, i);
         any_large = any_large || tree->large[i];
-        extents[i] = leaf_extent(&tree->leaves[i], tree->shift);
+        extents[i] = leaf_extent(tree, i);
     }
     tree->large = any_large ? tree->large : NULL;
-    uint32_t items = tree->leaf_count;
-    for (uint32_t level = 0; level < tree->level_count; ++level) {
-        items = fill_level(tree, level, items, extents);
+}
+
+enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
+                                const struct buoy_pair *pairs, size_t pair_count,
+                                const uint32_t *order) {
+    struct buoy_tree *tree = &mesh->tree;
+    struct extent *extents = buoy_allocate(tree->leaf_count, sizeof *extents);
+    uint32_t *rank = buoy_allocate(mesh->triangle_count, sizeof *rank);
+    struct buoy_place *places = sorted_places(mesh, pairs, pair_count);
+    const bool enough = extents && rank && places;
+    if (enough) {
+        fill_leaves(mesh, origin, pairs, pair_count, places, extents);
+        uint32_t items = tree->leaf_count;
+        for (uint32_t level = 0; level < tree->level_count; ++level) {
+            items = fill_level(tree, level, items, extents);
+        }
+        fill_order(mesh, pairs, places, order, rank);
+        fill_runs(mesh);
     }
     buoy_release(extents);
+    buoy_release(rank);
     buoy_release(places);
-    return BUOY_OK;
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }

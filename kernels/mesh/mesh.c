@@ -42,23 +42,39 @@ enum buoy_status buoy_mesh_get_closing(const struct buoy_mesh *mesh, struct buoy
     if (!mesh || !closing) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for how it was closed");
     }
-    *closing = mesh->closing;
+    *closing = mesh->closing ? *mesh->closing : (struct buoy_closing){0};
     return buoy_succeed(error);
+}
+
+struct buoy_spread buoy_mesh_spread(const struct buoy_mesh *mesh) {
+    const double scale = mesh->scale;
+    struct buoy_spread spread = {.length = mesh->spread_length};
+    for (int i = 0; i < 3; ++i) {
+        const double half = mesh->half_extent[i] * scale;
+        spread.centroid[i] = mesh->spread_is_box ? 0.0 : mesh->centroid[i] * scale;
+        for (int j = i; j < 3; ++j) {
+            const int k = buoy_symmetric(i, j);
+            const double of_box = i == j ? half * half / 3.0 : 0.0;
+            spread.second[k] =
+                mesh->spread_is_box ? of_box : mesh->volume_spread[k] * (scale * scale);
+        }
+    }
+    return spread;
 }
 
 static void copy_indices(const struct buoy_mesh *mesh, uint32_t *indices) {
     for (size_t i = 0; i < mesh->triangle_count; ++i) {
-        indices[3 * i] = mesh->i0[i];
-        indices[3 * i + 1] = mesh->i1[i];
-        indices[3 * i + 2] = mesh->i2[i];
+        indices[3 * i] = mesh->triangles->i0[i];
+        indices[3 * i + 1] = mesh->triangles->i1[i];
+        indices[3 * i + 2] = mesh->triangles->i2[i];
     }
 }
 
 void buoy_mesh_copy_own(const struct buoy_mesh *mesh, float *positions, uint32_t *indices) {
     for (size_t i = 0; i < mesh->vertex_count; ++i) {
-        positions[3 * i] = mesh->px[i];
-        positions[3 * i + 1] = mesh->py[i];
-        positions[3 * i + 2] = mesh->pz[i];
+        positions[3 * i] = mesh->triangles->px[i];
+        positions[3 * i + 1] = mesh->triangles->py[i];
+        positions[3 * i + 2] = mesh->triangles->pz[i];
     }
     copy_indices(mesh, indices);
 }
@@ -68,9 +84,12 @@ enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positio
     if (!mesh || !positions || !indices) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
     }
+    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error) != BUOY_OK) {
+        return BUOY_ERROR_LAYOUT;
+    }
     buoy_mesh_copy_own(mesh, positions, indices);
-    for (size_t i = 0; mesh->given && i < 3 * (size_t)mesh->vertex_count; ++i) {
-        positions[i] = (float)mesh->given[i];
+    for (size_t i = 0; mesh->triangles->given && i < 3 * (size_t)mesh->vertex_count; ++i) {
+        positions[i] = (float)mesh->triangles->given[i];
     }
     return buoy_succeed(error);
 }
@@ -80,12 +99,37 @@ enum buoy_status buoy_mesh_copy_out64(const struct buoy_mesh *mesh, double *posi
     if (!mesh || !positions || !indices) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
     }
-    const float *const own[3] = {mesh->px, mesh->py, mesh->pz};
+    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error) != BUOY_OK) {
+        return BUOY_ERROR_LAYOUT;
+    }
+    const float *const own[3] = {mesh->triangles->px, mesh->triangles->py, mesh->triangles->pz};
     for (size_t i = 0; i < 3 * (size_t)mesh->vertex_count; ++i) {
-        positions[i] = mesh->given ? mesh->given[i] : (double)own[i % 3][i / 3];
+        positions[i] =
+            mesh->triangles->given ? mesh->triangles->given[i] : (double)own[i % 3][i / 3];
     }
     copy_indices(mesh, indices);
     return buoy_succeed(error);
+}
+
+// The first layout that is needed and not kept decides the message.
+enum buoy_status buoy_check_kept(const struct buoy_mesh *mesh, unsigned needed, const char *what,
+                                 struct buoy_error *error) {
+    static const struct {
+        unsigned flag;
+        const char *name, *layout;
+    } layouts[] = {
+        {BUOY_MESH_KEEP_FACETS, "BUOY_MESH_KEEP_FACETS", "facets"},
+        {BUOY_MESH_KEEP_BLOCKS, "BUOY_MESH_KEEP_BLOCKS", "blocks"},
+        {BUOY_MESH_KEEP_TRIANGLES, "BUOY_MESH_KEEP_TRIANGLES", "triangles"},
+    };
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; ++i) {
+        if (layouts[i].flag & needed & ~(unsigned)mesh->kept) {
+            return buoy_fail(error, BUOY_ERROR_LAYOUT,
+                             "%s reads the mesh's %s, which it keeps only if it is made with %s",
+                             what, layouts[i].layout, layouts[i].name);
+        }
+    }
+    return BUOY_OK;
 }
 
 double buoy_mesh_conditioning(const struct buoy_mesh *mesh) {

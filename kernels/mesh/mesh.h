@@ -29,7 +29,7 @@
 #define BUOY_LANES 16
 
 // 16 triangles, expanded: corner k of triangle i is (x[k][i], y[k][i], z[k][i]). The frame is the
-// baked one; for bodies that are not compact it is moved by mesh->shift, from an origin so chosen
+// baked one; for bodies that are not compact it is moved by tree.shift, from an origin so chosen
 // that every coordinate is what the caller gave, not rounded: heights taken from it in double are
 // right to their own last bit, however small the cut and however large the body. The outward area
 // vector A = ½ (v2 − v1) × (v3 − v1) is (ax, ay, az)[i], and av[i] = A·v1. The last block is padded
@@ -73,8 +73,8 @@ struct buoy_areas {
 // A leaf of the tree: 8 pairs of triangles. Pair i is a triangle (a, b, c) and the one across its
 // edge b–c, (d, c, b): a is point i of the arrays [0] and d point 8 + i, b is point i of the arrays
 // [1] and c point 8 + i. So 16 triangles have v1 in [0], v2 in [1], and v3 in [1] with its halves
-// exchanged. No coordinate is rounded: all are moved by tree.shift, as mesh->shift moves the blocks
-// of bodies that are not compact. A triangle without a partner has d = b. A leaf that is not full
+// exchanged. No coordinate is rounded: all are moved by tree.shift, as are the blocks of
+// bodies that are not compact. A triangle without a partner has d = b. A leaf that is not full
 // is padded with pairs that are a single point: no area, no tail path.
 struct buoy_leaf {
     float x[2][BUOY_LANES], y[2][BUOY_LANES], z[2][BUOY_LANES];
@@ -99,13 +99,14 @@ struct buoy_bounds {
 // The items of level 0 are the leaves, those of level k + 1 the nodes of level k. A level's item i
 // is in its node i / 16; the highest level has one node. All levels' nodes and moments are stored
 // consecutively: node n of level k is nodes[first_node[k] + n], the moments of its item i are
-// moments[first_item[k] + i].
+// moments[first_item[k] + i]. More follows the nodes and the moments (leaves.h).
 struct buoy_tree {
     double shift[3]; // added to the leaves' coordinates, each at most 2
     uint32_t leaf_count, level_count;
     struct buoy_leaf *leaves;
     struct buoy_bounds *nodes;
     struct buoy_moments *moments;
+    uint8_t *order; // the triangles in another order (leaves.h)
     uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (tree.c); NULL if none is
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
     uint32_t node_count, item_count; // of all levels
@@ -117,8 +118,39 @@ struct buoy_sphere {
     double at[3], radius, share;
 };
 
-// Begins at a cache line. What a query of `volume` reads comes first, because of a small mesh that
-// is met cold every line counts: four lines for `hierarchy`, five for `blocks`.
+// The surface as it was given: structures of arrays, vertex_count or triangle_count each.
+struct buoy_triangles {
+    float *px, *py, *pz;     // less `origin`
+    float *x, *y, *z;        // baked frame
+    uint32_t *i0, *i1, *i2;  // in the order given
+    double *given;           // x,y,z of each vertex if they were doubles, else NULL
+    uint32_t *open_vertices; // open_vertex_count
+    uint32_t valence;        // most triangles that meet at a vertex
+};
+
+// Blocks, 64-byte aligned; the triangles are sorted in space.
+struct buoy_blocks {
+    uint32_t block_count, node_count;
+    struct buoy_block *blocks;
+    struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
+    struct buoy_moments *moments;
+    struct buoy_areas *areas;
+    double *block_areas; // block_count: sums of |A|
+    uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
+
+    // For heights above water that is not plane: block_count facets, and the vertices they name.
+    // Lane i of point node n bounds all triangles that have a vertex of points 16 n + i, in the
+    // blocks' frame: if it is dry, so are they, and those vertices' heights are not needed. NULL
+    // without BUOY_MESH_KEEP_FACETS.
+    uint32_t points_count, point_node_count;
+    struct buoy_facets *facets;
+    struct buoy_points *points;
+    struct buoy_node *point_nodes;
+};
+
+// Begins at a cache line, and its arrays follow in the same piece of memory. What a query of
+// `volume` reads comes first, because of a small mesh that is met cold every line counts: four
+// lines for `hierarchy`.
 struct buoy_mesh {
     // Frame.
     _Alignas(64) double centre[3]; // of the bounding box, as given
@@ -140,54 +172,34 @@ struct buoy_mesh {
     // Beyond BUOY_SCATTERED: terms of the volume are added up in double.
     bool scattered;
 
-    bool closed; // no open or inconsistently wound edges, and not inside_out
+    bool closed;     // no open or inconsistently wound edges, and not inside_out
+    bool in_doubles; // positions were doubles, not all of them floats
     uint32_t triangle_count;
 
     struct buoy_tree tree; // over all triangles
 
-    // Blocks, 64-byte aligned; the triangles are sorted in space.
-    double shift[3]; // added to the blocks' coordinates, each at most 2
-    uint32_t block_count, node_count;
-    struct buoy_block *blocks;
-    struct buoy_node *nodes; // node_count = ⌈block_count / 16⌉
-    struct buoy_moments *moments;
-    struct buoy_areas *areas;
-    double *block_areas; // block_count: sums of |A|
-    uint32_t *order;     // triangle_count: which of the triangles given is the i-th of the blocks
+    // What only some methods read; NULL unless the caller asked for it (enum buoy_mesh_flags), or
+    // buoy_auto_is_blocks().
+    struct buoy_triangles *triangles;
+    struct buoy_blocks *blocks;
 
     // Whole-body properties beyond the volume, baked frame, double precision.
     double centroid[3];
-    double volume_spread[3][3]; // second moments of the volume about its centroid, per volume
-    struct buoy_spread
-        spread; // the same in metres, or of the bounding box where it cannot be right
+    double volume_spread[6]; // second moments of the volume about its centroid, per volume, as
+                             // those of struct buoy_spread
+    double spread_length;    // of buoy_mesh_spread()
     double area;
     double perimeter, squares; // sums over triangles: of perimeters, of longest edges squared
-
-    // Indexed structure of arrays, 64-byte aligned.
-    uint32_t vertex_count;
-    uint32_t valence;       // most triangles that meet at a vertex
-    float *px, *py, *pz;    // as given, less `origin`; vertex_count each
-    float *x, *y, *z;       // baked frame, vertex_count each
-    uint32_t *i0, *i1, *i2; // triangle_count each, in the order given
-
-    // For heights above water that is not plane: block_count facets, and the vertices they name.
-    // Lane i of point node n bounds all triangles that have a vertex of points 16 n + i, in the
-    // blocks' frame: if it is dry, so are they, and those vertices' heights are not needed.
-    uint32_t points_count, point_node_count;
-    struct buoy_facets *facets;
-    struct buoy_points *points;
-    struct buoy_node *point_nodes;
 
     // The mesh's own frame: given places less `origin`, which is 0 if these were floats, and the
     // centre if they were doubles. In it the centre is at `middle`, exactly.
     double origin[3], middle[3];
-    bool in_doubles; // positions were doubles, not all of them floats
-    double *given;   // these, x,y,z of each vertex; else NULL
-    double moved;    // bound on how far vertices lie from where they were given, baked frame
+    double moved; // bound on how far vertices lie from where they were given, baked frame
 
-    // Ends of open or inconsistently wound edges; none if closed.
-    uint32_t open_vertex_count;
-    uint32_t *open_vertices;
+    uint32_t vertex_count;
+    uint16_t kept;      // flags BUOY_MESH_KEEP_…
+    bool spread_is_box; // because the body's own cannot be right
+    bool is_box;        // answered by closed forms (making/is_box.h)
 
     // The volume that a closed surface winds around backwards, and how far that may be off; baked
     // frame. Beyond a thousandth of the volume the mesh is inside out: made only because the caller
@@ -196,15 +208,20 @@ struct buoy_mesh {
     double inverted, inverted_doubt;
     bool inside_out, withheld;
 
+    // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none if
+    // closed.
+    uint32_t open_vertex_count;
+    float *open_points;
+
     // Vertices merged into one at another position, and how far apart two of them were; as given.
     size_t merged_vertices;
     double merged_distance;
 
-    struct buoy_closing closing; // how BUOY_MESH_CLOSE closed it
+    struct buoy_closing *closing; // how BUOY_MESH_CLOSE closed it, or NULL
 
     // Spheres packed into the body, for volume/spheres alone, if the caller asked for any.
-    uint32_t sphere_count;
     struct buoy_sphere *spheres;
+    uint32_t sphere_count;
 
     size_t bytes; // everything held, but for the spheres
 };
@@ -221,12 +238,27 @@ static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh 
 // Whether `auto` takes `blocks` and not `hierarchy`: for compact bodies of one block that have a
 // large triangle, such as planks and tetrahedra. There `hierarchy` is in double, so that crowds are
 // not answered in lanes that are bodies.
+static inline bool buoy_auto_may_be_blocks(const struct buoy_mesh *mesh) {
+    return mesh->triangle_count <= BUOY_LANES && mesh->compact && !mesh->scattered;
+}
 static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
-    return mesh->tree.large && mesh->triangle_count <= BUOY_LANES && mesh->compact &&
-           !mesh->scattered;
+    return mesh->tree.large && buoy_auto_may_be_blocks(mesh);
 }
 
-// Copies out the vertices in the mesh's own frame, and the triangles.
+// What is added to the coordinates of the blocks, each at most 2: nothing on compact bodies.
+static inline const double *buoy_blocks_shift(const struct buoy_mesh *mesh) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    return mesh->compact ? none : mesh->tree.shift;
+}
+
+// The body's second moments, in metres, or those of its bounding box where they cannot be right.
+struct buoy_spread buoy_mesh_spread(const struct buoy_mesh *mesh);
+
+// BUOY_ERROR_LAYOUT, naming a flag, unless the mesh keeps all layouts needed; `what` reads them.
+enum buoy_status buoy_check_kept(const struct buoy_mesh *mesh, unsigned needed, const char *what,
+                                 struct buoy_error *error);
+
+// Copies out the vertices in the mesh's own frame, and the triangles, which the mesh has.
 void buoy_mesh_copy_own(const struct buoy_mesh *mesh, float *positions, uint32_t *indices);
 
 // The documented error bounds scale with κ beyond 60 (ordinary bodies have 10–130).

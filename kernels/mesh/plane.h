@@ -54,10 +54,10 @@ static inline bool buoy_wets_open_edge(const struct buoy_mesh *mesh, const struc
     d -= plane->normal[0] * mesh->origin[0] + plane->normal[1] * mesh->origin[1] +
          plane->normal[2] * mesh->origin[2];
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
-        const uint32_t v = mesh->open_vertices[i];
-        const double x = (double)plane->normal[0] * (double)mesh->px[v];
-        const double y = (double)plane->normal[1] * (double)mesh->py[v];
-        const double z = (double)plane->normal[2] * (double)mesh->pz[v];
+        const float *p = mesh->open_points + 3 * (size_t)i;
+        const double x = (double)plane->normal[0] * (double)p[0];
+        const double y = (double)plane->normal[1] * (double)p[1];
+        const double z = (double)plane->normal[2] * (double)p[2];
         if (x + y + z - d < -ulp * (fabs(x) + fabs(y) + fabs(z) + fabs(d))) {
             return true;
         }

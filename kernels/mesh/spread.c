@@ -53,19 +53,38 @@ static bool can_be(double second[3][3], const double half_extent[3], const doubl
 }
 
 // A box of half extent h has the second moment h²/3: its extent is 2√3 times the root of that.
-void buoy_spread_make(const double centroid[3], double second[3][3], const double half_extent[3],
+static double mean_extent(const double values[3]) {
+    double sum = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        sum += sqrt(values[i]);
+    }
+    return 2.0 * 1.7320508075688772935 / 3.0 * sum;
+}
+
+void buoy_spread_of_box(const double half_extent[3], struct buoy_spread *spread) {
+    double values[3];
+    *spread = (struct buoy_spread){.length = 0.0};
+    for (int i = 0; i < 3; ++i) {
+        values[i] = half_extent[i] * half_extent[i] / 3.0;
+        spread->second[buoy_symmetric(i, i)] = values[i];
+    }
+    spread->length = mean_extent(values);
+}
+
+bool buoy_spread_make(const double centroid[3], double second[3][3], const double half_extent[3],
                       bool sound, struct buoy_spread *spread) {
-    double values[3], sum = 0.0;
+    double values[3];
     find_eigenvalues(second, values);
-    const bool good = sound && can_be(second, half_extent, values);
-    for (int i = 0, k = 0; i < 3; ++i) {
-        const double of_box = half_extent[i] * half_extent[i] / 3.0;
-        spread->centroid[i] = good ? centroid[i] : 0.0;
-        sum += good ? sqrt(values[i]) : sqrt(of_box);
-        for (int j = i; j < 3; ++j, ++k) {
-            const double found = 0.5 * (second[i][j] + second[j][i]);
-            spread->second[k] = good ? found : i == j ? of_box : 0.0;
+    if (!sound || !can_be(second, half_extent, values)) {
+        buoy_spread_of_box(half_extent, spread);
+        return false;
+    }
+    for (int i = 0; i < 3; ++i) {
+        spread->centroid[i] = centroid[i];
+        for (int j = i; j < 3; ++j) {
+            spread->second[buoy_symmetric(i, j)] = 0.5 * (second[i][j] + second[j][i]);
         }
     }
-    spread->length = 2.0 * 1.7320508075688772935 / 3.0 * sum;
+    spread->length = mean_extent(values);
+    return true;
 }

@@ -8,19 +8,18 @@
 // the corners' heights or 0, so that if those are off by δ, V is off by no more than δ × the
 // submerged surface, whatever triangles lie flush with the water.
 //
-// Dry blocks are left out. Wet blocks have Σ (A·n)(s₁ + s₂ + s₃) = nᵀ (Σ X Aᵀ) n − 3 d n·ΣA in
-// their moments (mesh.h). Boxes bound the blocks' coordinates, which differ from the given ones by
-// a rounding of float: the test allows for twice that.
+// Dry leaves are left out. Wet leaves have Σ (A·n)(s₁ + s₂ + s₃) = nᵀ (Σ X Aᵀ) n − 3 d n·ΣA in
+// their moments (mesh.h).
 //
 // Error, in the baked frame, ε = 2⁻⁵³. Heights: products, sums, and the offset, which is found with
 // its cancelled digits: 8 ε h, h the largest magnitude among the terms of s. Each term is off by 16
 // of its roundings, and its area vector by 4 ε × the product of its two shortest edges, from which
-// it is computed. Sums over a block add 24 roundings of its terms; the sum of all blocks, which
-// carries its lost digits along, 2. Moments are computed from any two edges, and the corners of
-// compact bodies are rounded when the centre is subtracted: for a box of size l, the moments of 16
-// triangles are off by 64 ε l² + 128 ε l. Blocks of needles, whose area is less than l² / 4, are
+// it is computed. Sums over a leaf add 24 roundings of its terms; the sum of all leaves, which
+// carries its lost digits along, 2. Moments are computed from any two edges, and corners are
+// up to 3 from their origin: for a box of size l, the moments of 16
+// triangles are off by 64 ε l² + 128 ε l. Leaves of needles, whose area is less than l² / 4, are
 // therefore not taken for wet. Only the heights' errors do not vanish with the depth. The sum of
-// all these is no more than 8 ε / |n| × (h Σ over blocks of their area + 8 h Σ over wet ones of 4
+// all these is no more than 8 ε / |n| × (h Σ over leaves of their area + 8 h Σ over wet ones of 4
 // of their area and 2 l + 4 Σ over others of depth × edges).
 #include "base/arithmetic.h"
 
@@ -30,16 +29,15 @@
 
 #include "base/vector.h"
 #include "mesh/fine_offset.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
-#define BOX_SLACK 0x1p-21
-
 struct displacing {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane plane;
-    double shifted; // the offset in the blocks' frame
+    double shifted; // the offset in the leaves' frame
     double sum, lost;
     double doubt;   // the bound on the error, but for its factor
     double largest; // h
@@ -53,25 +51,23 @@ static void add(struct displacing *body, double term) {
     body->sum = next;
 }
 
-// −(A·n) q of a triangle, its corners as given. Edges are their differences, each rounded once.
-static double triangle_flux(struct displacing *body, double p[3][3]) {
-    static const double nothing[3] = {0.0, 0.0, 0.0};
-    const struct buoy_mesh *mesh = body->mesh;
+// −(A·n) q of the triangle in a slot. Edges are differences of corners as given, each rounded once.
+static double triangle_flux(struct displacing *body, uint32_t slot) {
+    static const double nothing[3] = {0.0, 0.0, 0.0}, here[3] = {0.0, 0.0, 0.0};
     const double *n = body->plane.n;
-    double s[3], edges[3][3], length[3], twice[3];
+    double p[3][3], s[3], edges[3][3], length[3], twice[3];
+    buoy_slot_corners(&body->mesh->tree, slot, 0, body->mesh->tree.shift, p);
     for (int k = 0; k < 3; ++k) {
-        s[k] = -body->plane.offset;
-        for (int i = 0; i < 3; ++i) {
-            s[k] += n[i] * ((p[k][i] - mesh->middle[i]) * mesh->inverse_scale);
-        }
+        s[k] = buoy_dot(n, p[k]) - body->plane.offset;
     }
     const double depth = buoy_mean_depth(s, nothing);
     if (depth == 0.0) {
         return 0.0;
     }
+    buoy_slot_corners(&body->mesh->tree, slot, 0, here, p);
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
-            edges[k][i] = (p[(k + 1) % 3][i] - p[k][i]) * mesh->inverse_scale;
+            edges[k][i] = p[(k + 1) % 3][i] - p[k][i];
         }
         length[k] = buoy_length(edges[k]);
     }
@@ -84,50 +80,34 @@ static double triangle_flux(struct displacing *body, double p[3][3]) {
     return -1.5 * buoy_dot(twice, n) * depth;
 }
 
-static void add_cut_block(struct displacing *body, uint32_t b) {
-    const struct buoy_mesh *mesh = body->mesh;
-    const struct buoy_facets *facets = &mesh->facets[b];
-    const uint32_t left = mesh->triangle_count - b * BUOY_LANES;
+static void add_cut_leaf(struct displacing *body, uint32_t leaf) {
     double sum = 0.0;
-    for (uint32_t i = 0; i < BUOY_LANES && i < left; ++i) {
-        double p[3][3];
-        for (int k = 0; k < 3; ++k) {
-            const uint32_t vertex = facets->vertex[k][i], l = vertex % BUOY_LANES;
-            const struct buoy_points *points = &mesh->points[vertex / BUOY_LANES];
-            p[k][0] = points->x[l];
-            p[k][1] = points->y[l];
-            p[k][2] = points->z[l];
-        }
-        sum += triangle_flux(body, p);
+    for (uint32_t i = 0; i < BUOY_LANES; ++i) {
+        sum += triangle_flux(body, leaf * BUOY_LANES + i);
     }
     add(body, sum);
-    body->doubt += body->largest * mesh->block_areas[b];
+    body->doubt += body->largest * buoy_item_areas(&body->mesh->tree)[leaf];
 }
 
-static void add_wet_block(struct displacing *body, uint32_t b, double size) {
-    const double *m = body->mesh->moments[b].m, *n = body->plane.n;
+static void add_wet_leaf(struct displacing *body, uint32_t leaf, double size) {
+    const struct buoy_tree *tree = &body->mesh->tree;
+    const double *m = tree->moments[leaf].m, *n = body->plane.n;
     double sum = -3.0 * body->shifted * buoy_dot(&m[1], n);
     for (int i = 0; i < 3; ++i) {
         sum += n[i] * buoy_dot(&m[7 + 3 * i], n);
     }
     add(body, sum);
-    body->doubt += body->largest * (33.0 * body->mesh->block_areas[b] + 16.0 * size);
+    body->doubt += body->largest * (33.0 * buoy_item_areas(tree)[leaf] + 16.0 * size);
 }
 
-static void add_block(struct displacing *body, uint32_t b) {
-    const struct buoy_node *node = &body->mesh->nodes[b / BUOY_LANES];
-    const uint32_t l = b % BUOY_LANES;
-    const double *n = body->plane.n;
-    const double centre[3] = {node->cx[l], node->cy[l], node->cz[l]};
-    const double half[3] = {node->ex[l], node->ey[l], node->ez[l]};
-    const double s = buoy_dot(n, centre) - body->shifted;
-    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
-    const double slack = BOX_SLACK * (4.0 + fabs(body->shifted));
-    const double size = 2.0 * buoy_length(half);
-    if (s + reach < -slack && 4.0 * body->mesh->block_areas[b] > size * size) {
-        add_wet_block(body, b, size);
-    } else if (s - reach < slack) {
-        add_cut_block(body, b);
+static void add_leaf(struct displacing *body, uint32_t leaf, const struct buoy_span *span) {
+    const struct buoy_tree *tree = &body->mesh->tree;
+    const enum buoy_leaf_side side = buoy_leaf_side(tree, leaf, span);
+    const double size = buoy_leaf_size(tree, leaf);
+    if (side == BUOY_LEAF_WET && 4.0 * buoy_item_areas(tree)[leaf] > size * size) {
+        add_wet_leaf(body, leaf, size);
+    } else if (side != BUOY_LEAF_DRY) {
+        add_cut_leaf(body, leaf);
     }
 }
 
@@ -145,15 +125,16 @@ static struct buoy_baked_plane bake_plane(const struct buoy_mesh *mesh,
 struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
                                            const struct buoy_plane64 *plane) {
     struct displacing body = {.mesh = mesh, .plane = bake_plane(mesh, plane)};
-    const double *n = body.plane.n, *shift = mesh->shift;
+    const double *n = body.plane.n, *shift = mesh->tree.shift;
     // Water far above the body displaces as much as water just above it.
     body.plane.offset =
         buoy_clamp(body.plane.offset, -2.0 * body.plane.reach, 2.0 * body.plane.reach);
     body.shifted = body.plane.offset + buoy_dot(n, shift);
     body.largest = body.plane.reach + 2.0 * fabs(body.plane.offset) +
                    2.0 * (fabs(n[0] * shift[0]) + fabs(n[1] * shift[1]) + fabs(n[2] * shift[2]));
-    for (uint32_t b = 0; b < mesh->block_count; ++b) {
-        add_block(&body, b);
+    const struct buoy_span span = buoy_span_of(&body.plane);
+    for (uint32_t i = 0; i < mesh->tree.leaf_count; ++i) {
+        add_leaf(&body, i, &span);
     }
     const double s3 = mesh->scale * mesh->scale * mesh->scale;
     return (struct buoy_displaced){

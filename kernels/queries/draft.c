@@ -19,6 +19,7 @@
 
 #include "base/status.h"
 #include "dispatch/methods.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "mesh/round_plane.h"
 #include "queries/displaced.h"
@@ -189,14 +190,16 @@ static void vertex_range(const struct search *search, double *low, double *high)
     const double at = mesh->origin[0] * nx + mesh->origin[1] * ny + mesh->origin[2] * nz;
     *low = INFINITY;
     *high = -INFINITY;
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const double s = at + (mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz);
+    for (uint32_t i = 0; i < 2 * buoy_slot_count(mesh); ++i) {
+        double p[3];
+        buoy_leaf_own_point(mesh, i, p);
+        const double s = at + (p[0] * nx + p[1] * ny + p[2] * nz);
         *low = s < *low ? s : *low;
         *high = s > *high ? s : *high;
     }
-    for (uint32_t k = 0; k < mesh->open_vertex_count; ++k) {
-        const uint32_t i = mesh->open_vertices[k];
-        const double s = at + (mesh->px[i] * nx + mesh->py[i] * ny + mesh->pz[i] * nz);
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const float *p = mesh->open_points + 3 * (size_t)i;
+        const double s = at + (p[0] * nx + p[1] * ny + p[2] * nz);
         *high = s < *high ? s : *high;
     }
 }
@@ -225,7 +228,7 @@ static double ellipsoid_guess(const struct search *search) {
     for (int i = 0; i < 3; ++i) {
         middle += n[i] * (mesh->centroid[i] * mesh->scale + mesh->centre[i]);
         for (int j = 0; j < 3; ++j) {
-            spread += n[i] * mesh->volume_spread[i][j] * n[j];
+            spread += n[i] * mesh->volume_spread[buoy_symmetric(i, j)] * n[j];
         }
     }
     const double radius = sqrt(5.0 * fmax(spread, 0.0)) * mesh->scale;

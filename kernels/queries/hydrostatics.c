@@ -87,6 +87,9 @@ enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
     if (status == BUOY_OK) {
         status = buoy_check_runs(kernel, error);
     }
+    if (status == BUOY_OK) {
+        status = buoy_check_layouts(kernel, query->mesh, error);
+    }
     return status == BUOY_OK ? answer(kernel->hydrostatics, query, results, error) : status;
 }
 

@@ -194,6 +194,9 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     if (status == BUOY_OK) {
         status = buoy_check_runs(kernel, error);
     }
+    if (status == BUOY_OK) {
+        status = buoy_check_layouts(kernel, query->mesh, error);
+    }
     if (status != BUOY_OK) {
         return status;
     }

@@ -124,6 +124,10 @@ enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hi
     if (!mesh || !hidden) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, mesh ? "no room for the answer" : "no mesh");
     }
+    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "the search for hidden triangles", error) !=
+        BUOY_OK) {
+        return BUOY_ERROR_LAYOUT;
+    }
     struct buoy_soup soup = {
         .positions = buoy_allocate(3 * (size_t)mesh->vertex_count, sizeof(float)),
         .vertex_count = mesh->vertex_count,

@@ -103,10 +103,13 @@ static void pair_up(struct pairing *pairing, uint32_t triangle) {
     pair->b = buoy_half_edge_from(soup, h);
     pair->c = buoy_half_edge_to(soup, h);
     pair->d = pair->b;
+    pair->first = h;
+    pair->second = BUOY_NO_HALF_EDGE;
     take(pairing, triangle);
     if (best != NONE) {
         const uint32_t across = pairing->opposite[h];
         pair->d = apex(soup, across);
+        pair->second = across;
         take(pairing, across / 3);
     }
 }

@@ -4,7 +4,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_equilibrium.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "stability/principal.h"
 #include "stability/section.h"
@@ -31,20 +31,6 @@ static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3],
         }
     }
     return buoy_succeed(error);
-}
-
-// The least and the greatest n·x of all vertices, baked frame.
-static void vertex_range(const struct buoy_mesh *mesh, const double n[3], double *low,
-                         double *high) {
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        double v[3];
-        buoy_exact_vertex(mesh, mesh->middle, i, v);
-        const double s = buoy_dot(n, v);
-        *low = s < *low ? s : *low;
-        *high = s > *high ? s : *high;
-    }
 }
 
 static void set_nan(struct buoy_form *row) {
@@ -89,7 +75,7 @@ enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double 
     struct buoy_water_plane water = {.n = {up[0], up[1], up[2]}};
     buoy_unit(water.n);
     double low, high;
-    vertex_range(mesh, water.n, &low, &high);
+    buoy_corner_range(mesh, water.n, &low, &high);
     const double keel = low * mesh->scale, height = (high - low) * mesh->scale;
     const double at_centre = buoy_dot(water.n, mesh->centre);
     for (size_t i = 0; i < count; ++i) {

@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 
 // The share of the whole volume by which the one to be displaced may exceed it.
@@ -76,7 +77,7 @@ static void bracket(const struct buoy_mesh *mesh, const double n[3], double *low
     *high = reach;
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->middle, mesh->open_vertices[i], v);
+        buoy_open_point(mesh, i, v);
         *high = fmin(*high, buoy_dot(n, v));
     }
 }
@@ -85,16 +86,8 @@ static void bracket(const struct buoy_mesh *mesh, const double n[3], double *low
 static void submerge(const struct buoy_mesh *mesh, struct buoy_flotation *flotation, double high) {
     flotation->water.offset = high + 1.0;
     buoy_section_below(mesh, &flotation->water, &flotation->at);
-    double top = -INFINITY;
-    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        double v[3];
-        buoy_exact_vertex(mesh, mesh->middle, i, v);
-        const double height = buoy_dot(flotation->water.n, v);
-        if (height > top) { // with fmax(), gcc 12 for AArch64 fails at -O3
-            top = height;
-        }
-    }
-    flotation->water.offset = top;
+    double lowest;
+    buoy_corner_range(mesh, flotation->water.n, &lowest, &flotation->water.offset);
 }
 
 // Sets the flotation's section to that of the draft, from the first guess in its water.

@@ -4,7 +4,7 @@
 // triangle's area vector, h = A·(v1 − p), and f, β its submerged share and the weights of its
 // corners (mesh/clipping.h),
 //   V = ⅓ Σ f h,   V (c − p) = 1/12 Σ h Σ β (v − p).
-// Dry blocks are left out; wet ones enter by their moments (mesh/mesh.h), which were summed in
+// Dry leaves are left out; wet ones enter by their moments (mesh/mesh.h), which were summed in
 // double. So the time grows with the waterline.
 //
 // The waterplane's moments are sums over the waterline, by Green's theorem: each triangle that is
@@ -21,16 +21,13 @@
 #include "base/vector.h"
 #include "mesh/clipping.h"
 #include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
-
-// The slack of the blocks' boxes, whose coordinates are rounded to float.
-#define BOX_SLACK 0x1p-21
 
 struct cutting {
     const struct buoy_mesh *mesh;
     const struct buoy_water_plane *water;
     double p[3], e[3], f[3]; // a point of the water, and axes along it
-    double shifted;          // the offset in the blocks' frame
     double h, hx[3];         // Σ f h, Σ h Σ β (v − p)
     double wetted_area;
     double twice_area, x[2], xx[3]; // the waterplane's sums about p: 2, 6 and 24 or 12 times them
@@ -73,9 +70,9 @@ static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]
     add_segment(cut, dives, surfaces);
 }
 
-static void add_triangle(struct cutting *cut, uint32_t triangle) {
+static void add_triangle(struct cutting *cut, uint32_t slot) {
     double v[3][3], s[3], a[3], beta[3];
-    buoy_exact_corners(cut->mesh, cut->mesh->middle, triangle, v);
+    buoy_slot_corners(&cut->mesh->tree, slot, 0, cut->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(cut->water->n, v[k]) - cut->water->offset;
         for (int i = 0; i < 3; ++i) {
@@ -98,38 +95,28 @@ static void add_triangle(struct cutting *cut, uint32_t triangle) {
     }
 }
 
-static void add_wet_block(struct cutting *cut, uint32_t b) {
-    const struct buoy_mesh *mesh = cut->mesh;
-    const double *m = mesh->moments[b].m;
-    double p[3]; // in the blocks' frame
+static void add_wet_leaf(struct cutting *cut, uint32_t leaf) {
+    const struct buoy_tree *tree = &cut->mesh->tree;
+    const double *m = tree->moments[leaf].m;
+    double p[3]; // in the leaves' frame
     for (int i = 0; i < 3; ++i) {
-        p[i] = cut->p[i] + mesh->shift[i];
+        p[i] = cut->p[i] + tree->shift[i];
     }
     const double h = m[0] - buoy_dot(p, &m[1]);
     cut->h += h;
-    cut->wetted_area += mesh->block_areas[b];
+    cut->wetted_area += buoy_item_areas(tree)[leaf];
     for (int i = 0; i < 3; ++i) {
         cut->hx[i] += m[4 + i] - buoy_dot(&m[7 + 3 * i], p) - 3.0 * p[i] * h;
     }
 }
 
-static void add_block(struct cutting *cut, uint32_t b) {
-    const struct buoy_mesh *mesh = cut->mesh;
-    const struct buoy_node *node = &mesh->nodes[b / BUOY_LANES];
-    const uint32_t l = b % BUOY_LANES;
-    const double *n = cut->water->n;
-    const double centre[3] = {node->cx[l], node->cy[l], node->cz[l]};
-    const double half[3] = {node->ex[l], node->ey[l], node->ez[l]};
-    const double s = buoy_dot(n, centre) - cut->shifted;
-    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
-    const double slack = BOX_SLACK * (4.0 + fabs(cut->shifted));
-    if (s + reach < -slack) {
-        add_wet_block(cut, b);
-    } else if (s - reach < slack) {
-        const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
-        for (uint32_t i = 0; i < BUOY_LANES && i < left; ++i) {
-            add_triangle(cut, mesh->order[first + i]);
-        }
+static void add_leaf(struct cutting *cut, uint32_t leaf, const struct buoy_span *span) {
+    const enum buoy_leaf_side side = buoy_leaf_side(&cut->mesh->tree, leaf, span);
+    if (side == BUOY_LEAF_WET) {
+        add_wet_leaf(cut, leaf);
+    }
+    for (uint32_t i = 0; side == BUOY_LEAF_CUT && i < BUOY_LANES; ++i) {
+        add_triangle(cut, leaf * BUOY_LANES + i);
     }
 }
 
@@ -167,11 +154,13 @@ static void find_apex(struct cutting *cut) {
 void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_plane *water,
                         struct buoy_section *section) {
     struct cutting cut = {.mesh = mesh, .water = water};
-    cut.shifted = water->offset + buoy_dot(water->n, mesh->shift);
+    const struct buoy_baked_plane plane = {.n = {water->n[0], water->n[1], water->n[2]},
+                                           .offset = water->offset};
+    const struct buoy_span span = buoy_span_of(&plane);
     find_apex(&cut);
     buoy_span_plane(water->n, cut.e, cut.f);
-    for (uint32_t b = 0; b < mesh->block_count; ++b) {
-        add_block(&cut, b);
+    for (uint32_t i = 0; i < mesh->tree.leaf_count; ++i) {
+        add_leaf(&cut, i, &span);
     }
     memset(section, 0, sizeof *section);
     section->volume = cut.h / 3.0;
@@ -185,7 +174,7 @@ void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_pl
 bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_plane *water) {
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         double v[3];
-        buoy_exact_vertex(mesh, mesh->middle, mesh->open_vertices[i], v);
+        buoy_open_point(mesh, i, v);
         if (buoy_dot(water->n, v) - water->offset < -0x1p-22) {
             return true;
         }

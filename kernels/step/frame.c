@@ -49,12 +49,13 @@ struct buoy_rotation buoy_transpose(const struct buoy_rotation *rotation) {
 static void find_part_spread(const struct buoy_part *part, const struct buoy_part_info *info,
                              double centroid[3], double second[9]) {
     const bool is_mesh = part->shape.kind == BUOY_SHAPE_MESH;
+    const struct buoy_spread spread =
+        is_mesh ? buoy_mesh_spread(part->mesh) : (struct buoy_spread){.length = 0.0};
     for (int i = 0, k = 0; i < 3; ++i) {
-        centroid[i] =
-            is_mesh ? info->centre[i] + part->mesh->spread.centroid[i] : info->centroid[i];
+        centroid[i] = is_mesh ? info->centre[i] + spread.centroid[i] : info->centroid[i];
         for (int j = i; j < 3; ++j, ++k) {
             second[3 * i + j] = second[3 * j + i] =
-                is_mesh ? part->mesh->spread.second[k] : info->spread[3 * i + j] / info->volume;
+                is_mesh ? spread.second[k] : info->spread[3 * i + j] / info->volume;
         }
     }
 }

@@ -24,7 +24,4 @@ enum buoy_status buoy_part_get_info(const struct buoy_part *part, size_t index,
 enum buoy_status buoy_check_parts(const struct buoy_part *parts, size_t count,
                                   struct buoy_error *error);
 
-// Whether a mesh is an axis-aligned box of 12 triangles.
-bool buoy_mesh_is_box(const struct buoy_mesh *mesh);
-
 #endif

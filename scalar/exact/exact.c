@@ -90,9 +90,9 @@ static void load_vertex(const struct buoy_exact *exact, uint32_t i, mpz_t v[3]) 
 
 static void load_triangle(const struct buoy_exact *exact, uint32_t i, struct triangle *t) {
     const struct buoy_mesh *mesh = exact->mesh;
-    load_vertex(exact, mesh->i0[i], t->v[0]);
-    load_vertex(exact, mesh->i1[i], t->v[1]);
-    load_vertex(exact, mesh->i2[i], t->v[2]);
+    load_vertex(exact, mesh->triangles->i0[i], t->v[0]);
+    load_vertex(exact, mesh->triangles->i1[i], t->v[1]);
+    load_vertex(exact, mesh->triangles->i2[i], t->v[2]);
     for (int x = 0; x < 3; ++x) {
         mpz_sub(t->edge[0][x], t->v[1][x], t->v[0][x]);
         mpz_sub(t->edge[1][x], t->v[2][x], t->v[0][x]);
@@ -339,9 +339,9 @@ static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
 static unsigned wet_corners(struct query *q, uint32_t triangle) {
     const struct buoy_mesh *mesh = q->exact->mesh;
     double height;
-    return (unsigned)is_wet(q, mesh->i0[triangle], &height) |
-           (unsigned)is_wet(q, mesh->i1[triangle], &height) << 1 |
-           (unsigned)is_wet(q, mesh->i2[triangle], &height) << 2;
+    return (unsigned)is_wet(q, mesh->triangles->i0[triangle], &height) |
+           (unsigned)is_wet(q, mesh->triangles->i1[triangle], &height) << 1 |
+           (unsigned)is_wet(q, mesh->triangles->i2[triangle], &height) << 2;
 }
 
 static void add_block(struct query *q, uint32_t block) {

@@ -16,7 +16,7 @@ struct exact_body {
 };
 
 static inline struct exact_body exact_body_of(const struct buoy_mesh *mesh, bool given) {
-    struct exact_body body = {.mesh = mesh, .given = given ? mesh->given : NULL};
+    struct exact_body body = {.mesh = mesh, .given = given ? mesh->triangles->given : NULL};
     for (int i = 0; i < 3; ++i) {
         body.origin[i] = body.given ? 0.0 : mesh->origin[i];
     }
@@ -25,9 +25,9 @@ static inline struct exact_body exact_body_of(const struct buoy_mesh *mesh, bool
 
 static inline void exact_place(const struct exact_body *body, uint32_t vertex, double x[3]) {
     const struct buoy_mesh *mesh = body->mesh;
-    x[0] = body->given ? body->given[3 * (size_t)vertex] : mesh->px[vertex];
-    x[1] = body->given ? body->given[3 * (size_t)vertex + 1] : mesh->py[vertex];
-    x[2] = body->given ? body->given[3 * (size_t)vertex + 2] : mesh->pz[vertex];
+    x[0] = body->given ? body->given[3 * (size_t)vertex] : mesh->triangles->px[vertex];
+    x[1] = body->given ? body->given[3 * (size_t)vertex + 1] : mesh->triangles->py[vertex];
+    x[2] = body->given ? body->given[3 * (size_t)vertex + 2] : mesh->triangles->pz[vertex];
 }
 
 static inline struct buoy_plane64 exact_plane_of(const struct buoy_plane *plane) {

@@ -113,9 +113,9 @@ static struct buoy_exact_surface *create(const struct buoy_mesh *mesh, bool give
     mpf_init2(temporary, BITS);
     init(areas, mesh->triangle_count);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        load(&body, mesh->i0[t], v[0]);
-        load(&body, mesh->i1[t], v[1]);
-        load(&body, mesh->i2[t], v[2]);
+        load(&body, mesh->triangles->i0[t], v[0]);
+        load(&body, mesh->triangles->i1[t], v[1]);
+        load(&body, mesh->triangles->i2[t], v[2]);
         subtract(edge[0], v[1], v[0]);
         subtract(edge[1], v[2], v[0]);
         cross(normal, edge[0], edge[1], temporary);
@@ -236,7 +236,8 @@ static void add_cut(struct query *q, const uint32_t corners[3], int o, bool wet,
 }
 
 static void add_triangle(struct query *q, const struct buoy_exact_surface *surface, uint32_t t) {
-    const uint32_t corners[3] = {q->mesh->i0[t], q->mesh->i1[t], q->mesh->i2[t]};
+    const uint32_t corners[3] = {q->mesh->triangles->i0[t], q->mesh->triangles->i1[t],
+                                 q->mesh->triangles->i2[t]};
     const unsigned wet = (unsigned)is_wet(q, corners[0]) | (unsigned)is_wet(q, corners[1]) << 1 |
                          (unsigned)is_wet(q, corners[2]) << 2;
     if (wet == 7) {

@@ -2,9 +2,9 @@
 #include <float.h>
 
 #define CATTO_REAL float
-#define CATTO_X(mesh, i) ((mesh)->x[i])
-#define CATTO_Y(mesh, i) ((mesh)->y[i])
-#define CATTO_Z(mesh, i) ((mesh)->z[i])
+#define CATTO_X(mesh, of, i) ((void)(mesh), (of)->x[i])
+#define CATTO_Y(mesh, of, i) ((of)->y[i])
+#define CATTO_Z(mesh, of, i) ((of)->z[i])
 #define CATTO_OFFSET(mesh, given, d, baked) ((baked)->offset)
 // A body whose deepest corner is less deep than this is too shallow to resolve in float: a height
 // is the rounded sum of terms of up to the plane's reach.

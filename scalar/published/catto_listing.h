@@ -16,7 +16,8 @@
 //
 // Parameters, all #undef'd at the end:
 //   CATTO_REAL          float or double: heights, points and sums
-//   CATTO_X(mesh, i)    coordinates of vertex i in the baked frame, of that type; also CATTO_Y, _Z
+//   CATTO_X(mesh, of, i)  coordinates of vertex i in the baked frame, of that type, `of` being the
+//                         mesh's triangles; also CATTO_Y, _Z
 //   CATTO_OFFSET(mesh, given, d, baked)  offset d of a plane in the baked frame
 //   CATTO_LEAST_DEPTH   share of the plane's reach; nothing deeper than that: the body is dry
 //   CATTO_LEAST_VOLUME  share of the total volume; a sum no larger than that is rounding error
@@ -61,8 +62,9 @@ static inline struct vec vec_cross(struct vec a, struct vec b) {
     return (struct vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-static inline struct vec vertex(const struct buoy_mesh *mesh, uint32_t i) {
-    return (struct vec){CATTO_X(mesh, i), CATTO_Y(mesh, i), CATTO_Z(mesh, i)};
+static inline struct vec vertex(const struct buoy_mesh *mesh, const struct buoy_triangles *of,
+                                uint32_t i) {
+    return (struct vec){CATTO_X(mesh, of, i), CATTO_Y(mesh, of, i), CATTO_Z(mesh, of, i)};
 }
 
 // The point on the water of the edge from a to b, whose heights have opposite signs.
@@ -124,10 +126,11 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
     const double offset = CATTO_OFFSET(mesh, caller_plane, given, &plane);
     const real d = (real)buoy_clamp(offset, -2.0 * plane.reach, 2.0 * plane.reach);
 
+    const struct buoy_triangles of = *mesh->triangles;
     uint32_t deepest = mesh->vertex_count;
     real lowest = (real)(-CATTO_LEAST_DEPTH * plane.reach);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const real height = vec_dot(n, vertex(mesh, i)) - d;
+        const real height = vec_dot(n, vertex(mesh, &of, i)) - d;
         heights[i] = fabs((double)height) < LEAST_HEIGHT ? (real)0 : height;
         if (heights[i] < lowest) {
             lowest = heights[i];
@@ -139,13 +142,13 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         return;
     }
     const struct vec to_water = vec_scale(lowest * (real)buoy_inverse_n2(&plane), n);
-    const struct vec apex = vec_sub(vertex(mesh, deepest), to_water);
+    const struct vec apex = vec_sub(vertex(mesh, &of, deepest), to_water);
 
     struct sums sums = {0, {0, 0, 0}};
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t i0 = mesh->i0[t], i1 = mesh->i1[t], i2 = mesh->i2[t];
-        add_triangle(&sums, apex, vertex(mesh, i0), vertex(mesh, i1), vertex(mesh, i2), heights[i0],
-                     heights[i1], heights[i2]);
+        const uint32_t i0 = of.i0[t], i1 = of.i1[t], i2 = of.i2[t];
+        add_triangle(&sums, apex, vertex(mesh, &of, i0), vertex(mesh, &of, i1),
+                     vertex(mesh, &of, i2), heights[i0], heights[i1], heights[i2]);
     }
     if (fabs((double)sums.v) <= CATTO_LEAST_VOLUME * fabs(mesh->volume)) {
         buoy_answer_dry(mesh, result);

@@ -70,10 +70,12 @@ static int clip(double v[3][3], const double s[3], double kept[4][3]) {
 
 static void add_clipped(const struct buoy_mesh *mesh, const struct water *water, uint32_t triangle,
                         struct sums *sums) {
-    const uint32_t corner[3] = {mesh->i0[triangle], mesh->i1[triangle], mesh->i2[triangle]};
+    const uint32_t corner[3] = {mesh->triangles->i0[triangle], mesh->triangles->i1[triangle],
+                                mesh->triangles->i2[triangle]};
     double v[3][3], s[3], kept[4][3];
     for (int k = 0; k < 3; ++k) {
-        const float given[3] = {mesh->px[corner[k]], mesh->py[corner[k]], mesh->pz[corner[k]]};
+        const float given[3] = {mesh->triangles->px[corner[k]], mesh->triangles->py[corner[k]],
+                                mesh->triangles->pz[corner[k]]};
         for (int i = 0; i < 3; ++i) {
             v[k][i] = BAKED(mesh, given[i], i);
         }

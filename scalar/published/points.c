@@ -23,18 +23,22 @@ struct columns {
 // The heights and twice the area vector of a triangle, seen along n.
 static inline void add_patch(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                              uint32_t t, struct columns *columns) {
-    const uint32_t a = mesh->i0[t], b = mesh->i1[t], c = mesh->i2[t];
+    const uint32_t a = mesh->triangles->i0[t], b = mesh->triangles->i1[t],
+                   c = mesh->triangles->i2[t];
     const float third = 1.0f / 3.0f;
-    const float x = (mesh->x[a] + mesh->x[b] + mesh->x[c]) * third;
-    const float y = (mesh->y[a] + mesh->y[b] + mesh->y[c]) * third;
-    const float z = (mesh->z[a] + mesh->z[b] + mesh->z[c]) * third;
+    const float x = (mesh->triangles->x[a] + mesh->triangles->x[b] + mesh->triangles->x[c]) * third;
+    const float y = (mesh->triangles->y[a] + mesh->triangles->y[b] + mesh->triangles->y[c]) * third;
+    const float z = (mesh->triangles->z[a] + mesh->triangles->z[b] + mesh->triangles->z[c]) * third;
     const float depth = plane->d - (plane->nx * x + plane->ny * y + plane->nz * z);
     if (!(depth > 0.0f)) {
         return;
     }
-    const float ux = mesh->x[b] - mesh->x[a], vx = mesh->x[c] - mesh->x[a];
-    const float uy = mesh->y[b] - mesh->y[a], vy = mesh->y[c] - mesh->y[a];
-    const float uz = mesh->z[b] - mesh->z[a], vz = mesh->z[c] - mesh->z[a];
+    const float ux = mesh->triangles->x[b] - mesh->triangles->x[a],
+                vx = mesh->triangles->x[c] - mesh->triangles->x[a];
+    const float uy = mesh->triangles->y[b] - mesh->triangles->y[a],
+                vy = mesh->triangles->y[c] - mesh->triangles->y[a];
+    const float uz = mesh->triangles->z[b] - mesh->triangles->z[a],
+                vz = mesh->triangles->z[c] - mesh->triangles->z[a];
     const float up = plane->nx * (uy * vz - uz * vy) + plane->ny * (uz * vx - ux * vz) +
                      plane->nz * (ux * vy - uy * vx);
     const double column = -(double)(up * depth);

@@ -7,10 +7,10 @@
 #include "solids/kinds.h"
 
 // Approximations: `has_no_bound`, or a bound that shrinks with the cells.
-#define VOLUME_APPROXIMATION(method, bound, has_no_bound)                                          \
+#define VOLUME_APPROXIMATION(method, keeps, bound, has_no_bound)                                   \
     {                                                                                              \
         .family = "volume", .name = method, .approximate = true, .unproven = has_no_bound,         \
-        .volume = {                                                                                \
+        .reads = keeps, .volume = {                                                                \
             .bounds = buoy_bound_##bound                                                           \
         }                                                                                          \
     }
@@ -24,23 +24,27 @@
     }
 
 static const struct buoy_method volume_catto =
-    VOLUME_METHOD("catto", buoy_volume_catto_scratch_bytes, catto, NULL);
+    VOLUME_METHOD("catto", TRIANGLES, buoy_volume_catto_scratch_bytes, catto, NULL);
 static const struct buoy_method volume_catto64 =
-    VOLUME_METHOD("catto64", buoy_volume_catto64_scratch_bytes, catto64, NULL);
-static const struct buoy_method volume_voxel = VOLUME_APPROXIMATION("voxel", voxel, false);
-static const struct buoy_method volume_refined = VOLUME_APPROXIMATION("refined", voxel, false);
+    VOLUME_METHOD("catto64", TRIANGLES, buoy_volume_catto64_scratch_bytes, catto64, NULL);
+static const struct buoy_method volume_voxel =
+    VOLUME_APPROXIMATION("voxel", TRIANGLES, voxel, false);
+static const struct buoy_method volume_refined =
+    VOLUME_APPROXIMATION("refined", TRIANGLES, voxel, false);
 static const struct buoy_method volume_boundingbox =
-    VOLUME_APPROXIMATION("boundingbox", possible, true);
-static const struct buoy_method volume_points = VOLUME_APPROXIMATION("points", possible, true);
-static const struct buoy_method volume_pontoons = VOLUME_APPROXIMATION("pontoons", possible, true);
-static const struct buoy_method volume_spheres = VOLUME_APPROXIMATION("spheres", possible, true);
+    VOLUME_APPROXIMATION("boundingbox", 0, possible, true);
+static const struct buoy_method volume_points =
+    VOLUME_APPROXIMATION("points", TRIANGLES, possible, true);
+static const struct buoy_method volume_pontoons =
+    VOLUME_APPROXIMATION("pontoons", 0, possible, true);
+static const struct buoy_method volume_spheres = VOLUME_APPROXIMATION("spheres", 0, possible, true);
 static const struct buoy_method box_celis = BOX_APPROXIMATION("celis", celis, true);
 static const struct buoy_method box_columns = BOX_APPROXIMATION("columns", columns, false);
 static const struct buoy_method box_deeter = BOX_APPROXIMATION("deeter", celis, true);
 static const struct buoy_method box_voxel = BOX_APPROXIMATION("voxel", voxel, false);
 static const struct buoy_method shapes_reference = SHAPES_METHOD(reference, BUOY_KINDS);
 static const struct buoy_method hydrostatics_clip64 =
-    HYDROSTATICS_METHOD("clip64", catto64, clip64, NULL);
+    HYDROSTATICS_METHOD("clip64", TRIANGLES, catto64, clip64, NULL);
 static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);
 static const struct buoy_method pressure_centre = PRESSURE_METHOD("centre", centre);
 static const struct buoy_method forces_catto = {.family = "forces", .name = "catto"};

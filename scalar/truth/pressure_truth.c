@@ -106,9 +106,9 @@ static void find_rotation(struct body *body) {
 static void place_vertices(struct body *body) {
     const struct buoy_mesh *mesh = body->query->mesh;
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
-        const real given[3] = {(real)mesh->px[i] + (real)mesh->origin[0],
-                               (real)mesh->py[i] + (real)mesh->origin[1],
-                               (real)mesh->pz[i] + (real)mesh->origin[2]};
+        const real given[3] = {(real)mesh->triangles->px[i] + (real)mesh->origin[0],
+                               (real)mesh->triangles->py[i] + (real)mesh->origin[1],
+                               (real)mesh->triangles->pz[i] + (real)mesh->origin[2]};
         struct point *vertex = &body->vertices[i];
         for (int k = 0; k < 3; ++k) {
             vertex->x[k] = dot(body->rows[k], given);
@@ -204,8 +204,9 @@ static void add_drag(struct body *body, real area, const real centre[3], const r
 
 static void add_triangle(struct body *body, uint32_t t) {
     const struct buoy_mesh *mesh = body->query->mesh;
-    const struct point *const corners[3] = {
-        &body->vertices[mesh->i0[t]], &body->vertices[mesh->i1[t]], &body->vertices[mesh->i2[t]]};
+    const struct point *const corners[3] = {&body->vertices[mesh->triangles->i0[t]],
+                                            &body->vertices[mesh->triangles->i1[t]],
+                                            &body->vertices[mesh->triangles->i2[t]]};
     struct point wet[4];
     real area = 0.0L, middle[3] = {0.0L, 0.0L, 0.0L}, ab[3], ac[3], n[3];
     const int count = clip(corners, wet);

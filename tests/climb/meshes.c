@@ -189,11 +189,12 @@ void climb_print_mesh(const struct climb_question *question, const struct buoy_p
                 (double)plane->normal[2], (double)plane->d);
     }
     for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
-        fprintf(file, "v %.9g %.9g %.9g\n", (double)mesh->px[v], (double)mesh->py[v],
-                (double)mesh->pz[v]);
+        fprintf(file, "v %.9g %.9g %.9g\n", (double)mesh->triangles->px[v],
+                (double)mesh->triangles->py[v], (double)mesh->triangles->pz[v]);
     }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        fprintf(file, "f %u %u %u\n", mesh->i0[t] + 1, mesh->i1[t] + 1, mesh->i2[t] + 1);
+        fprintf(file, "f %u %u %u\n", mesh->triangles->i0[t] + 1, mesh->triangles->i1[t] + 1,
+                mesh->triangles->i2[t] + 1);
     }
     buoy_mesh_destroy(mesh);
 }

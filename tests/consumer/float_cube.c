@@ -22,8 +22,11 @@
 #endif
 
 int main(void) {
-    const struct buoy_mesh_input input = {
-        .positions = corners, .vertex_count = 8, .indices = triangles, .triangle_count = 12};
+    const struct buoy_mesh_input input = {.positions = corners,
+                                          .vertex_count = 8,
+                                          .indices = triangles,
+                                          .triangle_count = 12,
+                                          .flags = BUOY_MESH_KEEP_ALL};
     const struct buoy_plane water = {{0.0f, 0.0f, 1.0f}, 0.5f};
     struct buoy_mesh *mesh;
     struct buoy_error error;

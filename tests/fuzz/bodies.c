@@ -222,7 +222,7 @@ struct buoy_mesh *fuzz_body_mesh(struct fuzz_bytes *bytes, const struct fuzz_bod
         .indices = body->indices,
         .triangle_count = body->triangle_count,
         .flags = (fuzz_byte(bytes) & 1 ? (unsigned)BUOY_MESH_WELD : 0u) |
-                 (body->is_open ? (unsigned)BUOY_MESH_ACCEPT_OPEN : 0u),
+                 (body->is_open ? (unsigned)BUOY_MESH_ACCEPT_OPEN : 0u) | BUOY_MESH_KEEP_ALL,
     };
     struct buoy_mesh *mesh;
     return buoy_mesh_create(&input, &mesh, NULL) == BUOY_OK ? mesh : NULL;

@@ -46,7 +46,7 @@ static void use(const struct mesh_data *data) {
         .vertex_count = data->vertex_count,
         .indices = data->indices,
         .triangle_count = data->triangle_count,
-        .flags = BUOY_MESH_REPAIR | BUOY_MESH_ACCEPT_OPEN,
+        .flags = BUOY_MESH_REPAIR | BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_KEEP_ALL,
     };
     struct buoy_diagnosis diagnosis;
     struct buoy_error error;

@@ -59,7 +59,7 @@ static void make_arrays(struct fuzz_bytes *bytes, struct arrays *arrays) {
     arrays->input = (struct buoy_mesh_input){
         .positions = arrays->positions,
         .indices = arrays->indices,
-        .flags = fuzz_byte(bytes) & 15u,
+        .flags = (fuzz_byte(bytes) & 15u) | BUOY_MESH_KEEP_ALL,
     };
     arrays->input.vertex_count = fuzz_below(bytes, MOST_VERTICES + 1);
     arrays->input.triangle_count = fuzz_below(bytes, MOST_TRIANGLES + 1);
@@ -137,7 +137,8 @@ static void check_copy(const struct buoy_mesh *mesh, unsigned flags) {
                                           .vertex_count = info.vertex_count,
                                           .indices = indices,
                                           .triangle_count = info.triangle_count,
-                                          .flags = flags & BUOY_MESH_ACCEPT_OPEN};
+                                          .flags =
+                                              (flags & BUOY_MESH_ACCEPT_OPEN) | BUOY_MESH_KEEP_ALL};
     if (buoy_mesh_create(&input, &copy, &error) != BUOY_OK) {
         fuzz_fail("a mesh copied out is refused: %s", error.message);
     }

@@ -50,8 +50,11 @@ static void ask(void) {
     _Alignas(64) static char scratch[1 << 16];
     static struct buoy_plane planes[40];
     struct buoy_volume results[40];
-    const struct buoy_mesh_input input = {
-        .positions = corners, .vertex_count = 8, .indices = triangles, .triangle_count = 12};
+    const struct buoy_mesh_input input = {.positions = corners,
+                                          .vertex_count = 8,
+                                          .indices = triangles,
+                                          .triangle_count = 12,
+                                          .flags = BUOY_MESH_KEEP_ALL};
     struct buoy_mesh *mesh;
     struct buoy_error error;
     if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {

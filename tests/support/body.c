@@ -183,7 +183,7 @@ struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned 
         .vertex_count = body->vertex_count,
         .indices = body->indices,
         .triangle_count = body->triangle_count,
-        .flags = flags,
+        .flags = flags | BUOY_MESH_KEEP_ALL,
         .spheres = spheres,
     };
     struct buoy_mesh *mesh;

@@ -10,7 +10,7 @@ static inline struct buoy_mesh_input body_input(const struct body *body, unsigne
         .vertex_count = body->vertex_count,
         .indices = body->indices,
         .triangle_count = body->triangle_count,
-        .flags = flags,
+        .flags = flags | BUOY_MESH_KEEP_ALL,
     };
 }
 

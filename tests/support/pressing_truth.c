@@ -38,7 +38,8 @@ static double height_at(const struct buoy_water *water, const double x[3]) {
 static struct point place(const struct pressing *pressing, const struct buoy_rotation *rotation,
                           uint32_t vertex, int corner) {
     const struct buoy_mesh *mesh = pressing->mesh;
-    const double p[3] = {mesh->px[vertex], mesh->py[vertex], mesh->pz[vertex]};
+    const double p[3] = {mesh->triangles->px[vertex], mesh->triangles->py[vertex],
+                         mesh->triangles->pz[vertex]};
     struct point point = {.along = {corner == 1, corner == 2}};
     double world[3];
     buoy_rotate(rotation, p, point.x);
@@ -112,14 +113,15 @@ static int clip(const struct pressing *pressing, int but, const struct point v[3
 // precise, and a long edge that was turned is not either.
 static void find_area(const struct buoy_mesh *mesh, const struct buoy_rotation *rotation,
                       uint32_t t, double area[3]) {
-    const uint32_t corner[3] = {mesh->i0[t], mesh->i1[t], mesh->i2[t]};
+    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                mesh->triangles->i2[t]};
     double edges[3][3], twice[3];
     int longest = 0;
     for (int k = 0; k < 3; ++k) {
         const uint32_t from = corner[k], to = corner[(k + 1) % 3];
-        edges[k][0] = (double)mesh->px[to] - (double)mesh->px[from];
-        edges[k][1] = (double)mesh->py[to] - (double)mesh->py[from];
-        edges[k][2] = (double)mesh->pz[to] - (double)mesh->pz[from];
+        edges[k][0] = (double)mesh->triangles->px[to] - (double)mesh->triangles->px[from];
+        edges[k][1] = (double)mesh->triangles->py[to] - (double)mesh->triangles->py[from];
+        edges[k][2] = (double)mesh->triangles->pz[to] - (double)mesh->triangles->pz[from];
         longest = buoy_length(edges[k]) > buoy_length(edges[longest]) ? k : longest;
     }
     buoy_cross_product(edges[(longest + 1) % 3], edges[(longest + 2) % 3], twice);
@@ -296,9 +298,9 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
         }
     }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const struct point v[3] = {place(pressing, &rotation, mesh->i0[t], 0),
-                                   place(pressing, &rotation, mesh->i1[t], 1),
-                                   place(pressing, &rotation, mesh->i2[t], 2)};
+        const struct point v[3] = {place(pressing, &rotation, mesh->triangles->i0[t], 0),
+                                   place(pressing, &rotation, mesh->triangles->i1[t], 1),
+                                   place(pressing, &rotation, mesh->triangles->i2[t], 2)};
         struct point wet[MOST_CORNERS];
         double area[3];
         find_area(mesh, &rotation, t, area);

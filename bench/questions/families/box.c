@@ -42,8 +42,11 @@ static enum buoy_status make_mesh(const struct buoy_box *box, struct buoy_mesh *
         const float h = box->half_extent[i % 3];
         positions[i / 3][i % 3] = i / 3 >> i % 3 & 1 ? h : -h;
     }
-    const struct buoy_mesh_input input = {
-        .positions = positions[0], .vertex_count = 8, .indices = corners[0], .triangle_count = 12};
+    const struct buoy_mesh_input input = {.positions = positions[0],
+                                          .vertex_count = 8,
+                                          .indices = corners[0],
+                                          .triangle_count = 12,
+                                          .flags = BUOY_MESH_KEEP_ALL};
     return buoy_mesh_create(&input, mesh, error);
 }
 

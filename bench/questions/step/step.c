@@ -46,6 +46,7 @@ static int make_cube(struct content *content) {
         .vertex_count = 8,
         .indices = corners[0],
         .triangle_count = 12,
+        .flags = BUOY_MESH_KEEP_ALL,
     };
     struct buoy_error error;
     return buoy_mesh_create(&input, &content->cube, &error) == BUOY_OK

@@ -1,0 +1,137 @@
+// The triangles in a mesh's leaves, one by one, in double: in the baked frame, but not rounded. A
+// slot is a leaf × 16 + a lane (struct buoy_leaf). Slots that hold no triangle have one without
+// area, of corners that others have, too.
+#ifndef BUOY_LEAVES_H
+#define BUOY_LEAVES_H
+
+#include "mesh/directions.h"
+#include "mesh/mesh.h"
+
+static inline uint32_t buoy_slot_count(const struct buoy_mesh *mesh) {
+    return mesh->tree.leaf_count * BUOY_LANES;
+}
+
+// A corner of a leaf, point `lane` of its arrays [which], less a shift: the tree's for the baked
+// frame.
+static inline void buoy_leaf_point(const struct buoy_leaf *leaf, int which, uint32_t lane,
+                                   const double shift[3], double v[3]) {
+    v[0] = leaf->x[which][lane] - shift[0];
+    v[1] = leaf->y[which][lane] - shift[1];
+    v[2] = leaf->z[which][lane] - shift[2];
+}
+
+// The corners of the triangle in a slot, in its order from corner `turn` on.
+static inline void buoy_slot_corners(const struct buoy_tree *tree, uint32_t slot, uint32_t turn,
+                                     const double shift[3], double v[3][3]) {
+    static const uint8_t next[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}};
+    const struct buoy_leaf *leaf = &tree->leaves[slot / BUOY_LANES];
+    const uint32_t lane = slot % BUOY_LANES;
+    const uint8_t *at = next[turn];
+    buoy_leaf_point(leaf, 0, lane, shift, v[at[0]]);
+    buoy_leaf_point(leaf, 1, lane, shift, v[at[1]]);
+    buoy_leaf_point(leaf, 1, lane ^ (BUOY_LANES / 2), shift, v[at[2]]);
+}
+
+// Corner i of all, 32 a leaf, as it was given, in the mesh's own frame.
+static inline void buoy_leaf_own_point(const struct buoy_mesh *mesh, uint32_t i, double p[3]) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    const struct buoy_tree *tree = &mesh->tree;
+    buoy_leaf_point(&tree->leaves[i / (2 * BUOY_LANES)], (int)(i / BUOY_LANES % 2), i % BUOY_LANES,
+                    none, p);
+    for (int k = 0; k < 3; ++k) {
+        p[k] = p[k] * mesh->scale + (mesh->middle[k] - tree->shift[k] * mesh->scale);
+    }
+}
+
+// The least and the greatest n·x of all corners, baked frame.
+static inline void buoy_corner_range(const struct buoy_mesh *mesh, const double n[3], double *low,
+                                     double *high) {
+    double least = (double)INFINITY, greatest = -(double)INFINITY;
+    for (uint32_t i = 0; i < 2 * buoy_slot_count(mesh); ++i) {
+        double v[3];
+        buoy_leaf_point(&mesh->tree.leaves[i / (2 * BUOY_LANES)], (int)(i / BUOY_LANES % 2),
+                        i % BUOY_LANES, mesh->tree.shift, v);
+        const double s = buoy_dot(n, v);
+        least = s < least ? s : least; // with fmin(), gcc 12 for AArch64 fails at -O3
+        greatest = s > greatest ? s : greatest;
+    }
+    *low = least;
+    *high = greatest;
+}
+
+// Σ |A| of each item of the tree, as the moments are stored; the leaves come first.
+static inline double *buoy_item_areas(const struct buoy_tree *tree) {
+    return (double *)(tree->moments + tree->item_count);
+}
+
+// The diagonal of a box around a leaf, no smaller than the leaf's.
+static inline double buoy_leaf_size(const struct buoy_tree *tree, uint32_t leaf) {
+    static const int axes[3] = {0, 2, 8}; // directions.h
+    const struct buoy_bounds *node = &tree->nodes[leaf / BUOY_LANES];
+    double side[3];
+    for (int k = 0; k < 3; ++k) {
+        side[k] = (node->along[axes[k]].high[leaf % BUOY_LANES] -
+                   node->along[axes[k]].low[leaf % BUOY_LANES]) /
+                  BUOY_STEPS;
+    }
+    return buoy_length(side);
+}
+
+// How a leaf lies to a plane, as far as its bounds tell.
+enum buoy_leaf_side {
+    BUOY_LEAF_DRY,
+    BUOY_LEAF_CUT, // may be
+    BUOY_LEAF_WET,
+};
+
+static inline enum buoy_leaf_side buoy_leaf_side(const struct buoy_tree *tree, uint32_t leaf,
+                                                 const struct buoy_span *span) {
+    const struct buoy_bounds *node = &tree->nodes[leaf / BUOY_LANES];
+    const uint32_t lane = leaf % BUOY_LANES;
+    double bottom = -(double)span->level, top = bottom;
+    for (int j = 0; j < 3; ++j) {
+        const double weight = span->weight[j];
+        const double low = weight * node->along[span->along[j]].low[lane];
+        const double high = weight * node->along[span->along[j]].high[lane];
+        bottom += weight < 0.0 ? high : low;
+        top += weight < 0.0 ? low : high;
+    }
+    return bottom >= 0.0 ? BUOY_LEAF_DRY : top < 0.0 ? BUOY_LEAF_WET : BUOY_LEAF_CUT;
+}
+
+// ------------------------------------------------------------------------------------ order
+//
+// All triangles in the order of the blocks, in which sums run that must not depend on the layout
+// (simd/barely_wet.h). Entry i, of so many bytes, the lowest first, is four times the slot of
+// triangle i plus its turn.
+
+static inline uint32_t buoy_order_width(const struct buoy_tree *tree) {
+    return tree->leaf_count <= UINT32_C(1) << 10   ? 2
+           : tree->leaf_count <= UINT32_C(1) << 18 ? 3
+                                                   : 4;
+}
+
+static inline uint32_t buoy_order_entry(const uint8_t *order, uint32_t width, uint32_t i) {
+    const uint8_t *entry = order + (size_t)i * width;
+    uint32_t value = entry[0] | (uint32_t)entry[1] << 8;
+    if (width > 2) {
+        value |= (uint32_t)entry[2] << 16;
+    }
+    return width > 3 ? value | (uint32_t)entry[3] << 24 : value;
+}
+
+// Runs of so many triangles in that order have bounds of their own, in nodes, unless the leaves are
+// few.
+#define BUOY_RUN 256u
+#define BUOY_FEW_LEAVES 64u // the bits of a word
+
+static inline uint32_t buoy_run_nodes(uint32_t leaf_count, uint32_t triangle_count) {
+    const uint32_t each = BUOY_RUN * BUOY_LANES;
+    return leaf_count > BUOY_FEW_LEAVES ? triangle_count / each + (triangle_count % each != 0) : 0;
+}
+
+static inline struct buoy_bounds *buoy_runs(const struct buoy_tree *tree) {
+    return tree->nodes + tree->node_count;
+}
+
+#endif

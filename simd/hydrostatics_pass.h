@@ -1,0 +1,87 @@
+// What both methods of `hydrostatics` do with their sums. For templates, on whatever lanes_<isa>.h
+// came before.
+#ifndef BUOY_HYDROSTATICS_PASS_H
+#define BUOY_HYDROSTATICS_PASS_H
+
+#include "mesh/leaves.h"
+#include "mesh/waterplane.h"
+#include "sums.h"
+#include "surface.h"
+
+// The waterplane from a pass's sums. These are over its shadow; the waterplane is larger by |n| /
+// n_up.
+static inline struct buoy_shadow hydrostatics_waterplane(const struct sums_pass *pass) {
+    const struct buoy_baked_plane *plane = &pass->centred;
+    const struct surface *surface = pass->surface;
+    const double *sum = surface->sum, n_up = plane->n[surface->axes.up];
+    const double stretch = 1.0 / (n_up * sqrt(buoy_inverse_n2(plane)));
+    struct buoy_shadow w = surface->axes;
+    w.area = 0.5 * sum[SURFACE_A] * stretch;
+    if (w.area != 0.0) {
+        w.pu = (double)surface->apex_u - pass->shift[w.u];
+        w.pv = (double)surface->apex_v - pass->shift[w.v];
+        w.eu = sum[SURFACE_U] / (3.0 * sum[SURFACE_A]);
+        w.ev = sum[SURFACE_V] / (3.0 * sum[SURFACE_A]);
+        w.uu = sum[SURFACE_UU] * stretch / 24.0;
+        w.uv = sum[SURFACE_UV] * stretch / 24.0;
+        w.vv = sum[SURFACE_VV] * stretch / 24.0;
+    }
+    return w;
+}
+
+// Whether any vertex as given is submerged.
+static inline bool hydrostatics_wets(const struct buoy_mesh *mesh,
+                                     const struct buoy_baked_plane *plane) {
+    double low, high;
+    buoy_corner_range(mesh, plane->n, &low, &high);
+    return low - plane->offset < 0.0;
+}
+
+// Repeats the surface's sums for a body that is barely wet, with heights in double. A body without
+// thickness displaces nothing and may still be wet; a dry body is not wet, whatever heights in
+// float say.
+static inline void hydrostatics_sum_again(struct sums_pass *pass, sums_function *sum, double v) {
+    if (v != 0.0 || hydrostatics_wets(pass->mesh, &pass->centred)) {
+        struct sums sums;
+        pass->precise = true;
+        sum(pass, &sums);
+    } else {
+        surface_begin(pass->surface, pass);
+    }
+}
+
+// Answers a question by a method's sums, which include those of the pass's surface. The pass knows
+// its mesh, its shift, and whether it is precise.
+static inline __attribute__((always_inline)) void
+hydrostatics_answer(struct sums_pass *pass, const struct buoy_plane *caller_plane, double d,
+                    sums_function *sum, struct buoy_hydrostatics *result) {
+    const struct buoy_mesh *mesh = pass->mesh;
+    struct surface surface;
+    pass->surface = &surface;
+    pass->centred = buoy_bake_plane_at(mesh, caller_plane, d);
+    const struct buoy_baked_plane plane = pass->centred;
+    if (plane.side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(mesh, result);
+        return;
+    }
+    if (plane.side == BUOY_SIDE_WET && plane.offset > plane.reach) {
+        buoy_answer_all_wet(mesh, result);
+        return;
+    }
+    struct buoy_volume wet;
+    double c[3] = {0.0, 0.0, 0.0};
+    const double v = sums_find_volume(pass, sum, c);
+    if (pass->barely_wet || v == 0.0) {
+        hydrostatics_sum_again(pass, sum, v);
+    }
+    if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
+        buoy_answer_wet(mesh, &wet);
+    } else {
+        buoy_answer_found(mesh, &plane, v, c, &wet);
+    }
+    buoy_answer_without_waterplane(mesh, &wet, result);
+    buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);
+    buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(pass), result);
+}
+
+#endif

@@ -1,0 +1,189 @@
+// What meshes keep: little, unless they are asked for more. Then the rest answers as if all were
+// kept, and what is missing is refused by the name of its flag.
+#include "base/aligned.h"
+#include "body.h"
+#include "body_change.h"
+#include "body_make.h"
+#include "buoyancy_pressure.h"
+#include "buoyancy_step.h"
+#include "dispatch/registry.h"
+#include "mesh/mesh.h"
+#include "rng.h"
+#include "test.h"
+
+static struct buoy_mesh *make(const struct body *body, unsigned flags) {
+    struct buoy_mesh_input input = body_input(body, flags);
+    struct buoy_error error;
+    struct buoy_mesh *mesh;
+    input.flags = flags;
+    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return mesh;
+}
+
+// The bytes of a mesh that keeps nothing: at most 40 for each triangle that its leaves have room
+// for, and 1.5 KB. A body that is answered by `blocks` has those besides.
+static size_t lean_bytes(const struct body *body) {
+    struct buoy_mesh *mesh = make(body, 0);
+    const uint32_t leaves = mesh->tree.leaf_count;
+    assert_true(leaves <= body->triangle_count / 15 + 1);
+    const size_t bytes = mesh->bytes;
+    assert_true(mesh->blocks ? buoy_auto_is_blocks(mesh) && bytes <= 4096
+                             : bytes <= 40 * BUOY_LANES * (size_t)leaves + 1536);
+    buoy_mesh_destroy(mesh);
+    return bytes;
+}
+
+// 10 000 hulls of 12 to 124 triangles take 45 MB at most, one of 112 takes 5.2 KB.
+TEST(small_hulls) {
+    struct rng rng = rng_make("small hulls");
+    size_t sum = 0;
+    for (size_t sides = 6; sides <= 62; ++sides) {
+        struct body body = body_bipyramid(&rng, sides);
+        const size_t bytes = lean_bytes(&body);
+        assert_true(sides != 56 || bytes <= 5325);
+        sum += bytes;
+        body_free(&body);
+    }
+    assert_true(10000.0 / 57.0 * (double)sum <= 45e6);
+}
+
+// Large ones take no more than 40 bytes a triangle.
+TEST(large_meshes) {
+    static const double profile[] = {1.0, -0.2, 1.5, -0.2, 1.5, 0.2, 1.0, 0.2};
+    for (size_t segments = 3; segments < 8000; segments *= 3) {
+        struct body ring = body_ring(profile, 4, segments);
+        const size_t bytes = lean_bytes(&ring);
+        assert_true(segments < 100 || bytes <= 40 * ring.triangle_count + 1536);
+        body_free(&ring);
+    }
+}
+
+static const char *const names[] = {"BUOY_MESH_KEEP_TRIANGLES", "BUOY_MESH_KEEP_BLOCKS",
+                                    "BUOY_MESH_KEEP_FACETS"};
+static const unsigned flags_of[] = {BUOY_MESH_KEEP_TRIANGLES, BUOY_MESH_KEEP_BLOCKS,
+                                    BUOY_MESH_KEEP_FACETS};
+
+static bool names_a_flag(const char *message, unsigned missing) {
+    for (int i = 0; i < 3; ++i) {
+        if (flags_of[i] & missing && strstr(message, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Every kernel of `volume`, on meshes that keep any set of layouts: the bits of one that keeps all,
+// or a refusal that names a flag, and nothing written.
+TEST(volumes) {
+    struct rng rng = rng_make("layouts");
+    struct body bodies[] = {body_box(1.0f, 0.9f, 1.1f), body_bipyramid(&rng, 9),
+                            body_bipyramid(&rng, 200)};
+    void *scratch = buoy_aligned_alloc(1u << 20);
+    for (size_t b = 0; b < 3; ++b) {
+        struct buoy_mesh *whole = make(&bodies[b], BUOY_MESH_KEEP_ALL);
+        struct buoy_plane planes[20];
+        for (int i = 0; i < 20; ++i) {
+            planes[i] = rng_plane(&rng, whole);
+        }
+        for (unsigned set = 0; set < 8; ++set) {
+            const unsigned keep = set << 7;
+            struct buoy_mesh *mesh = make(&bodies[b], keep);
+            for (size_t k = 0; k < buoy_kernels_count; ++k) {
+                const struct buoy_kernel *kernel = &buoy_kernels[k];
+                if (strcmp(kernel->method->family, "volume") != 0 || !buoy_kernel_runs(kernel)) {
+                    continue;
+                }
+                struct buoy_volume_query query = {.mesh = mesh,
+                                                  .planes = planes,
+                                                  .count = 20,
+                                                  .scratch = scratch,
+                                                  .scratch_bytes = 1u << 20,
+                                                  .voxels = 8};
+                struct buoy_volume got[20], wanted[20];
+                struct buoy_error error;
+                memset(got, 0x55, sizeof got);
+                memcpy(wanted, got, sizeof got);
+                const enum buoy_status status = buoy_volume_with(kernel, &query, got, &error);
+                const unsigned missing = kernel->method->reads & ~(unsigned)mesh->kept;
+                assert_int_equal(status, missing ? BUOY_ERROR_LAYOUT : BUOY_OK);
+                assert_true(!missing || names_a_flag(error.message, missing));
+                query.mesh = whole;
+                if (!missing && strcmp(kernel->isa, "tuned") != 0) {
+                    assert_int_equal(buoy_volume_with(kernel, &query, wanted, NULL), BUOY_OK);
+                }
+                if (missing || strcmp(kernel->isa, "tuned") != 0) {
+                    assert_memory_equal(got, wanted, sizeof got);
+                }
+            }
+            buoy_mesh_destroy(mesh);
+        }
+        buoy_mesh_destroy(whole);
+        body_free(&bodies[b]);
+    }
+    buoy_aligned_free(scratch);
+}
+
+// What an engine asks needs no flag: hydrostatics, drafts, error bounds, attitudes of rest.
+TEST(questions) {
+    struct rng rng = rng_make("questions of a mesh that keeps nothing");
+    for (int round = 0; round < 20; ++round) {
+        struct body body = body_bipyramid(&rng, 3 + rng_below(&rng, 60));
+        struct buoy_mesh *lean = make(&body, 0), *whole = make(&body, BUOY_MESH_KEEP_ALL);
+        const struct buoy_plane plane = rng_plane(&rng, whole);
+        struct buoy_hydrostatics at[2];
+        struct buoy_draft_info drafts[2];
+        struct buoy_volume_error errors[2];
+        struct buoy_volume volumes[2];
+        double d[2];
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(whole, &info, NULL);
+        for (int i = 0; i < 2; ++i) {
+            const struct buoy_mesh *mesh = i == 0 ? lean : whole;
+            const struct buoy_volume_query query = {
+                .mesh = mesh, .planes = &plane, .count = 1, .errors = &errors[i]};
+            assert_int_equal(buoy_hydrostatics_compute(mesh, &plane, 1, &at[i], NULL), BUOY_OK);
+            assert_int_equal(
+                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volumes[i], NULL),
+                BUOY_OK);
+            assert_int_equal(
+                buoy_draft(mesh, plane.normal, info.volume / 3.0, &d[i], &drafts[i], NULL),
+                BUOY_OK);
+        }
+        assert_memory_equal(&at[0], &at[1], sizeof at[0]);
+        assert_memory_equal(&volumes[0], &volumes[1], sizeof volumes[0]);
+        assert_memory_equal(&errors[0], &errors[1], sizeof errors[0]);
+        assert_memory_equal(&d[0], &d[1], sizeof d[0]);
+        buoy_mesh_destroy(lean);
+        buoy_mesh_destroy(whole);
+        body_free(&body);
+    }
+}
+
+// Functions that need more say which flag is missing.
+TEST(refusals) {
+    struct rng rng = rng_make("refusals");
+    struct body body = body_bipyramid(&rng, 20);
+    struct buoy_mesh *mesh = make(&body, 0);
+    struct buoy_error error;
+    float positions[3 * 22];
+    double positions64[3 * 22];
+    uint32_t indices[3 * 40];
+    uint8_t hidden[40];
+    assert_int_equal(buoy_mesh_copy_out(mesh, positions, indices, &error), BUOY_ERROR_LAYOUT);
+    assert_true(names_a_flag(error.message, BUOY_MESH_KEEP_TRIANGLES));
+    assert_int_equal(buoy_mesh_copy_out64(mesh, positions64, indices, NULL), BUOY_ERROR_LAYOUT);
+    assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_ERROR_LAYOUT);
+    assert_true(buoy_pressure_scratch_bytes(mesh, &error) == SIZE_MAX);
+    assert_true(names_a_flag(error.message, BUOY_MESH_KEEP_FACETS));
+    const struct buoy_water water = {.kind = BUOY_WATER_PLANE};
+    struct buoy_pressure_query query = buoy_pressure_query_default();
+    struct buoy_pressure result;
+    query.mesh = mesh;
+    query.water = &water;
+    assert_int_equal(buoy_pressure_compute(&query, NULL, &result, &error), BUOY_ERROR_LAYOUT);
+    assert_true(names_a_flag(error.message, BUOY_MESH_KEEP_FACETS));
+    buoy_mesh_destroy(mesh);
+    body_free(&body);
+}
