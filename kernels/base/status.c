@@ -40,6 +40,8 @@ const char *buoy_status_text(enum buoy_status status) {
         return "the body is too ill-conditioned for double precision";
     case BUOY_ERROR_PROFILE:
         return "a tuning profile cannot be read or belongs to another library or machine";
+    case BUOY_ERROR_IMAGE:
+        return "an image of a mesh is foreign, newer or damaged";
     case BUOY_ERROR_LAYOUT:
         return "the mesh does not keep what the function reads";
     }

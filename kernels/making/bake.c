@@ -12,6 +12,7 @@
 #include "making/blocks.h"
 #include "making/facets.h"
 #include "making/is_box.h"
+#include "making/layout.h"
 #include "making/tree.h"
 #include "mesh/corners.h"
 #include "mesh/plane.h"
@@ -58,25 +59,6 @@ static void find_moved(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
 }
 
 // --------------------------------------------------------------------------------- triangles
-
-// Points the arrays into an arena from `used` on, or only counts; returns the bytes used then.
-static uint64_t lay_out_triangles(const struct buoy_mesh *mesh, bool in_doubles,
-                                  struct buoy_triangles *of, char *arena, uint64_t used) {
-    const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
-    const uint64_t corners = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
-    float **floats[] = {&of->px, &of->py, &of->pz, &of->x, &of->y, &of->z};
-    uint32_t **indices[] = {&of->i0, &of->i1, &of->i2};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
-        *floats[i] = buoy_carve(arena, &used, vertices);
-    }
-    for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
-        *indices[i] = buoy_carve(arena, &used, corners);
-    }
-    of->given = in_doubles ? buoy_carve(arena, &used, 6 * vertices) : NULL;
-    of->open_vertices =
-        buoy_carve(arena, &used, (uint64_t)mesh->open_vertex_count * sizeof(uint32_t));
-    return used;
-}
 
 static void copy_triangles(const struct buoy_mesh *mesh, const struct buoy_bake_query *query,
                            struct buoy_triangles *to) {
@@ -261,42 +243,19 @@ struct baking {
     uint32_t *met;             // how many triangles meet at each vertex
 };
 
-// Points a mesh's arrays into the memory behind it, or counts their bytes while that is NULL; in 64
-// bits, because BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold.
-static uint64_t lay_out(struct buoy_mesh *mesh, const struct buoy_bake_query *query, char *arena) {
-    uint64_t used = buoy_tree_lay_out(mesh, arena);
-    if (mesh->open_vertex_count > 0) {
-        mesh->open_points =
-            buoy_carve(arena, &used, 3 * (uint64_t)mesh->open_vertex_count * sizeof(float));
-    }
-    if (query->closing) {
-        mesh->closing = buoy_carve(arena, &used, sizeof *mesh->closing);
-    }
-    if (mesh->kept & BUOY_MESH_KEEP_TRIANGLES) {
-        struct buoy_triangles counted, *to;
-        mesh->triangles = buoy_carve(arena, &used, sizeof *mesh->triangles);
-        to = arena ? mesh->triangles : &counted;
-        used = lay_out_triangles(mesh, query->soup->given, to, arena, used);
-    }
-    if (mesh->kept & BUOY_MESH_KEEP_BLOCKS) {
-        struct buoy_blocks counted, *to;
-        mesh->blocks = buoy_carve(arena, &used, sizeof *mesh->blocks);
-        to = arena ? mesh->blocks : &counted;
-        used = buoy_blocks_lay_out(mesh, to, arena, used);
-    }
-    return used;
-}
-
-// Allocates a mesh with its head, followed by its arrays; NULL if out of memory.
-static struct buoy_mesh *allocate(const struct buoy_mesh *head,
-                                  const struct buoy_bake_query *query) {
+// Allocates a mesh with its head, followed by its arrays and what leads to them; NULL if out of
+// memory. Gaps between arrays are 0.
+static struct buoy_mesh *allocate(const struct buoy_mesh *head, bool closing) {
     struct buoy_mesh mesh = *head;
-    const uint64_t bytes = sizeof mesh + lay_out(&mesh, query, NULL);
+    struct buoy_kept counted;
+    const uint64_t used = sizeof mesh + buoy_lay_out(&mesh, closing, &counted, NULL);
+    const uint64_t bytes = used + (mesh.kept ? sizeof counted : 0);
     char *whole = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
     if (!whole) {
         return NULL;
     }
-    lay_out(&mesh, query, whole + sizeof mesh);
+    memset(whole, 0, (size_t)bytes);
+    buoy_lay_out(&mesh, closing, (void *)(whole + used), whole + sizeof mesh);
     mesh.bytes = (size_t)bytes;
     memcpy(whole, &mesh, sizeof mesh);
     return (void *)whole;
@@ -361,7 +320,7 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     sort_triangles(head, baking->places, baked->order);
     keep_for_auto(baking, origin);
     buoy_tree_shape(&head->tree, baking->pair_count);
-    struct buoy_mesh *mesh = allocate(head, baking->query);
+    struct buoy_mesh *mesh = allocate(head, baking->query->closing);
     if (mesh && !fill(mesh, baking, origin, baked)) {
         buoy_mesh_unbake(mesh);
         mesh = NULL;
@@ -373,10 +332,9 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
 static bool begin(struct baking *baking, struct buoy_baked *baked) {
     const struct buoy_mesh *head = &baking->head;
     const uint64_t triangles = head->triangle_count;
-    const void *given = baking->query->soup->given;
     for (;;) {
         char *const memory = baked->memory;
-        uint64_t used = lay_out_triangles(head, given, &baked->triangles, memory, 0);
+        uint64_t used = buoy_lay_out_triangles(head, false, &baked->triangles, memory, 0);
         baked->order = buoy_carve(memory, &used, triangles * sizeof *baked->order);
         baking->places = buoy_carve(memory, &used, triangles * sizeof *baking->places);
         baking->met = buoy_carve(memory, &used, head->vertex_count * sizeof *baking->met);
@@ -406,9 +364,10 @@ static struct buoy_mesh head_of(const struct buoy_bake_query *query) {
 enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy_baked *baked) {
     struct baking baking = {.query = query, .head = head_of(query)};
     struct buoy_mesh shape = baking.head;
+    struct buoy_kept counted;
     *baked = (struct buoy_baked){0};
     // A mesh that is too large even without the tree is refused before it is examined.
-    if (lay_out(&shape, query, NULL) <= PTRDIFF_MAX && begin(&baking, baked) &&
+    if (buoy_lay_out(&shape, query->closing, &counted, NULL) <= PTRDIFF_MAX && begin(&baking, baked) &&
         buoy_pair_triangles(query->soup, &baking.pairs, &baking.pair_count) == BUOY_OK) {
         baked->mesh = bake(&baking, baked);
     }

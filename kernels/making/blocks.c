@@ -5,34 +5,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/vector.h"
 #include "making/parts.h"
-
-static uint32_t sixteenths(uint32_t count) {
-    return (count + BUOY_LANES - 1) / BUOY_LANES;
-}
-
-uint64_t buoy_blocks_lay_out(const struct buoy_mesh *mesh, struct buoy_blocks *of, char *arena,
-                             uint64_t used) {
-    const uint64_t count = sixteenths(mesh->triangle_count), nodes = sixteenths((uint32_t)count);
-    *of = (struct buoy_blocks){.block_count = (uint32_t)count, .node_count = (uint32_t)nodes};
-    of->blocks = buoy_carve(arena, &used, count * sizeof *of->blocks);
-    of->nodes = buoy_carve(arena, &used, nodes * sizeof *of->nodes);
-    of->moments = buoy_carve(arena, &used, count * sizeof *of->moments);
-    of->areas = buoy_carve(arena, &used, count * sizeof *of->areas);
-    of->block_areas = buoy_carve(arena, &used, count * sizeof *of->block_areas);
-    of->order = buoy_carve(arena, &used, (uint64_t)mesh->triangle_count * sizeof *of->order);
-    if (mesh->kept & BUOY_MESH_KEEP_FACETS) {
-        of->points_count = sixteenths(mesh->vertex_count);
-        of->point_node_count = sixteenths(of->points_count);
-        of->facets = buoy_carve(arena, &used, count * sizeof *of->facets);
-        of->points = buoy_carve(arena, &used, (uint64_t)of->points_count * sizeof *of->points);
-        of->point_nodes =
-            buoy_carve(arena, &used, (uint64_t)of->point_node_count * sizeof *of->point_nodes);
-    }
-    return used;
-}
 
 static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
                       uint32_t b, int lane, struct buoy_extent *extent) {
@@ -75,9 +49,6 @@ static void pad_block(struct buoy_block *block, int lane) {
 
 void buoy_blocks_fill(struct buoy_mesh *mesh, const double origin[3], const uint32_t *order) {
     const struct buoy_blocks *blocks = mesh->blocks;
-    memset(blocks->moments, 0, blocks->block_count * sizeof *blocks->moments);
-    memset(blocks->areas, 0, blocks->block_count * sizeof *blocks->areas);
-    memset(blocks->block_areas, 0, blocks->block_count * sizeof *blocks->block_areas);
     for (uint32_t b = 0; b < blocks->block_count; ++b) {
         struct buoy_block *block = &blocks->blocks[b];
         const uint32_t first = b * BUOY_LANES;

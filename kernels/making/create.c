@@ -367,7 +367,9 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
 
 void buoy_mesh_destroy(struct buoy_mesh *mesh) {
     if (mesh) {
-        buoy_release(mesh->spheres);
+        if (!mesh->in_image) {
+            buoy_release(mesh->spheres);
+        }
         buoy_mesh_unbake(mesh);
     }
 }

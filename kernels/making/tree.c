@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/memory.h"
+#include "making/layout.h"
 #include "making/parts.h"
 #include "mesh/corners.h"
 #include "mesh/directions.h"
@@ -14,42 +14,6 @@
 #include "soup/cluster.h"
 
 #define PAIRS (BUOY_LANES / 2)
-
-static uint32_t nodes_for(uint32_t items) {
-    return (items + BUOY_LANES - 1) / BUOY_LANES;
-}
-
-void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
-    tree->pair_count = (uint32_t)pair_count;
-    tree->leaf_count = (uint32_t)((pair_count + PAIRS - 1) / PAIRS);
-    uint32_t items = tree->leaf_count;
-    do {
-        tree->first_node[tree->level_count] = tree->node_count;
-        tree->first_item[tree->level_count++] = tree->item_count;
-        tree->item_count += items;
-        items = nodes_for(items);
-        tree->node_count += items;
-    } while (items > 1);
-}
-
-uint64_t buoy_tree_lay_out(struct buoy_mesh *mesh, char *arena) {
-    struct buoy_tree *tree = &mesh->tree;
-    const uint32_t runs = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
-    const uint64_t moments = (uint64_t)tree->item_count * sizeof *tree->moments;
-    const uint64_t areas = (uint64_t)tree->item_count * sizeof(double);
-    const uint64_t order = (uint64_t)mesh->triangle_count * buoy_order_width(tree);
-    uint64_t used = 0;
-    tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
-    tree->nodes =
-        buoy_carve(arena, &used, ((uint64_t)tree->node_count + runs) * sizeof *tree->nodes);
-    char *small = buoy_carve(arena, &used, moments + areas + order + tree->leaf_count);
-    if (small) {
-        tree->moments = (struct buoy_moments *)(void *)small;
-        tree->order = (uint8_t *)small + moments + areas;
-        tree->large = tree->order + order;
-    }
-    return used;
-}
 
 // The pairs in the order of the leaves; NULL if out of memory.
 static struct buoy_place *sorted_places(const struct buoy_mesh *mesh, const struct buoy_pair *pairs,
@@ -223,7 +187,7 @@ static void sum_items(const struct buoy_tree *tree, uint32_t first, uint32_t cou
 static uint32_t fill_level(struct buoy_tree *tree, uint32_t level, uint32_t items,
                            struct extent *extents) {
     const bool highest = level + 1 == tree->level_count;
-    const uint32_t node_count = nodes_for(items);
+    const uint32_t node_count = buoy_sixteenths(items);
     for (uint32_t n = 0; n < node_count; ++n) {
         const uint32_t first = n * BUOY_LANES, left = items - first;
         const uint32_t count = left < BUOY_LANES ? left : BUOY_LANES;
@@ -343,7 +307,6 @@ static void fill_leaves(struct buoy_mesh *mesh, const double origin[3],
                         const struct buoy_place *places, struct extent *extents) {
     struct buoy_tree *tree = &mesh->tree;
     bool any_large = false;
-    memset(tree->moments, 0, tree->leaf_count * sizeof *tree->moments);
     for (uint32_t i = 0; i < tree->leaf_count; ++i) {
         const size_t first = (size_t)i * PAIRS, left = pair_count - first;
         const int count = left < PAIRS ? (int)left : PAIRS;

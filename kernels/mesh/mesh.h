@@ -208,6 +208,8 @@ struct buoy_mesh {
     double inverted, inverted_doubt;
     bool inside_out, withheld;
 
+    bool in_image; // the arrays and spheres are the caller's (buoy_mesh_load())
+
     // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none if
     // closed.
     uint32_t open_vertex_count;

@@ -1,0 +1,429 @@
+// Images of meshes: the numbers of the head, then the arrays as they are in memory (layout.c), then
+// spheres. Loading copies the head; the arrays stay where they are.
+//
+// A checksum tells damage. It does not keep anybody from crafting an image, so whatever a kernel
+// uses as an index or relies on to end a loop is checked as well: counts, corners, slots, bounds of
+// lanes that hold nothing, and the size of the frame, which bounds how far planes reach.
+#include "base/arithmetic.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/aligned.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "making/layout.h"
+#include "mesh/leaves.h"
+
+#define VERSION 1u
+// In words of the machine's order and size.
+#define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
+
+static const char magic[8] = "buoymesh";
+
+enum trait {
+    COMPACT = 1u << 0,
+    SCATTERED = 1u << 1,
+    CLOSED = 1u << 2,
+    IN_DOUBLES = 1u << 3,
+    SPREAD_IS_BOX = 1u << 4,
+    IS_BOX = 1u << 5,
+    INSIDE_OUT = 1u << 6,
+    WITHHELD = 1u << 7,
+    LARGE = 1u << 8,
+    CLOSING = 1u << 9,
+    ALL_TRAITS = (1u << 10) - 1,
+};
+
+#define NUMBERS 46
+
+struct head {
+    char magic[8];
+    uint32_t version, machine;
+    uint64_t bytes, checksum; // of the whole; of what follows
+    uint32_t vertex_count, triangle_count, pair_count, open_vertex_count, sphere_count;
+    uint32_t kept, traits, valence;
+    uint64_t merged_vertices;
+    double numbers[NUMBERS];
+    uint64_t unused;
+};
+
+_Static_assert(sizeof(struct head) % BUOY_ALIGNMENT == 0, "arrays begin at a cache line");
+
+#define BYTES_BEFORE_SUM (offsetof(struct head, checksum) + sizeof(uint64_t))
+
+// ---------------------------------------------------------------------------------- numbers
+
+// The doubles of a mesh, in the order of the head's.
+static const struct {
+    size_t at, count;
+} doubles[] = {
+#define MEMBER(name, count) {offsetof(struct buoy_mesh, name), count}
+    MEMBER(centre, 3),         MEMBER(scale, 1),
+    MEMBER(half_extent, 3),    MEMBER(surface_centre, 3),
+    MEMBER(surface_spread, 9), MEMBER(volume, 1),
+    MEMBER(tree.shift, 3),     MEMBER(centroid, 3),
+    MEMBER(volume_spread, 6),  MEMBER(spread_length, 1),
+    MEMBER(area, 1),           MEMBER(perimeter, 1),
+    MEMBER(squares, 1),        MEMBER(origin, 3),
+    MEMBER(middle, 3),         MEMBER(moved, 1),
+    MEMBER(inverted, 1),       MEMBER(inverted_doubt, 1),
+    MEMBER(merged_distance, 1)
+#undef MEMBER
+};
+
+static void write_numbers(const struct buoy_mesh *mesh, double *to) {
+    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; ++i) {
+        memcpy(to, (const char *)mesh + doubles[i].at, doubles[i].count * sizeof *to);
+        to += doubles[i].count;
+    }
+}
+
+static void read_numbers(const double *from, struct buoy_mesh *mesh) {
+    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; ++i) {
+        memcpy((char *)mesh + doubles[i].at, from, doubles[i].count * sizeof *from);
+        from += doubles[i].count;
+    }
+}
+
+static unsigned traits_of(const struct buoy_mesh *mesh) {
+    return (mesh->compact ? (unsigned)COMPACT : 0u) | (mesh->scattered ? (unsigned)SCATTERED : 0u) |
+           (mesh->closed ? (unsigned)CLOSED : 0u) | (mesh->in_doubles ? (unsigned)IN_DOUBLES : 0u) |
+           (mesh->spread_is_box ? (unsigned)SPREAD_IS_BOX : 0u) |
+           (mesh->is_box ? (unsigned)IS_BOX : 0u) |
+           (mesh->inside_out ? (unsigned)INSIDE_OUT : 0u) |
+           (mesh->withheld ? (unsigned)WITHHELD : 0u) | (mesh->tree.large ? (unsigned)LARGE : 0u) |
+           (mesh->closing ? (unsigned)CLOSING : 0u);
+}
+
+static void read_traits(unsigned traits, struct buoy_mesh *mesh) {
+    mesh->compact = traits & COMPACT;
+    mesh->scattered = traits & SCATTERED;
+    mesh->closed = traits & CLOSED;
+    mesh->in_doubles = traits & IN_DOUBLES;
+    mesh->spread_is_box = traits & SPREAD_IS_BOX;
+    mesh->is_box = traits & IS_BOX;
+    mesh->inside_out = traits & INSIDE_OUT;
+    mesh->withheld = traits & WITHHELD;
+}
+
+// Four sums side by side, each of every fourth word. A wrong bit changes its sum, because each step
+// can be undone.
+static uint64_t checksum(const void *from, size_t bytes) {
+    static const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
+    const unsigned char *at = from;
+    uint64_t sum[4] = {bytes, 1, 2, 3}, word[4];
+    for (; bytes >= sizeof word; bytes -= sizeof word, at += sizeof word) {
+        memcpy(word, at, sizeof word);
+        for (int k = 0; k < 4; ++k) {
+            sum[k] = (sum[k] ^ word[k]) * odd;
+            sum[k] ^= sum[k] >> 29;
+        }
+    }
+    memset(word, 0, sizeof word);
+    memcpy(word, at, bytes);
+    for (int k = 0; k < 4; ++k) {
+        sum[k] = (sum[k] ^ word[k]) * odd;
+        sum[0] = k > 0 ? ((sum[0] << 23 | sum[0] >> 41) ^ sum[k]) * odd : sum[0];
+    }
+    return sum[0] ^ sum[0] >> 32;
+}
+
+static uint64_t sum_of(const struct head *head) {
+    return checksum((const char *)head + BYTES_BEFORE_SUM, (size_t)head->bytes - BYTES_BEFORE_SUM);
+}
+
+// --------------------------------------------------------------------------------- saving
+
+static uint64_t sphere_bytes(uint64_t count) {
+    return count * sizeof(struct buoy_sphere);
+}
+
+// The bytes of a mesh's arrays.
+static uint64_t array_bytes(const struct buoy_mesh *mesh) {
+    struct buoy_mesh counted = *mesh;
+    struct buoy_kept kept;
+    return buoy_lay_out(&counted, mesh->closing, &kept, NULL);
+}
+
+size_t buoy_mesh_image_bytes(const struct buoy_mesh *mesh, struct buoy_error *error) {
+    if (!mesh) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return (size_t)(sizeof(struct head) + array_bytes(mesh) + sphere_bytes(mesh->sphere_count));
+}
+
+enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_t bytes,
+                                struct buoy_error *error) {
+    const size_t needed = buoy_mesh_image_bytes(mesh, error);
+    if (needed == SIZE_MAX || !image || bytes < needed) {
+        return needed == SIZE_MAX
+                   ? BUOY_ERROR_ARGUMENT
+                   : buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                               "the image takes %zu bytes, and there is room for %zu", needed,
+                               image ? bytes : (size_t)0);
+    }
+    struct head head = {
+        .version = VERSION,
+        .machine = MACHINE,
+        .bytes = needed,
+        .vertex_count = mesh->vertex_count,
+        .triangle_count = mesh->triangle_count,
+        .pair_count = mesh->tree.pair_count,
+        .open_vertex_count = mesh->open_vertex_count,
+        .sphere_count = mesh->sphere_count,
+        .kept = mesh->kept,
+        .traits = traits_of(mesh),
+        .valence = mesh->triangles ? mesh->triangles->valence : 0,
+        .merged_vertices = mesh->merged_vertices,
+    };
+    memcpy(head.magic, magic, sizeof magic);
+    write_numbers(mesh, head.numbers);
+    char *to = image;
+    const size_t arrays = (size_t)array_bytes(mesh);
+    memcpy(to, &head, sizeof head);
+    memcpy(to + sizeof head, mesh->tree.leaves, arrays);
+    if (mesh->sphere_count > 0) {
+        memcpy(to + sizeof head + arrays, mesh->spheres, (size_t)sphere_bytes(mesh->sphere_count));
+    }
+    // The sum is of what is in the image.
+    char *const sum_at = to + offsetof(struct head, checksum);
+    const uint64_t sum = checksum(to + BYTES_BEFORE_SUM, needed - BYTES_BEFORE_SUM);
+    memcpy(sum_at, &sum, sizeof sum);
+    return buoy_succeed(error);
+}
+
+// --------------------------------------------------------------------------------- checks
+
+static bool all_below(const uint32_t *numbers, size_t count, uint32_t limit) {
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        most = numbers[i] > most ? numbers[i] : most;
+    }
+    return count == 0 || most < limit;
+}
+
+static bool within(const float *numbers, size_t count, float most) {
+    bool good = true;
+    for (size_t i = 0; i < count; ++i) {
+        good &= fabsf(numbers[i]) <= most; // false for NaN
+    }
+    return good;
+}
+
+// Whether coordinates in the mesh's own frame are no farther from its middle than a body can reach.
+static bool near_middle(const struct buoy_mesh *mesh, int axis, const float *x, uint32_t count) {
+    bool good = true;
+    for (uint32_t i = 0; i < count; ++i) {
+        good &= fabs(x[i] - mesh->middle[axis]) <= 2.0 * mesh->scale; // false for NaN
+    }
+    return good;
+}
+
+static bool counts_are_sound(const struct head *head) {
+    const uint32_t n = head->triangle_count, kept = head->kept;
+    const uint32_t facets = kept & BUOY_MESH_KEEP_FACETS;
+    return n > 0 && n <= BUOY_MAX_TRIANGLES && head->vertex_count > 0 &&
+           head->vertex_count <= BUOY_MAX_TRIANGLES && head->pair_count <= n &&
+           head->pair_count >= n / 2 + n % 2 && head->open_vertex_count <= head->vertex_count &&
+           head->sphere_count <= BUOY_MAX_SPHERES && !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) &&
+           (!facets || kept == BUOY_MESH_KEEP_ALL) && !(head->traits & ~(uint32_t)ALL_TRAITS);
+}
+
+// The frame: a scale that is a power of two, a body of a size up to 1, and shifts of up to 2.
+static bool frame_is_sound(const struct buoy_mesh *mesh) {
+    int exponent;
+    bool good = isfinite(mesh->scale) && frexp(mesh->scale, &exponent) == 0.5 &&
+                isfinite(1.0 / mesh->scale) && isfinite(mesh->volume);
+    for (int i = 0; i < 3; ++i) {
+        good &= isfinite(mesh->centre[i]) && isfinite(mesh->middle[i]) &&
+                isfinite(mesh->origin[i]) && mesh->half_extent[i] >= 0.0 &&
+                mesh->half_extent[i] <= 1.0 && fabs(mesh->tree.shift[i]) <= 3.0;
+    }
+    return good;
+}
+
+// Lanes from `count` on of a node hold nothing.
+static bool node_ends(const struct buoy_bounds *node, uint32_t count) {
+    bool good = true;
+    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+        for (uint32_t i = count; i < BUOY_LANES; ++i) {
+            good &= node->along[t].low[i] == INT16_MAX && node->along[t].high[i] == -INT16_MAX;
+        }
+    }
+    return good;
+}
+
+// Only the last node of a level, and the last of the runs, is not full.
+static bool nodes_end(const struct buoy_mesh *mesh) {
+    const struct buoy_tree *tree = &mesh->tree;
+    uint32_t items = tree->leaf_count;
+    bool good = true;
+    for (uint32_t level = 0; level < tree->level_count; ++level) {
+        const uint32_t last = (items - 1) / BUOY_LANES;
+        good &= node_ends(&tree->nodes[tree->first_node[level] + last], items - last * BUOY_LANES);
+        items = last + 1;
+    }
+    const uint32_t nodes = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
+    if (nodes > 0) {
+        const uint32_t runs = (mesh->triangle_count - 1) / BUOY_RUN + 1;
+        good &= node_ends(&buoy_runs(tree)[nodes - 1], runs - (nodes - 1) * BUOY_LANES);
+    }
+    return good;
+}
+
+static bool order_is_sound(const struct buoy_mesh *mesh) {
+    const uint32_t width = buoy_order_width(&mesh->tree), slots = buoy_slot_count(mesh);
+    bool good = true;
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        const uint32_t entry = buoy_order_entry(mesh->tree.order, width, i);
+        good &= entry / 4 < slots && entry % 4 < 3;
+    }
+    return good;
+}
+
+static bool triangles_are_sound(const struct buoy_mesh *mesh) {
+    const struct buoy_triangles *of = mesh->triangles;
+    const uint32_t n = mesh->triangle_count, vertices = mesh->vertex_count;
+    if (!of) {
+        return true;
+    }
+    bool good = all_below(of->i0, n, vertices) && all_below(of->i1, n, vertices) &&
+                all_below(of->i2, n, vertices) &&
+                all_below(of->open_vertices, mesh->open_vertex_count, vertices) &&
+                within(of->x, vertices, 1.0f) && within(of->y, vertices, 1.0f) &&
+                within(of->z, vertices, 1.0f);
+    const float *const own[3] = {of->px, of->py, of->pz};
+    for (int k = 0; k < 3; ++k) {
+        good &= near_middle(mesh, k, own[k], vertices);
+    }
+    return good;
+}
+
+// Of nodes over `count` boxes, lanes that hold nothing.
+static bool boxes_end(const struct buoy_node *nodes, uint32_t count) {
+    const struct buoy_node *node = &nodes[(count - 1) / BUOY_LANES];
+    bool good = true;
+    for (uint32_t i = (count - 1) % BUOY_LANES + 1; i < BUOY_LANES; ++i) {
+        good &= node->ex[i] == -1e30f && node->ey[i] == -1e30f && node->ez[i] == -1e30f;
+        good &= node->cx[i] == 0.0f && node->cy[i] == 0.0f && node->cz[i] == 0.0f;
+    }
+    return good;
+}
+
+static bool blocks_are_sound(const struct buoy_mesh *mesh) {
+    const struct buoy_blocks *of = mesh->blocks;
+    if (!of) {
+        return true;
+    }
+    bool good = all_below(of->order, mesh->triangle_count, mesh->triangle_count) &&
+                boxes_end(of->nodes, of->block_count);
+    if (!of->facets) {
+        return good;
+    }
+    good &= boxes_end(of->point_nodes, of->points_count);
+    for (uint32_t b = 0; b < of->block_count; ++b) {
+        good &= all_below(of->facets[b].vertex[0], 3 * BUOY_LANES, of->points_count * BUOY_LANES);
+    }
+    for (uint32_t i = 0; i < of->points_count; ++i) {
+        good &= near_middle(mesh, 0, of->points[i].x, BUOY_LANES) &&
+                near_middle(mesh, 1, of->points[i].y, BUOY_LANES) &&
+                near_middle(mesh, 2, of->points[i].z, BUOY_LANES);
+    }
+    return good;
+}
+
+// ---------------------------------------------------------------------------------- loading
+
+// Whether the image says what it is, and how large; `bytes` of it are there.
+static enum buoy_status check_head(const struct head *head, size_t bytes,
+                                   struct buoy_error *error) {
+    if (bytes < sizeof *head || memcmp(head->magic, magic, sizeof magic) != 0) {
+        return buoy_fail(error, BUOY_ERROR_IMAGE, "foreign: this is no image of a mesh");
+    }
+    if (head->machine != MACHINE) {
+        return buoy_fail(error, BUOY_ERROR_IMAGE,
+                         "foreign: an image from a machine of another byte order or word size");
+    }
+    if (head->version != VERSION) {
+        return buoy_fail(error, BUOY_ERROR_IMAGE,
+                         "%s: an image of version %lu, and this library reads version %u",
+                         head->version > VERSION ? "newer" : "older",
+                         (unsigned long)head->version, VERSION);
+    }
+    if (head->bytes < sizeof *head || head->bytes > bytes) {
+        return buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the image has %zu bytes of %llu", bytes,
+                         (unsigned long long)head->bytes);
+    }
+    return head->checksum == sum_of(head)
+               ? BUOY_OK
+               : buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the checksum is wrong");
+}
+
+// Points a mesh into the image; false if its counts ask for other bytes than there are.
+static bool lay_over(const struct head *head, const void *image, struct buoy_mesh *mesh,
+                     struct buoy_kept *kept) {
+    *mesh = (struct buoy_mesh){
+        .vertex_count = head->vertex_count,
+        .triangle_count = head->triangle_count,
+        .open_vertex_count = head->open_vertex_count,
+        .kept = (uint16_t)head->kept,
+    };
+    read_traits(head->traits, mesh);
+    buoy_tree_shape(&mesh->tree, head->pair_count);
+    const bool closing = head->traits & CLOSING;
+    const uint64_t arrays = buoy_lay_out(mesh, closing, kept, NULL);
+    if (head->bytes != sizeof *head + arrays + sphere_bytes(head->sphere_count)) {
+        return false;
+    }
+    // Nothing writes to a mesh, so what is const stays as it is.
+    char *const at = (char *)(uintptr_t)image + sizeof *head;
+    buoy_lay_out(mesh, closing, kept, at);
+    mesh->tree.large = head->traits & LARGE ? mesh->tree.large : NULL;
+    mesh->sphere_count = head->sphere_count;
+    mesh->spheres = head->sphere_count > 0 ? (void *)(at + arrays) : NULL;
+    mesh->merged_vertices = (size_t)head->merged_vertices;
+    mesh->in_image = true;
+    read_numbers(head->numbers, mesh);
+    mesh->inverse_scale = 1.0 / mesh->scale;
+    kept->triangles.valence = head->valence;
+    return true;
+}
+
+enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mesh **mesh,
+                                struct buoy_error *error) {
+    if (!image || !mesh) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         mesh ? "no image" : "the pointer that receives the mesh is null");
+    }
+    *mesh = NULL;
+    if ((uintptr_t)image % BUOY_ALIGNMENT != 0) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the image is not at a multiple of %zu bytes", BUOY_ALIGNMENT);
+    }
+    const struct head *head = image;
+    const enum buoy_status status = check_head(head, bytes, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    struct loaded {
+        struct buoy_mesh mesh;
+        struct buoy_kept kept;
+    } *loaded = buoy_allocate_aligned(sizeof *loaded);
+    if (!loaded) {
+        return buoy_fail_memory(error);
+    }
+    if (!counts_are_sound(head) || !lay_over(head, image, &loaded->mesh, &loaded->kept) ||
+        !frame_is_sound(&loaded->mesh) || !nodes_end(&loaded->mesh) ||
+        !order_is_sound(&loaded->mesh) || !triangles_are_sound(&loaded->mesh) ||
+        !blocks_are_sound(&loaded->mesh)) {
+        buoy_release(loaded);
+        return buoy_fail(error, BUOY_ERROR_IMAGE,
+                         "damaged: the image's counts or contents are not those of a mesh");
+    }
+    loaded->mesh.bytes = sizeof *loaded + (size_t)head->bytes;
+    *mesh = &loaded->mesh;
+    return buoy_succeed(error);
+}

@@ -1,0 +1,30 @@
+// Where a mesh's arrays are.
+#ifndef BUOY_LAYOUT_H
+#define BUOY_LAYOUT_H
+
+#include "mesh/mesh.h"
+
+static inline uint32_t buoy_sixteenths(uint32_t count) {
+    return (count + BUOY_LANES - 1) / BUOY_LANES;
+}
+
+// What mesh->triangles and mesh->blocks point to.
+struct buoy_kept {
+    struct buoy_triangles triangles;
+    struct buoy_blocks blocks;
+};
+
+// Sets the counts of a tree over so many pairs.
+void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count);
+
+// Points the arrays of a mesh, whose counts and `kept` are set, into a piece of memory, the leaves
+// at its head, or only counts while that is NULL: in 64 bits, because BUOY_MAX_TRIANGLES take more
+// than a size_t of 32 bits can hold. Returns the bytes used. closing: with room for how the mesh was
+// closed.
+uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays);
+
+// The same for the triangles alone, from `used` on.
+uint64_t buoy_lay_out_triangles(const struct buoy_mesh *mesh, bool in_doubles,
+                                struct buoy_triangles *of, char *arena, uint64_t used);
+
+#endif
