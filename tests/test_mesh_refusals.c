@@ -121,7 +121,7 @@ TEST(outgrown_addresses) {
     for (uint32_t count = 1u << 25; count <= BUOY_MAX_TRIANGLES; count += 1u << 20) {
         const struct buoy_soup soup = {
             .positions = positions, .vertex_count = 3, .indices = indices, .triangle_count = count};
-        const struct buoy_topology topology = {.closed = true};
+        struct buoy_topology topology = {.closed = true};
         struct buoy_baked baked;
         assert_int_equal(
             buoy_mesh_bake(&(struct buoy_bake_query){&soup, &topology, BUOY_MESH_KEEP_ALL, false},

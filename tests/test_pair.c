@@ -32,7 +32,9 @@ static size_t check_pairs(const struct body *body) {
     struct buoy_pair *pairs;
     size_t pair_count, listed = 0, alone = 0;
     assert_int_equal(buoy_soup_copy(&input, &soup, NULL), BUOY_OK);
-    assert_int_equal(buoy_pair_triangles(&soup, &pairs, &pair_count), BUOY_OK);
+    struct buoy_topology topology = {.closed = true};
+    assert_int_equal(buoy_pair_triangles(&soup, &topology, &pairs, &pair_count), BUOY_OK);
+    buoy_topology_free(&topology);
     uint32_t *got = malloc(3 * count * sizeof *got), *expected = malloc(3 * count * sizeof *got);
     assert_true(got && expected && pair_count <= count);
     for (size_t i = 0; i < pair_count; ++i) {

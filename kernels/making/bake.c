@@ -367,8 +367,10 @@ enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy
     struct buoy_kept counted;
     *baked = (struct buoy_baked){0};
     // A mesh that is too large even without the tree is refused before it is examined.
-    if (buoy_lay_out(&shape, query->closing, &counted, NULL) <= PTRDIFF_MAX && begin(&baking, baked) &&
-        buoy_pair_triangles(query->soup, &baking.pairs, &baking.pair_count) == BUOY_OK) {
+    if (buoy_lay_out(&shape, query->closing, &counted, NULL) <= PTRDIFF_MAX &&
+        begin(&baking, baked) &&
+        buoy_pair_triangles(query->soup, query->topology, &baking.pairs, &baking.pair_count) ==
+            BUOY_OK) {
         baked->mesh = bake(&baking, baked);
     }
     buoy_release(baking.pairs);

@@ -7,9 +7,9 @@
 
 struct buoy_bake_query {
     const struct buoy_soup *soup;
-    const struct buoy_topology *topology; // of the soup: whether it is closed, and where not
-    unsigned keep;                        // flags BUOY_MESH_KEEP_…
-    bool closing;                         // leave room for how it was closed
+    struct buoy_topology *topology; // of the soup: whether it is closed, and where not
+    unsigned keep;                  // flags BUOY_MESH_KEEP_…
+    bool closing;                   // leave room for how it was closed
 };
 
 // A mesh, and what is known of it until it is finished.

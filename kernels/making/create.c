@@ -13,6 +13,7 @@
 #include "making/close.h"
 #include "making/packing.h"
 #include "making/refuse.h"
+#include "mesh/corners.h"
 #include "soup/lobes.h"
 #include "soup/topology.h"
 
@@ -61,36 +62,40 @@ struct part {
     double six_volume, twice_area;
 };
 
-static void add_to_part(struct part *part, double v[3][3]) {
-    double a[3], b[3], normal[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
+// Adds up the parts' volumes, or else their areas.
+static void measure_parts(const struct making *making, bool areas, struct part *parts) {
+    const struct buoy_soup *soup = &making->soup;
+    const float *apex = soup->positions; // near the mesh, wherever that is
+    for (size_t t = 0; t < soup->triangle_count; ++t) {
+        double v[3][3], normal[3];
+        for (size_t k = 0; k < 3; ++k) {
+            const float *corner = soup->positions + 3 * (size_t)soup->indices[3 * t + k];
+            for (int i = 0; i < 3; ++i) {
+                v[k][i] = (double)corner[i] - (double)apex[i];
+            }
+        }
+        if (making->topology.part_of_triangle[t] == BUOY_NO_PART) {
+            continue;
+        }
+        struct part *part = &parts[making->topology.part_of_triangle[t]];
+        buoy_twice_area_vector(v, normal);
+        if (areas) {
+            part->twice_area += buoy_length(normal);
+        } else {
+            part->six_volume += buoy_dot(normal, v[0]);
+        }
     }
-    buoy_cross_product(a, b, normal);
-    for (int k = 0; k < 3; ++k) {
-        part->six_volume += normal[k] * v[0][k];
-    }
-    part->twice_area += buoy_length(normal);
 }
 
 // Measures the parts; returns whether any encloses a negative volume: a cavity, or a mistake.
 static bool find_inward_parts(const struct making *making, struct part *parts) {
-    const struct buoy_soup *soup = &making->soup;
-    const float *apex = soup->positions; // near the mesh, wherever that is
     bool found = false;
-    for (size_t t = 0; t < soup->triangle_count; ++t) {
-        double v[3][3];
-        for (size_t k = 0; k < 9; ++k) {
-            const float *corner = soup->positions + 3 * (size_t)soup->indices[3 * t + k / 3];
-            v[k / 3][k % 3] = (double)corner[k % 3] - (double)apex[k % 3];
-        }
-        if (making->topology.part_of_triangle[t] != BUOY_NO_PART) {
-            add_to_part(&parts[making->topology.part_of_triangle[t]], v);
-        }
-    }
+    measure_parts(making, false, parts);
     for (uint32_t i = 0; i < making->topology.part_count; ++i) {
         found |= parts[i].six_volume < 0.0;
+    }
+    if (found) {
+        measure_parts(making, true, parts);
     }
     return found;
 }
@@ -228,8 +233,11 @@ static enum buoy_status clean(struct making *making) {
     struct buoy_soup *soup = &making->soup;
     const size_t triangles = soup->triangle_count;
     if (making->flags & BUOY_MESH_DROP_DEGENERATE || making->repairs.repeated > 0) {
-        buoy_soup_drop_degenerate(soup);
-        drop_without_part(&making->topology, triangles);
+        if (buoy_soup_drop_degenerate(soup) > 0) {
+            drop_without_part(&making->topology, triangles);
+            buoy_release(making->topology.sorted);
+            making->topology.sorted = NULL;
+        }
         if (soup->triangle_count == 0) {
             return buoy_fail(making->error, BUOY_ERROR_ZERO_VOLUME,
                              "every triangle uses a vertex twice: the mesh encloses nothing");

@@ -58,16 +58,14 @@ _Static_assert(sizeof(struct head) % BUOY_ALIGNMENT == 0, "arrays begin at a cac
 static const struct {
     size_t at, count;
 } doubles[] = {
-#define MEMBER(name, count) {offsetof(struct buoy_mesh, name), count}
-    MEMBER(centre, 3),         MEMBER(scale, 1),
-    MEMBER(half_extent, 3),    MEMBER(surface_centre, 3),
-    MEMBER(surface_spread, 9), MEMBER(volume, 1),
-    MEMBER(tree.shift, 3),     MEMBER(centroid, 3),
-    MEMBER(volume_spread, 6),  MEMBER(spread_length, 1),
-    MEMBER(area, 1),           MEMBER(perimeter, 1),
-    MEMBER(squares, 1),        MEMBER(origin, 3),
-    MEMBER(middle, 3),         MEMBER(moved, 1),
-    MEMBER(inverted, 1),       MEMBER(inverted_doubt, 1),
+#define MEMBER(name, count)                                                                        \
+    { offsetof(struct buoy_mesh, name), count }
+    MEMBER(centre, 3),         MEMBER(scale, 1),          MEMBER(half_extent, 3),
+    MEMBER(surface_centre, 3), MEMBER(surface_spread, 9), MEMBER(volume, 1),
+    MEMBER(tree.shift, 3),     MEMBER(centroid, 3),       MEMBER(volume_spread, 6),
+    MEMBER(spread_length, 1),  MEMBER(area, 1),           MEMBER(perimeter, 1),
+    MEMBER(squares, 1),        MEMBER(origin, 3),         MEMBER(middle, 3),
+    MEMBER(moved, 1),          MEMBER(inverted, 1),       MEMBER(inverted_doubt, 1),
     MEMBER(merged_distance, 1)
 #undef MEMBER
 };
@@ -90,8 +88,7 @@ static unsigned traits_of(const struct buoy_mesh *mesh) {
     return (mesh->compact ? (unsigned)COMPACT : 0u) | (mesh->scattered ? (unsigned)SCATTERED : 0u) |
            (mesh->closed ? (unsigned)CLOSED : 0u) | (mesh->in_doubles ? (unsigned)IN_DOUBLES : 0u) |
            (mesh->spread_is_box ? (unsigned)SPREAD_IS_BOX : 0u) |
-           (mesh->is_box ? (unsigned)IS_BOX : 0u) |
-           (mesh->inside_out ? (unsigned)INSIDE_OUT : 0u) |
+           (mesh->is_box ? (unsigned)IS_BOX : 0u) | (mesh->inside_out ? (unsigned)INSIDE_OUT : 0u) |
            (mesh->withheld ? (unsigned)WITHHELD : 0u) | (mesh->tree.large ? (unsigned)LARGE : 0u) |
            (mesh->closing ? (unsigned)CLOSING : 0u);
 }
@@ -350,8 +347,8 @@ static enum buoy_status check_head(const struct head *head, size_t bytes,
     if (head->version != VERSION) {
         return buoy_fail(error, BUOY_ERROR_IMAGE,
                          "%s: an image of version %lu, and this library reads version %u",
-                         head->version > VERSION ? "newer" : "older",
-                         (unsigned long)head->version, VERSION);
+                         head->version > VERSION ? "newer" : "older", (unsigned long)head->version,
+                         VERSION);
     }
     if (head->bytes < sizeof *head || head->bytes > bytes) {
         return buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the image has %zu bytes of %llu", bytes,
@@ -400,8 +397,8 @@ enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mes
     }
     *mesh = NULL;
     if ((uintptr_t)image % BUOY_ALIGNMENT != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the image is not at a multiple of %zu bytes", BUOY_ALIGNMENT);
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the image is not at a multiple of %zu bytes",
+                         BUOY_ALIGNMENT);
     }
     const struct head *head = image;
     const enum buoy_status status = check_head(head, bytes, error);

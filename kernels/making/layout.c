@@ -60,7 +60,8 @@ uint64_t buoy_lay_out_triangles(const struct buoy_mesh *mesh, bool in_doubles,
 
 static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks *of, char *arena,
                                uint64_t used) {
-    const uint64_t count = buoy_sixteenths(mesh->triangle_count), nodes = buoy_sixteenths((uint32_t)count);
+    const uint64_t count = buoy_sixteenths(mesh->triangle_count),
+                   nodes = buoy_sixteenths((uint32_t)count);
     *of = (struct buoy_blocks){.block_count = (uint32_t)count, .node_count = (uint32_t)nodes};
     of->blocks = buoy_carve(arena, &used, count * sizeof *of->blocks);
     of->nodes = buoy_carve(arena, &used, nodes * sizeof *of->nodes);

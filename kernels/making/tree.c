@@ -118,15 +118,15 @@ static struct reach no_reach(void) {
     return reach;
 }
 
-// Extends it to a corner of a leaf.
+// Extends it to a corner of a leaf; the directions in their order (mesh/directions.h).
 static void reach_to(const struct buoy_leaf *leaf, int which, uint32_t lane, struct reach *reach) {
     const double x = leaf->x[which][lane], y = leaf->y[which][lane], z = leaf->z[which][lane];
+    const double at[BUOY_DIRECTIONS] = {x,          -x + y,    y,        x + y, -x - y + z,
+                                        -y + z,     x - y + z, -x + z,   z,     x + z,
+                                        -x + y + z, y + z,     x + y + z};
     for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
-        int d[3];
-        buoy_direction(t, d);
-        const double at = d[0] * x + d[1] * y + d[2] * z;
-        reach->low[t] = at < reach->low[t] ? at : reach->low[t];
-        reach->high[t] = at > reach->high[t] ? at : reach->high[t];
+        reach->low[t] = at[t] < reach->low[t] ? at[t] : reach->low[t];
+        reach->high[t] = at[t] > reach->high[t] ? at[t] : reach->high[t];
     }
 }
 

@@ -57,9 +57,11 @@ struct survey {
 
 static void read_corners(const struct survey *s, size_t triangle, double v[3][3]) {
     const struct buoy_soup *soup = s->query->soup;
-    for (size_t i = 0; i < 9; ++i) {
-        const size_t at = 3 * (size_t)soup->indices[3 * triangle + i / 3] + i % 3;
-        v[i / 3][i % 3] = soup->positions[at] - s->origin[i % 3];
+    for (size_t k = 0; k < 3; ++k) {
+        const float *x = soup->positions + 3 * (size_t)soup->indices[3 * triangle + k];
+        v[k][0] = x[0] - s->origin[0];
+        v[k][1] = x[1] - s->origin[1];
+        v[k][2] = x[2] - s->origin[2];
     }
 }
 

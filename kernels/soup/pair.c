@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "soup/topology.h"
 
 #define NONE UINT32_MAX
 
@@ -123,15 +122,16 @@ static void pair_all(struct pairing *pairing) {
     }
 }
 
-enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_pair **pairs,
-                                     size_t *count) {
+enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_topology *topology,
+                                     struct buoy_pair **pairs, size_t *count) {
     const size_t triangles = soup->triangle_count;
-    uint32_t *sorted;
-    size_t sorted_count;
     *pairs = NULL;
-    if (buoy_half_edges_sort(soup, &sorted, &sorted_count) != BUOY_OK) {
+    if (!topology->sorted &&
+        buoy_half_edges_sort(soup, &topology->sorted, &topology->sorted_count) != BUOY_OK) {
         return BUOY_ERROR_MEMORY;
     }
+    const uint32_t *sorted = topology->sorted;
+    const size_t sorted_count = topology->sorted_count;
     struct pairing pairing = {
         .soup = soup,
         .opposite = buoy_allocate(3 * triangles, sizeof *pairing.opposite),
@@ -152,7 +152,6 @@ enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_p
     } else {
         buoy_release(pairing.pairs);
     }
-    buoy_release(sorted);
     buoy_release(pairing.opposite);
     buoy_release(pairing.taken);
     buoy_release(pairing.urgent);

@@ -2,7 +2,7 @@
 #ifndef BUOY_PAIR_H
 #define BUOY_PAIR_H
 
-#include "soup/soup.h"
+#include "soup/topology.h"
 
 // The triangles (a, b, c) and (d, c, b), or only the first of them: then d = b. `first` is the
 // half-edge from b to c, `second` that from c to b, or BUOY_NO_HALF_EDGE.
@@ -14,8 +14,9 @@ struct buoy_pair {
 
 // Puts each triangle into one pair. In a closed mesh nearly all triangles find a partner: each has
 // three neighbours, and the graph of neighbours has no bridges, so that a perfect matching exists
-// (Petersen's theorem). The caller frees `pairs`.
-enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_pair **pairs,
-                                     size_t *count);
+// (Petersen's theorem). `topology` is that of the soup, whose half-edges are sorted here if they
+// are not. The caller frees `pairs`.
+enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_topology *topology,
+                                     struct buoy_pair **pairs, size_t *count);
 
 #endif

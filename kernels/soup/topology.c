@@ -13,41 +13,36 @@ static bool uses_vertex_twice(const struct buoy_soup *soup, size_t triangle) {
     return corner[0] == corner[1] || corner[1] == corner[2] || corner[2] == corner[0];
 }
 
-struct ends {
-    uint32_t low, high;
-};
-
-static struct ends half_edge_ends(const struct buoy_soup *soup, uint32_t half_edge) {
-    const uint32_t a = buoy_half_edge_from(soup, half_edge);
-    const uint32_t b = buoy_half_edge_to(soup, half_edge);
-    return a < b ? (struct ends){a, b} : (struct ends){b, a};
-}
-
-// One stable pass of a counting sort, by the lower or the higher end. `start` has room for
-// vertex_count + 1 numbers.
-static void sort_by_end(const struct buoy_soup *soup, bool by_high, const uint32_t *from,
-                        size_t count, uint32_t *start, uint32_t *to) {
-    memset(start, 0, (soup->vertex_count + 1) * sizeof *start);
+// Stable counting sort of half-edges by a vertex of each. `start` has room for vertex_count + 1
+// numbers.
+static void sort_by_vertex(size_t vertex_count, const uint32_t *vertex, const uint32_t *from,
+                           size_t count, uint32_t *start, uint32_t *to) {
+    memset(start, 0, (vertex_count + 1) * sizeof *start);
     for (size_t i = 0; i < count; ++i) {
-        const struct ends ends = half_edge_ends(soup, from[i]);
-        ++start[(by_high ? ends.high : ends.low) + 1];
+        ++start[vertex[from[i]] + 1];
     }
-    for (size_t v = 0; v < soup->vertex_count; ++v) {
+    for (size_t v = 0; v < vertex_count; ++v) {
         start[v + 1] += start[v];
     }
     for (size_t i = 0; i < count; ++i) {
-        const struct ends ends = half_edge_ends(soup, from[i]);
-        to[start[by_high ? ends.high : ends.low]++] = from[i];
+        to[start[vertex[from[i]]]++] = from[i];
     }
 }
 
-static size_t list_half_edges(const struct buoy_soup *soup, uint32_t *list) {
+// Lists the half-edges, and writes down their lower and higher ends.
+static size_t list_half_edges(const struct buoy_soup *soup, uint32_t *list, uint32_t *low,
+                              uint32_t *high) {
     size_t count = 0;
     for (uint32_t t = 0; t < soup->triangle_count; ++t) {
-        if (!uses_vertex_twice(soup, t)) {
-            list[count++] = 3 * t;
-            list[count++] = 3 * t + 1;
-            list[count++] = 3 * t + 2;
+        const uint32_t *corner = soup->indices + 3 * (size_t)t;
+        if (uses_vertex_twice(soup, t)) {
+            continue;
+        }
+        for (uint32_t k = 0; k < 3; ++k) {
+            const uint32_t a = corner[k], b = corner[k == 2 ? 0 : k + 1];
+            low[3 * t + k] = a < b ? a : b;
+            high[3 * t + k] = a < b ? b : a;
+            list[count++] = 3 * t + k;
         }
     }
     return count;
@@ -55,18 +50,22 @@ static size_t list_half_edges(const struct buoy_soup *soup, uint32_t *list) {
 
 enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
                                       size_t *count) {
-    uint32_t *order = buoy_allocate(3 * soup->triangle_count, sizeof *order);
-    uint32_t *spare = buoy_allocate(3 * soup->triangle_count, sizeof *spare);
+    const size_t most = 3 * soup->triangle_count;
+    uint32_t *order = buoy_allocate(most, sizeof *order);
+    uint32_t *spare = buoy_allocate(most, sizeof *spare);
+    uint32_t *low = buoy_allocate(most, sizeof *low), *high = buoy_allocate(most, sizeof *high);
     uint32_t *start = buoy_allocate(soup->vertex_count + 1, sizeof *start);
-    const bool enough = order && spare && start;
+    const bool enough = order && spare && low && high && start;
     if (enough) {
-        *count = list_half_edges(soup, order);
-        sort_by_end(soup, true, order, *count, start, spare);
-        sort_by_end(soup, false, spare, *count, start, order);
+        *count = list_half_edges(soup, order, low, high);
+        sort_by_vertex(soup->vertex_count, high, order, *count, start, spare);
+        sort_by_vertex(soup->vertex_count, low, spare, *count, start, order);
     } else {
         buoy_release(order);
     }
     buoy_release(spare);
+    buoy_release(low);
+    buoy_release(high);
     buoy_release(start);
     *sorted = enough ? order : NULL;
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
@@ -74,15 +73,17 @@ enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **s
 
 struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
                                 size_t first) {
-    const struct ends ends = half_edge_ends(soup, sorted[first]);
+    const uint32_t one = buoy_half_edge_from(soup, sorted[first]);
+    const uint32_t other = buoy_half_edge_to(soup, sorted[first]);
+    const uint32_t low = one < other ? one : other, high = one < other ? other : one;
     struct buoy_edge edge = {.first = first};
     size_t i = first;
     for (; i < count; ++i) {
         const uint32_t a = buoy_half_edge_from(soup, sorted[i]);
         const uint32_t b = buoy_half_edge_to(soup, sorted[i]);
-        if (a == ends.low && b == ends.high) {
+        if (a == low && b == high) {
             ++edge.up;
-        } else if (a == ends.high && b == ends.low) {
+        } else if (a == high && b == low) {
             ++edge.down;
         } else {
             break;
@@ -195,9 +196,7 @@ static enum buoy_status gather(const struct buoy_soup *soup, const struct sweep 
 
 enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_topology *topology) {
     memset(topology, 0, sizeof *topology);
-    uint32_t *sorted;
-    size_t count;
-    if (buoy_half_edges_sort(soup, &sorted, &count) != BUOY_OK) {
+    if (buoy_half_edges_sort(soup, &topology->sorted, &topology->sorted_count) != BUOY_OK) {
         return BUOY_ERROR_MEMORY;
     }
     topology->part_of_triangle =
@@ -212,11 +211,10 @@ enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_to
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (sweep.parent && sweep.triangle_faulty && sweep.vertex_open) {
         buoy_forest_init(sweep.parent, (uint32_t)soup->triangle_count);
-        sweep_edges(soup, sorted, count, &sweep, topology);
+        sweep_edges(soup, topology->sorted, topology->sorted_count, &sweep, topology);
         number_parts(soup, sweep.parent, &topology->part_count);
         status = gather(soup, &sweep, topology);
     }
-    buoy_release(sorted);
     buoy_release(sweep.triangle_faulty);
     buoy_release(sweep.vertex_open);
     if (status != BUOY_OK) {
@@ -226,6 +224,7 @@ enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_to
 }
 
 void buoy_topology_free(struct buoy_topology *topology) {
+    buoy_release(topology->sorted);
     buoy_release(topology->open_vertices);
     buoy_release(topology->part_of_triangle);
     buoy_release(topology->part_closed);

@@ -33,6 +33,10 @@ struct buoy_topology {
     uint32_t *part_of_triangle; // triangle_count
     bool *part_closed;          // part_count
     uint32_t part_count;
+
+    // The half-edges as buoy_half_edges_sort() sorts them, for as long as no triangle is dropped.
+    uint32_t *sorted;
+    size_t sorted_count;
 };
 
 enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_topology *topology);
