@@ -455,7 +455,8 @@ BUOY_API enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *ima
 /**
  * Makes a mesh of an image in a hundredth of the time that buoy_mesh_create() takes, or less. The
  * mesh answers with the bits of the one that was saved. Its arrays stay in the image, which must
- * neither change nor go before the mesh is destroyed; it may be read-only, and serve several meshes.
+ * neither change nor go before the mesh is destroyed; it may be read-only, and serve several
+ * meshes.
  *
  * An image is checked, so that not even a crafted one makes a query read or write where it must
  * not. Whether its numbers are those of a body is not checked.

@@ -6,6 +6,8 @@
 // lanes that hold nothing, and the size of the frame, which bounds how far planes reach.
 #include "base/arithmetic.h"
 
+#include "making/image.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -132,6 +134,12 @@ static uint64_t sum_of(const struct head *head) {
 
 // --------------------------------------------------------------------------------- saving
 
+void buoy_image_seal(void *image, size_t bytes) {
+    char *const at = image;
+    const uint64_t sum = checksum(at + BYTES_BEFORE_SUM, bytes - BYTES_BEFORE_SUM);
+    memcpy(at + offsetof(struct head, checksum), &sum, sizeof sum);
+}
+
 static uint64_t sphere_bytes(uint64_t count) {
     return count * sizeof(struct buoy_sphere);
 }
@@ -185,10 +193,7 @@ enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_
     if (mesh->sphere_count > 0) {
         memcpy(to + sizeof head + arrays, mesh->spheres, (size_t)sphere_bytes(mesh->sphere_count));
     }
-    // The sum is of what is in the image.
-    char *const sum_at = to + offsetof(struct head, checksum);
-    const uint64_t sum = checksum(to + BYTES_BEFORE_SUM, needed - BYTES_BEFORE_SUM);
-    memcpy(sum_at, &sum, sizeof sum);
+    buoy_image_seal(image, needed);
     return buoy_succeed(error);
 }
 

@@ -17,8 +17,8 @@ extern const struct fuzz_target fuzz_profile;
 // What `report` and `compare` read.
 extern const struct fuzz_target fuzz_results;
 
-// Meshes from arrays of any kind.
-extern const struct fuzz_target fuzz_mesh;
+// Meshes from arrays of any kind, and from images.
+extern const struct fuzz_target fuzz_mesh, fuzz_image;
 
 // Families, each against its reference.
 extern const struct fuzz_target fuzz_volume, fuzz_box, fuzz_shapes, fuzz_polygon, fuzz_plane2d;

@@ -1,0 +1,144 @@
+// Images of meshes: what is loaded answers as what was saved, and nothing else is loaded.
+#include "base/aligned.h"
+#include "body.h"
+#include "body_change.h"
+#include "body_make.h"
+#include "buoyancy_hydrostatics.h"
+#include "hurry.h"
+#include "mesh/mesh.h"
+#include "rng.h"
+#include "test.h"
+
+struct image {
+    unsigned char *at;
+    size_t bytes;
+};
+
+static struct image save(const struct buoy_mesh *mesh) {
+    struct image image = {.bytes = buoy_mesh_image_bytes(mesh, NULL)};
+    assert_true(image.bytes < SIZE_MAX);
+    image.at = buoy_aligned_alloc(image.bytes + 64);
+    assert_int_equal(buoy_mesh_save(mesh, image.at, image.bytes - 1, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_save(mesh, image.at, image.bytes, NULL), BUOY_OK);
+    return image;
+}
+
+static struct buoy_mesh *load(const struct image *image) {
+    struct buoy_error error;
+    struct buoy_mesh *mesh;
+    if (buoy_mesh_load(image->at, image->bytes, &mesh, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
+    }
+    return mesh;
+}
+
+static void expect_refused(const struct image *image, size_t bytes, const char *word) {
+    struct buoy_error error;
+    struct buoy_mesh *mesh = (struct buoy_mesh *)(uintptr_t)image;
+    assert_int_equal(buoy_mesh_load(image->at, bytes, &mesh, &error), BUOY_ERROR_IMAGE);
+    assert_null(mesh);
+    assert_true(strncmp(error.message, word, strlen(word)) == 0);
+}
+
+// All that a mesh answers: volumes in any way, hydrostatics, and what it says of itself.
+static void expect_same_answers(const struct buoy_mesh *one, const struct buoy_mesh *other,
+                                struct rng *rng) {
+    struct buoy_plane planes[20];
+    struct buoy_volume volumes[2][20];
+    struct buoy_hydrostatics hydrostatics[2][20];
+    struct buoy_mesh_info info[2];
+    struct buoy_closing closing[2];
+    for (int i = 0; i < 20; ++i) {
+        planes[i] = rng_plane(rng, one);
+        planes[i].d = i < 5 ? (float)(planes[i].d - 0.3 * (double)i) : planes[i].d;
+    }
+    for (int i = 0; i < 2; ++i) {
+        const struct buoy_mesh *mesh = i == 0 ? one : other;
+        memset(&info[i], 0, sizeof info[i]);
+        assert_int_equal(buoy_volume_compute(mesh, planes, 20, volumes[i], NULL), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_compute(mesh, planes, 20, hydrostatics[i], NULL),
+                         BUOY_OK);
+        assert_int_equal(buoy_mesh_get_info(mesh, &info[i], NULL), BUOY_OK);
+        assert_int_equal(buoy_mesh_get_closing(mesh, &closing[i], NULL), BUOY_OK);
+        info[i].bytes = 0;
+    }
+    assert_memory_equal(volumes[0], volumes[1], sizeof volumes[0]);
+    assert_memory_equal(hydrostatics[0], hydrostatics[1], sizeof hydrostatics[0]);
+    assert_memory_equal(&info[0], &info[1], sizeof info[0]);
+    assert_memory_equal(&closing[0], &closing[1], sizeof closing[0]);
+}
+
+static struct buoy_mesh *make(const struct body *body, unsigned flags, unsigned spheres) {
+    struct buoy_mesh_input input = body_input(body, flags);
+    struct buoy_mesh *mesh;
+    input.flags = flags;
+    input.spheres = spheres;
+    assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
+    return mesh;
+}
+
+// Any mesh, whatever it keeps; saved again, it has the same image; and it copies out the same.
+TEST(round_trip) {
+    struct rng rng = rng_make("images");
+    for (int round = 0; round < (int)in_a_hurry(60, 600); ++round) {
+        struct body body = round % 5 == 0   ? body_box(1.0f, 0.1f, 2.0f)
+                           : round % 5 == 1 ? body_open_cone(&rng, 3 + rng_below(&rng, 30))
+                                            : body_bipyramid(&rng, 3 + rng_below(&rng, 300));
+        body_move(&body, (const double[3]){round % 3 * 100.0, 0.0, 3.0});
+        const unsigned closing = round % 4 ? BUOY_MESH_ACCEPT_OPEN : BUOY_MESH_CLOSE;
+        const unsigned keep = (unsigned)rng_below(&rng, 8) << 7;
+        struct buoy_mesh *mesh = make(&body, keep | closing, round % 7 ? 0 : 5);
+        struct image image = save(mesh);
+        struct buoy_mesh *loaded = load(&image);
+        struct image again = save(loaded);
+        expect_same_answers(mesh, loaded, &rng);
+        assert_int_equal(image.bytes, again.bytes);
+        assert_memory_equal(image.at, again.at, image.bytes);
+        assert_int_equal(mesh->sphere_count, loaded->sphere_count);
+        if (keep & BUOY_MESH_KEEP_TRIANGLES) {
+            float positions[2][3 * 400];
+            uint32_t indices[2][3 * 700];
+            buoy_mesh_copy_out(mesh, positions[0], indices[0], NULL);
+            buoy_mesh_copy_out(loaded, positions[1], indices[1], NULL);
+            assert_memory_equal(positions[0], positions[1], 12 * (size_t)mesh->vertex_count);
+            assert_memory_equal(indices[0], indices[1], 12 * (size_t)mesh->triangle_count);
+        }
+        buoy_mesh_destroy(mesh);
+        buoy_mesh_destroy(loaded);
+        buoy_aligned_free(image.at);
+        buoy_aligned_free(again.at);
+        body_free(&body);
+    }
+}
+
+// A bit that differs anywhere; an end that is missing; another place; another version or machine.
+TEST(refusals) {
+    struct rng rng = rng_make("damaged images");
+    struct body body = body_bipyramid(&rng, 20);
+    struct buoy_mesh *mesh = make(&body, BUOY_MESH_KEEP_ALL, 3), *none;
+    struct image image = save(mesh);
+    for (size_t i = 0; i < image.bytes; i += 1 + rng_below(&rng, 7)) {
+        const unsigned char bit = (unsigned char)(1u << rng_below(&rng, 8));
+        image.at[i] ^= bit;
+        const bool foreign = i < 8 || (i >= 12 && i < 16), version = i >= 8 && i < 12;
+        expect_refused(&image, image.bytes, foreign ? "foreign" : version ? "" : "damaged");
+        image.at[i] ^= bit;
+    }
+    for (size_t bytes = 0; bytes < image.bytes; bytes += 1 + bytes / 3) {
+        expect_refused(&image, bytes, bytes < 448 ? "foreign" : "damaged");
+    }
+    ++image.at[8];
+    expect_refused(&image, image.bytes, "newer");
+    image.at[8] -= 2;
+    expect_refused(&image, image.bytes, "older");
+    ++image.at[8];
+    memmove(image.at + 8, image.at, image.bytes);
+    assert_int_equal(buoy_mesh_load(image.at + 8, image.bytes, &none, NULL), BUOY_ERROR_ARGUMENT);
+    assert_null(none);
+    assert_int_equal(buoy_mesh_load(NULL, 0, &none, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_mesh_save(mesh, NULL, 0, NULL), BUOY_ERROR_ARGUMENT);
+    assert_true(buoy_mesh_image_bytes(NULL, NULL) == SIZE_MAX);
+    buoy_mesh_destroy(mesh);
+    buoy_aligned_free(image.at);
+    body_free(&body);
+}
