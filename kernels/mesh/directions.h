@@ -58,7 +58,10 @@ static inline struct buoy_span buoy_span_of(const struct buoy_baked_plane *plane
         span.along[j] = (code < 0 ? -code : code) - 1;
         span.weight[j] = code < 0 ? -weight : weight;
     }
-    span.level = (float)(plane->offset * BUOY_STEPS);
+    // The least level that lanes without an item are below, which have no moments, is 32 767 times
+    // the largest component of n; whatever an item holds is below 3 × 8192 times that.
+    const double most = 3.75 * c[0].size;
+    span.level = (float)((plane->offset < most ? plane->offset : most) * BUOY_STEPS);
     return span;
 }
 

@@ -70,9 +70,9 @@ static inline void buoy_find_side(const struct buoy_mesh *mesh, struct buoy_bake
     baked->side = BUOY_SIDE_CUT;
     if (baked->offset >= baked->reach) {
         baked->side = mesh->closed ? BUOY_SIDE_WET : BUOY_SIDE_CUT;
-        // An open mesh is wet beyond its reach, too; at 4 times the normal's largest component the
-        // lanes of nodes that hold nothing would be wet as well, and they have no moments.
-        const double deepest = 1.25 * baked->reach + 0.125;
+        // An open mesh is wet at twice the reach, too; at 10³⁰ the boxes that pad nodes would be
+        // wet as well, and they have no blocks.
+        const double deepest = 2.0 * baked->reach + 1.0;
         baked->offset = baked->offset < deepest ? baked->offset : deepest;
         baked->d = (float)baked->offset;
     } else if (baked->offset <= -baked->reach) {
