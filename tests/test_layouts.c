@@ -90,8 +90,8 @@ TEST(volumes) {
         for (unsigned set = 0; set < 8; ++set) {
             const unsigned keep = set << 7;
             struct buoy_mesh *mesh = make(&bodies[b], keep);
-            for (size_t k = 0; k < buoy_kernels_count; ++k) {
-                const struct buoy_kernel *kernel = &buoy_kernels[k];
+            for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+                const struct buoy_kernel *kernel = buoy_kernel_at(k);
                 if (strcmp(kernel->method->family, "volume") != 0 || !buoy_kernel_runs(kernel)) {
                     continue;
                 }

@@ -34,8 +34,8 @@ static void ask(struct fuzz_bytes *bytes, const struct buoy_mesh *mesh,
     for (int i = 0; i < 17; ++i) {
         planes[i] = fuzz_plane(bytes, body);
     }
-    for (size_t k = 0; k < buoy_kernels_count; ++k) {
-        const struct buoy_kernel *kernel = &buoy_kernels[k];
+    for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+        const struct buoy_kernel *kernel = buoy_kernel_at(k);
         const struct buoy_volume_query volume = {.mesh = mesh,
                                                  .planes = planes,
                                                  .count = 17,
