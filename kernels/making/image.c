@@ -59,7 +59,7 @@ _Static_assert(sizeof(struct head) % BUOY_ALIGNMENT == 0, "arrays begin at a cac
 // The doubles of a mesh, in the order of the head's.
 static const struct {
     size_t at, count;
-} doubles[] = {
+} image_members[] = {
 #define MEMBER(name, count)                                                                        \
     { offsetof(struct buoy_mesh, name), count }
     MEMBER(centre, 3),         MEMBER(scale, 1),          MEMBER(half_extent, 3),
@@ -73,16 +73,16 @@ static const struct {
 };
 
 static void write_numbers(const struct buoy_mesh *mesh, double *to) {
-    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; ++i) {
-        memcpy(to, (const char *)mesh + doubles[i].at, doubles[i].count * sizeof *to);
-        to += doubles[i].count;
+    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
+        memcpy(to, (const char *)mesh + image_members[i].at, image_members[i].count * sizeof *to);
+        to += image_members[i].count;
     }
 }
 
 static void read_numbers(const double *from, struct buoy_mesh *mesh) {
-    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; ++i) {
-        memcpy((char *)mesh + doubles[i].at, from, doubles[i].count * sizeof *from);
-        from += doubles[i].count;
+    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
+        memcpy((char *)mesh + image_members[i].at, from, image_members[i].count * sizeof *from);
+        from += image_members[i].count;
     }
 }
 
