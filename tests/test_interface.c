@@ -379,7 +379,7 @@ TEST(forces) {
 // What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.
 TEST(foreign) {
     struct buoy_step_query query, expected = buoy_step_query_default();
-    struct buoy_water sea, level = buoy_calm_sea();
+    struct buoy_water sea, calm = buoy_calm_sea();
     memset(&query, 0x55, sizeof query);
     memset(&sea, 0x55, sizeof sea);
     assert_int_equal(buoy_struct_bytes("buoy_step_query"), sizeof query);
@@ -391,7 +391,7 @@ TEST(foreign) {
     ACCEPTED(buoy_struct_fill("buoy_water", &sea, sizeof sea, at));
     assert_true(query.count == 0 && query.models == expected.models &&
                 query.frame == expected.frame && query.dt == 0.0);
-    assert_true(sea.plane.normal[2] == level.plane.normal[2] && sea.density == level.density);
+    assert_true(sea.plane.normal[2] == calm.plane.normal[2] && sea.density == calm.density);
     REFUSED(buoy_struct_fill("buoy_step_query", &query, sizeof query - 8, at));
     REFUSED(buoy_struct_fill("buoy_step_query", NULL, sizeof query, at));
     REFUSED(buoy_struct_fill(NULL, &query, sizeof query, at));
