@@ -57,7 +57,9 @@ static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
     step_read3(portion, &shared->batch->query->states.position, i, false, position);
     step_read_rotations(portion, i, q);
     step_read_model(portion, i, BUOY_MODEL_MIDDLE, model);
-    watch->largest = doubles_max(doubles_dot(position, position), watch->largest);
+    const doubles square = doubles_dot(position, position);
+    watch->largest = doubles_max(square, watch->largest);
+    watch->sum = doubles_add(doubles_sub(square, square), watch->sum);
     step_turn(portion, i, q, rotation, watch);
     for (int k = 0; k < 9; ++k) {
         doubles_store(&portion->rotation[k][i], rotation[k]);

@@ -61,7 +61,9 @@ struct step_portion {
 
 // What tells whether states and answers may be invalid: the largest error of a quaternion's squared
 // length, the largest sum of squares of a body's numbers and of its effects, and a sum of all
-// answers, in which neither NaN nor infinity gets lost. A NaN in a state gets into an answer.
+// answers, in which neither NaN nor infinity gets lost. A NaN in a rotation or a velocity gets into
+// an answer; one in a position, where effects alone are asked for, only into the sum: NaN compares
+// as dry, and the effects of a dry body do not depend on its place.
 struct step_watch {
     doubles off_unit, largest, effect, sum;
     bool failed;

@@ -258,6 +258,22 @@ static void expect_no_answer(void) {
     }
 }
 
+// Asks for effects alone, which a dry body has wherever it is.
+static void expect_push(const struct buoy_kernel *kernel, struct buoy_step_query query,
+                        enum buoy_status expected, const char *message) {
+    static double effects[stepping_most][6];
+    static const double untouched[stepping_most][6];
+    struct buoy_error error;
+    memset(effects, 0, sizeof effects);
+    query.effects.linear = buoy_to_doubles(effects[0], sizeof effects[0]);
+    query.effects.angular = buoy_to_doubles(&effects[0][3], sizeof effects[0]);
+    expect(buoy_step_with(kernel, &query, NULL, &error), &error, expected, message);
+    const bool stored = memcmp(effects, untouched, sizeof effects) != 0;
+    for (size_t i = 0; i < 6 * crowd.count && stored && expected != BUOY_OK; ++i) {
+        assert_true(isnan(effects[i / 6][i % 6]));
+    }
+}
+
 // What every kernel says of a crowd in which one thing is wrong.
 static void expect_step(enum buoy_status expected, const char *message) {
     const struct buoy_kernel *kernel;
@@ -272,6 +288,7 @@ static void expect_step(enum buoy_status expected, const char *message) {
         if (expected != BUOY_OK) {
             expect_no_answer();
         }
+        expect_push(kernel, query, expected, message);
     }
     memset(results, 0, sizeof results);
     expect(buoy_water_forces_compute(&query, results, &error), &error, expected, message);
