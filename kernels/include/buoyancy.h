@@ -453,7 +453,7 @@ BUOY_API enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *ima
                                          struct buoy_error *error);
 
 /**
- * Makes a mesh of an image in a hundredth of the time that buoy_mesh_create() takes, or less. The
+ * Makes a mesh of an image in some fiftieth of the time that buoy_mesh_create() takes. The
  * mesh answers with the bits of the one that was saved. Its arrays stay in the image, which must
  * neither change nor go before the mesh is destroyed; it may be read-only, and serve several
  * meshes.
