@@ -242,13 +242,19 @@ static STEP_INLINE void step_read_rotations(const struct step_portion *portion, 
 }
 
 // Stores vectors of the bodies of a turn, or adds them to what is there. Lanes beyond the last body
-// store its vector again.
+// store theirs where nobody looks, since not every pass fills their rows.
 static STEP_INLINE void step_write3(const struct step_portion *portion,
                                     const struct buoy_output *output, size_t i, doubles values[3]) {
     const bool floats = output->type == BUOY_FLOAT;
+    union {
+        double doubles[3];
+        float floats[3];
+    } spare = {{0.0, 0.0, 0.0}};
     void *p[DOUBLES_WIDTH];
     for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
-        p[l] = (char *)output->first + portion->body[i + l] * output->stride;
+        p[l] = i + l < portion->count
+                   ? (void *)((char *)output->first + portion->body[i + l] * output->stride)
+                   : (void *)&spare;
     }
     if (portion->shared->batch->query->effects.add) {
         doubles old[3];

@@ -303,6 +303,38 @@ TEST(kinds) {
 
 // ------------------------------------------------------------------------ which bodies and waters
 
+// Numbers of bodies that do not fill a kernel's vectors, in every water and at a pool's walls: the
+// last body's effect, too, is the sum of its forces.
+TEST(tails) {
+    struct rng rng = rng_make("step: tails");
+    static double effects[64][2][3];
+    static _Alignas(64) char scratch[1 << 20];
+    const struct buoy_region pool = {{-0.5, -0.5, -5.0}, {0.5, 0.5, 5.0}};
+    const struct buoy_kernel *kernel;
+    for (size_t water = 0; water < 2 * (size_t)waters; ++water) {
+        make_crowd(&rng, water / 2);
+        crowds[0].water.region = water % 2 ? &pool : NULL;
+        struct buoy_step_query query = ask_by_hand();
+        query.effects.linear = buoy_to_doubles(effects[0][0], sizeof effects[0]);
+        query.effects.angular = buoy_to_doubles(effects[0][1], sizeof effects[0]);
+        query.scratch = scratch;
+        query.scratch_bytes = sizeof scratch;
+        for (size_t k = 0; (kernel = next_step_kernel(&k));) {
+            for (query.count = 1; query.count <= 64; ++query.count) {
+                assert_int_equal(buoy_step_with(kernel, &query, whole, NULL), BUOY_OK);
+                for (size_t i = 0; i < query.count; ++i) {
+                    for (int x = 0; x < 3; ++x) {
+                        const double sum = whole[i].buoyancy.force[x] + whole[i].drag.force[x];
+                        const double size =
+                            fabs(whole[i].buoyancy.force[x]) + fabs(whole[i].drag.force[x]);
+                        assert_true(fabs(effects[i][0][x] - sum) <= 1e-12 * size);
+                    }
+                }
+            }
+        }
+    }
+}
+
 // Some of the bodies, in any order, in three waters: each as if it were alone in its own. What is
 // not asked about is untouched.
 TEST(lists) {
