@@ -193,7 +193,7 @@ struct buoy_array {
 /** Vectors of bodies that are written where the caller keeps them. */
 struct buoy_output {
     void *first;           /**< the first body's: 3 numbers; or NULL: not wanted */
-    size_t stride;         /**< bytes from a body's to the next one's */
+    size_t stride;         /**< bytes from a body's to the next one's; 0 for a single body only */
     enum buoy_number type; /**< of the numbers; what is stored as float is rounded once */
 };
 
