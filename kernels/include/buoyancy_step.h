@@ -246,7 +246,8 @@ struct buoy_effects {
     enum buoy_effect_kind kind; /**< which */
     struct buoy_output linear;  /**< force, impulse or change of velocity */
     struct buoy_output angular; /**< torque, its impulse or change of spin */
-    bool add;                   /**< they are added to what is there */
+    bool add; /**< they are added to what is there; a sum beyond the numbers of the
+                   array is stored as infinity */
 };
 
 /** Bodies in water. Bodies are numbered by their places in the caller's arrays. */
@@ -264,7 +265,8 @@ struct buoy_step_query {
         are upward. Models are made in the same frame (struct buoy_model_input). */
     enum buoy_frame frame;
     struct buoy_effects effects; /**< effects to store; none by default */
-    /** The `count` bodies asked about, in any order, each once; NULL: the first `count`. */
+    /** The `count` bodies asked about, in any order, each once (what is added to a body that is
+        listed twice is lost in part); NULL: the first `count`. */
     const uint32_t *bodies;
     /** The water of each body, by its number in `water`; NULL: the first for all. */
     const uint32_t *water_of;
