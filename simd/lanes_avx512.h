@@ -340,11 +340,17 @@ static inline __attribute__((always_inline)) void doubles_read4(const void *cons
                        doubles_fours(p[2], p[6], floats), doubles_fours(p[3], p[7], floats), &v[0],
                        &v[1], &v[2], &v[3]);
 }
+// Without masks: gcc 12 makes a masked store of a half one instruction, vextractf64x4, which
+// touches all of its memory, masked or not (Intel's exception class E6NF), and so the page behind
+// an array.
 static inline void doubles_put_three(void *p, bool floats, __m256d v) {
     if (floats) {
-        _mm_mask_storeu_ps(p, 7, _mm256_cvtpd_ps(v));
+        const __m128 narrow = _mm256_cvtpd_ps(v);
+        _mm_storel_pi(p, narrow);
+        _mm_store_ss((float *)p + 2, _mm_movehl_ps(narrow, narrow));
     } else {
-        _mm256_mask_storeu_pd(p, 7, v);
+        _mm_storeu_pd(p, _mm256_castpd256_pd128(v));
+        _mm_store_sd((double *)p + 2, _mm256_extractf128_pd(v, 1));
     }
 }
 static inline __attribute__((always_inline)) void doubles_write3(void *const *p, bool floats,

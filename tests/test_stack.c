@@ -30,7 +30,7 @@ static const struct {
     size_t most;
 } documented[] = {
     {"buoy_motion_", 128},
-    {"buoy_water_forces", 40},
+    {"buoy_water_forces", 44},
     {"shapes/", 96},
     {"buoy_equilibria", 32},
     {"", 24},

@@ -7,11 +7,14 @@
 
 // Jacobi's rotation of two axes that makes a[p][q] 0.
 static void turn_axes(double a[3][3], int p, int q) {
-    if (a[p][q] == 0.0) {
+    const double difference = a[q][q] - a[p][p];
+    // A turn by nothing, whose cotangent would overflow.
+    if (fabs(a[p][q]) <= 0x1p-511 * fabs(difference)) {
+        a[p][q] = a[q][p] = 0.0;
         return;
     }
     const int other = 3 - p - q;
-    const double cotangent = (a[q][q] - a[p][p]) / (2.0 * a[p][q]); // of twice the angle
+    const double cotangent = difference / (2.0 * a[p][q]); // of twice the angle
     const double size = 1.0 / (fabs(cotangent) + sqrt(cotangent * cotangent + 1.0));
     const double tangent = cotangent < 0.0 ? -size : size;
     const double cosine = 1.0 / sqrt(tangent * tangent + 1.0), sine = tangent * cosine;

@@ -458,10 +458,14 @@ static void ask_bodies(const struct waters *waters) {
         water.waves = waters->waves;
         body.velocity[2] = -1.0;
         body.pose.position[2] = 1e3 * (double)(i / (3 * body_count)) - 1e3;
+        struct buoy_model *model;
+        floating_model(&body, (struct buoy_drag){1.0, 1.0, 0.0}, &model, NULL);
+        const struct buoy_model *const models[1] = {model};
+        const struct buoy_step_query query = floating_query(&body, models, &water, 1.0 / 60.0);
         hooks->before("buoy_water_forces");
-        const enum buoy_status status = floating_ask_within(
-            &body, &water, (struct buoy_drag){1.0, 1.0, 0.0}, 1.0 / 60.0, &result, NULL);
+        const enum buoy_status status = buoy_water_forces_compute(&query, &result, NULL);
         finish("a body", i, status, &result, sizeof result);
+        buoy_model_destroy(model);
     }
 }
 

@@ -66,14 +66,10 @@ struct floating_body floating_random(struct rng *rng) {
     return body;
 }
 
-enum buoy_status floating_ask_within(const struct floating_body *body,
-                                     const struct buoy_water *water, struct buoy_drag drag,
-                                     double dt, struct buoy_body_forces *forces,
-                                     struct buoy_error *error) {
+enum buoy_status floating_model(const struct floating_body *body, struct buoy_drag drag,
+                                struct buoy_model **model, struct buoy_error *error) {
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_step_query query = buoy_step_query_default();
-    struct buoy_model *model;
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = body->mesh;
     input.parts = &part;
@@ -86,17 +82,33 @@ enum buoy_status floating_ask_within(const struct floating_body *body,
     input.flags = body->inertia[0] > 0.0 ? 0 : BUOY_BODY_DOES_NOT_TURN;
     input.drag = drag;
     input.length = body->length;
-    enum buoy_status status = buoy_model_create(&input, &model, error);
+    return buoy_model_create(&input, model, error);
+}
+
+struct buoy_step_query floating_query(const struct floating_body *body,
+                                      const struct buoy_model *const *model,
+                                      const struct buoy_water *water, double dt) {
+    struct buoy_step_query query = buoy_step_query_default();
+    query.models = model;
+    query.states.position = buoy_doubles(body->pose.position, 0);
+    query.states.rotation = buoy_doubles(body->pose.rotation, 0);
+    query.states.velocity = buoy_doubles(body->velocity, 0);
+    query.states.spin = buoy_doubles(body->angular_velocity, 0);
+    query.count = 1;
+    query.water = water;
+    query.dt = dt;
+    return query;
+}
+
+enum buoy_status floating_ask_within(const struct floating_body *body,
+                                     const struct buoy_water *water, struct buoy_drag drag,
+                                     double dt, struct buoy_body_forces *forces,
+                                     struct buoy_error *error) {
+    struct buoy_model *model;
+    enum buoy_status status = floating_model(body, drag, &model, error);
     if (status == BUOY_OK) {
-        const struct buoy_model *models[1] = {model};
-        query.models = models;
-        query.states.position = buoy_doubles(body->pose.position, 0);
-        query.states.rotation = buoy_doubles(body->pose.rotation, 0);
-        query.states.velocity = buoy_doubles(body->velocity, 0);
-        query.states.spin = buoy_doubles(body->angular_velocity, 0);
-        query.count = 1;
-        query.water = water;
-        query.dt = dt;
+        const struct buoy_model *const models[1] = {model};
+        const struct buoy_step_query query = floating_query(body, models, water, dt);
         status = buoy_water_forces_compute(&query, forces, error);
     }
     buoy_model_destroy(model);

@@ -30,6 +30,13 @@ void floating_normalise(double q[4]);
 
 extern const struct buoy_drag floating_no_drag;
 
+// A body's model, and its only state as a query, which keeps the addresses of its arguments.
+enum buoy_status floating_model(const struct floating_body *body, struct buoy_drag drag,
+                                struct buoy_model **model, struct buoy_error *error);
+struct buoy_step_query floating_query(const struct floating_body *body,
+                                      const struct buoy_model *const *model,
+                                      const struct buoy_water *water, double dt);
+
 // What is said of a body, by buoy_water_forces_compute(). The first one's test fails if the body is
 // refused.
 struct buoy_body_forces floating_ask(const struct floating_body *body,
