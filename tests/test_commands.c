@@ -152,8 +152,9 @@ static void complain(const struct command *command, const char *what, const char
     list.failures += 1;
 }
 
-// Splits words in place.
+// Splits words in place; names of files become paths, which stay until the next call.
 static void split(char *words, struct child *child) {
+    static char paths[most_words][600];
     size_t count = 0;
     for (char *at = words; *(at += strspn(at, " ")) != '\0';) {
         const bool quoted = *at == '\'';
@@ -168,10 +169,9 @@ static void split(char *words, struct child *child) {
         } else {
             char *name = strchr(word, '@');
             if (name && (name == word || name[-1] == '=')) { // a file
-                char path[600];
-                snprintf(path, sizeof path, "%.*s%s", (int)(name - word), word,
+                snprintf(paths[count], sizeof *paths, "%.*s%s", (int)(name - word), word,
                          scratch_path(name + 1));
-                word = strdup(path);
+                word = paths[count];
             }
             child->arguments[count++] = word;
         }
