@@ -78,7 +78,10 @@ static void bracket(const struct buoy_mesh *mesh, const double n[3], double *low
     for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
         double v[3];
         buoy_open_point(mesh, i, v);
-        *high = fmin(*high, buoy_dot(n, v));
+        const double height = buoy_dot(n, v);
+        if (height < *high) { // with fmin(), gcc 12 for AArch64 fails at -O3
+            *high = height;
+        }
     }
 }
 
