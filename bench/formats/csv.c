@@ -194,7 +194,7 @@ static int read_number(const struct reader *reader, const char *field, size_t co
     }
     if (real) {
         *real = number;
-    } else {
+    } else if (single) {
         *single = (float)number;
     }
     return 0;

@@ -89,8 +89,8 @@ static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
     struct roundings of = heights_of(mesh);
     of.fraction = FRACTION + 2.0;
     of.weight = WEIGHT + 6.0;
-    of.sums = of.weight_sums =
-        fmin(BUOY_STATED_FLUSH, (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES);
+    const size_t blocks = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, (double)blocks);
     return of;
 }
 

@@ -235,8 +235,8 @@ static double exact_origin(const struct buoy_mesh *mesh, int axis) {
 // What is being made: the mesh's head, before it is known how much memory will follow it, and what
 // is not kept.
 struct baking {
-    const struct buoy_bake_query *query;
     struct buoy_mesh head;
+    const struct buoy_bake_query *query;
     struct buoy_pair *pairs;
     size_t pair_count;
     struct buoy_place *places; // the triangles in the order of the blocks

@@ -381,6 +381,7 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
         return false;
     }
     // Nothing writes to a mesh, so what is const stays as it is.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     char *const at = (char *)(uintptr_t)image + sizeof *head;
     buoy_lay_out(mesh, closing, kept, at);
     mesh->tree.large = head->traits & LARGE ? mesh->tree.large : NULL;

@@ -338,7 +338,7 @@ static bool sort_block(const struct buoy_step_query *query, size_t count, uint32
         keys[i] = model ? (unsigned char)model->row[BUOY_MODEL_KEY] : 0;
         ++places[keys[i] + 1];
     }
-    if (places[keys[0] + 1] == count) {
+    if (count == 0 || places[keys[0] + 1] == count) {
         return false;
     }
     for (unsigned k = 0; k < BUOY_MODEL_KEYS; ++k) {

@@ -201,7 +201,8 @@ static int add_compound(struct making *making) {
         part->mesh = mesh;
         part->place.position[0] = 1.2 * (i % 5 - 2);
         part->place.position[1] = 1.2 * (i / 5 % 3 - 1);
-        part->place.position[2] = 1.8 * (i / 15) - 0.9;
+        const int layer = i / 15;
+        part->place.position[2] = 1.8 * layer - 0.9;
     }
     return finish(making, kind);
 }
