@@ -6,6 +6,7 @@
 
 #include "contract.h"
 #include "floating_mode.h"
+#include "hurry.h"
 #include "test.h"
 
 // The method's first deterministic variant that runs here.
@@ -45,7 +46,7 @@ static bool is_tuned(const struct buoy_kernel *kernel) {
 static void check_company(struct contract *contract, const struct buoy_kernel *kernel) {
     struct rng rng = rng_make("company");
     const size_t alone = contract->count < 40 ? contract->count : 40;
-    for (size_t k = 0; k < 120 && !is_tuned(kernel); ++k) {
+    for (size_t k = 0; k < 120 && !is_tuned(kernel); k += (size_t)in_a_hurry(4, 1)) {
         const size_t first = k < alone ? k : rng_below(&rng, contract->count);
         const size_t most = contract->count - first;
         const size_t count = k < alone ? 1 : k < 2 * alone ? k - alone : rng_below(&rng, most + 1);
