@@ -16,10 +16,10 @@ struct column {
     const char *names; // of its numbers, separated by commas
     size_t part;       // the array, among those that kernels take, whose elements it is part of
     const char *rule;  // what is wrong with a number that is not > 0, if it must be
-    // Of bodies with half extents: the proportions of hard ones.
+    // Hard proportions, for bodies with half extents.
     const float (*hard)[3];
-    // Of hard offsets: the largest share of the extent below the water, of which 1e-1 to 1e-6 are
-    // taken in turn, each so many times.
+    // The largest share of the extent that a hard offset leaves below the water; 1e-1 to 1e-6 of it
+    // are taken in turn, each so many times.
     double hard_share;
     size_t hard_times;
 };
@@ -66,7 +66,7 @@ struct column_kind {
     // a body of that kind, and the normal.
     void (*place)(const struct column_kind *body, const void *element, const double n[3],
                   double *numbers);
-    // Of bodies: the largest n·x of their points, n of any length, and their measures.
+    // For bodies: the largest n·x of a body's points, n of any length, and its measures.
     double (*reach)(const void *element, const double n[3]);
     void (*measure)(const void *element, struct measures *measures);
     // In a few words and numbers, `one` being the family's word for the index-th of them.

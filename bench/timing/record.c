@@ -16,7 +16,7 @@ static void set_text(json_t *object, const char *key, const char *text) {
     json_object_set_new(object, key, json_text(text ? text : ""));
 }
 
-// Of families that share a name, one stands for all.
+// Families that share a name are one entry.
 static json_t *describe_families(void) {
     json_t *families = json_array();
     const struct family *family;

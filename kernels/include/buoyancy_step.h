@@ -185,7 +185,7 @@ enum buoy_number {
 
 /** Vectors of bodies where the caller keeps them. */
 struct buoy_array {
-    const void *first;     /**< the first body's: 3 or 4 numbers, one after another */
+    const void *first;     /**< the first body's: 3 or 4 adjacent numbers */
     size_t stride;         /**< bytes from a body's to the next one's; 0: all bodies share it */
     enum buoy_number type; /**< of the numbers */
 };

@@ -409,7 +409,7 @@ static enum buoy_status answer_all(const struct way *way, const struct buoy_step
     return status;
 }
 
-// Names the first body, in the caller's order, that has no answer. False if all have.
+// Names the first body, in the caller's order, that has no answer; BUOY_OK if all have one.
 static enum buoy_status blame(const struct way *way, const struct buoy_step_batch *all,
                               struct buoy_error *error) {
     const struct buoy_step_query *query = all->query;

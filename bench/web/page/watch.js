@@ -17,7 +17,7 @@ function heelOf(bodies, at) {
     return 180 / Math.PI * Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (x * x + y * y))));
 }
 
-/** Requests to a worker, one after another. */
+/** Requests to a worker, each sent when the one before is answered. */
 class Simulator {
     /** @type {Promise<unknown>} */
     #last = Promise.resolve();
