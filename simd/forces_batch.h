@@ -1,7 +1,7 @@
 // forces/batch: buoyancy and drag of many bodies; lanes = bodies, in double throughout. A template,
 // included by every_method.h once for each instruction set.
 //
-// The operations are those of ../scalar/published/forces_catto.c, one by one, so that the bits are
+// The operations are those of ../scalar/forces_catto.c, one by one, so that the bits are
 // the same; the formulas are explained there. Only products with 0 are left out, and only where the
 // sign of that zero cannot affect the result.
 #ifndef BUOY_FORCES_BATCH_H

@@ -1,7 +1,7 @@
 // Third pass of a step: forces, in each model's frame, where neither the shape nor the inertia
 // turns. For templates, on whatever lanes_<isa>.h came before.
 //
-// The formulas are those of ../scalar/published/forces_catto.c. Velocities are turned into the
+// The formulas are those of ../scalar/forces_catto.c. Velocities are turned into the
 // model's frame, and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with
 // X the matrix of r ×, and N = 1 + dt b I⁻¹, so that six cofactors and one division solve each. The
 // torque r × F − b ω', with ω' = N⁻¹ (ω + dt I⁻¹ (r × F)), is N⁻¹ (r × F − b ω), because N and I⁻¹

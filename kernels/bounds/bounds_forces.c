@@ -1,6 +1,6 @@
 // Error bounds of the family `forces`, as buoyancy_forces.h documents them: for buoyancy shares of
 // ρ g V and of ρ g V |r|; for drag shares of f κ², and of the torques of f and b, × κ². They hold
-// for all methods, which do the same operations (../../scalar/published/forces_catto.c).
+// for all methods, which do the same operations (../../scalar/forces_catto.c).
 //
 // Rounding, with ε = 2⁻⁵³ and κ as in buoyancy_forces.h. Buoyancy takes five roundings, its torque
 // eight. Drag: u is within 6 ε of |v| + |ω| |r| + |v_w|, and k within 10 ε of itself and as much as
