@@ -449,6 +449,7 @@ static void ask_patches(const struct waters *waters) {
 }
 
 static void ask_bodies(const struct waters *waters) {
+    static const double heights[] = {-1e3, 0.0, 1e3};
     for (size_t i = 0; i < 3 * 3 * body_count; ++i) {
         struct buoy_water water = buoy_calm_sea();
         struct floating_body body = floating_at_rest(bodies[i % body_count].mesh);
@@ -457,7 +458,7 @@ static void ask_bodies(const struct waters *waters) {
         water.patch = waters->patch;
         water.waves = waters->waves;
         body.velocity[2] = -1.0;
-        body.pose.position[2] = 1e3 * (double)(i / (3 * body_count)) - 1e3;
+        body.pose.position[2] = heights[i / (3 * body_count)];
         struct buoy_model *model;
         floating_model(&body, (struct buoy_drag){1.0, 1.0, 0.0}, &model, NULL);
         const struct buoy_model *const models[1] = {model};
