@@ -1,18 +1,11 @@
 // The option --plugin: kernels from shared objects are listed, checked, timed and asked like the
 // library's own; one that does anything wrong is reported in a line, and never ranked.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "hurry.h"
 #include "results.h"
+#include "test.h"
 
 static const char good[] = TEST_PLUGINS "/good.so";
 static const char broken[] = TEST_PLUGINS "/broken.so";
@@ -59,8 +52,7 @@ static const char *member(const json_t *object, const char *name) {
     return json_string_value(json_object_get(object, name));
 }
 
-static void test_listed(void **state) {
-    (void)state;
+TEST(listed) {
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"list", "--plugin", good, "--format", "json"}});
     expect_success(&outcome);
@@ -82,8 +74,7 @@ static void test_listed(void **state) {
 }
 
 // Every family takes plug-ins.
-static void test_verified(void **state) {
-    (void)state;
+TEST(verified) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
                                       "builtin:barrel:48", "--poses", "16", "--verbose",
@@ -101,8 +92,7 @@ static void test_verified(void **state) {
 }
 
 // What a kernel leaves out is no failure, and no error.
-static void test_left_out(void **state) {
-    (void)state;
+TEST(left_out) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
                                       "volume/broken/double", "--mesh", "builtin:barrel:48"}});
@@ -114,8 +104,7 @@ static void test_left_out(void **state) {
 }
 
 // Two plug-ins, one of which leaves a mesh out.
-static void test_raced(void **state) {
-    (void)state;
+TEST(raced) {
     if (!can_time()) {
         skip();
     }
@@ -142,8 +131,7 @@ static void test_raced(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_asked(void **state) {
-    (void)state;
+TEST(asked) {
     const char *planes = "nx,ny,nz,d\n0,0,1,0\n0,0,2,0.5\n";
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:box", "--planes", "-",
@@ -171,8 +159,7 @@ static void test_asked(void **state) {
     outcome_free(&got);
 }
 
-static void test_profiled(void **state) {
-    (void)state;
+TEST(profiled) {
     struct child child = {.arguments = {"profile", "--plugin", broken, "--kernel",
                                         "volume/broken/double", "--mesh", "builtin:box",
                                         "--seconds", "0.01"}};
@@ -195,8 +182,7 @@ static void test_profiled(void **state) {
 }
 
 // A kernel for an instruction set of the library obeys BUOY_ISA, and the machine.
-static void test_instruction_sets(void **state) {
-    (void)state;
+TEST(instruction_sets) {
     set_fault("foreign isa");
     struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", broken}});
     expect_success(&outcome);
@@ -226,8 +212,7 @@ static void refuse(const char *path, const char *text) {
     expect_refusal(&(struct child){.arguments = {"list", "--plugin", path}}, text);
 }
 
-static void test_no_plugins(void **state) {
-    (void)state;
+TEST(no_plugins) {
     refuse("/nowhere/x.so", "--plugin /nowhere/x.so: there is no such file");
     refuse(scratch_folder(), "--plugin ");
     refuse(scratch_write_text("text.so", "not a shared object"), "text.so: ");
@@ -236,8 +221,7 @@ static void test_no_plugins(void **state) {
                    "there is a kernel volume/plain/double already");
 }
 
-static void test_broken_tables(void **state) {
-    (void)state;
+TEST(broken_tables) {
     static const struct {
         const char *fault, *text;
     } cases[] = {
@@ -281,8 +265,7 @@ static void test_broken_tables(void **state) {
 }
 
 // A plug-in that ends the program is named in a line.
-static void test_ends(void **state) {
-    (void)state;
+TEST(ends) {
     static const struct {
         const char *fault, *text;
     } cases[] = {
@@ -332,8 +315,7 @@ enum {
     FAILURE_COUNT = sizeof failures / sizeof failures[0]
 };
 
-static void test_failures_verified(void **state) {
-    (void)state;
+TEST(failures_verified) {
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         set_fault(failures[i].fault);
         struct outcome outcome = child_run(&(struct child){
@@ -351,8 +333,7 @@ static void test_failures_verified(void **state) {
 }
 
 // Neither timed nor ranked; the report says why.
-static void test_failures_raced(void **state) {
-    (void)state;
+TEST(failures_raced) {
     if (!can_time()) {
         skip();
     }
@@ -381,8 +362,7 @@ static void test_failures_raced(void **state) {
 }
 
 // What the library's own kernels take is on disk before a plug-in is asked anything.
-static void test_written_before(void **state) {
-    (void)state;
+TEST(written_before) {
     static const char *const faults[] = {"crash in make", "crash in query", "exit in query"};
     if (!can_time()) {
         skip();
@@ -409,8 +389,7 @@ static void test_written_before(void **state) {
 }
 
 // `eval` prints nothing in place of answers.
-static void test_failures_asked(void **state) {
-    (void)state;
+TEST(failures_asked) {
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         if (failures[i].text) {
             set_fault(failures[i].fault);
@@ -430,8 +409,7 @@ static void test_failures_asked(void **state) {
 }
 
 // A promise of the same bits holds among plug-ins, and towards the library's variants of a method.
-static void test_bits(void **state) {
-    (void)state;
+TEST(bits) {
     static const struct {
         const char *fault, *kernels, *text;
         int exit_code;
@@ -453,23 +431,4 @@ static void test_bits(void **state) {
     set_fault(NULL);
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_listed),
-        cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_raced),
-        cmocka_unit_test(test_asked),
-        cmocka_unit_test(test_profiled),
-        cmocka_unit_test(test_instruction_sets),
-        cmocka_unit_test(test_no_plugins),
-        cmocka_unit_test(test_broken_tables),
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_failures_verified),
-        cmocka_unit_test(test_failures_raced),
-        cmocka_unit_test(test_written_before),
-        cmocka_unit_test(test_failures_asked),
-        cmocka_unit_test(test_bits),
-    };
-    return cmocka_run_group_tests_name("cli_plugins", tests, set_up, NULL);
-}
+TEST_FIXTURE(set_up, NULL)

@@ -1,22 +1,13 @@
 // `buoybench report`: its numbers are those of the files, its page is well-formed, self-contained
 // and safe whatever the names in the files; tables for other programs.
 #include <jansson.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "made_results.h"
 #include "reals.h"
 #include "results.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------- helpers
 
@@ -118,8 +109,7 @@ static void check_row(const char *page, const json_t *results, const json_t *row
 }
 
 // The page that `run` writes, and the one `report` makes of its results, say the same.
-static void test_numbers_of_run(void **state) {
-    (void)state;
+TEST(numbers_of_run) {
     if (!can_time()) {
         skip();
     }
@@ -199,8 +189,7 @@ static size_t count_of(const char *text, const char *part) {
 }
 
 // All sections are there, figures have titles and descriptions, and nothing is fetched or run.
-static void test_page(void **state) {
-    (void)state;
+TEST(page) {
     char *page = report(make("a.json", "\"cpu\": \"A processor\", \"budget_us\": 500", 1.0), NULL);
     expect_valid();
     static const char *const ids[] = {"verdict", "ranking",   "scaling",
@@ -233,8 +222,7 @@ static void test_page(void **state) {
 
 // An error of a thousandth of the volume is no approximation yet. An approximation stands below the
 // exact kernels, with its error for a rank, and is never recommended; the scale is theirs.
-static void test_approximations(void **state) {
-    (void)state;
+TEST(approximations) {
     static const char *const errors[] = {COUNTERS("12", "0.001"), COUNTERS("12", "0.043")};
     for (size_t i = 0; i < 2; ++i) {
         struct made_results made;
@@ -263,8 +251,7 @@ static void test_approximations(void **state) {
 
 // Operations and bytes against the peaks of the kernel's own instruction set, as `profile` puts
 // them.
-static void test_roofline(void **state) {
-    (void)state;
+TEST(roofline) {
     static const char context[] =
         "\"peaks\": {\"flops\": {\"avx2\": {\"add\": 180, \"multiply\": 150, \"mixed\": 200, "
         "\"fma\": 390}, \"avx512\": {\"add\": 999}}, \"bandwidth\": {\"l1\": 400, \"memory\": 12}}";
@@ -288,8 +275,7 @@ static void test_roofline(void **state) {
 }
 
 // First what to call, then what is faster by itself; and what it says of noise before that.
-static void test_verdict(void **state) {
-    (void)state;
+TEST(verdict) {
     struct made_results made;
     made_begin(&made,
                "\"budget_us\": 1000, \"noise\": {\"trusted\": false, \"warnings\": [\"load <9> "
@@ -317,8 +303,7 @@ static void test_verdict(void **state) {
 }
 
 // Two machines: a column for each, and ratios to the first.
-static void test_side_by_side(void **state) {
-    (void)state;
+TEST(side_by_side) {
     const char *a = make("slow.json", "\"cpu\": \"Slow\"", 1.0);
     char *page = report(a, make("fast.json", "\"cpu\": \"Fast\"", 0.8));
     expect_valid();
@@ -332,8 +317,7 @@ static void test_side_by_side(void **state) {
 }
 
 // What only the second file has is shown, too, without a ratio.
-static void test_only_in_second(void **state) {
-    (void)state;
+TEST(only_in_second) {
     struct made_results made;
     made_begin(&made, "");
     made_add_calm(&made, "volume/a/avx2/m", 10.0, "");
@@ -353,8 +337,7 @@ static void test_only_in_second(void **state) {
 }
 
 // Names that would be markup, and bytes that neither HTML nor XML can hold.
-static void test_hostile_names(void **state) {
-    (void)state;
+TEST(hostile_names) {
     struct made_results made;
     made_begin(&made,
                "\"cpu\": \"<script>alert(1)</script>\\u0001\", \"flags\": \"-DA=\\\"&x\\\"\","
@@ -375,8 +358,7 @@ static void test_hostile_names(void **state) {
 
 // -------------------------------------------------------------------------------- tables
 
-static void test_csv(void **state) {
-    (void)state;
+TEST(csv) {
     struct made_results made;
     static const double times[] = {10.0, 11.0, 12.5, 13.0, 14.0};
     made_begin(&made, "");
@@ -394,8 +376,7 @@ static void test_csv(void **state) {
     outcome_free(&outcome);
 }
 
-static void test_markdown(void **state) {
-    (void)state;
+TEST(markdown) {
     const char *folder = scratch_path("tables");
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"report", make("a.json", "\"cpu\": \"A|B\"", 1.0),
@@ -411,8 +392,7 @@ static void test_markdown(void **state) {
     free(text);
 }
 
-static void test_bad_usage(void **state) {
-    (void)state;
+TEST(bad_usage) {
     const char *a = make("a.json", "", 1.0);
     const char *file = scratch_write_text("a-file", "not a folder");
     expect_refusal(&(struct child){.arguments = {"report"}}, "no file");
@@ -424,8 +404,7 @@ static void test_bad_usage(void **state) {
 }
 
 // A disk that fills up leaves the old page, and no rubbish.
-static void test_full_disk(void **state) {
-    (void)state;
+TEST(full_disk) {
     const char *a = make("a.json", "", 1.0);
     char *before = report(a, NULL);
     struct outcome outcome = child_run(&(struct child){
@@ -437,22 +416,4 @@ static void test_full_disk(void **state) {
     assert_string_equal(before, after);
     free(before);
     free(after);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_of_run),
-        cmocka_unit_test(test_page),
-        cmocka_unit_test(test_roofline),
-        cmocka_unit_test(test_approximations),
-        cmocka_unit_test(test_verdict),
-        cmocka_unit_test(test_side_by_side),
-        cmocka_unit_test(test_only_in_second),
-        cmocka_unit_test(test_hostile_names),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_markdown),
-        cmocka_unit_test(test_bad_usage),
-        cmocka_unit_test(test_full_disk),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 // What a roofline needs of `run`: the work of each kernel, and the peaks of the machine.
 #include <jansson.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "child.h"
 #include "results.h"
+#include "test.h"
 
 static json_t *run(const char *when) {
     const char *folder = scratch_path("results");
@@ -21,8 +16,7 @@ static json_t *run(const char *when) {
 }
 
 // All variants of a template have one count; others have none.
-static void test_work(void **state) {
-    (void)state;
+TEST(work) {
     json_t *report = run("never"), *row;
     double flops = 0.0;
     size_t i, counted = 0, others = 0;
@@ -48,8 +42,7 @@ static void test_work(void **state) {
     json_decref(report);
 }
 
-static void test_peaks(void **state) {
-    (void)state;
+TEST(peaks) {
     json_t *report = run("always");
     const json_t *peaks = json_object_get(json_object_get(report, "context"), "peaks");
     const json_t *scalar = json_object_get(json_object_get(peaks, "flops"), "scalar");
@@ -59,20 +52,8 @@ static void test_peaks(void **state) {
     json_decref(report);
 }
 
-static void test_refusal(void **state) {
-    (void)state;
+TEST(refusal) {
     expect_refusal(&(struct child){.arguments = {"run", "--peaks", "now"}}, "now");
 }
 
-int main(void) {
-    if (!can_time()) {
-        puts("skipped: built without Google Benchmark");
-        return 77;
-    }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_work),
-        cmocka_unit_test(test_peaks),
-        cmocka_unit_test(test_refusal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_NEEDS(can_time)

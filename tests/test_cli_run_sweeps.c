@@ -1,18 +1,12 @@
 // `run --sweep`: the benchmarks it makes, its tables and pictures, and its refusals.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "buoyancy.h"
 #include "results.h"
+#include "test.h"
 
 // One number after another, those kernels that have a place there, a column each, a picture.
-static void test_count(void **state) {
-    (void)state;
+TEST(count) {
     const char *folder = scratch_path("count");
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--sweep", "count", "--mesh", "builtin:box",
@@ -36,8 +30,7 @@ static void test_count(void **state) {
 
 // Every family whose calls take many queries is swept, with that number in a call; pressure's take
 // one.
-static void test_count_of_all(void **state) {
-    (void)state;
+TEST(count_of_all) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--sweep", "count", "--out", scratch_path("none"),
                                       "--", "--benchmark_list_tests=true"}});
@@ -54,8 +47,7 @@ static void test_count_of_all(void **state) {
 }
 
 // By default one variant of each method, and the sweep's own meshes in its own workloads.
-static void test_defaults(void **state) {
-    (void)state;
+TEST(defaults) {
     struct outcome outcome = child_run(
         &(struct child){.arguments = {"run", "--sweep", "immersion", "--out", scratch_path("none"),
                                       "--", "--benchmark_list_tests=true"}});
@@ -78,8 +70,7 @@ static void test_defaults(void **state) {
 
 // The sizes of a shape from its smallest, which is 96 here, and cold ones as long as four of them
 // fit into memory.
-static void test_triangles(void **state) {
-    (void)state;
+TEST(triangles) {
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--sweep", "triangles", "--mesh", "builtin:catamaran", "--kernel",
                       CATTO, "--out", scratch_path("none"), "--", "--benchmark_list_tests=true"}});
@@ -94,8 +85,7 @@ static void test_triangles(void **state) {
 }
 
 // Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
-static void test_immersion(void **state) {
-    (void)state;
+TEST(immersion) {
     const char *folder = scratch_path("immersion");
     struct outcome outcome = child_run(&(struct child){
         .arguments = {"run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
@@ -117,8 +107,7 @@ static void expect_sweep_refused(const char *sweep, const char *option, const ch
                    text);
 }
 
-static void test_refusals(void **state) {
-    (void)state;
+TEST(refusals) {
     expect_sweep_refused("temperature", NULL, NULL, "temperature");
     expect_sweep_refused("count", "--workload", "cold", "--workload");
     expect_sweep_refused("triangles", "--mesh", "hull.obj", "hull.obj");
@@ -126,14 +115,4 @@ static void test_refusals(void **state) {
     expect_sweep_refused("triangles", "--mesh", "builtin:teapot", "teapot");
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_count),     cmocka_unit_test(test_count_of_all),
-        cmocka_unit_test(test_defaults),  cmocka_unit_test(test_triangles),
-        cmocka_unit_test(test_immersion), cmocka_unit_test(test_refusals),
-    };
-    if (!can_time()) {
-        return 77; // skipped
-    }
-    return cmocka_run_group_tests_name("cli_run_sweeps", tests, NULL, NULL);
-}
+TEST_NEEDS(can_time)

@@ -1,17 +1,9 @@
 // A box on four columns in any water: in level water what `box/columns` and `box/deeter` say; in
 // waves the factor that the header derives; pools; the same bits; what is refused.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "buoyancy_forces.h"
 #include "digest.h"
 #include "rng.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -52,8 +44,7 @@ static void find_matrix(const double q[4], double m[9]) {
     memcpy(m, rows, sizeof rows);
 }
 
-static void test_level_water(void **state) {
-    (void)state;
+TEST(level_water) {
     struct rng rng = rng_make("columns_level");
     const struct buoy_kernel *kernel =
         buoy_kernel_find(at_corners ? "box/deeter/scalar" : "box/columns/scalar");
@@ -99,8 +90,7 @@ static void test_level_water(void **state) {
 }
 
 // A box of length l across a crest: the volume that the wave adds, of what its height would.
-static void test_long_waves(void **state) {
-    (void)state;
+TEST(long_waves) {
     const struct buoy_box box = {{1.0f, 0.5f, 1.0f}};
     const struct buoy_pose pose = buoy_pose_identity();
     for (int k = 1; k <= 6; ++k) {
@@ -126,8 +116,7 @@ static void test_long_waves(void **state) {
 
 // By hand: a cube of 2 m whose middle is ¼ m above the water, upright and upside down, and half of
 // it in a pool.
-static void test_by_hand(void **state) {
-    (void)state;
+TEST(by_hand) {
     const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_pose pose = {{0.0, 0.0, 0.25}, {0.0, 0.0, 0.0, 1.0}};
@@ -149,8 +138,7 @@ static void test_by_hand(void **state) {
     assert_true(ask(&cube, &pose, &water).volume == 4.0);
 }
 
-static void test_bits(void **state) {
-    (void)state;
+TEST(bits) {
     const uint64_t expected =
         at_corners ? UINT64_C(0xbd23b00fd1433a8a) : UINT64_C(0x566f2721a7aed024);
     static const double turns[4][4] = {
@@ -197,8 +185,7 @@ static void expect_refused(const struct buoy_box *box, const struct buoy_pose *p
     assert_true(result.volume == -1.0);
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     const struct buoy_box box = {{1.0f, 1.0f, 1.0f}}, flat = {{1.0f, 0.0f, 1.0f}};
     const struct buoy_pose pose = buoy_pose_identity();
     struct buoy_pose bad = pose;
@@ -221,8 +208,7 @@ static void test_refused(void **state) {
 // A box tilted by a about x, the water crossing all four sides, has a share of cos a of its volume,
 // and three times the moment of the waterplane: half the width squared in place of a third of it,
 // seen from the lower corners.
-static void test_deeter(void **state) {
-    (void)state;
+TEST(deeter) {
     const struct buoy_kernel *kernel = buoy_kernel_find("box/deeter/scalar");
     const struct buoy_box box = {{1.5f, 1.0f, 2.0f}};
     for (int k = 0; k <= 8; ++k) {
@@ -238,16 +224,8 @@ static void test_deeter(void **state) {
     }
 }
 
-static const struct CMUnitTest at_each[] = {
-    cmocka_unit_test(test_level_water), cmocka_unit_test(test_long_waves),
-    cmocka_unit_test(test_by_hand),     cmocka_unit_test(test_bits),
-    cmocka_unit_test(test_refused),
-};
-
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_deeter)};
-    int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    failures += cmocka_run_group_tests(at_each, NULL, NULL);
+    const int failures = tests_run();
     at_corners = true;
-    return failures + cmocka_run_group_tests(at_each, NULL, NULL);
+    return failures + tests_run();
 }

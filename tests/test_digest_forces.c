@@ -107,11 +107,3 @@ TEST(detail) {
                  (unsigned long long)digest, (unsigned long long)expected_detail);
     }
 }
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hydrodynamics),
-        cmocka_unit_test(test_detail),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}

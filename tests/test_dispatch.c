@@ -1,24 +1,15 @@
 // Which kernels may run, by machine, build and buoy_set_isa(); none of this changes an answer.
 // (test_environment.c tests the values of BUOY_ISA.)
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "body.h"
 #include "dispatch/registry.h"
 #include "machine.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------- the registry
 
-static void test_registry(void **state) {
-    (void)state;
+TEST(registry) {
     assert_true(buoy_kernel_count() > 0);
     assert_null(buoy_kernel_at(buoy_kernel_count()));
     assert_null(buoy_kernel_find(NULL));
@@ -71,8 +62,7 @@ static void option_of(const struct buoy_isa *isa, char *option, size_t size) {
 
 // A kernel that this build lacks says of which processor it is, or which option has switched it
 // off; asking for its instruction set brings the same reason.
-static void test_reasons_of_what_is_not_built(void **state) {
-    (void)state;
+TEST(reasons_of_what_is_not_built) {
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         if (!kernel->not_built) {
@@ -231,8 +221,7 @@ static void check_all_best(const char *cap) {
     }
 }
 
-static void test_best_of_a_method(void **state) {
-    (void)state;
+TEST(best_of_a_method) {
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         if (machine_can_run(&buoy_isas[i])) {
             assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
@@ -246,8 +235,7 @@ static void test_best_of_a_method(void **state) {
     check_all_best(machine_best());
 }
 
-static void test_caps(void **state) {
-    (void)state;
+TEST(caps) {
     const struct buoy_plane planes[] = {{{1.0f, 2.0f, 3.0f}, 0.25f},
                                         {{-3.0f, 0.5f, 1.0f}, -0.125f}};
     struct body body = body_builtin("builtin:star:1000");
@@ -299,8 +287,7 @@ static void leave_scratch(const char *id, char *scratch, size_t size) {
 
 // Answers do not show which kernel `auto` takes under a cap. Scratch memory does: `batch` keeps
 // there, for each vertex, the heights of as many bodies as there are lanes.
-static void test_auto_takes_the_best_under_a_cap(void **state) {
-    (void)state;
+TEST(auto_takes_the_best_under_a_cap) {
     _Alignas(64) static char by_auto[4096], by_name[4096];
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const char *name = buoy_isas[i].name;
@@ -321,8 +308,7 @@ static void test_auto_takes_the_best_under_a_cap(void **state) {
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
 }
 
-static void test_refused_caps_change_nothing(void **state) {
-    (void)state;
+TEST(refused_caps_change_nothing) {
     static const char *const unknown[] = {"", "mmx", "AVX2", "avx2+", "avx2+fma+"};
     const char *before, *after;
     struct buoy_error error;
@@ -358,13 +344,5 @@ int main(int argc, char **argv) {
         print_kernels();
         return 0;
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registry),
-        cmocka_unit_test(test_reasons_of_what_is_not_built),
-        cmocka_unit_test(test_best_of_a_method),
-        cmocka_unit_test(test_caps),
-        cmocka_unit_test(test_auto_takes_the_best_under_a_cap),
-        cmocka_unit_test(test_refused_caps_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run();
 }

@@ -1,16 +1,6 @@
 // Compares every mesh file with assimp's reading, if assimp is installed: the same faces with the
 // same corners in the same order. Coordinates in text may differ by the error of assimp's decimals,
 // and coordinates placed by a node by the error of assimp's single-precision arithmetic.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #if defined(BUOY_HAVE_ASSIMP) && defined(BUOY_HAVE_MESH_FILES)
 #define COMPARED
@@ -24,6 +14,7 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 // A mesh of ours, and how far assimp's faces have gone through it.
 struct comparison {
@@ -147,8 +138,7 @@ static void expect_as_assimp(const char *path) {
 
 // ----------------------------------------------------------------------------- shared meshes
 
-static void test_shared_meshes(void **state) {
-    (void)state;
+TEST(shared_meshes) {
     size_t count = 0;
     if (!shared_folder()) {
         print_message("no folder of shared meshes\n");
@@ -248,8 +238,7 @@ static void put_corpus(FILE *file, const struct corpus *corpus, const char *name
     }
 }
 
-static void test_text(void **state) {
-    (void)state;
+TEST(text) {
     static const char *const names[] = {"a.obj", "a.off", "a.ply", "a.stl"};
     struct rng rng = rng_make("assimp");
     struct corpus *corpus = malloc(sizeof *corpus);
@@ -267,8 +256,7 @@ static void test_text(void **state) {
 
 // A chain of three nodes that turn, scale and shift; the points as floats, in the file or beside
 // it.
-static void test_gltf(void **state) {
-    (void)state;
+TEST(gltf) {
     struct rng rng = rng_make("assimp gltf");
     struct corpus *corpus = malloc(sizeof *corpus);
     float(*points)[3] = malloc((size_t)3 * FACES * sizeof *points);
@@ -316,16 +304,12 @@ static void test_gltf(void **state) {
 }
 #endif
 
-int main(void) {
+static bool assimp_is_installed(void) {
 #ifdef COMPARED
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shared_meshes),
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_gltf),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return true;
 #else
-    print_message("skipped: assimp is not installed\n");
-    return 77;
+    return false;
 #endif
 }
+
+TEST_NEEDS(assimp_is_installed)

@@ -1,20 +1,12 @@
 // Files that change or end while they are read: the reader reports it, and never uses bytes that
 // are not the file's content; and the parts of a file that can be read directly.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <unistd.h>
 
 #include "child.h"
 #include "meshes/meshes.h"
 #ifdef BUOY_HAVE_MESH_FILES
 #include "meshes/import/readers.h"
+#include "test.h"
 
 // Bytes that tell where they stand.
 #define SIZE ((size_t)700000)
@@ -40,8 +32,7 @@ static void expect_bytes(const char *bytes, size_t from, size_t count) {
     }
 }
 
-static void test_taking_skipping_and_copying(void **state) {
-    (void)state;
+TEST(taking_skipping_and_copying) {
     struct source source;
     struct buoy_error error;
     char copy[100];
@@ -64,8 +55,7 @@ static void test_taking_skipping_and_copying(void **state) {
 }
 
 // The first thing that goes wrong is the cause, whatever follows from it.
-static void test_a_file_that_shrinks(void **state) {
-    (void)state;
+TEST(a_file_that_shrinks) {
     static const char line[] = "v 1 2 3\nf 1 1 1\n";
     const size_t lines = 100000;
     char *text = malloc(lines * (sizeof line - 1));
@@ -90,15 +80,4 @@ static void test_a_file_that_shrinks(void **state) {
 }
 #endif
 
-int main(void) {
-#ifdef BUOY_HAVE_MESH_FILES
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taking_skipping_and_copying),
-        cmocka_unit_test(test_a_file_that_shrinks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-#else
-    print_message("skipped: this build reads no mesh files\n");
-    return 77;
-#endif
-}
+TEST_NEEDS(importer_is_built)

@@ -1,19 +1,9 @@
 // The recommended kernel on made-up times: nothing in its table is certainly faster, and kernels
 // with the same bits everywhere are preferred as long as that costs nothing.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "planted.h"
 #include "recommend.h"
 #include "rng.h"
+#include "test.h"
 
 static const struct planted_subject one[] = {{"builtin:box", 12, 1, NULL}};
 
@@ -31,8 +21,7 @@ static void expect_best(struct planted *planted, const char *id) {
 }
 
 // Whatever the times, also where many are level; and approximations are behind the exact ones.
-static void test_nobody_leads_it(void **state) {
-    (void)state;
+TEST(nobody_leads_it) {
     struct rng rng = rng_make("nobody leads it");
     for (int round = 0; round < 100; ++round) {
         struct planted planted;
@@ -64,8 +53,7 @@ static void test_nobody_leads_it(void **state) {
 }
 
 // A crowd: the fastest kernel for single queries wins it if it is faster than the one for crowds.
-static void test_crowds(void **state) {
-    (void)state;
+TEST(crowds) {
     struct planted planted;
     planted_make(&planted, one, 1, 1);
     plant(&planted, "volume/batch/scalar", 50.0, 0.1);
@@ -76,8 +64,7 @@ static void test_crowds(void **state) {
 }
 
 // Level with a deterministic kernel, others are not recommended; certainly faster, they are.
-static void test_same_bits_first(void **state) {
-    (void)state;
+TEST(same_bits_first) {
     struct planted planted;
     planted_make(&planted, one, 1, 1);
     plant(&planted, "volume/blocks/avx2", 50.0, 1.0);
@@ -90,8 +77,7 @@ static void test_same_bits_first(void **state) {
 
 // The library's own choice is recommended by its method's name, unless it is faster than that. The
 // lead over it counts beyond both spreads only.
-static void test_automatic(void **state) {
-    (void)state;
+TEST(automatic) {
     static const struct {
         double automatic, width, lead;
         const char *best;
@@ -116,8 +102,7 @@ static void test_automatic(void **state) {
 
 // Approximations are not recommended, even if they are right about this body; other kernels are,
 // just at the limit of exactness, and not just beyond; nor is a kernel that was not timed.
-static void test_approximations(void **state) {
-    (void)state;
+TEST(approximations) {
     struct planted planted;
     struct results results;
     planted_make(&planted, one, 1, 1);
@@ -143,8 +128,7 @@ static void test_approximations(void **state) {
 }
 
 // One variant per method and kind of bits is the one to look at.
-static void test_best_variants(void **state) {
-    (void)state;
+TEST(best_variants) {
     struct planted planted;
     struct results results;
     planted_make(&planted, one, 1, 5);
@@ -165,13 +149,4 @@ static void test_best_variants(void **state) {
     }
     results_free(&results);
     planted_free(&planted);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_leads_it), cmocka_unit_test(test_crowds),
-        cmocka_unit_test(test_same_bits_first), cmocka_unit_test(test_automatic),
-        cmocka_unit_test(test_approximations),  cmocka_unit_test(test_best_variants),
-    };
-    return cmocka_run_group_tests_name("recommend", tests, NULL, NULL);
 }

@@ -3,14 +3,6 @@
 // rounding error is at most twice as large. Nothing is refused, NaN or infinite, and the mode is
 // left unchanged.
 #include <fenv.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "ask.h"
 #include "base/vector.h"
@@ -25,6 +17,7 @@
 #include "outline.h"
 #include "pressing.h"
 #include "shapes.h"
+#include "test.h"
 
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
 #define HAVE_MODES 1
@@ -60,8 +53,7 @@ static void expect_finite(const double *numbers, size_t count) {
     }
 }
 
-static void test_everything(void **state) {
-    (void)state;
+TEST(everything) {
     const struct everything_hooks hooks = {set_mode, reset_mode, expect_finite};
     for (mode = 0; mode < mode_count; ++mode) {
         everything_ask(&hooks);
@@ -108,16 +100,14 @@ static void check_volumes(const char *name, struct rng *rng) {
     body_free(&body);
 }
 
-static void test_volumes(void **state) {
-    (void)state;
+TEST(volumes) {
     struct rng rng = rng_make("rounding volumes");
     check_volumes("builtin:box", &rng);
     check_volumes("builtin:barrel:100", &rng);
     check_volumes("builtin:wigley:1300", &rng);
 }
 
-static void test_boxes(void **state) {
-    (void)state;
+TEST(boxes) {
     struct rng rng = rng_make("rounding boxes");
     for (size_t k = 0; k < 150; ++k) {
         const struct box_question q = box_question_make(&rng);
@@ -145,8 +135,7 @@ static void test_boxes(void **state) {
     }
 }
 
-static void test_shapes(void **state) {
-    (void)state;
+TEST(shapes) {
     struct rng rng = rng_make("rounding shapes");
     const struct buoy_kernel *reference = buoy_kernel_find("shapes/reference/scalar"), *kernel;
     for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
@@ -168,8 +157,7 @@ static void test_shapes(void **state) {
 }
 
 // The effect of rounding to whole numbers in a pool with a simple outline.
-static void test_polygons(void **state) {
-    (void)state;
+TEST(polygons) {
     struct rng rng = rng_make("rounding polygons");
     for (size_t k = 0; k < 1000; ++k) {
         const struct outline any = outline_random(&rng);
@@ -228,8 +216,7 @@ static double true_height(const struct buoy_wave waves[wave_count], double x, do
 }
 
 // Near enough to the origin for doubles to be the truth. Waves are prepared in the mode, too.
-static void test_waves(void **state) {
-    (void)state;
+TEST(waves) {
     struct rng rng = rng_make("rounding waves");
     struct buoy_wave waves[wave_count];
     double x[point_count], y[point_count], amplitudes = 0.0;
@@ -268,8 +255,7 @@ static void test_waves(void **state) {
 }
 
 // Against the answer in round-to-nearest, itself within its bound of the truth.
-static void test_pressures(void **state) {
-    (void)state;
+TEST(pressures) {
     struct rng rng = rng_make("rounding pressures");
     struct body body = body_builtin("builtin:wigley:1300");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -323,8 +309,7 @@ static double drag_bound(const struct crowd *crowd, size_t i) {
     return 64.0 * 0x1p-53 * conditioning * conditioning * k * speed;
 }
 
-static void test_forces(void **state) {
-    (void)state;
+TEST(forces) {
     struct rng rng = rng_make("rounding forces");
     static struct crowd crowd;
     static struct buoy_forces nearest[crowd_most], got[crowd_most];
@@ -355,8 +340,7 @@ static void test_forces(void **state) {
 
 // Discs: as precise, to twice as many roundings. Of those barely wet, an exact sum's lost part is
 // rounded, too, which shows at 10⁻¹⁵ of a radius.
-static void test_circles(void **state) {
-    (void)state;
+TEST(circles) {
     struct rng rng = rng_make("rounding circles");
     for (size_t k = 0; k < 2000; ++k) {
         const struct buoy_circle disc = {
@@ -380,23 +364,18 @@ static void test_circles(void **state) {
         }
     }
 }
+
+TEST_FIXTURE(everything_make, everything_free)
 #endif
 
-int main(void) {
+static bool has_modes(void) {
 #ifdef HAVE_MODES
-    if (fesetround(FE_UPWARD) != 0) {
-        return 77; // another processor's emulator that knows one mode
-    }
+    const bool has = fesetround(FE_UPWARD) == 0; // not on one processor's emulator
     fesetround(FE_TONEAREST);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_everything), cmocka_unit_test(test_volumes),
-        cmocka_unit_test(test_boxes),      cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_polygons),   cmocka_unit_test(test_waves),
-        cmocka_unit_test(test_pressures),  cmocka_unit_test(test_forces),
-        cmocka_unit_test(test_circles),
-    };
-    return cmocka_run_group_tests(tests, everything_make, everything_free);
+    return has;
 #else
-    return 77;
+    return false;
 #endif
 }
+
+TEST_NEEDS(has_modes)

@@ -1,13 +1,5 @@
 // The stack that calls of the library take, found on a painted stack: no more than buoyancy.h says.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #ifdef __linux__
 #include <pthread.h>
@@ -257,8 +249,7 @@ static int destroy(void **state) {
     return everything_free(state) + stepping_free(state);
 }
 
-static void test_limits(void **state) {
-    (void)state;
+TEST(limits) {
     pthread_attr_t attributes;
     pthread_t thread;
     void *stack = buoy_aligned_alloc(stack_bytes);
@@ -289,22 +280,16 @@ static void test_limits(void **state) {
     }
 }
 
-#if !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum {
-    frames_are_larger = 1
-};
-#else
-enum {
-    frames_are_larger = 0
-};
+TEST_FIXTURE(make, destroy)
 #endif
 
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_limits)};
-    return frames_are_larger ? 77 : cmocka_run_group_tests(tests, make, destroy);
-}
+static bool frames_are_documented(void) {
+#if !defined(__linux__) || !defined(NDEBUG) || defined(__SANITIZE_ADDRESS__) ||                    \
+    defined(__SANITIZE_THREAD__)
+    return false; // threads on no stack of one's own, or with larger frames
 #else
-int main(void) {
-    return 77; // threads on a stack of one's own
-}
+    return true;
 #endif
+}
+
+TEST_NEEDS(frames_are_documented)

@@ -1,13 +1,6 @@
 // Kernels of the family `step` touch nothing beyond the arrays of a query, in every layout of the
 // states: each array ends at a forbidden page, and begins at one.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #include <unistd.h>
@@ -15,6 +8,7 @@
 
 #include "guard.h"
 #include "stepping.h"
+#include "test.h"
 
 static struct stepping crowd;
 static struct buoy_body_forces expected[stepping_most];
@@ -71,8 +65,7 @@ static void check(const struct buoy_kernel *kernel, size_t count, size_t stride,
 #ifdef __linux__
 // Bodies a page apart, each member of each body followed by a forbidden page: vector loads that
 // read on into the next number would end the test.
-static void test_sparse(void **state) {
-    (void)state;
+TEST(sparse) {
     enum {
         count = 19
     };
@@ -114,8 +107,7 @@ static void test_sparse(void **state) {
 }
 #endif
 
-static void test_guarded(void **state) {
-    (void)state;
+TEST(guarded) {
     static const size_t strides[] = {13, 4, 7};
     enum {
         most = 35
@@ -148,8 +140,7 @@ static void test_guarded(void **state) {
 }
 
 // Scratch memory of step/auto/tuned: exactly what it asks for.
-static void test_scratch(void **state) {
-    (void)state;
+TEST(scratch) {
     struct rng rng = rng_make("step_guard: scratch");
     const struct buoy_kernel *tuned = buoy_kernel_find("step/auto/tuned");
     for (int round = 0; round < 20; ++round) {
@@ -164,14 +155,4 @@ static void test_scratch(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_guarded),
-#ifdef __linux__
-        cmocka_unit_test(test_sparse),
-#endif
-
-        cmocka_unit_test(test_scratch),
-    };
-    return cmocka_run_group_tests(tests, stepping_make, stepping_free);
-}
+TEST_FIXTURE(stepping_make, stepping_free)

@@ -1,15 +1,5 @@
 // The last screen of `run` on made-up times: it fits 80 columns and 24 rows with the default
 // meshes, names for every mesh what results.json recommends, and says why not to trust it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "child.h"
@@ -21,6 +11,7 @@
 #include "planted.h"
 #include "recommend.h"
 #include "table.h"
+#include "test.h"
 #include "verdict.h"
 
 #define HOT 0
@@ -131,8 +122,7 @@ static void check_headline(const struct results *results, const char *screen) {
     }
 }
 
-static void test_one_screen(void **state) {
-    (void)state;
+TEST(one_screen) {
     static const char *const headings[] = {"\none query per call", "\ncrowds", "\ncold"};
     for (uint64_t seed = 0; seed < (uint64_t)in_a_hurry(6, 40); ++seed) {
         struct planted planted;
@@ -173,8 +163,7 @@ static void plant(struct planted *planted, size_t subject, const char *kernel, d
 }
 
 // First what to call, with its own numbers; then what is faster by itself, beyond both spreads.
-static void test_call(void **state) {
-    (void)state;
+TEST(call) {
     static const struct {
         double automatic, width;
         const char *sentence, *row;
@@ -212,8 +201,7 @@ static void test_call(void **state) {
 
 // Without the library's own choice, the program calls the kernel that the first row recommends, and
 // the numbers are that kernel's.
-static void test_program(void **state) {
-    (void)state;
+TEST(program) {
     for (uint64_t seed = 0; seed < (uint64_t)in_a_hurry(4, 20); ++seed) {
         struct planted planted;
         struct results results;
@@ -237,8 +225,7 @@ static void test_program(void **state) {
 }
 
 // The last column but one is the volume's error, not the centroid's, whichever is larger.
-static void test_errors(void **state) {
-    (void)state;
+TEST(errors) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, 1, 7);
@@ -256,8 +243,7 @@ static void test_errors(void **state) {
 }
 
 // Threads that are slower than one thread are told of, too.
-static void test_slow_threads(void **state) {
-    (void)state;
+TEST(slow_threads) {
     for (int way = 0; way < 2; ++way) {
         struct planted planted;
         struct results results;
@@ -281,8 +267,7 @@ static void test_slow_threads(void **state) {
 }
 
 // The run's spread is that of the kernel in the middle, not that of the worst one.
-static void test_spread(void **state) {
-    (void)state;
+TEST(spread) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, 1, 7);
@@ -298,8 +283,7 @@ static void test_spread(void **state) {
 }
 
 // The price of the same bits is the worst over all subjects, and is told only if any is measurable.
-static void test_price(void **state) {
-    (void)state;
+TEST(price) {
     for (int way = 0; way < 2; ++way) {
         struct planted planted;
         struct results results;
@@ -323,8 +307,7 @@ static void test_price(void **state) {
 
 // Half a percent is the least lead told of. Where nothing else is deterministic or not, there is no
 // price. Another family than volumes has the last word if only that was raced.
-static void test_corners(void **state) {
-    (void)state;
+TEST(corners) {
     const struct planted_subject others[] = {{"builtin:box", 12, 0, &family_pressure}};
     for (int way = 0; way < 3; ++way) {
         struct planted planted;
@@ -351,8 +334,7 @@ static void test_corners(void **state) {
 }
 
 // What programs read is what people read, and the recommended kernel's row is never slower.
-static void test_json(void **state) {
-    (void)state;
+TEST(json) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, DEFAULTS, 3);
@@ -380,8 +362,7 @@ static void test_json(void **state) {
 }
 
 // Long names get a row of their own, the kernel the next one; nothing is wider than the terminal.
-static void test_long_names(void **state) {
-    (void)state;
+TEST(long_names) {
     char long_name[250];
     memset(long_name, 'h', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
@@ -410,8 +391,7 @@ static void test_long_names(void **state) {
 }
 
 // Wider terminals show more.
-static void test_columns(void **state) {
-    (void)state;
+TEST(columns) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, 1, 7);
@@ -431,8 +411,7 @@ static void test_columns(void **state) {
 }
 
 // Approximations stand below the exact kernels, however fast, with their error in place of a rank.
-static void test_approximations(void **state) {
-    (void)state;
+TEST(approximations) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, 1, 7);
@@ -454,8 +433,7 @@ static void test_approximations(void **state) {
 
 // A sweep names the kernel that leads, an exact one, where it begins to; no kernel if repetitions
 // are too few to tell.
-static void test_sweep(void **state) {
-    (void)state;
+TEST(sweep) {
     static const struct {
         double at_64;
         size_t repetitions;
@@ -505,8 +483,7 @@ static void test_sweep(void **state) {
 }
 
 // Nothing timed, nothing recommended: no crash, and the failure is told.
-static void test_nothing(void **state) {
-    (void)state;
+TEST(nothing) {
     struct planted planted;
     struct results results;
     planted_make(&planted, defaults, 1, 7);
@@ -524,17 +501,4 @@ static void test_nothing(void **state) {
     free(text);
     results_free(&results);
     planted_free(&planted);
-}
-
-int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_screen), cmocka_unit_test(test_json),
-        cmocka_unit_test(test_long_names), cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_program),
-        cmocka_unit_test(test_errors),     cmocka_unit_test(test_slow_threads),
-        cmocka_unit_test(test_spread),     cmocka_unit_test(test_call),
-        cmocka_unit_test(test_price),      cmocka_unit_test(test_sweep),
-        cmocka_unit_test(test_corners),    cmocka_unit_test(test_approximations),
-    };
-    return cmocka_run_group_tests_name("verdict", tests, NULL, NULL);
 }

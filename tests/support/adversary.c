@@ -1,11 +1,6 @@
 #include "adversary.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 const char *const adversary_names[adversary_count] = {
     "climb_0_0_21", "climb_1_0_1", "climb_1_1_14", "fail_6_32922", "oct", "pres4", "two"};

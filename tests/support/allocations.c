@@ -1,13 +1,7 @@
 // Intercepts a program's calls to its C library's allocator.
 #include "allocations.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 // The linker sends each call of malloc() to __wrap_malloc(), and calls of __real_malloc() to it.
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)

@@ -2,15 +2,10 @@
 #include "ask.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/aligned.h"
 #include "dispatch/registry.h"
+#include "test.h"
 
 const struct buoy_kernel *next_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

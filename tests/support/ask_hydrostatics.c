@@ -2,14 +2,9 @@
 #include "ask_hydrostatics.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
+#include "test.h"
 
 const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

@@ -1,16 +1,9 @@
 // Closed bodies as plain arrays: basic handling and transformations.
 #include "body.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body_make.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 void body_free(struct body *body) {
     free(body->positions);

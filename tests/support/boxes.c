@@ -2,17 +2,9 @@
 #include "boxes.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
+#include "test.h"
 
 // ------------------------------------------------------------------------------ questions
 

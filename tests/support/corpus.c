@@ -2,15 +2,9 @@
 // of its own: C leaves the order within an expression open, and compilers differ.
 #include "corpus.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "body_change.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static const struct placement {
     const char *name;

@@ -1,12 +1,6 @@
 #include "counted_memory.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 // What stands before a block, and behind it.
 struct note {

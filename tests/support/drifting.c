@@ -1,15 +1,7 @@
 #include "drifting.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "stepping.h"
+#include "test.h"
 
 static struct buoy_model *make(const struct buoy_part *part, double density,
                                struct buoy_drag drag) {

@@ -1,13 +1,5 @@
 #include "everything.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
 #include "boxes.h"
@@ -21,6 +13,7 @@
 #include "outline.h"
 #include "pressing.h"
 #include "shapes.h"
+#include "test.h"
 
 static const struct everything_hooks *hooks;
 

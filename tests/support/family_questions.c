@@ -1,15 +1,5 @@
 #include "family_questions.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "ask_hydrostatics.h"
 #include "buoyancy_water.h"
 #include "crowd.h"
@@ -17,6 +7,7 @@
 #include "shapes.h"
 #include "solids/kinds.h"
 #include "stepping.h"
+#include "test.h"
 
 struct corpus family_corpus;
 

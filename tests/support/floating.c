@@ -1,15 +1,7 @@
 #include "floating.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "body.h"
+#include "test.h"
 
 struct buoy_mesh *floating_meshes[3];
 

@@ -1,16 +1,9 @@
 // Binary glTF files: a header of 12 bytes, then chunks, each after its length and type.
 #include "glb.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "child.h"
 #include "meshes/meshes.h"
+#include "test.h"
 
 static unsigned char *put(unsigned char *at, uint32_t value) { // little-endian
     for (int i = 0; i < 4; ++i) {

@@ -1,14 +1,7 @@
 // Tables of numbers that the program reads and prints.
 #include "number_table.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 static size_t count_of(const char *text, char c) {
     size_t count = 0;

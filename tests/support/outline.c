@@ -2,15 +2,9 @@
 #include "outline.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
+#include "test.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -1,19 +1,12 @@
 // Bodies in any water: queries the kernels of `pressure`, and checks their answers.
 #include "pressing.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
+#include "test.h"
 
 const struct buoy_kernel *next_pressure_kernel(size_t *index) {
     while (*index < buoy_kernel_count()) {

@@ -2,12 +2,7 @@
 // number.
 #include "pressing_corpus.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 enum {
     side = 24 // samples of a patch

@@ -1,17 +1,11 @@
 // The true answers about bodies in any water.
 #include "pressing.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/vector.h"
 #include "bodies/immersion.h"
 #include "bodies/pose.h"
 #include "mesh/mesh.h"
+#include "test.h"
 #include "water/patch.h"
 
 // A point of a triangle: in the world's directions relative to the pose's position, its shares of

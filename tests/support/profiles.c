@@ -1,18 +1,9 @@
 // Tuning profiles for tests, as texts.
 #include "profiles.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"
+#include "test.h"
 
 char *profile_make(const char *member, const char *value) {
     struct buoy_identity here;

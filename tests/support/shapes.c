@@ -2,18 +2,10 @@
 #include "shapes.h"
 
 #include <float.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "dispatch/registry.h"
 #include "solids/kinds.h"
+#include "test.h"
 
 _Static_assert(sizeof(struct shape_answer) == 15 * sizeof(double), "doubles alone");
 

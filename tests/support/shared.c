@@ -2,15 +2,10 @@
 #include "shared.h"
 
 #include <dirent.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
 #include <unistd.h>
+
+#include "test.h"
 
 static const char planes_suffix[] = ".planes.csv";
 

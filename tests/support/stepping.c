@@ -1,17 +1,8 @@
 #include "stepping.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/aligned.h"
 #include "body.h"
+#include "test.h"
 
 struct stepping_model stepping_made[stepping_models];
 size_t stepping_made_count;
