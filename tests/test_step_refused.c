@@ -419,6 +419,24 @@ TEST(kernels) {
            "body 3: no model");
 }
 
+// A force added to the velocity in place carries body 3 beyond the bound of all numbers.
+TEST(effects_in_place) {
+    struct rng rng = rng_make("step: effects in place");
+    struct buoy_error error;
+    stepping_random(&rng, 10, &crowd);
+    crowd.made[3] = 0;
+    crowd.models[3] = stepping_model("box")->model;
+    crowd.states[3].position[2] = -100.0;
+    crowd.states[3].velocity[2] = 1e12 - 1e-3;
+    crowd.states[5].position[1] = (double)NAN;
+    struct buoy_step_query query = stepping_query(&crowd);
+    query.effects.linear = buoy_to_doubles(crowd.states[0].velocity, sizeof crowd.states[0]);
+    query.effects.add = true;
+    expect(buoy_water_forces_compute(&query, NULL, &error), &error, BUOY_ERROR_NON_FINITE,
+           "body 5: ");
+    assert_true(fabs(crowd.states[3].velocity[2]) > 1e12);
+}
+
 // -------------------------------------------------------------------------------- water
 
 static void bad_current(void *context, const double *points, size_t count, double *velocities) {

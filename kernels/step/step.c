@@ -409,7 +409,9 @@ static enum buoy_status answer_all(const struct way *way, const struct buoy_step
     return status;
 }
 
-// Names the first body, in the caller's order, that has no answer; BUOY_OK if all have one.
+// Names the first body, in the caller's order, that has no answer; BUOY_OK if all have one. What
+// was added to the states themselves has changed them: then the body named is the one that was
+// found.
 static enum buoy_status blame(const struct way *way, const struct buoy_step_batch *all,
                               struct buoy_error *error) {
     const struct buoy_step_query *query = all->query;
@@ -475,7 +477,7 @@ static enum buoy_status answer(const struct way *way, const struct buoy_step_que
     if (status == BUOY_OK) {
         return buoy_succeed(error);
     }
-    const enum buoy_status blamed = blame(way, &all, error);
+    const enum buoy_status blamed = query->effects.add ? status : blame(way, &all, error);
     make_unknown(&all);
     return blamed == BUOY_OK ? status : blamed;
 }
