@@ -120,7 +120,7 @@ static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
     } else if (portion.drags) {
         step_solve_mesh(&portion, model->parts[0].mesh, 0, &portion.rows);
     } else {
-        step_solve_alone(&portion, model->parts[0].mesh, &portion.rows);
+        step_solve_alone(&portion, model->parts[0].mesh, 0, &portion.rows);
     }
     if (shared.decays) {
         step_let_decay(&portion);

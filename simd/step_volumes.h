@@ -9,7 +9,9 @@
 
 #include "base/rounding.h"
 #include "batch_planes.h"
+#include "mesh/waterplane.h"
 #include "step_boxes.h"
+#include "walk.h"
 
 // ------------------------------------------------------------------------------- parts
 
@@ -107,12 +109,12 @@ static inline void step_solve_mesh(const struct step_portion *portion, const str
     rows->area[i] = found.wetted_area;
 }
 
-#if LANES_WIDTH == 1
-// The first row, a mesh that needs no wetted area.
+// A row's mesh that needs no wetted area.
 static inline void step_solve_alone(const struct step_portion *portion,
-                                    const struct buoy_mesh *mesh, struct step_rows *rows) {
+                                    const struct buoy_mesh *mesh, size_t i,
+                                    struct step_rows *rows) {
     double offset;
-    const struct buoy_plane plane = step_mesh_plane(mesh, rows, 0, &offset);
+    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_volume_query query = {
         .mesh = mesh,
         .planes = &plane,
@@ -123,9 +125,33 @@ static inline void step_solve_alone(const struct step_portion *portion,
     };
     struct buoy_volume found;
     step_ask_mesh(portion, &query, &found);
-    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, 0, rows);
+    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    rows->area[i] = 0.0;
 }
-#endif
+
+// Answers a row's mesh that the water does not cut, as the kernels do. False if it may be cut: then
+// what they read first is prefetched.
+static inline bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
+                                    struct step_rows *rows) {
+    double offset;
+    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
+    const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, &plane, offset);
+    struct buoy_hydrostatics found;
+    if (baked.side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(mesh, &found);
+    } else if (baked.side == BUOY_SIDE_WET && baked.offset > baked.reach) {
+        buoy_answer_all_wet(mesh, &found);
+    } else {
+        if (mesh->tree.leaf_count > 1) {
+            const struct buoy_span span = buoy_span_of(&baked);
+            walk_ask_for_bounds(mesh->tree.nodes, &span);
+        }
+        return false;
+    }
+    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    rows->area[i] = found.wetted_area;
+    return true;
+}
 
 // Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
 static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct step_rows *rows,
@@ -211,34 +237,62 @@ static inline void step_solve_some(const struct step_portion *portion, const uin
     }
 }
 
-// Meshes; those that need no wetted areas grouped.
+// Sixty-four sorts of meshes, by where they lie.
+static inline uint64_t step_sort_of(const struct buoy_mesh *mesh) {
+    return UINT64_C(1) << ((uint64_t)(uintptr_t)mesh * UINT64_C(0x9e3779b97f4a7c15) >> 58);
+}
+
+// How many meshes are prefetched ahead, and what of each: what tells whether it is cut.
+#define STEP_MESHES_AHEAD 6
+#define STEP_HEAD 256
+
+// Meshes: those that the water does not cut at once; those that others share, and that need no
+// wetted areas, together.
 static void step_solve_meshes(const struct step_portion *portion, struct step_tasks *tasks) {
-    _Static_assert(STEP_PORTION <= 64, "a bit for each");
-    uint64_t left = 0; // what is to be grouped
+    _Static_assert(STEP_PORTION <= 32, "a bit for each");
+    unsigned left = 0;            // what may be cut
+    uint64_t once = 0, again = 0; // sorts among that
     for (size_t i = 0; i < tasks->count; ++i) {
-        if (buoy_model_has(step_model(portion, tasks->body[i]), BUOY_MODEL_DRAGS)) {
-            step_solve_mesh(portion, tasks->part[i]->mesh, i, &tasks->rows);
-        } else {
-            left |= UINT64_C(1) << i;
+        const struct buoy_mesh *mesh = tasks->part[i]->mesh;
+        if (i + STEP_MESHES_AHEAD < tasks->count) {
+            walk_ask_for_item(tasks->part[i + STEP_MESHES_AHEAD]->mesh, STEP_HEAD);
+        }
+        if (!step_solve_uncut(mesh, i, &tasks->rows)) {
+            left |= 1u << i;
+            again |= once & step_sort_of(mesh);
+            once |= step_sort_of(mesh);
         }
     }
-    for (size_t i = 0; i < tasks->count; ++i) {
+    for (; left; left &= left - 1) {
+        const size_t i = buoy_lowest_bit(left);
         const struct buoy_mesh *mesh = tasks->part[i]->mesh;
         uint16_t which[STEP_PORTION];
         size_t count = 0;
-        for (size_t j = i; left >> i & 1 && j < tasks->count; ++j) {
-            if (left >> j & 1 && tasks->part[j]->mesh == mesh) {
+        if (buoy_model_has(step_model(portion, tasks->body[i]), BUOY_MODEL_DRAGS)) {
+            step_solve_mesh(portion, mesh, i, &tasks->rows);
+            continue;
+        }
+        for (unsigned others = again & step_sort_of(mesh) ? left : 0; others;
+             others &= others - 1) {
+            const size_t j = buoy_lowest_bit(others);
+            if (tasks->part[j]->mesh == mesh &&
+                !buoy_model_has(step_model(portion, tasks->body[j]), BUOY_MODEL_DRAGS)) {
                 which[count++] = (uint16_t)j;
             }
         }
-        for (size_t j = 0; j < count; ++j) {
-            left &= ~(UINT64_C(1) << which[j]);
+        if (count < 2) {
+            step_solve_alone(portion, mesh, i, &tasks->rows);
+            continue;
         }
-        if (count > 0) {
-            step_solve_some(portion, which, count, tasks);
+        for (size_t k = 1; k < count; ++k) {
+            left &= ~(1u << which[k]);
         }
+        step_solve_some(portion, which, count, tasks);
     }
 }
+
+#undef STEP_MESHES_AHEAD
+#undef STEP_HEAD
 
 // The kernels of this instruction set.
 static buoy_shapes_function *const step_shapes[BUOY_SHAPE_MESH] = {
