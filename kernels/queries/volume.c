@@ -95,7 +95,8 @@ static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plan
 
 // Finds error bounds of answers: how far each is from one in double, that from the truth, and what
 // rounding vertices and planes, and merging vertices, may have changed; `moved` is how far planes
-// were moved, or NULL.
+// were moved, or NULL. Only a call that can ask for bounds names this function: other programs are
+// linked without it and the kernels in double.
 static void find_errors(const struct buoy_volume_query *query, const double *moved,
                         const struct buoy_volume *results) {
     struct buoy_volume exact[BUOY_ROUNDED];
@@ -148,21 +149,26 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
                            : buoy_check_planes(query->planes, query->offsets, query->count, error);
 }
 
-static void answer_floats(buoy_volume_function *volume, const struct buoy_volume_query *query,
-                          const double *moved, struct buoy_volume *restrict results) {
+typedef void errors_function(const struct buoy_volume_query *query, const double *moved,
+                             const struct buoy_volume *results);
+
+static void answer_floats(buoy_volume_function *volume, errors_function *find,
+                          const struct buoy_volume_query *query, const double *moved,
+                          struct buoy_volume *restrict results) {
     volume(query, results);
     if (query->errors) {
-        find_errors(query, moved, results);
+        find(query, moved, results);
     }
     if (!query->mesh->closed) {
         refuse_wet_open_edges(query, results);
     }
 }
 
-static void answer(buoy_volume_function *volume, const struct buoy_volume_query *query,
-                   struct buoy_volume *restrict results) {
+// `find` may be NULL where the query has no room for errors.
+static void answer(buoy_volume_function *volume, errors_function *find,
+                   const struct buoy_volume_query *query, struct buoy_volume *restrict results) {
     if (!query->planes64) {
-        answer_floats(volume, query, NULL, results);
+        answer_floats(volume, find, query, NULL, results);
         return;
     }
     for (size_t begin = 0; begin < query->count; begin += BUOY_ROUNDED) {
@@ -175,13 +181,13 @@ static void answer(buoy_volume_function *volume, const struct buoy_volume_query 
         part.planes64 = NULL;
         part.errors = query->errors ? query->errors + begin : NULL;
         buoy_round_planes(query->mesh, query->planes64 + begin, part.count, &rounded);
-        answer_floats(volume, &part, rounded.moved, results + begin);
+        answer_floats(volume, find, &part, rounded.moved, results + begin);
     }
 }
 
 void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
                         struct buoy_volume *restrict results) {
-    answer(kernel->volume, query, results);
+    answer(kernel->volume, find_errors, query, results);
 }
 
 enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
@@ -204,11 +210,11 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
         return buoy_fail_scratch(error, needed);
     }
-    answer(kernel->volume, query, results);
+    answer(kernel->volume, find_errors, query, results);
     return buoy_succeed(error);
 }
 
-// On the library's own choice of kernel.
+// On the library's own choice of kernel, without error bounds.
 static enum buoy_status compute(const struct buoy_volume_query *query,
                                 struct buoy_volume *restrict results, struct buoy_error *error) {
     enum buoy_status status = check_query(query, results, error);
@@ -218,7 +224,7 @@ static enum buoy_status compute(const struct buoy_volume_query *query,
     if (status != BUOY_OK) {
         return status;
     }
-    answer(buoy_volume_auto_best, query, results);
+    answer(buoy_volume_auto_best, NULL, query, results);
     return buoy_succeed(error);
 }
 
