@@ -38,4 +38,9 @@ if(BUOY_SANITIZE)
   # For all targets, so that everything linked in is instrumented alike.
   add_compile_options(-fsanitize=${BUOY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${BUOY_SANITIZE})
+  # Each of two hundred tests is 18 MB then: these linkers take a third and half of the default one's time.
+  find_program(BUOY_LINKER NAMES ld.lld ld.gold)
+  if(BUOY_LINKER MATCHES "ld\\.([a-z]+)$")
+    add_link_options(-fuse-ld=${CMAKE_MATCH_1})
+  endif()
 endif()
