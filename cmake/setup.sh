@@ -140,9 +140,22 @@ setup_field() {
     done <<<"$setup_table"
 }
 
-# Runs a package manager; what it says goes to the end of the file $setup_log.
+setup_patience=60 # seconds
+
+# Runs a package manager; what it says goes to the end of the file $setup_log, its latest line once a
+# minute to the reader, too.
 setup_run() {
-    LC_ALL=C "$@" </dev/null >>"$setup_log" 2>&1
+    local said=$SECONDS job
+    LC_ALL=C "$@" </dev/null >>"$setup_log" 2>&1 &
+    job=$!
+    while kill -0 "$job" 2>/dev/null; do
+        sleep 0.1
+        if ((SECONDS - said >= setup_patience)); then
+            said=$SECONDS
+            printf 'setup: still at it: %s\n' "$(tail -n 1 "$setup_log")" >&2
+        fi
+    done
+    wait "$job"
 }
 
 # Runs apt-get and waits for its locks: DPkg::Lock::Timeout covers installing, but not the locks on

@@ -1,8 +1,10 @@
 // `buoybench compare`: what it says of planted differences, and what it refuses.
 #include <jansson.h>
+#include <sys/stat.h>
 
 #include "child.h"
 #include "made_results.h"
+#include "rng.h"
 #include "test.h"
 
 #define LONG_NAME                                                                                  \
@@ -152,6 +154,76 @@ TEST(noisy_cold) {
     }
 }
 
+// ------------------------------------------------------------------------------- folders
+
+enum {
+    BENCHMARKS = 300,
+    SPREAD_PERCENT = 3,
+};
+
+// A run of hundreds of benchmarks with normal noise, one of them slower by a factor.
+static void make_run(struct rng *rng, const char *name, const char *context, double factor) {
+    struct made_results made;
+    made_begin(&made, context);
+    for (int i = 0; i < BENCHMARKS; ++i) {
+        char text[80];
+        double times[9];
+        for (int k = 0; k < 9; ++k) {
+            double normal = -6.0;
+            for (int part = 0; part < 12; ++part) {
+                normal += rng_between(rng, 0.0, 1.0);
+            }
+            times[k] = (i == 123 ? factor : 1.0) * 100.0 * exp(0.01 * SPREAD_PERCENT * normal);
+        }
+        snprintf(text, sizeof text, "volume/m%d/avx2/builtin:sphere:%d", i % 12, i / 12);
+        made_add(&made, text, times, 9, "");
+    }
+    made_end(&made, name);
+}
+
+// One of 300 benchmarks is 10 % slower, and repetitions spread by 3 %: single runs cannot show it,
+// and say so; folders of ten runs each do.
+TEST(folders) {
+    struct rng rng = rng_make(__func__);
+    mkdir(scratch_path("before"), 0777);
+    mkdir(scratch_path("after"), 0777);
+    for (int i = 0; i < 10; ++i) {
+        char name[40];
+        snprintf(name, sizeof name, "before/%d.json", i);
+        make_run(&rng, name, "\"commit\": \"a\"", 1.0);
+        snprintf(name, sizeof name, "after/%d.json", i);
+        make_run(&rng, name, "\"commit\": \"b\"", 1.1);
+    }
+    struct outcome outcome =
+        compare(scratch_path("before/0.json"), scratch_path("after/0.json"), NULL, NULL);
+    expect_success(&outcome);
+    const char *visible = strstr(outcome.output, "one benchmark alone shows if it is ");
+    assert_non_null(visible);
+    assert_in_range(atoi(visible + 35), 11, 30);
+    assert_non_null(strstr(visible, "folders of several runs each show less"));
+    outcome_free(&outcome);
+
+    outcome = compare(scratch_path("before"), scratch_path("after"), NULL, NULL);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_string_equal(outcome.error, "");
+    assert_non_null(strstr(outcome.output, "slower  volume/m3/avx2/builtin:sphere:10\n"));
+    assert_non_null(strstr(outcome.output, ": 1 slower in B, 0 faster, 299 level"));
+    outcome_free(&outcome);
+    outcome = compare(scratch_path("before"), scratch_path("before/1.json"), NULL, NULL);
+    expect_success(&outcome);
+    outcome_free(&outcome);
+
+    make_run(&rng, "after/x.json", "\"commit\": \"a\"", 1.1);
+    expect_refusal(
+        &(struct child){.arguments = {"compare", scratch_path("before"), scratch_path("after")}},
+        "x.json: not a run of the same program and machine as the folder's others: commit 'a', "
+        "not 'b'");
+    mkdir(scratch_path("empty"), 0777);
+    expect_refusal(
+        &(struct child){.arguments = {"compare", scratch_path("before"), scratch_path("empty")}},
+        "empty: no file of results");
+}
+
 // ------------------------------------------------------------------------------- refusals
 
 #define TIMES(name, count, own, cpu)                                                               \
@@ -237,7 +309,7 @@ TEST(bad_usage) {
     expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "x"}}, "x");
     expect_refusal(&(struct child){.arguments = {"compare", a, a, "--format", "xml"}}, "xml");
     expect_refusal(&(struct child){.arguments = {"compare", a, "none.json"}}, "none.json");
-    expect_refusal(&(struct child){.arguments = {"compare", a, scratch_folder()}}, "director");
+    expect_refusal(&(struct child){.arguments = {"report", a, scratch_folder()}}, "director");
 }
 
 // The longest time, and what is beyond it.

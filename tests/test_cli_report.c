@@ -392,11 +392,37 @@ TEST(markdown) {
     free(text);
 }
 
+// The verdict as `run` prints it; of one file figures, too, and a board of several without --out.
+TEST(verdict_and_board) {
+    const char *a = make("a.json", "\"cpu\": \"A\"", 1.0);
+    struct outcome outcome = child_run(&(struct child){.arguments = {"report", a, "--verdict"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "\ncall "));
+    assert_null(strstr(outcome.output, "wrote"));
+    outcome_free(&outcome);
+    const char *noisy =
+        make("b.json", "\"noise\": {\"trusted\": false, \"warnings\": [\"x\", \"y\"]}", 1.0);
+    outcome = child_run(&(struct child){.arguments = {"report", noisy, "--verdict"}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "\nNOISY: x, y\n"));
+    outcome_free(&outcome);
+    outcome = child_run(&(struct child){.arguments = {"report", a, "--out", scratch_path("one")}});
+    expect_success(&outcome);
+    assert_non_null(strstr(outcome.output, "index.html and "));
+    outcome_free(&outcome);
+    outcome = child_run_program(
+        "sh", &(struct child){
+                  .arguments = {"-c", "cd \"$0\" && exec \"$1\"/buoybench report a.json b.json",
+                                scratch_folder(), program_folder()}});
+    expect_success(&outcome);
+    assert_string_equal(outcome.output, "wrote board/index.html\n");
+    outcome_free(&outcome);
+}
+
 TEST(bad_usage) {
     const char *a = make("a.json", "", 1.0);
     const char *file = scratch_write_text("a-file", "not a folder");
     expect_refusal(&(struct child){.arguments = {"report"}}, "no file");
-    expect_refusal(&(struct child){.arguments = {"report", a}}, "--out");
     expect_refusal(&(struct child){.arguments = {"report", a, "--export", "pdf"}}, "pdf");
     expect_refusal(&(struct child){.arguments = {"report", a, "--out", file}}, "a-file");
     expect_refusal(&(struct child){.arguments = {"report", a, a, a, a, a, a, a, a, a, a, a, a, a}},

@@ -29,9 +29,10 @@ install() {
     cat "$work/output"
 }
 
-# expect COUNT PATTERN
+# expect COUNT PATTERN; COUNT is a glob
 expect() {
-    if [ "$(grep -c -- "$2" "$work/output")" != "$1" ]; then
+    # shellcheck disable=SC2053
+    if [[ "$(grep -c -- "$2" "$work/output")" != $1 ]]; then
         printf 'expected %s of: %s\n' "$1" "$2"
         exit 1
     fi
@@ -52,3 +53,12 @@ expect 1 'dpkg --add-architecture arm64, for libgmp-dev:arm64 libcmocka-dev:arm6
 expect 1 'told: --add-architecture arm64'
 expect 1 'told: --remove-architecture arm64'
 grep -- '--add-architecture' "$work/output" | head -n 1 | grep -q 'for libgmp-dev:arm64'
+
+# A package manager that takes long is heard of once a minute, here a second.
+stand_in apt-get "echo 'Unpacking libgmp-dev'; sleep 1.5; exit 100"
+: >"$work/asked"
+PATH=$work:$PATH bash -euc ". '$root/cmake/setup.sh'
+    setup_patience=1
+    setup_has() { false; }
+    setup here '' 'gmp'" >"$work/output" 2>&1
+expect "[1-9]" 'setup: still at it: Unpacking libgmp-dev'

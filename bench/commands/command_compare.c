@@ -24,7 +24,7 @@ static int take_options(int argc, char **argv, struct settings *settings) {
     }
     return argc - optind == 2
                ? 0
-               : cli_bad("compare: two files are needed, A.json and B.json; there are %d",
+               : cli_bad("compare: two files or folders are needed, A and B; there are %d",
                          argc - optind);
 }
 
@@ -56,11 +56,11 @@ static int compare(const struct results *a, const struct results *b,
 static int run(int argc, char **argv) {
     struct settings settings = {.percent = 5.0};
     struct results a, b;
-    if (take_options(argc, argv, &settings) != 0 || results_read(argv[optind], &a) != 0) {
+    if (take_options(argc, argv, &settings) != 0 || results_read_runs(argv[optind], &a) != 0) {
         return CLI_BAD;
     }
     int status = CLI_BAD;
-    if (results_read(argv[optind + 1], &b) == 0) {
+    if (results_read_runs(argv[optind + 1], &b) == 0) {
         status = compare(&a, &b, &settings);
         results_free(&b);
     }
@@ -72,11 +72,13 @@ const struct command command_compare = {
     .name = "compare",
     .summary = "whether a second run was slower than a first",
     .help =
-        "usage: buoybench compare A.json B.json [--threshold PERCENT] [--format text|json]\n"
-        "                         [--verbose]\n"
+        "usage: buoybench compare A B [--threshold PERCENT] [--format text|json] [--verbose]\n"
         "\n"
         "Compares two files of results, benchmark by benchmark: results.json of `run`, of\n"
-        "this version's schema. Prints the ratio of the medians, B's time over A's, with an\n"
+        "this version's schema. A folder stands for all its files *.json, runs of one program on\n"
+        "one machine, whose repetitions count together: several runs each show what two single\n"
+        "ones cannot, and the last lines say how much slower one benchmark must be to be seen.\n"
+        "Prints the ratio of the medians, B's time over A's, with an\n"
         "interval, worst first, and the geometric mean of all. The exit code is 1 if B is slower\n"
         "beyond threshold and noise, in any benchmark (its whole interval lies beyond the\n"
         "threshold) or in the mean of all; else 0.\n"
@@ -92,8 +94,9 @@ const struct command command_compare = {
         "\n"
         "  --threshold PERCENT  how much slower is too slow, 0 to 1000. Default: 5\n"
         "  --format FORMAT      text (default): the benchmarks that are slower or faster; or\n"
-        "                       json: an object with slower, geometric_mean, warnings, benchmarks\n"
-        "                       (each with name, ratio, low, high, verdict: slower, faster, level\n"
+        "                       json: an object with slower, geometric_mean, visible_percent,\n"
+        "                       warnings, benchmarks (each with name, ratio, low, high, verdict: "
+        "slower, faster, level\n"
         "                       or unclear), only_a and only_b\n"
         "  --verbose            every benchmark\n"
         "\n"
@@ -105,6 +108,7 @@ const struct command command_compare = {
         "examples:\n"
         "  buoybench compare before.json after.json\n"
         "  buoybench compare before.json after.json --threshold 2 --verbose\n"
-        "  buoybench compare before.json after.json --format json\n",
+        "  buoybench compare before.json after.json --format json\n"
+        "  buoybench compare runs-of-old runs-of-new\n",
     .run = run,
 };

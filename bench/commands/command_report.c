@@ -1,5 +1,6 @@
 // `buoybench report`: files of results as a page of HTML.
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 #include "commands.h"
@@ -7,15 +8,21 @@
 #include "options.h"
 #include "output.h"
 #include "page.h"
+#include "verdict.h"
 
 struct settings {
     const char *directory;
     unsigned format; // of enum export_format
+    bool verdict;    // to print
 };
 
+#define DEFAULT_DIRECTORY "board"
+
 static int take_options(int argc, char **argv, struct settings *settings) {
-    struct cli_option options[] = {
-        CLI_TEXT_OPTION("out", &settings->directory), EXPORT_OPTION(&settings->format), {0}};
+    struct cli_option options[] = {CLI_TEXT_OPTION("out", &settings->directory),
+                                   EXPORT_OPTION(&settings->format),
+                                   CLI_FLAG_OPTION("verdict", &settings->verdict),
+                                   {0}};
     if (cli_parse_some("report", argc, argv, options) != 0) {
         return CLI_BAD;
     }
@@ -26,23 +33,47 @@ static int take_options(int argc, char **argv, struct settings *settings) {
         return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
                        PAGE_MOST_FILES);
     }
-    return settings->directory || settings->format != EXPORT_NONE
-               ? 0
-               : cli_bad("report: --out DIR is needed, or --export to print a table");
+    if (!settings->directory && settings->format == EXPORT_NONE && !settings->verdict) {
+        settings->directory = DEFAULT_DIRECTORY;
+    }
+    return 0;
+}
+
+// The last screen of `run`, for each file.
+static void print_verdicts(const struct results *files, size_t count) {
+    for (size_t f = 0; f < count; ++f) {
+        const json_t *warnings = results_warnings(&files[f]);
+        char text[512] = "NOISY: ";
+        for (size_t i = 0; i < json_array_size(warnings); ++i) {
+            const size_t length = strlen(text);
+            const char *warning = json_string_value(json_array_get(warnings, i));
+            snprintf(text + length, sizeof text - length, "%s%.80s", i > 0 ? ", " : "",
+                     warning ? warning : "");
+        }
+        verdict_print(&files[f], results_noisy(&files[f]) ? text : NULL);
+    }
 }
 
 static int report(const struct results *files, size_t count, const struct settings *settings) {
     const char *directory = settings->directory;
     struct page_labels labels;
+    size_t figures = 0;
     page_label(files, count, &labels);
+    if (settings->verdict) {
+        print_verdicts(files, count);
+    }
     if (!directory) {
-        export_put(stdout, settings->format, files, &labels, count);
+        if (settings->format != EXPORT_NONE) {
+            export_put(stdout, settings->format, files, &labels, count);
+        }
         return 0;
     }
-    if (output_prepare(directory) != 0 || page_write(files, &labels, count, directory, NULL) != 0) {
+    if (output_prepare(directory) != 0 ||
+        page_write(files, &labels, count, directory, count == 1 ? &figures : NULL) != 0) {
         return CLI_BAD;
     }
-    printf("wrote %s/index.html\n", directory);
+    printf("wrote %s/index.html", directory);
+    printf(figures > 0 ? " and %zu figures\n" : "\n", figures);
     return settings->format != EXPORT_NONE
                ? export_write(files, &labels, count, settings->format, directory)
                : 0;
@@ -70,23 +101,26 @@ const struct command command_report = {
     .name = "report",
     .summary = "results as a page of HTML, or as a table",
     .help =
-        "usage: buoybench report A.json [B.json]... --out DIR [--export markdown|csv]\n"
-        "       buoybench report A.json [B.json]... --export markdown|csv\n"
+        "usage: buoybench report A.json [B.json]... [--out DIR] [--export markdown|csv]\n"
+        "                        [--verdict]\n"
         "\n"
         "Writes DIR/index.html: one file with everything in it, which needs no network and no\n"
         "scripts. It shows the verdict, the ranking of every mesh and workload, how time grows\n"
         "with triangles, crowds and immersion, the roofline if the peaks of the machine are\n"
         "known, machine and build. Several files, for example of other machines or compilers,\n"
-        "stand side by side, with ratios to the first. `run` writes this page, too. The files are\n"
-        "results.json of `run`, of this version's schema.\n"
+        "stand side by side, with ratios to the first: the records of bench/record make a board.\n"
+        "Of one file, the figures are written, too, as SVG; figures of earlier runs are removed.\n"
+        "`run` writes the same. The files are results.json of `run`, of this version's schema.\n"
         "\n"
-        "  --out DIR        folder for index.html, made if missing\n"
+        "  --out DIR        folder for index.html, made if missing. Default: board, unless one of\n"
+        "                   the following only prints\n"
         "  --export FORMAT  markdown: tables to paste into an issue, or csv: every number, a row\n"
         "                   for each benchmark. With --out in DIR/results.md or DIR/results.csv,\n"
         "                   else printed\n"
+        "  --verdict        print the verdict of each file, the last screen of `run`\n"
         "\n"
         "examples:\n"
-        "  buoybench report before.json --out report\n"
+        "  buoybench report bench/record/*\n"
         "  buoybench report before.json after.json --out report\n"
         "  buoybench report before.json --export csv\n",
     .run = run,

@@ -46,6 +46,17 @@ struct settings {
     unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
 };
 
+// Whether an option has something else raced than by default.
+static bool changes_the_race(const char *option) {
+    static const char *const others[] = {"budget-us", "out", "cpu", "verbose", "export", "plugin"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+        if (strcmp(option, others[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // Arguments after `--` go to Google Benchmark.
 static int take_arguments(int argc, char **argv, struct settings *settings) {
     int own = 1;
@@ -85,6 +96,10 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     race->pose_count = (size_t)poses;
     race->voxels = (unsigned)voxels;
     race->sweep = sweep ? sweep_find(sweep) : NULL;
+    race->whole = settings->flags.count == 0;
+    for (const struct cli_option *option = options; option->name; ++option) {
+        race->whole = race->whole && !(option->given && changes_the_race(option->name));
+    }
     return !sweep || race->sweep
                ? 0
                : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", sweep);
@@ -371,7 +386,7 @@ const struct command command_run = {
         "  --plugin X     a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
         "                 family/method/isa/mesh[/workload]. Defaults:\n"
-        "                 --benchmark_repetitions=9 --benchmark_min_time=0.02\n"
+        "                 --benchmark_repetitions=9 --benchmark_min_time=0.01\n"
         "                 --benchmark_enable_random_interleaving=true;\n"
         "                 '-- --help' lists them. They do not change the tables printed "
         "here.\n" CLI_CLOSED_HELP "\n"

@@ -160,6 +160,11 @@ static int tune_to(struct tuning *tuning, const struct place *place) {
     if (output_prepare(place->folder) != 0 || tune(tuning) != 0) {
         return CLI_BAD;
     }
+    if (tuning->measured == 0) { // a profile without a measurement would look like one with
+        return cli_bad("tune: time ended before any of %zu points was measured; %s/%s is not written "
+                       "(--seconds)",
+                       tuning->count, place->folder, place->name);
+    }
     for (int i = 0; i < 4; ++i) {
         choices_make_ranges(&tuning->points.of[i / 2][i % 2]);
     }
@@ -225,13 +230,14 @@ const struct command command_tune = {
         "for fewer planes is taken.\n"
         "\n"
         "  --seconds S  time to spend at most, 0.1 to 86400 (300); points that it does not\n"
-        "               suffice for keep the built-in choice\n"
+        "               suffice for keep the built-in choice. If it suffices for none, or if\n"
+        "               tuning is interrupted, nothing is written\n"
         "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"
         "               ~/.config/buoyancy/profile.json)\n"
         "  --fma        may also choose kernels whose names end in +fma, which have other bits\n"
         "\n"
         "examples:\n"
-        "  buoybench tune --seconds 1 --out profile.json\n"
+        "  buoybench tune --seconds 600 --out profile.json\n"
         "  BUOY_PROFILE=profile.json buoybench list\n",
     .run = run_tune,
 };

@@ -24,6 +24,7 @@ extern const struct command command_eval;
 extern const struct command command_verify;
 extern const struct command command_report;
 extern const struct command command_compare;
+extern const struct command command_submit;
 extern const struct command command_mesh;
 extern const struct command command_profile;
 extern const struct command command_tune;

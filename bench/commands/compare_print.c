@@ -10,6 +10,7 @@
 // ----------------------------------------------------------------------------------- text
 
 #define COLUMNS 80
+#define MOST_HIDDEN 10.0 // percent that may pass unseen without a word
 
 static const char *const labels[] = {"A", "B"};
 static const char *const words[] = {"slower", "faster", "level", "unclear"};
@@ -98,6 +99,11 @@ static void print_summary(const struct compared *compared) {
                "cold workload of a noisy run\n",
                verdicts[COMPARISON_UNCLEAR], COMPARISON_FEWEST);
     }
+    if (!isnan(comparison->visible)) {
+        const double percent = 100.0 * (comparison->visible - 1.0);
+        printf("one benchmark alone shows if it is %.0f %% slower%s\n", ceil(percent),
+               percent > MOST_HIDDEN ? "; folders of several runs each show less" : "");
+    }
     printf("geometric mean of B/A: %.3f", comparison->mean);
     if (!isnan(comparison->mean_low)) {
         printf(" (%.3f to %.3f)", comparison->mean_low, comparison->mean_high);
@@ -173,6 +179,7 @@ int compare_print_json(const struct compared *compared) {
     json_object_set_new(root, "slower", json_boolean(comparison_failed(comparison)));
     json_object_set_new(root, "geometric_mean",
                         interval(comparison->mean, comparison->mean_low, comparison->mean_high));
+    json_object_set_new(root, "visible_percent", json_number(100.0 * (comparison->visible - 1.0)));
     json_object_set_new(root, "warnings", warnings);
     json_object_set_new(root, "benchmarks", rows);
     json_object_set_new(root, "only_a", list_names(comparison->only_a, comparison->only_a_count));

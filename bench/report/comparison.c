@@ -180,6 +180,19 @@ static void average(struct comparison *comparison, double threshold) {
     }
 }
 
+// A row that is slower by less, alone, is taken for noise.
+static double find_visible(const struct comparison *comparison, double threshold, double *values) {
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->count; ++i) {
+        const struct comparison_row *row = &comparison->rows[i];
+        if (row->verdict != COMPARISON_UNCLEAR && !is_cold(row->a)) {
+            values[count++] = (1.0 + threshold) * row->high / row->ratio;
+        }
+    }
+    reals_sort(values, count);
+    return count > 0 ? values[count / 2] : (double)NAN;
+}
+
 // ------------------------------------------------------------------------------------ rows
 
 static int compare_rows(const void *x, const void *y) {
@@ -247,6 +260,7 @@ static void judge_all(struct comparison *comparison, double threshold, struct no
         ++comparison->verdicts[rows[i].verdict];
     }
     average(comparison, threshold);
+    comparison->visible = find_visible(comparison, threshold, noise->values);
 }
 
 int comparison_make(const struct results *a, const struct results *b, double threshold,

@@ -33,6 +33,8 @@ struct comparison {
     double mean, mean_low,
         mean_high;       // geometric mean of the clear ratios; NaN bounds if there are few
     bool mean_is_slower; // beyond threshold and noise
+
+    double visible; // the ratio from which one row alone is slower, median; NaN if none is clear
 };
 
 // Compares. A row is slower if its whole interval lies above 1 + threshold, and faster if it lies

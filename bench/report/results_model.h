@@ -83,6 +83,10 @@ struct results {
 // or beyond 1e18 ns; then there is nothing to free.
 int results_take(json_t *report, struct results *results);
 int results_read(const char *path, struct results *results);
+
+// Reads a file; or all files *.json of a folder, which are runs of one program on one machine, as
+// one: the repetitions of each benchmark of the first file together. Noisy if any of them is.
+int results_read_runs(const char *path, struct results *results);
 void results_free(struct results *results);
 
 // Adds what follows from all rows to the report: ratios to each row, the verdict to the context.

@@ -1,7 +1,11 @@
 // From the rows of a report to results, subjects and ranks.
+#include <dirent.h>
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "recommend.h"
@@ -254,7 +258,8 @@ static int compare_results(const void *x, const void *y) {
     return strcmp(a->name, b->name);
 }
 
-static void look_at(struct results_subject *subject, const struct result *result) {
+static void look_at(struct results_subject *subject, struct result *result) {
+    result->times.rank = 0;
     subject->exact += results_timed(result) && !result->approximate;
     subject->timed += results_timed(result);
     if (results_timed(result)) {
@@ -285,6 +290,7 @@ static int rank(struct results_subject *subject) {
     return has_memory ? 0 : cli_out_of_memory();
 }
 
+// Ranks the results of every subject; also once more, after samples were added.
 static int make_subjects(struct results *results) {
     for (size_t i = 0; i < results->count; ++i) {
         struct result *result = &results->items[i];
@@ -299,6 +305,8 @@ static int make_subjects(struct results *results) {
     for (size_t i = 0; i < results->subject_count; ++i) {
         struct results_subject *subject = &results->subjects[i];
         subject->results = next;
+        subject->exact = subject->timed = 0;
+        subject->baseline = subject->automatic = subject->rival = NULL;
         next += subject->count;
         for (size_t k = 0; k < subject->count; ++k) {
             look_at(subject, subject->results[k]);
@@ -356,6 +364,91 @@ int results_read(const char *path, struct results *results) {
         results_free(results);
     }
     return status;
+}
+
+// ------------------------------------------------------------------------------ several runs
+
+static int add_samples(struct result *result, const struct result *more) {
+    struct ranking_candidate *times = &result->times;
+    const size_t count = more->times.sample_count;
+    double *samples = realloc(times->samples, (times->sample_count + count) * sizeof *samples);
+    if (!samples) {
+        return cli_out_of_memory();
+    }
+    memcpy(samples + times->sample_count, more->times.samples, count * sizeof *samples);
+    times->samples = samples;
+    times->sample_count += count;
+    return 0;
+}
+
+// Adds what another run of the same build on the same machine has measured.
+static int add_run(struct results *results, const struct results *run) {
+    static const char *const same[] = {"cpu", "compiler", "flags", "commit"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; ++i) {
+        const char *one = results_text(results, same[i]), *other = results_text(run, same[i]);
+        if (strcmp(one, other) != 0) {
+            return cli_bad("%s: not a run of the same program and machine as the folder's others: "
+                           "%s '%.100s', not '%.100s'",
+                           run->input.name, same[i], other, one);
+        }
+    }
+    if (results_noisy(run)) {
+        json_object_set(results->context, "noise", json_object_get(run->context, "noise"));
+    }
+    for (size_t i = 0; i < results->count; ++i) {
+        const struct result *more = results_find(run, results->items[i].name);
+        if (more && results_timed(more) && results_timed(&results->items[i]) &&
+            add_samples(&results->items[i], more) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+static int is_json(const struct dirent *entry) {
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot && dot != entry->d_name && strcmp(dot, ".json") == 0;
+}
+
+static int read_run(const char *folder, const char *file, bool first, struct results *results) {
+    char path[4096];
+    struct results run;
+    snprintf(path, sizeof path, "%.3000s/%.1000s", folder, file);
+    if (results_read(path, &run) != 0) {
+        return CLI_BAD;
+    }
+    run.input.name = first ? folder : path;
+    if (first) {
+        *results = run;
+        return 0;
+    }
+    const int status = add_run(results, &run);
+    results_free(&run);
+    return status;
+}
+
+int results_read_runs(const char *path, struct results *results) {
+    struct dirent **files;
+    struct stat status;
+    *results = (struct results){0};
+    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
+        return results_read(path, results);
+    }
+    const int count = scandir(path, &files, is_json, alphasort);
+    if (count < 0) {
+        return cli_bad("%s: %s", path, strerror(errno));
+    }
+    int bad = count == 0 ? cli_bad("%s: no file of results, *.json, in this folder", path) : 0;
+    for (int i = 0; i < count; ++i) {
+        bad = bad == 0 ? read_run(path, files[i]->d_name, i == 0, results) : bad;
+        free(files[i]);
+    }
+    free(files);
+    bad = bad == 0 ? make_subjects(results) : bad;
+    if (bad != 0) {
+        results_free(results);
+    }
+    return bad;
 }
 
 void results_free(struct results *results) {

@@ -267,8 +267,9 @@ void table_print(const struct results *results, bool verbose) {
         text, sizeof text,
         "\nCPU time, median and spread (1.48 median deviations) of the repetitions, over %.0f "
         "random poses or more. Equal ranks (=): not slower than the first of them by more than "
-        "both spreads. Errors: the worst of all poses; centroids where 0.1 %% or more is "
-        "submerged.%s",
+        "both spreads. Errors: the worst of all poses, of large meshes of the first ones; "
+        "centroids "
+        "where 0.1 %% or more is submerged.%s",
         results_number(results, "poses"),
         verbose ? "" : " Every variant: --verbose. More columns: a wider terminal.");
     print_wrapped(text, (size_t)terminal_width(), 0);

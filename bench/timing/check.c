@@ -9,21 +9,39 @@
 #include "race.h"
 #include "twins.h"
 
-// The answers to one subject's queries, and those of the entry in check.
+// A check asks about this many triangles at most, but makes so many queries at least: with the
+// truth and the bounds, all queries about a large mesh would take longer than their timing.
+#define MOST_TRIANGLES ((size_t)1 << 23)
+#define FEWEST_QUERIES 16
+
+// The first of a subject's queries, in whole calls. Any run of queries represents all (poses.c).
+static struct queries some_of(const struct race_subject *subject) {
+    struct queries some = subject->queries;
+    const size_t triangles = subject->mesh ? subject->mesh->info.triangle_count : 1;
+    const size_t most = MOST_TRIANGLES / triangles;
+    const size_t wanted = most > FEWEST_QUERIES ? most : FEWEST_QUERIES;
+    const size_t calls = (wanted + some.per_call - 1) / some.per_call;
+    const size_t count = calls * some.per_call;
+    some.count = count < some.count ? count : some.count;
+    return some;
+}
+
+// The answers to a subject's queries, and those of the entry in check.
 struct references {
+    struct queries queries;
     void *truth;
     void *twin;                      // answers of the kernel whose bits an entry promises
     const struct buoy_kernel *asked; // that kernel, for the latest entry
 };
 
-static void ask(const struct race_subject *subject, const struct buoy_kernel *kernel,
+static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, void *answers) {
-    queries_ask(&subject->queries, kernel, scratch, 0, subject->queries.count, answers);
+    queries_ask(queries, kernel, scratch, 0, queries->count, answers);
 }
 
 static int check_errors(const struct references *references, struct race_entry *entry) {
     const struct accuracy_case compared = {
-        .queries = &entry->subject->queries,
+        .queries = &references->queries,
         .kernel = entry->kernel,
         .truth = references->truth,
         .answers = entry->subject->answers,
@@ -50,16 +68,15 @@ static int check_errors(const struct references *references, struct race_entry *
 }
 
 // Variants of a method are neighbours, so remembering one's answers is enough.
-static int ask_twin(const struct race_subject *subject, const struct buoy_kernel *twin,
-                    struct references *references) {
+static int ask_twin(const struct buoy_kernel *twin, struct references *references) {
     struct scratch scratch;
     if (references->asked == twin) {
         return 0;
     }
-    if (queries_make_scratch(&subject->queries, twin, &scratch) != 0) {
+    if (queries_make_scratch(&references->queries, twin, &scratch) != 0) {
         return CLI_BAD;
     }
-    ask(subject, twin, &scratch, references->twin);
+    ask(&references->queries, twin, &scratch, references->twin);
     scratch_free(&scratch);
     references->asked = twin;
     return 0;
@@ -71,11 +88,12 @@ static int check_bits(struct references *references, struct race_entry *entry) {
     if (!first || first == entry->kernel) {
         return 0;
     }
-    if (ask_twin(subject, first, references) != 0) {
+    if (ask_twin(first, references) != 0) {
         return CLI_BAD;
     }
-    const size_t different = twins_compare(&subject->queries, subject->answers, references->twin);
-    if (different < subject->queries.count) {
+    const size_t different =
+        twins_compare(&references->queries, subject->answers, references->twin);
+    if (different < references->queries.count) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(first, &info, NULL);
         snprintf(entry->failure, sizeof entry->failure,
@@ -86,7 +104,7 @@ static int check_bits(struct references *references, struct race_entry *entry) {
 
 static int check_entry(struct references *references, struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
-    ask(subject, entry->kernel, &entry->scratch, subject->answers);
+    ask(&references->queries, entry->kernel, &entry->scratch, subject->answers);
     plugin_note_trial(entry);
     if (!entry->selected || entry->failure[0] != '\0') {
         return 0;
@@ -94,13 +112,14 @@ static int check_entry(struct references *references, struct race_entry *entry) 
     if (check_errors(references, entry) != 0) {
         return CLI_BAD;
     }
-    entry->clipped_triangles = subject->queries.family->examined(&subject->queries, entry->kernel);
+    const struct queries *queries = &references->queries;
+    entry->clipped_triangles = queries->family->examined(queries, entry->kernel);
     return entry->failure[0] != '\0' ? 0 : check_bits(references, entry);
 }
 
 static int check_entries(struct race_subject *subject, struct references *references,
                          struct progress *progress) {
-    const struct queries *queries = &subject->queries;
+    const struct queries *queries = &references->queries;
     if (queries->family->find_truth(queries, references->truth) != 0) {
         return CLI_BAD;
     }
@@ -132,8 +151,10 @@ static int check_subject(struct race_subject *subject, struct progress *progress
         return 0;
     }
     progress_show(progress, subject->name);
-    const size_t count = subject->queries.count, bytes = subject->queries.family->answer_bytes;
+    const struct queries some = some_of(subject);
+    const size_t count = some.count, bytes = some.family->answer_bytes;
     struct references references = {
+        .queries = some,
         .truth = calloc(count, bytes),
         .twin = calloc(count, bytes),
     };

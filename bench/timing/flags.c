@@ -17,10 +17,11 @@
 // shuffled: a slow spell of the machine then hits one repetition of many kernels, which medians
 // ignore, and not many repetitions of one.
 #define DEFAULT_REPETITIONS 9
+#define DEFAULT_FEWER 5 // the fewest that have a spread
 static const char *const default_flags[] = {
     "--benchmark_repetitions=9",
     "--benchmark_enable_random_interleaving=true",
-    "--benchmark_min_time=0.02",
+    "--benchmark_min_time=0.01",
 };
 enum {
     DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
@@ -33,14 +34,14 @@ static const char *flag_value(const char *flag, const char *name) {
 }
 
 // Checks the flags that Google Benchmark would answer by ending the program, or would ignore.
-static int check_flag(const char *flag, size_t *repetitions) {
+static int check_flag(const char *flag, size_t *repetitions, size_t *fewer) {
     const char *value = flag_value(flag, "--benchmark_repetitions");
     if (value) {
         uint64_t number;
         if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
             return CLI_BAD;
         }
-        *repetitions = (size_t)number;
+        *repetitions = *fewer = (size_t)number;
     }
     value = flag_value(flag, "--benchmark_out");
     if (value && value[0] != '\0') {
@@ -83,10 +84,11 @@ static int hand_over(const char *flag) {
     return 0;
 }
 
-int flags_take(const struct cli_strings *flags, size_t *repetitions) {
+int flags_take(const struct cli_strings *flags, size_t *repetitions, size_t *fewer) {
     *repetitions = DEFAULT_REPETITIONS;
+    *fewer = DEFAULT_FEWER;
     for (size_t i = 0; i < flags->count; ++i) {
-        if (check_flag(flags->items[i], repetitions) != 0) {
+        if (check_flag(flags->items[i], repetitions, fewer) != 0) {
             return CLI_BAD;
         }
     }

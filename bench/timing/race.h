@@ -56,6 +56,7 @@ struct race {
     double budget_us;
     unsigned voxels;           // cells per axis for `voxel`
     const struct sweep *sweep; // NULL: none
+    bool whole;                // nothing of the default was left out or changed
 
     struct race_mesh *meshes;
     size_t mesh_count;

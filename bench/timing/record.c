@@ -10,6 +10,7 @@
 #include "meshes/json_memory.h"
 #include "output.h"
 #include "plugins.h"
+#include "seal.h"
 #include "sweep.h"
 
 static void set_text(json_t *object, const char *key, const char *text) {
@@ -143,6 +144,7 @@ static int complete_context(const struct race *race, json_t *context) {
     json_object_set_new(context, "poses", json_integer((json_int_t)race->pose_count));
     json_object_set_new(context, "budget_us", json_number(race->budget_us));
     json_object_set_new(context, "voxels", json_integer(race->voxels));
+    json_object_set_new(context, "whole", json_boolean(race->whole));
     json_object_set_new(context, "interrupted",
                         json_boolean(race->timings_done < race->timings_planned));
     if (plugins_name(0)) {
@@ -206,7 +208,8 @@ int record_merge(const struct race *race, const json_t *earlier, json_t *later) 
     return 0;
 }
 
-int record_write(const json_t *report, const char *directory) {
+int record_write(json_t *report, const char *directory) {
+    seal_put(report);
     char *text = json_dumps(report, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     if (!text || json_memory_ran_out()) { // members may be missing
         free(text);

@@ -20,7 +20,8 @@ int record_noise(const struct race *race, json_t *report);
 // Puts the rows of an earlier report whose subjects are not in the later one in front of its rows.
 int record_merge(const struct race *race, const json_t *earlier, json_t *later);
 
-// Writes DIRECTORY/results.json. Returns 0, or CLI_BAD after complaining.
-int record_write(const json_t *report, const char *directory);
+// Seals the report (seal.h) and writes it to DIRECTORY/results.json. Returns 0, or CLI_BAD after
+// complaining.
+int record_write(json_t *report, const char *directory);
 
 #endif

@@ -12,6 +12,7 @@
 #ifdef BUOY_HAVE_BENCHMARK
 
 #include "clock.h"
+#include "dispatch/registry.h"
 #include "flags.h"
 #include "interrupt.h"
 #include "meshes/json_memory.h"
@@ -44,8 +45,8 @@ struct timed {
 struct timing {
     bool selecting; // only to find out which entries the filter selects
     struct progress progress;
-    size_t repetitions;
-    struct timed *timed; // one per entry
+    size_t repetitions, fewer; // of each, and of what is only compared with
+    struct timed *timed;       // one per entry
     size_t count;
 };
 
@@ -89,8 +90,22 @@ static void run_loop(struct google_benchmark_state *state, struct timed *timed) 
     timed->seconds = clock_seconds(CLOCK_MONOTONIC) - began;
 }
 
-// After an interruption. Google Benchmark insists that all repetitions have the same number of
-// iterations, so that after the first it cannot be told to skip; it is told that they took no time.
+// Published baselines and approximations are timed less often unless the user says how often: they
+// are never recommended, and some take longest.
+static size_t wanted_repetitions(const struct race_entry *entry) {
+    const bool beside = entry->kernel->method->approximate ||
+                        family_has_baseline(entry->subject->queries.family, entry->kernel);
+    return beside ? timing.fewer : timing.repetitions;
+}
+
+static bool is_enough(const struct google_benchmark_state *state, const struct timed *timed) {
+    return google_benchmark_iterations(state) == timed->iterations &&
+           timed->repetitions >= wanted_repetitions(timed->entry);
+}
+
+// After an interruption, or enough repetitions. Google Benchmark insists that all repetitions have
+// the same number of iterations, so that after the first it cannot be told to skip; it is told that
+// they took no time.
 static void leave_out(struct google_benchmark_state *state, const struct timed *timed) {
     if (timed->iterations == 0) {
         google_benchmark_skip(state, LEFT_OUT);
@@ -170,7 +185,7 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
                                                                  : LEFT_OUT);
         return;
     }
-    if (interrupt_came()) {
+    if (interrupt_came() || is_enough(state, timed)) {
         leave_out(state, timed);
         return;
     }
@@ -260,7 +275,7 @@ int timing_begin(struct race *race, const struct cli_strings *flags, bool *done)
         google_benchmark_print_flags();
         return 0;
     }
-    if (flags_take(flags, &timing.repetitions) != 0 || register_all(race) != 0) {
+    if (flags_take(flags, &timing.repetitions, &timing.fewer) != 0 || register_all(race) != 0) {
         return CLI_BAD;
     }
     return select_entries(race, done);
@@ -276,9 +291,20 @@ static size_t count_running(const struct race *race) {
     return running;
 }
 
+static size_t count_timings(const struct race *race) {
+    size_t timings = 0;
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            const struct race_entry *entry = &race->subjects[i].entries[k];
+            timings += race_runs(entry) ? wanted_repetitions(entry) : 0;
+        }
+    }
+    return timings;
+}
+
 // Times everything that runs, until the user interrupts.
 static void time_all(struct race *race, char **text) {
-    race->timings_planned = timing.repetitions * count_running(race);
+    race->timings_planned = count_timings(race);
     cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
     progress_begin(&timing.progress, "timing", race->timings_planned);
     interrupt_begin_timing();

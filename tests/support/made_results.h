@@ -10,7 +10,7 @@ struct made_results {
     FILE *stream, *subjects, *kernels;
     char *text, *subject_text, *kernel_text;
     size_t length, subject_length, kernel_length, rows, subject_count;
-    char keys[32][1000]; // of the subjects
+    char keys[64][1000]; // of the subjects
 };
 
 // Begins a file. `context`: members of the context, as JSON, or "".
