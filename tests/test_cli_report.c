@@ -370,9 +370,10 @@ TEST(csv) {
         outcome.output,
         "name,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,spread_ns,"
         "triangles,"
-        "speedup,speedup_vs_catto,clipped_triangles,max_error_volume,max_error_centroid,failure\n"
+        "speedup,speedup_vs_catto,clipped_triangles,max_error_volume,max_error_centroid,failure,"
+        "nj_per_body\n"
         "\"volume/a/avx2/a, \"\"b\"\".obj/crowd\",volume/a/avx2,volume,a,avx2,\"a, \"\"b\"\".obj\","
-        "crowd,1,5,12.5,2.2239,12,,2.5,,9.9999999999999995e-08,1.0000000000000001e-09,\n");
+        "crowd,1,5,12.5,2.2239,12,,2.5,,9.9999999999999995e-08,1.0000000000000001e-09,,\n");
     outcome_free(&outcome);
 }
 

@@ -75,6 +75,31 @@ TEST(every_set_has_one) {
     assert_true(peaks_most_flops(&peaks, "scalar+fma") == 0.0);
 }
 
+// Under every set within a factor of two of the clock, if that is known at all; in words only where
+// it is lower by more than 3 %.
+TEST(clocks) {
+    struct peaks peaks;
+    char text[200];
+    assert_true(peaks_measure(0.05, &peaks));
+    for (size_t i = 0; i < peaks.set_count; ++i) {
+        const double ratio = peaks.sets[i].clock_ghz / peaks.clock_ghz;
+        assert_true(peaks.clock_ghz == 0.0 || (ratio > 0.5 && ratio < 1.5));
+    }
+    peaks = (struct peaks){.clock_ghz = 3.1,
+                           .set_count = 3,
+                           .sets = {{.isa = "scalar", .clock_ghz = 3.1},
+                                    {.isa = "avx2", .clock_ghz = 3.02},
+                                    {.isa = "avx512", .clock_ghz = 2.81}}};
+    peaks_say_clock(&peaks, text, sizeof text);
+    assert_string_equal(text, "3.1 GHz, 2.8 under avx512");
+    peaks.sets[1].clock_ghz = 2.99;
+    peaks_say_clock(&peaks, text, sizeof text);
+    assert_string_equal(text, "3.1 GHz, 3.0 under avx2, 2.8 under avx512");
+    peaks.clock_ghz = 0.0;
+    peaks_say_clock(&peaks, text, sizeof text);
+    assert_string_equal(text, "");
+}
+
 TEST(most_flops) {
     const struct peaks peaks = {
         .set_count = 2,

@@ -161,9 +161,10 @@ static int tune_to(struct tuning *tuning, const struct place *place) {
         return CLI_BAD;
     }
     if (tuning->measured == 0) { // a profile without a measurement would look like one with
-        return cli_bad("tune: time ended before any of %zu points was measured; %s/%s is not written "
-                       "(--seconds)",
-                       tuning->count, place->folder, place->name);
+        return cli_bad(
+            "tune: time ended before any of %zu points was measured; %s/%s is not written "
+            "(--seconds)",
+            tuning->count, place->folder, place->name);
     }
     for (int i = 0; i < 4; ++i) {
         choices_make_ranges(&tuning->points.of[i / 2][i % 2]);

@@ -65,6 +65,7 @@ static void put_csv_row(FILE *stream, const struct result *result) {
     }
     putc(',', stream);
     put_field(stream, result->failure && !timed ? result->failure : "");
+    put_number(stream, results_counter(result, "nj_per_body"));
     putc('\n', stream);
 }
 
@@ -77,7 +78,7 @@ static void put_csv(FILE *stream, const struct results *files, const struct page
     for (size_t i = 0; i < COUNTER_COUNT; ++i) {
         fprintf(stream, ",%s", counters[i]);
     }
-    fputs(",failure\n", stream);
+    fputs(",failure,nj_per_body\n", stream);
     for (size_t f = 0; f < count; ++f) {
         for (size_t i = 0; i < files[f].count; ++i) {
             if (count > 1) { // the name of the file in front

@@ -11,6 +11,8 @@ static const struct {
     {"cpu_features", "instruction sets"},
     {"instruction_set", "capped to"},
     {"num_cpus", "processors"},
+    {"cores", "cores of kind"},
+    {"clock", "clock, measured"},
     {"frequency_mhz", "clock, MHz"},
     {"mhz_per_cpu", "nominal clock, MHz"},
     {"governor", "governor"},

@@ -2,6 +2,7 @@
 #ifndef BENCH_PROCESSORS_H
 #define BENCH_PROCESSORS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +11,13 @@ size_t processors_count(void);
 
 // The largest number that one can have here.
 #define PROCESSORS_MOST 1023
+
+// Keeps the program on some of them, by number, of those that it may use. Returns false if there is
+// none, or no way to choose on this system.
+bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]);
+
+// Lets it use those again that it could before the first processors_keep().
+void processors_free(void);
 
 // Keeps the program on one of them. Returns 0, or CLI_BAD after complaining: no such processor for
 // this program, or no way to choose one on this system.

@@ -57,6 +57,7 @@ struct race {
     unsigned voxels;           // cells per axis for `voxel`
     const struct sweep *sweep; // NULL: none
     bool whole;                // nothing of the default was left out or changed
+    const char *cores;         // the kind of cores that it runs on; NULL: there is one
 
     struct race_mesh *meshes;
     size_t mesh_count;

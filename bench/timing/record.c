@@ -150,6 +150,9 @@ static int complete_context(const struct race *race, json_t *context) {
     if (plugins_name(0)) {
         json_object_set_new(context, "plugins", name_plugins());
     }
+    if (race->cores) {
+        set_text(context, "cores", race->cores);
+    }
     if (race->sweep) {
         set_text(context, "sweep", race->sweep->name);
     }
@@ -188,6 +191,9 @@ int record_noise(const struct race *race, json_t *report) {
     json_t *context = json_object_get(report, "context");
     json_object_set_new(context, "noise", noise_describe(&race->noise));
     if (race->peaks.set_count > 0) {
+        char clock[200];
+        peaks_say_clock(&race->peaks, clock, sizeof clock);
+        set_text(context, "clock", clock);
         json_object_set_new(context, "peaks", peaks_to_json(&race->peaks));
     }
     return json_memory_ran_out() ? cli_out_of_memory() : 0;

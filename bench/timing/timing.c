@@ -13,6 +13,7 @@
 
 #include "clock.h"
 #include "dispatch/registry.h"
+#include "energy.h"
 #include "flags.h"
 #include "interrupt.h"
 #include "meshes/json_memory.h"
@@ -40,13 +41,15 @@ struct timed {
     int64_t iterations; // queries of the latest execution
     size_t repetitions; // executions with that number, including this one
     double seconds;     // of the latest loop, by the clock on the wall
+    double joules;      // and what the processors took; NaN if that cannot be read
 };
 
 struct timing {
     bool selecting; // only to find out which entries the filter selects
     struct progress progress;
     size_t repetitions, fewer; // of each, and of what is only compared with
-    struct timed *timed;       // one per entry
+    struct energy energy;
+    struct timed *timed; // one per entry
     size_t count;
 };
 
@@ -83,11 +86,14 @@ static size_t slice_length(const struct timed *timed) {
 
 static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
     const size_t length = slice_length(timed);
+    const struct energy_reading before = energy_read(&timing.energy);
     const double began = clock_seconds(CLOCK_MONOTONIC);
     while (google_benchmark_keep_running(state, (int64_t)length)) {
         stopwatch_ask(&timed->job, length);
     }
     timed->seconds = clock_seconds(CLOCK_MONOTONIC) - began;
+    const struct energy_reading after = energy_read(&timing.energy);
+    timed->joules = energy_between(&timing.energy, &before, &after);
 }
 
 // Published baselines and approximations are timed less often unless the user says how often: they
@@ -152,6 +158,11 @@ static void set_counters(struct google_benchmark_state *state, const struct time
             continue; // no rate per triangle without triangles
         }
         google_benchmark_set_counter(state, counters[i].name, counters[i].value, counters[i].kind);
+    }
+    if (timed->joules > 0.0) {
+        google_benchmark_set_counter(state, "nj_per_body",
+                                     1e9 * timed->joules / (double)timed->iterations,
+                                     GOOGLE_BENCHMARK_VALUE);
     }
     if (entry->subject->team) {
         set_times_on_the_wall(state, timed);
@@ -305,6 +316,7 @@ static size_t count_timings(const struct race *race) {
 // Times everything that runs, until the user interrupts.
 static void time_all(struct race *race, char **text) {
     race->timings_planned = count_timings(race);
+    energy_open(ENERGY_FOLDER, &timing.energy);
     cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
     progress_begin(&timing.progress, "timing", race->timings_planned);
     interrupt_begin_timing();

@@ -4,6 +4,7 @@
 // program, a clock that still rises) makes it slower and never faster.
 #include "peaks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,36 +101,6 @@ static double compute(const void *what, size_t times) {
     return computing->per_operation * (double)(turns * PEAKS_CHAINS * computing->width);
 }
 
-static double best_flops(const struct peaks_loops *loops, peaks_compute *loop, double per_operation,
-                         double seconds) {
-    const struct computing computing = {loop, loops->width, per_operation};
-    return best_rate(compute, &computing, seconds);
-}
-
-// Adds a set's rates, or those of its multiply-adds to the set that it extends.
-static void measure_set(const struct set *set, double seconds, struct peaks *peaks) {
-    const struct peaks_loops *loops = set->loops;
-    if (is_fused(set)) {
-        const size_t length = strcspn(set->isa, "+");
-        for (size_t i = 0; i < peaks->set_count; ++i) {
-            struct peaks_flops *base = &peaks->sets[i];
-            if (strlen(base->isa) == length && strncmp(base->isa, set->isa, length) == 0) {
-                base->fma = best_flops(loops, loops->multiply_add, 2.0, seconds);
-            }
-        }
-        return;
-    }
-    if (peaks->set_count < PEAKS_MOST_SETS) {
-        peaks->sets[peaks->set_count++] = (struct peaks_flops){
-            .isa = set->isa,
-            .width = loops->width,
-            .add = best_flops(loops, loops->add, 1.0, seconds),
-            .multiply = best_flops(loops, loops->multiply, 1.0, seconds),
-            .mixed = best_flops(loops, loops->mixed, 1.0, seconds),
-        };
-    }
-}
-
 // ------------------------------------------------------------------------------------ clock
 
 #if defined(__x86_64__)
@@ -158,12 +129,78 @@ static double add_dependent(const void *what, size_t times) {
 static double measure_clock(double seconds) {
     return best_rate(add_dependent, NULL, seconds);
 }
+
+static int compare(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The clock that the core keeps for a while behind a set's operations: some lower it for wide
+// vectors, within microseconds and for most of a millisecond. The median, as the system may
+// interrupt between.
+static double clock_behind(const struct computing *computing, double seconds) {
+    enum {
+        TIMES = 16, // 131,072 additions, 50 µs
+        MOST = 200
+    };
+    double rates[MOST];
+    size_t count = 0;
+    const double begins = now() + 0.1 * seconds, ends = begins + seconds;
+    while (count < MOST && (count == 0 || now() < ends)) {
+        for (const double until = now() + 2e-4; now() < until;) {
+            compute(computing, 8);
+        }
+        const double began = now(), amount = add_dependent(NULL, TIMES) * TIMES;
+        if (began >= begins || count > 0) {
+            rates[count++] = 1e-9 * amount / (now() - began);
+        }
+    }
+    qsort(rates, count, sizeof *rates, compare);
+    return rates[count / 2];
+}
 #else
+static double clock_behind(const struct computing *computing, double seconds) {
+    (void)computing, (void)seconds;
+    return 0.0;
+}
+
 static double measure_clock(double seconds) {
     (void)seconds;
     return 0.0;
 }
 #endif
+
+static double best_flops(const struct peaks_loops *loops, peaks_compute *loop, double per_operation,
+                         double seconds) {
+    const struct computing computing = {loop, loops->width, per_operation};
+    return best_rate(compute, &computing, seconds);
+}
+
+// Adds a set's rates, or those of its multiply-adds to the set that it extends.
+static void measure_set(const struct set *set, double seconds, struct peaks *peaks) {
+    const struct peaks_loops *loops = set->loops;
+    if (is_fused(set)) {
+        const size_t length = strcspn(set->isa, "+");
+        for (size_t i = 0; i < peaks->set_count; ++i) {
+            struct peaks_flops *base = &peaks->sets[i];
+            if (strlen(base->isa) == length && strncmp(base->isa, set->isa, length) == 0) {
+                base->fma = best_flops(loops, loops->multiply_add, 2.0, seconds);
+            }
+        }
+        return;
+    }
+    if (peaks->set_count < PEAKS_MOST_SETS) {
+        peaks->sets[peaks->set_count++] = (struct peaks_flops){
+            .isa = set->isa,
+            .width = loops->width,
+            .add = best_flops(loops, loops->add, 1.0, seconds),
+            .multiply = best_flops(loops, loops->multiply, 1.0, seconds),
+            .mixed = best_flops(loops, loops->mixed, 1.0, seconds),
+            .clock_ghz =
+                clock_behind(&(struct computing){loops->mixed, loops->width, 1.0}, seconds),
+        };
+    }
+}
 
 // --------------------------------------------------------------------------------- reading
 
@@ -239,7 +276,7 @@ bool peaks_measure(double seconds, struct peaks *peaks) {
     size_t numbers = 5; // bandwidths and the clock
     for (size_t i = 0; i < SET_COUNT; ++i) {
         if (runs(&sets[i])) {
-            numbers += is_fused(&sets[i]) ? 1 : 3;
+            numbers += is_fused(&sets[i]) ? 1 : 4;
             widest = sets[i].loops->width >= widest->loops->width ? &sets[i] : widest;
         }
     }
@@ -271,6 +308,22 @@ double peaks_most_flops(const struct peaks *peaks, const char *isa) {
     return 0.0;
 }
 
+#define SAME_CLOCK 0.97
+
+void peaks_say_clock(const struct peaks *peaks, char *text, size_t size) {
+    text[0] = '\0';
+    if (peaks->clock_ghz > 0.0) {
+        size_t length = (size_t)snprintf(text, size, "%.1f GHz", peaks->clock_ghz);
+        for (size_t i = 0; i < peaks->set_count && length < size; ++i) {
+            const double clock = peaks->sets[i].clock_ghz;
+            if (clock > 0.0 && clock < SAME_CLOCK * peaks->clock_ghz) {
+                length += (size_t)snprintf(text + length, size - length, ", %.1f under %s", clock,
+                                           peaks->sets[i].isa);
+            }
+        }
+    }
+}
+
 static void set_known(json_t *object, const char *name, double value) {
     if (value > 0.0) {
         json_object_set_new(object, name, json_real(value));
@@ -287,6 +340,7 @@ json_t *peaks_to_json(const struct peaks *peaks) {
         set_known(rates, "multiply", set->multiply);
         set_known(rates, "mixed", set->mixed);
         set_known(rates, "fma", set->fma);
+        set_known(rates, "clock_ghz", set->clock_ghz);
         json_object_set_new(flops, set->isa, rates);
     }
     set_known(bandwidth, "l1", peaks->bandwidth.l1);
