@@ -10,7 +10,7 @@ if [ -n "$EMULATOR" ] || [ ! -x "$BUOYBENCH" ]; then
 fi
 records=("$root"/bench/record/*)
 if [ ! -e "${records[0]}" ]; then
-    if grep '^<!-- numbers of ' "$root/README.md"; then
+    if grep '^<!-- numbers of bench' "$root/README.md"; then
         printf 'README.md names a record that is not there\n'
         exit 1
     fi

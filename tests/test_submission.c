@@ -169,6 +169,8 @@ TEST(of_a_run) {
     expect_refusal(&(struct child){.arguments = {"submit", scratch_path("run/results.json")}},
                    "results.json: not all of a default run");
     char *text = read_file(scratch_path("run/results.json"));
+    assert_non_null(strstr(text, "\"interrupted\": false"));
+    assert_non_null(strstr(text, "\"whole\": false"));
     memcpy(strstr(text, "\"triangles\": 12"), "\"triangles\": 13", 15);
     expect_refusal(
         &(struct child){.arguments = {"submit", scratch_write_text("run/results.json", text)}},

@@ -66,7 +66,7 @@ struct race {
 
     // Filled by timing_run().
     struct noise noise;
-    size_t timings_done, timings_planned;
+    bool interrupted;
 
     struct peaks peaks; // of this machine; no sets if not measured
 };

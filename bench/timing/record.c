@@ -145,8 +145,7 @@ static int complete_context(const struct race *race, json_t *context) {
     json_object_set_new(context, "budget_us", json_number(race->budget_us));
     json_object_set_new(context, "voxels", json_integer(race->voxels));
     json_object_set_new(context, "whole", json_boolean(race->whole));
-    json_object_set_new(context, "interrupted",
-                        json_boolean(race->timings_done < race->timings_planned));
+    json_object_set_new(context, "interrupted", json_boolean(race->interrupted));
     if (plugins_name(0)) {
         json_object_set_new(context, "plugins", name_plugins());
     }

@@ -177,7 +177,10 @@ static void follow_repetitions(const struct google_benchmark_state *state, struc
         timed->iterations = iterations;
         timed->repetitions = 0;
     }
-    if (timed->repetitions++ > 0) {
+    if (++timed->repetitions == 2) { // only now is it known that the one before was the first
+        progress_step(&timed->timing->progress);
+    }
+    if (timed->repetitions > 1) {
         progress_step(&timed->timing->progress);
     }
 }
@@ -315,20 +318,20 @@ static size_t count_timings(const struct race *race) {
 
 // Times everything that runs, until the user interrupts.
 static void time_all(struct race *race, char **text) {
-    race->timings_planned = count_timings(race);
+    const size_t planned = count_timings(race);
     energy_open(ENERGY_FOLDER, &timing.energy);
     cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
-    progress_begin(&timing.progress, "timing", race->timings_planned);
+    progress_begin(&timing.progress, "timing", planned);
     interrupt_begin_timing();
     const struct noise_counters begin = noise_read();
     google_benchmark_run(text);
     const struct noise_counters end = noise_read();
     race->noise = noise_between(&begin, &end);
-    race->timings_done = timing.progress.done;
+    race->interrupted = interrupt_came();
     cli_progress_end();
     if (interrupt_came()) {
         fprintf(stderr, "buoybench: interrupted after %zu of %zu timings; these are reported\n",
-                race->timings_done, race->timings_planned);
+                timing.progress.done, planned);
     }
 }
 
