@@ -1,5 +1,7 @@
 // Memory that runs out, at each allocation of the program's subcommands in turn: exit code 2, one
 // line on stderr that says so, nothing on stdout, nothing left allocated, no file half-written.
+#include <jansson.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "allocations.h"
@@ -8,6 +10,7 @@
 #include "commands.h"
 #include "made_results.h"
 #include "meshes/json_memory.h"
+#include "seal.h"
 #include "test.h"
 
 // A subcommand run here, not in a child, with its output in files.
@@ -240,7 +243,21 @@ TEST(eval) {
     }
 }
 
-// Two small files of results, with a figure to draw.
+// A record, sealed.
+static const char *make_record(char path[512]) {
+    struct made_results made;
+    made_begin(&made, "\"commit\": \"a\", \"build_type\": \"Release\", \"whole\": true, "
+                      "\"interrupted\": false, \"noise\": {\"trusted\": true}");
+    made_add_calm(&made, "volume/a/scalar/box", 10.0, "");
+    snprintf(path, 512, "%s", made_end(&made, "runs/record.json"));
+    json_t *report = json_load_file(path, 0, NULL);
+    seal_put(report);
+    assert_int_equal(json_dump_file(report, path, 0), 0);
+    json_decref(report);
+    return path;
+}
+
+// Two small files of results, with a figure to draw; a record; a folder of runs.
 TEST(results) {
     char paths[2][512];
     for (size_t i = 0; i < 2; ++i) {
@@ -258,6 +275,10 @@ TEST(results) {
     try_each((struct attempt){
         &command_report, {"report", paths[0], paths[1], "--out", folder}, "index.html", 0});
     try_each((struct attempt){&command_report, {"report", paths[0], "--export", "csv"}, NULL, 0});
+    assert_int_equal(mkdir(scratch_path("runs"), 0777), 0);
+    try_each((struct attempt){&command_submit, {"submit", "--check", make_record(path)}, NULL, 0});
+    char runs[512];
+    try_each((struct attempt){&command_compare, {"compare", path_of(runs, "runs"), path}, NULL, 0});
 }
 
 TEST_FIXTURE(open_captured, close_captured)

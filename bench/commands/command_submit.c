@@ -49,7 +49,7 @@ static int submit(const char *path, const struct settings *settings) {
         return CLI_BAD;
     }
     json_t *own = settings->check ? NULL : machine_describe();
-    int status = submission_check(&results, own);
+    int status = settings->check || own ? submission_check(&results, own) : cli_out_of_memory();
     json_decref(own);
     if (status == 0 && settings->check) {
         printf("%s: a record of %s, %zu benchmarks\n", path, results_text(&results, "cpu"),

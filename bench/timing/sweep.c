@@ -87,8 +87,7 @@ const struct sweep *sweep_find(const char *name) {
     return NULL;
 }
 
-// Whether a method has variants for several instruction sets, runnable here or not.
-static bool is_for_many_isas(const struct buoy_method *method) {
+bool sweep_is_for_many_isas(const struct buoy_method *method) {
     size_t count = 0;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         count += buoy_kernel_at(i)->method == method && buoy_isa_find(buoy_kernel_at(i)->isa);
@@ -105,7 +104,7 @@ static bool is_best(const struct cli_kernels *kernels, size_t index) {
             return false;
         }
     }
-    return kernel->deterministic && is_for_many_isas(kernel->method);
+    return kernel->deterministic && sweep_is_for_many_isas(kernel->method);
 }
 
 void sweep_keep_best(struct cli_kernels *kernels) {

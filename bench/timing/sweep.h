@@ -4,6 +4,8 @@
 
 #include "race.h"
 
+struct buoy_method;
+
 struct sweep {
     const char *name;
     const char *unit;  // of the number
@@ -22,6 +24,9 @@ struct sweep {
 
 // The sweep of that name, or NULL.
 const struct sweep *sweep_find(const char *name);
+
+// Whether a method has variants for several instruction sets, runnable here or not.
+bool sweep_is_for_many_isas(const struct buoy_method *method);
 
 // Keeps only the baseline and, for each method with variants for several instruction sets, the
 // deterministic variant for the best set: one line per method.

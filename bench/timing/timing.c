@@ -17,9 +17,11 @@
 #include "flags.h"
 #include "interrupt.h"
 #include "meshes/json_memory.h"
+#include "plugins.h"
 #include "progress.h"
 #include "shares.h"
 #include "shim/google_benchmark.h"
+#include "sweep.h"
 
 // A pass over all queries that takes longer than this is cut into slices, one per execution. Any
 // run of queries represents all of them (poses.c), and with at most eight slices nine repetitions
@@ -96,12 +98,12 @@ static void run_loop(struct google_benchmark_state *state, struct timed *timed) 
     timed->joules = energy_between(&timing.energy, &before, &after);
 }
 
-// Published baselines and approximations are timed less often unless the user says how often: they
-// are never recommended, and some take longest.
+// What is only there to compare with, which is in plain C alone (as published, approximations,
+// references), is timed less often unless the user says how often: some of it takes longest.
 static size_t wanted_repetitions(const struct race_entry *entry) {
-    const bool beside = entry->kernel->method->approximate ||
-                        family_has_baseline(entry->subject->queries.family, entry->kernel);
-    return beside ? timing.fewer : timing.repetitions;
+    const bool ours = plugins_own(entry->kernel) || strcmp(entry->info.method, "auto") == 0 ||
+                      sweep_is_for_many_isas(entry->kernel->method);
+    return ours ? timing.repetitions : timing.fewer;
 }
 
 static bool is_enough(const struct google_benchmark_state *state, const struct timed *timed) {
