@@ -44,6 +44,8 @@ qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
 aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libbenchmark-dev:arm64|-|-|-
+musl|compiles for another C library|musl-tools|-|musl|-
+riscv64|compiles for RISC-V|clang-19 gcc-riscv64-linux-gnu libc6-dev-riscv64-cross|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
 msvc|compiles for Windows with the ABI of MSVC|clang lld llvm libwine-dev|-|-|-
 wine|runs programs of Windows|wine64|wine-core|-|-
@@ -86,6 +88,11 @@ setup_has() {
     aarch64-program)
         command -v aarch64-linux-gnu-g++ &&
             setup_links_for_aarch64 '#include <jansson.h>' -ljansson -lbenchmark
+        ;;
+    musl) command -v musl-gcc ;;
+    riscv64)
+        printf '#include <stdio.h>\nint main(void) { return puts(""); }\n' |
+            clang-19 --target=riscv64-linux-gnu -x c -o /dev/null - && command -v qemu-riscv64 riscv64-linux-gnu-objdump
         ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
     msvc) [ -e /usr/include/wine/wine/msvcrt/math.h ] && command -v clang lld-link llvm-dlltool llvm-readobj ;;

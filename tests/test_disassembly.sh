@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # No object holds an instruction outside its instruction set. On x86-64 only the sources named for
 # AVX2 and AVX-512 may go beyond SSE2, and only those for AVX-512 use masks and zmm registers; on
-# AArch64 only those for SVE use its registers or ask for their length; on WebAssembly only those
-# named for SIMD128 use vectors. Only sources named for FMA hold fused multiply-adds. One such
+# AArch64 only those for SVE use its registers or ask for their length; on RISC-V only those for RVV and
+# on WebAssembly only those for SIMD128 use vectors. Only sources named for FMA hold fused multiply-adds. One such
 # instruction elsewhere would crash the program on an older machine, or make its answers differ. The
 # stack on Windows is not aligned for AVX: gcc's objects there hold no aligned moves of AVX
 # registers.
@@ -18,6 +18,8 @@ x86_fma='[[:space:]]vfn?m(add|sub)'
 
 sve='[[:space:]{][zp][0-9]+([^0-9a-z_]|$)|[[:space:]](rdvl|add[vp]l|(cnt|inc|dec)[bhwd])[[:space:]]'
 arm_fma='[[:space:]]fn?m(add|sub|la|ls|ad|sb)[[:space:].]'
+rvv='[[:space:]]v[a-z0-9.]+[[:space:]]'
+riscv_fma='[[:space:]](fn?m(add|sub)|vfw?n?m(add|sub|acc|sac))[.]'
 wasm_simd='v128|[fi](8x16|16x8|32x4|64x2)\.'
 wasm_relaxed='relaxed_|\.fm[as]' # rounded once or twice, depending on the machine
 
@@ -34,6 +36,8 @@ forbidden() {
     aarch64/*_sve*) printf '%s' "$arm_fma" ;;
     aarch64/*_neon_fma.*) printf '%s' "$sve" ;;
     aarch64/*) printf '%s' "$sve|$arm_fma" ;;
+    riscv64/*_rvv*) printf '%s' "$riscv_fma" ;;
+    riscv64/*) printf '%s' "$rvv|$riscv_fma" ;;
     wasm32/*_simd128.*) printf '%s' "$wasm_relaxed" ;;
     wasm32/*) printf '%s' "$wasm_simd" ;;
     esac
@@ -44,7 +48,7 @@ amd64 | AMD64) PROCESSOR=x86_64 ;;
 arm64 | ARM64) PROCESSOR=aarch64 ;;
 esac
 case $PROCESSOR in
-x86_64 | aarch64 | wasm32) ;;
+x86_64 | aarch64 | riscv64 | wasm32) ;;
 *)
     printf 'skipped: no rules for %s\n' "$PROCESSOR"
     exit 77

@@ -69,6 +69,47 @@ static unsigned detect(void) {
     return BUOY_CPU_NEON | BUOY_CPU_FMA | detect_sve(); // the first two are part of AArch64
 }
 
+#elif BUOY_ON_RISCV(1) == 1 && defined(__linux__)
+
+#include <stdint.h>
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+
+long syscall(long number, ...); // <unistd.h> has it beyond POSIX only
+
+// Of Linux's headers, which are too old in many places: <asm/hwprobe.h> (Linux 6.5) and
+// <linux/prctl.h>.
+enum {
+    RISCV_HWPROBE = 258,
+    HWPROBE_EXTENSIONS = 4,
+    HWPROBE_V = 1 << 2,
+    RISCV_V_GET_CONTROL = 70,
+    V_CONTROL = 3,
+    V_OFF = 1,
+};
+
+// Whether all processors have V, version 1.0, which auxiliary vectors of vendors' kernels do not
+// tell from drafts of it, and this thread may use it.
+static bool has_v(void) {
+    struct {
+        int64_t key;
+        uint64_t value;
+    } probe = {HWPROBE_EXTENSIONS, 0};
+    const long status = syscall(RISCV_HWPROBE, &probe, 1L, 0L, 0L, 0L);
+    const bool has = status == 0 ? (probe.value & HWPROBE_V) != 0
+                                 : (getauxval(AT_HWCAP) & 1ul << ('V' - 'A')) != 0;
+    const int control = prctl(RISCV_V_GET_CONTROL); // −1 if the kernel does not know it
+    return has && (control < 0 || (control & V_CONTROL) != V_OFF);
+}
+
+static unsigned detect(void) {
+    unsigned long bytes = 0;
+    if (has_v()) {
+        __asm__("csrr %0, 0xc22" : "=r"(bytes)); // vlenb, without asking the assembler for V
+    }
+    return bytes == 32 ? BUOY_CPU_RVV256 : 0;
+}
+
 #elif defined(__wasm__)
 
 static unsigned detect(void) {

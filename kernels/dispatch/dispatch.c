@@ -183,6 +183,7 @@ static const char *why_not(const struct buoy_kernel *kernel) {
                : missing & BUOY_CPU_AVX512 ? "this machine lacks AVX-512 F, VL, BW and DQ"
                : missing & BUOY_CPU_SVE256 ? "this machine has no SVE of 256 bits"
                : missing & BUOY_CPU_SVE512 ? "this machine has no SVE of 512 bits"
+               : missing & BUOY_CPU_RVV256 ? "this machine has no RISC-V vectors of 256 bits"
                                            : "this machine lacks FMA";
     }
     if (!isa) {

@@ -12,6 +12,7 @@ enum buoy_cpu_feature {
     BUOY_CPU_SIMD128 = 1u << 5, // of WebAssembly
     BUOY_CPU_SVE256 = 1u << 6,  // SVE at just this length: its code is wrong at any other
     BUOY_CPU_SVE512 = 1u << 7,
+    BUOY_CPU_RVV256 = 1u << 8, // RISC-V's V at just this length, likewise
 };
 
 #define BUOY_AVX2_FEATURES (BUOY_CPU_SSE2 | BUOY_CPU_AVX2)
@@ -21,8 +22,8 @@ enum buoy_cpu_feature {
 
 // BUOY_BUILT_<SET>: 1 if the set is built, 0 if it is switched off, 2 if the target processor does
 // not have it. All of the target's sets are built except those that the library never chooses
-// (+fma) and those that take a flag (SVE, for the length of its vectors). For all sources alike,
-// -DBUOY_NO_<SET> switches a set off, -DBUOY_WITH_<SET> switches one of the others on, and
+// (+fma) and those that take a flag (SVE and RVV, for the length of their vectors). For all sources
+// alike, -DBUOY_NO_<SET> switches a set off, -DBUOY_WITH_<SET> switches one of the others on, and
 // -DBUOY_OTHER_PROCESSOR leaves plain C alone.
 #define BUOY_IF(macro, then, otherwise) BUOY_IF_VALUE(macro, then, otherwise)
 #define BUOY_IF_VALUE(value, then, otherwise) BUOY_IF_COMMA(BUOY_IS_##value, then, otherwise)
@@ -39,6 +40,11 @@ enum buoy_cpu_feature {
 #define BUOY_ON_ARM(built) built
 #else
 #define BUOY_ON_ARM(built) 2
+#endif
+#if !defined(BUOY_OTHER_PROCESSOR) && defined(__riscv) && __riscv_xlen == 64
+#define BUOY_ON_RISCV(built) built
+#else
+#define BUOY_ON_RISCV(built) 2
 #endif
 #if !defined(BUOY_OTHER_PROCESSOR) && defined(__wasm__)
 #define BUOY_ON_WASM(built) built
@@ -57,6 +63,7 @@ enum buoy_cpu_feature {
 #define BUOY_BUILT_SVE256_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE256_FMA, 1, 0))
 #define BUOY_BUILT_SVE512 BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE512, 1, 0))
 #define BUOY_BUILT_SVE512_FMA BUOY_ON_ARM(BUOY_IF(BUOY_WITH_SVE512_FMA, 1, 0))
+#define BUOY_BUILT_RVV256 BUOY_ON_RISCV(BUOY_IF(BUOY_WITH_RVV256, 1, 0))
 #define BUOY_BUILT_SIMD128 BUOY_ON_WASM(BUOY_IF(BUOY_NO_SIMD128, 0, 1))
 
 // Why a set is not built, of BUOY_BUILT_<SET>, its option and the processors that have it; NULL if
@@ -97,6 +104,7 @@ enum buoy_cpu_feature {
     X(family, method, sve512, SVE512, "sve512", "AArch64", 16, BUOY_SVE512_FEATURES, true)         \
     X(family, method, sve512_fma, SVE512_FMA, "sve512+fma", "AArch64", 16,                         \
       BUOY_SVE512_FEATURES | BUOY_CPU_FMA, false)                                                  \
+    X(family, method, rvv256, RVV256, "rvv256", "64-bit RISC-V", 8, BUOY_CPU_RVV256, true)         \
     X(family, method, simd128, SIMD128, "simd128", "WebAssembly", 4, BUOY_CPU_SIMD128, true)
 
 // How many there are.

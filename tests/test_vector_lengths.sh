@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# On AArch64 processors without SVE, and with vectors of each length, emulated by qemu: only the
-# variants for that length run, the best of them is picked, and the others report the missing
-# feature.
+# On processors without SVE (AArch64) or V (RISC-V), and with vectors of each length, emulated by qemu:
+# only the variants for that length run, the best of them is picked, and the others report the
+# missing feature.
 set -euo pipefail
 
 : "${PROCESSOR:?}" "${TESTS:?}"
@@ -12,11 +12,12 @@ skip() {
     exit 77
 }
 case $PROCESSOR in
-aarch64 | arm64) ;;
-*) skip "for AArch64 only, not $PROCESSOR" ;;
+aarch64 | arm64) emulator=(qemu-aarch64) ;;
+riscv64) emulator=(qemu-riscv64 -L /usr/riscv64-linux-gnu) ;;
+*) skip "for AArch64 and RISC-V, not $PROCESSOR" ;;
 esac
 [ -z "${SANITIZE-}" ] || skip 'sanitizers and qemu do not go together'
-command -v qemu-aarch64 >/dev/null || skip 'no qemu-aarch64'
+command -v "${emulator[0]}" >/dev/null || skip "no ${emulator[0]}"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -27,7 +28,7 @@ fail() {
 }
 
 emulated() {
-    qemu-aarch64 -cpu "$cpu" "$@"
+    "${emulator[@]}" -cpu "$cpu" "$@"
 }
 
 # A kernel is listed as expected, unless it is not built: check_listed KERNEL yes|REASON
@@ -36,16 +37,16 @@ check_listed() {
         fail "expected '$2', got '$(grep -F "$1: " "$work/list")'"
 }
 
-# check_cpu CPU BITS_OF_ITS_SVE BEST
+# check_cpu CPU BITS_OF_ITS_VECTORS BEST
 check_cpu() {
-    local cpu=$1 its_bits=$2 best=$3 bits expected program
+    local cpu=$1 its_bits=$2 best=$3 set bits expected program
     emulated "$TESTS/test_dispatch" list >"$work/list"
     grep -qxF "in use: $best" "$work/list" || fail "not $best, but $(head -n 1 "$work/list")"
-    for bits in 256 512; do
-        expected="this machine has no SVE of $bits bits"
+    for set in "${sets[@]}"; do
+        bits=${set//[^0-9]/}
+        expected="this machine has no $vectors of $bits bits"
         [ "$bits" != "$its_bits" ] || expected=yes
-        check_listed "volume/blocks/sve$bits" "$expected"
-        check_listed "volume/blocks/sve$bits+fma" "$expected"
+        check_listed "volume/blocks/$set" "$expected"
     done
     # Each that is listed so can be asked for and has the same bits, or is refused.
     for program in test_dispatch test_environment; do
@@ -54,6 +55,15 @@ check_cpu() {
     printf '%s: as it should be, up to %s\n' "$cpu" "$best"
 }
 
+if [ "$PROCESSOR" = riscv64 ]; then
+    vectors='RISC-V vectors' sets=(rvv256)
+    check_cpu rv64 0 scalar
+    check_cpu rv64,v=true,vlen=128 128 scalar
+    check_cpu rv64,v=true,vlen=256 256 rvv256
+    check_cpu rv64,v=true,vlen=512 512 scalar
+    exit
+fi
+vectors=SVE sets=({sve256,sve512}{,+fma})
 check_cpu cortex-a72 0 neon+fma
 check_cpu max,sve128=on 128 neon+fma
 check_cpu max,sve256=on 256 sve256+fma
