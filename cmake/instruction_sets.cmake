@@ -72,6 +72,9 @@ if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang" OR CMAKE_C_COMPILER_VERSION VERSION_
 endif()
 buoy_instruction_set(rvv256 ${riscv} -march=rv64gcv_zvl256b -mrvv-vector-bits=zvl)
 buoy_instruction_set(simd128 "^wasm32$")
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+  set(BUOY_FLAGS_scalar -fno-vectorize -fno-slp-vectorize) # what simd128 is compared with
+endif()
 
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "${x86}|${arm}|${riscv}|^wasm32$")
   list(APPEND BUOY_SET_DEFINITIONS BUOY_OTHER_PROCESSOR)
