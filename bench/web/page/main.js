@@ -8,11 +8,16 @@ import { startWatch } from './watch.js';
 
 const PARTS = ['race', 'watch', 'ask'];
 
-/** Shows one part of the page. @param {string} name */
-function select(name) {
+/** @param {string} name */
+const isMesh = (name) => /\.(obj|stl|ply|off|gltf|glb)$/i.test(name);
+
+/** Shows the part that the address names, such as …/index.html#watch, or the first. */
+function select() {
+    const name = PARTS.find((part) => `#${part}` === location.hash) ?? PARTS[0];
     for (const part of PARTS) {
         find(part).hidden = part !== name;
         find(`to-${part}`).setAttribute('aria-selected', String(part === name));
+        find(`to-${part}`).tabIndex = part === name ? 0 : -1;
     }
 }
 
@@ -20,29 +25,42 @@ async function start() {
     const simd = hasSimd(), set = simd ? 'simd128' : 'scalar';
     const bytes = await embedded(set);
     const program = new Program(bytes, new TextDecoder().decode(await embedded('worker')));
-    for (const part of PARTS) {
-        find(`to-${part}`).addEventListener('click', () => select(part));
-    }
-    select('race');
+    PARTS.forEach((part, i) => {
+        const tab = find(`to-${part}`);
+        tab.addEventListener('click', () => {
+            location.hash = part;
+        });
+        tab.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => {
+            const step = { ArrowRight: 1, ArrowLeft: PARTS.length - 1 }[key];
+            if (step) {
+                const next = find(`to-${PARTS[(i + step) % PARTS.length]}`);
+                next.focus();
+                next.click();
+            }
+        });
+    });
     const race = await startRace(program, simd);
     startAsk(program);
     /** @type {ReturnType<typeof startWatch> | null} */
     let watch = null;
-    find('to-watch').addEventListener('click', () => {
-        watch ??= startWatch(program).then((begun) => {
-            for (const name of program.files.keys()) {
-                begun.offer(name);
-            }
-            return begun;
-        });
-    });
+    const turn = () => {
+        select();
+        if (!find('watch').hidden) {
+            watch ??= startWatch(program).then((begun) => {
+                [...program.files.keys()].filter(isMesh).forEach(begun.offer);
+                return begun;
+            });
+        }
+    };
+    window.addEventListener('hashchange', turn);
+    turn();
 
     /** @param {Iterable<File>} dropped */
     const take = async (dropped) => {
         for (const file of dropped) {
             program.files.set(file.name, new Uint8Array(await file.arrayBuffer()));
             find('files').append(make('span', { className: 'choice' }, `${file.name}, ${file.size.toLocaleString('en')} bytes`));
-            if (/\.(obj|stl|ply|off|gltf|glb)$/i.test(file.name)) {
+            if (isMesh(file.name)) {
                 race.offer(file.name);
                 watch?.then((begun) => begun.offer(file.name));
             }

@@ -4,9 +4,12 @@ import { download, find, lastLine, make } from './dom.js';
 const MESHES = ['builtin:box', 'builtin:barrel:124', 'builtin:sphere:1280', 'builtin:star:1280',
     'builtin:catamaran:5000', 'builtin:torus:20000'];
 
-/** @param {string} group @param {string} value @param {boolean} checked */
-const choice = (group, value, checked) => make('label', { className: 'choice' },
-    make('input', { type: 'checkbox', name: group, value, checked }), value);
+/** What `run` calls these workloads; the others are named after their water, bodies or shapes. */
+const WORKLOADS = { hot: 'single queries', crowd: 'crowds, 64 bodies a call', cold: 'cold, many meshes in turn' };
+
+/** @param {string} group @param {string} value @param {boolean} checked @param {string} [label] */
+const choice = (group, value, checked, label = value) => make('label', { className: 'choice' },
+    make('input', { type: 'checkbox', name: group, value, checked }), label);
 
 /** @param {string} group @returns {string[]} */
 const chosen = (group) => [...document.querySelectorAll(`input[name=${group}]:checked`)]
@@ -23,6 +26,21 @@ async function check(program) {
     find('check').textContent = code === 0
         ? `This device returns the same bits as every other: all ${tests} tests of the methods’ digests pass.`
         : `This device returns other bits than others: ${lastLine(err) || code}`;
+}
+
+/** The families, and the workloads of each, by the names of all benchmarks: family/method/isa/mesh[/workload].
+ *  @param {import('./program.js').Program} program */
+async function listFamilies(program) {
+    const { out } = await program.run(['run', '--mesh', MESHES[0], '--kernel', '*', '--', '--benchmark_list_tests']);
+    /** @type {Map<string, Set<string>>} */
+    const families = new Map();
+    for (const name of out.trim().split('\n')) {
+        const [family, , , place, workload = 'hot'] = name.split('/');
+        if (family !== 'volume' || place === MESHES[0]) { // else it is the baseline of another family
+            families.set(family, (families.get(family) ?? new Set()).add(workload));
+        }
+    }
+    return families;
 }
 
 /** @param {Map<string, Uint8Array>} made */
@@ -46,11 +64,9 @@ function show(made) {
 
 /** @param {import('./program.js').Program} program @param {boolean} simd */
 export async function startRace(program, simd) {
-    const races = find('races'), meshes = find('meshes');
-    /** @type {{family: string}[]} */
-    const kernels = JSON.parse((await program.run(['list', '--format', 'json'])).out);
-    races.append(...[...new Set(kernels.map(({ family }) => family))].map((name) =>
-        choice('race', name, name === 'volume')));
+    const races = find('races'), meshes = find('meshes'), works = find('works'), families = await listFamilies(program);
+    const unwanted = new Set(['crowd', 'cold']);
+    races.append(...[...families.keys()].map((name) => choice('race', name, name === 'volume')));
     meshes.append(...MESHES.map((name) => choice('mesh', name, name === 'builtin:box' || name === 'builtin:sphere:1280')));
 
     const command = () => {
@@ -61,14 +77,27 @@ export async function startRace(program, simd) {
         for (const mesh of chosen('mesh')) {
             args.push('--mesh', mesh);
         }
+        for (const work of chosen('work')) {
+            args.push('--workload', work);
+        }
         return args;
     };
     const tell = () => {
         find('command').textContent = `bench/run ${shell(command())}`;
-        find('start').disabled = chosen('race').length === 0 || chosen('mesh').length === 0;
+        find('start').disabled = ['race', 'mesh', 'work'].some((group) => chosen(group).length === 0);
     };
+    const offerWork = () => {
+        const offered = new Set(chosen('race').flatMap((family) => [...families.get(family) ?? []]));
+        works.replaceChildren(...[...offered].map((name) => choice('work', name, !unwanted.has(name),
+            Object.entries(WORKLOADS).find(([known]) => known === name)?.[1])));
+        tell();
+    };
+    races.addEventListener('input', offerWork);
+    works.addEventListener('input', (/** @type {{target: HTMLInputElement}} */ { target: { checked, value } }) => {
+        checked ? unwanted.delete(value) : unwanted.add(value);
+    });
     find('race').addEventListener('input', tell);
-    tell();
+    offerWork();
 
     find('start').addEventListener('click', async () => {
         let err = '';
@@ -80,7 +109,12 @@ export async function startRace(program, simd) {
         const { code, out, made } = await program.run(command(), (text, stream) => {
             err += stream === 2 ? text : '';
             find('progress').textContent = lastLine(err);
+            const [, done, all] = lastLine(err).match(/(\d+)\/(\d+)/) ?? [];
+            if (all) {
+                Object.assign(find('bar'), { hidden: false, value: +done, max: +all });
+            }
         });
+        find('bar').hidden = true;
         const ends = out.indexOf('figures in out/');
         find('progress').textContent = code === 0 ? '' : `${code === 'stopped' ? 'Stopped' : lastLine(err) || code}`;
         find('verdict').textContent = ends < 0 ? '' : out.slice(out.indexOf('\n', ends)).trim();

@@ -1,25 +1,67 @@
 // The picture in 3-D: bodies, water, waterlines, centres, arrows; which body is under the pointer.
-import { AmbientLight, ArrowHelper, BufferGeometry, Color, DirectionalLight, DoubleSide, DynamicDrawUsage,
-    Float32BufferAttribute, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
-    MeshLambertMaterial, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene, SphereGeometry, Vector2,
-    Vector3, WebGLRenderer } from 'three';
+import { BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide,
+    DynamicDrawUsage, Fog, Group, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
+    MeshLambertMaterial, MeshPhongMaterial, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
+    SphereGeometry, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import { WIDTH } from './afloat.js';
 
 /** Squares along a side of the water, and bodies that have centres and arrows. */
-const CELLS = 48, MARKED = 12;
-export const COLOURS = [0xd9913d, 0x8c6bb1, 0x5f9e52, 0xc25b56];
+const CELLS = 80, MARKED = 12;
+export const COLOURS = [0xe09440, 0x9673c2, 0x66a858, 0xc95c57];
+const WEIGHT = 0xe83e8c, BUOYANCY = 0x9fe0ff, DRAG = 0xff7f50;
 
 /** Places of a body's numbers, in watch.c's order. */
-export const AT = { time: 0, centre: 1, rotation: 5, velocity: 8, spin: 11, volume: 14, force: 15, energy: 21,
+export const AT = { time: 0, centre: 1, rotation: 4, velocity: 8, spin: 11, volume: 14, force: 15, energy: 21,
     position: 22, buoyancyCentre: 25, buoyancy: 28, drag: 31, weight: 34, kind: 35 };
 
 /** @param {Float64Array} bodies @param {number} body @param {number} place */
 const vector = (bodies, body, place) =>
     new Vector3().fromArray(bodies, WIDTH * body + place);
 
-/** @param {number} colour @param {number} opacity */
-const plain = (colour, opacity) => new MeshBasicMaterial({ color: colour, opacity, transparent: opacity < 1 });
+/** Drawn over everything else, the water included. @param {number} colour */
+const over = (colour) => new MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
+
+/** Small squares in the middle, and large ones out to the horizon. @param {number} x  −1 to 1 */
+const stretch = (x) => 0.12 * x + 0.88 * x ** 7;
+
+function makeWater() {
+    const geometry = new PlaneGeometry(2, 2, CELLS, CELLS), { position } = geometry.attributes;
+    for (let i = 0; i < position.count; ++i) {
+        position.setXY(i, stretch(position.getX(i)), stretch(position.getY(i)));
+    }
+    return new Mesh(geometry, new MeshPhongMaterial({ color: 0x1d78b4, specular: 0x4a5f6b, shininess: 40,
+        opacity: 0.6, transparent: true, side: DoubleSide, depthWrite: false }));
+}
+
+const UP = new Vector3(0, 1, 0), SHAFT = new CylinderGeometry(0.5, 0.5, 1, 10).translate(0, 0.5, 0),
+    TIP = new ConeGeometry(1.4, 1, 14).translate(0, 0.5, 0);
+
+class Arrow extends Group {
+    /** @param {number} colour */
+    constructor(colour) {
+        super();
+        const material = over(colour);
+        this.shaft = new Mesh(SHAFT, material);
+        this.tip = new Mesh(TIP, material);
+        this.shaft.renderOrder = this.tip.renderOrder = 3;
+        this.add(this.shaft, this.tip);
+    }
+
+    /** @param {Vector3} from @param {Vector3} way @param {number} width */
+    point(from, way, width) {
+        const length = way.length(), tip = Math.min(4 * width, length / 2);
+        this.visible = length > width;
+        this.position.copy(from);
+        this.quaternion.setFromUnitVectors(UP, way.normalize());
+        this.shaft.scale.set(width, length - tip, width);
+        this.tip.scale.set(width, tip, width);
+        this.tip.position.y = length - tip;
+    }
+}
 
 export class Stage {
     #scene = new Scene();
@@ -28,25 +70,27 @@ export class Stage {
     #hulls = [];
     /** Which body each instance of a hull is. @type {number[][]} */
     #owners = [];
-    /** @type {{centre: Mesh, buoyancy: Mesh, arrows: ArrowHelper[]}[]} */
+    /** @type {{centre: Mesh, buoyancy: Mesh, arrows: Arrow[]}[]} */
     #marks = [];
-    #lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xffffff }));
-    #water = new Mesh(new PlaneGeometry(1, 1, CELLS, CELLS), new MeshLambertMaterial({ color: 0x2f7fb5,
-        opacity: 0.55, transparent: true, side: DoubleSide, depthWrite: false }));
+    #lines = new LineSegments2(new LineSegmentsGeometry(), new LineMaterial({ color: 0xffffff, linewidth: 2.5 }));
+    #water = makeWater();
+    #fog = new Fog(0);
     size = 1;
 
     /** @param {HTMLCanvasElement} canvas */
     constructor(canvas) {
         this.canvas = canvas;
-        this.renderer = new WebGLRenderer({ canvas, antialias: true });
+        this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
         this.#camera.up.set(0, 0, 1);
         this.controls = new OrbitControls(this.#camera, canvas);
         this.controls.listenToKeyEvents(canvas);
-        const sun = new DirectionalLight(0xffffff, 2.2);
-        sun.position.set(3, -5, 8);
+        const sun = new DirectionalLight(0xffffff, 2.4), sky = new HemisphereLight(0xffffff, 0x6f9fbf, 1.5);
+        sun.position.set(-4, -1.5, 5);
+        sky.position.set(0, 0, 1);
         this.#lines.renderOrder = 2;
         this.#lines.frustumCulled = this.#water.frustumCulled = false;
-        this.#scene.add(new AmbientLight(0xffffff, 1.2), sun, this.#lines, this.#water);
+        this.#scene.fog = this.#fog;
+        this.#scene.add(sky, sun, this.#lines, this.#water);
         new ResizeObserver(() => this.#fit()).observe(canvas);
     }
 
@@ -65,17 +109,18 @@ export class Stage {
     open(hulls, bodies) {
         const count = bodies.length / WIDTH;
         this.#scene.remove(...this.#hulls, ...this.#marks.flatMap((mark) => [mark.centre, mark.buoyancy, ...mark.arrows]));
+        for (const hull of this.#hulls) {
+            hull.geometry.dispose();
+        }
         this.#owners = hulls.map((_, kind) => Array.from({ length: count }, (_, i) => i)
             .filter((i) => bodies[WIDTH * i + AT.kind] === kind));
         this.#hulls = hulls.map(({ positions, indices }, kind) => {
             const geometry = new BufferGeometry();
-            geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
-            geometry.setIndex([...indices]);
-            const faceted = geometry.toNonIndexed();
-            faceted.computeVertexNormals();
-            faceted.computeBoundingSphere();
-            const hull = new InstancedMesh(faceted, new MeshLambertMaterial({ color: COLOURS[kind % COLOURS.length] }),
-                this.#owners[kind].length);
+            geometry.setAttribute('position', new BufferAttribute(positions, 3));
+            geometry.setIndex(new BufferAttribute(indices, 1));
+            geometry.computeBoundingSphere();
+            const hull = new InstancedMesh(geometry, new MeshLambertMaterial({ color: COLOURS[kind % COLOURS.length],
+                flatShading: true }), this.#owners[kind].length);
             hull.instanceMatrix.setUsage(DynamicDrawUsage);
             hull.frustumCulled = false;
             return hull;
@@ -83,27 +128,24 @@ export class Stage {
         const radius = Math.max(0.1, ...this.#hulls.map((hull) => hull.geometry.boundingSphere?.radius ?? 0));
         const middle = this.#middle(bodies), spread = Math.max(0, ...Array.from({ length: count }, (_, i) =>
             vector(bodies, i, AT.centre).setZ(0).distanceTo(middle)));
+        const sea = 12 * (3 * radius + spread);
         this.size = radius;
-        this.#water.scale.set(4 * radius + 3 * spread + 6 * radius, 4 * radius + 3 * spread + 6 * radius, 1);
+        this.#water.scale.set(sea, sea, 1);
         this.#water.position.copy(middle);
+        const ball = new SphereGeometry(0.05 * radius, 16, 12);
         this.#marks = Array.from({ length: count <= MARKED ? count : 0 }, () => {
-            const ball = new SphereGeometry(0.05 * radius, 12, 8);
-            const centre = new Mesh(ball, plain(0xe83e8c, 1)), buoyancy = new Mesh(ball, plain(0x9fe0ff, 1));
-            const arrows = [0xe83e8c, 0x9fe0ff, 0xff7f50].map((colour) => new ArrowHelper(new Vector3(0, 0, 1),
-                new Vector3(), 1, colour));
-            for (const part of [centre, buoyancy, ...arrows.flatMap((arrow) => [arrow.line, arrow.cone])]) {
-                Object.assign(/** @type {any} */ (part).material, { depthTest: false, transparent: true });
-                part.renderOrder = 3; // over the water
-            }
-            return { centre, buoyancy, arrows };
+            const [centre, buoyancy] = [WEIGHT, BUOYANCY].map((colour) => new Mesh(ball, over(colour)));
+            centre.renderOrder = buoyancy.renderOrder = 3;
+            return { centre, buoyancy, arrows: [WEIGHT, BUOYANCY, DRAG].map((colour) => new Arrow(colour)) };
         });
         this.#scene.add(...this.#hulls, ...this.#marks.flatMap((mark) => [mark.centre, mark.buoyancy, ...mark.arrows]));
         this.#fit();
-        const away = (3.2 * radius + 1.6 * spread) * Math.max(1, 1.3 / this.#camera.aspect);
-        this.#camera.position.set(middle.x + 0.6 * away, middle.y - away, 0.55 * away);
-        this.#camera.far = 40 * away;
+        const away = (3.8 * radius + 1.4 * spread) * Math.max(1, 1.2 / this.#camera.aspect);
+        this.#camera.position.set(middle.x + 0.6 * away, middle.y - away, 0.36 * away);
+        this.#camera.far = 4 * sea;
+        Object.assign(this.#fog, { near: 1.5 * away, far: sea });
         this.#camera.updateProjectionMatrix();
-        this.controls.target.copy(middle);
+        this.controls.target.copy(middle).setZ(0.3 * radius);
     }
 
     /** The middle of all bodies, at still water. @param {Float64Array} bodies */
@@ -123,10 +165,11 @@ export class Stage {
         }
     }
 
-    /** Points whose heights the water has here; the bodies' middle is in the middle of them. */
-    points() {
-        const { position } = this.#water.geometry.attributes, x = new Float64Array(position.count),
-            y = new Float64Array(position.count);
+    /** Points whose heights the water has here, the bodies' middle in the middle of them; then one more.
+     *  @param {number} oneX @param {number} oneY */
+    points(oneX, oneY) {
+        const { position } = this.#water.geometry.attributes, x = new Float64Array(position.count + 1).fill(oneX),
+            y = new Float64Array(position.count + 1).fill(oneY);
         for (let i = 0; i < position.count; ++i) {
             x[i] = this.#water.position.x + this.#water.scale.x * position.getX(i);
             y[i] = this.#water.position.y + this.#water.scale.y * position.getY(i);
@@ -141,7 +184,7 @@ export class Stage {
         const matrix = new Matrix4(), rotation = new Quaternion(), one = new Vector3(1, 1, 1);
         this.#hulls.forEach((hull, kind) => {
             this.#owners[kind].forEach((body, i) => {
-                rotation.fromArray(bodies, WIDTH * body + 4);
+                rotation.fromArray(bodies, WIDTH * body + AT.rotation);
                 hull.setMatrixAt(i, matrix.compose(vector(bodies, body, AT.position), rotation.normalize(), one));
             });
             hull.instanceMatrix.needsUpdate = true;
@@ -154,14 +197,14 @@ export class Stage {
             centre.position.copy(from[0]);
             buoyancy.position.copy(from[1]);
             arrows.forEach((arrow, i) => {
-                const length = 1.2 * this.size * forces[i].length() / weight;
-                arrow.visible = length > 0.02 * this.size;
-                arrow.position.copy(from[i === 1 ? 1 : 0]);
-                arrow.setDirection(forces[i].normalize());
-                arrow.setLength(length, Math.min(0.15 * this.size, 0.4 * length), 0.08 * this.size);
+                arrow.point(from[i === 1 ? 1 : 0], forces[i].multiplyScalar(1.2 * this.size / weight), 0.035 * this.size);
             });
         });
-        this.#lines.geometry.setAttribute('position', new Float32BufferAttribute(lines, 3));
+        this.#lines.visible = lines.length > 0;
+        if (lines.length > 0) {
+            this.#lines.geometry.dispose();
+            this.#lines.geometry.setPositions(lines);
+        }
         const { position } = this.#water.geometry.attributes;
         for (let i = 0; i < heights.length; ++i) {
             position.setZ(i, heights[i]);
@@ -171,7 +214,7 @@ export class Stage {
     }
 
     render() {
-        this.#scene.background = new Color(getComputedStyle(document.body).getPropertyValue('--sky').trim());
+        this.#fog.color = new Color(getComputedStyle(document.body).getPropertyValue('--sky').trim());
         this.controls.update();
         this.renderer.render(this.#scene, this.#camera);
     }

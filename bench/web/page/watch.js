@@ -13,7 +13,7 @@ const GRAVITY = 9.81;
 
 /** Degrees between a body's z axis and up. @param {Float64Array} bodies @param {number} at */
 function heelOf(bodies, at) {
-    const [x, y] = bodies.subarray(at + 4, at + 6);
+    const [x, y] = bodies.subarray(at + AT.rotation, at + AT.rotation + 2);
     return 180 / Math.PI * Math.acos(Math.max(-1, Math.min(1, 1 - 2 * (x * x + y * y))));
 }
 
@@ -82,9 +82,9 @@ class Plot {
         curves.forEach(([name, unit], row) => {
             const values = this.#points.flatMap((point) => point[name]);
             const low = Math.min(...values), high = Math.max(...values), span = Math.max(high - low, 1e-3);
-            const top = row * height / 2 + 18, room = height / 2 - 26;
+            const top = row * height / 2 + 26, room = height / 2 - 34;
             context.fillStyle = style.color;
-            context.fillText(`${name}, ${low.toFixed(2)} to ${high.toFixed(2)} ${unit} in the last ${SECONDS_SHOWN} s`, 4, top - 6);
+            context.fillText(`${name}, ${low.toFixed(2)} to ${high.toFixed(2)} ${unit} in the last ${SECONDS_SHOWN} s`, 12, top - 8);
             for (let i = 0; i < (this.#points[0]?.[name].length ?? 0); ++i) {
                 context.strokeStyle = `#${COLOURS[bodies[WIDTH * i + AT.kind] % COLOURS.length].toString(16)}`;
                 context.beginPath();
@@ -122,8 +122,10 @@ export async function startWatch(program) {
     /** @type {Float64Array} */
     let bodies = new Float64Array(0);
     let busy = true;
-    /** The first body's hull. @type {Float32Array} */
-    let hull = new Float32Array(0);
+    /** The body whose numbers are shown. */
+    let chosen = 0;
+    /** Vertices of the kinds' hulls. @type {Float32Array[]} */
+    let hulls = [];
 
     const text = () => {
         const name = find('scene').value, wishes = { body: find('body').value, density: +find('density').value,
@@ -133,31 +135,31 @@ export async function startWatch(program) {
             : name === OWN ? makeScene({ ...wishes, count: 1 }) : scenes[name];
     };
 
-    /** How far the first body reaches below the water's level. @param {Float32Array} heights */
-    const draft = (heights) => {
-        const [x, y, z, w] = bodies.subarray(4, 8);
+    /** How far a body reaches below the water's level. @param {Float64Array} body @param {number} level */
+    const draft = (body, level) => {
+        const [x, y, z, w] = body.subarray(AT.rotation, AT.rotation + 4), hull = hulls[body[AT.kind]];
         const up = [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)];
         let lowest = Infinity;
         for (let i = 0; i < hull.length; i += 3) {
             lowest = Math.min(lowest, up[0] * hull[i] + up[1] * hull[i + 1] + up[2] * hull[i + 2]);
         }
-        return (heights[heights.length >> 1] ?? 0) - bodies[AT.position + 2] - lowest;
+        return level - body[AT.position + 2] - lowest;
     };
 
-    /** @param {Float32Array} heights */
-    const tell = (heights) => {
-        const b = bodies.subarray(0, WIDTH);
+    /** @param {number} level  of the water at the chosen body */
+    const tell = (level) => {
+        const b = bodies.subarray(WIDTH * chosen, WIDTH * (chosen + 1));
         plot.add(bodies);
         const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-        const rows = [['time', `${b[AT.time].toFixed(2)} s`], ['bodies', String(count)]];
-        if (count === 1) {
-            rows.push(['volume', `${b[AT.volume].toPrecision(4)} m³`], ['draft', `${draft(heights).toFixed(3)} m`],
-                ['heel', `${heelOf(b, 0).toFixed(1)}°`],
-                ['energy', Number.isFinite(b[AT.energy]) ? `${b[AT.energy].toPrecision(5)} J` : 'not known in waves']);
-        }
-        rows.push(['a step', times.length ? `${mean < 0.1 ? `${(1000 * mean).toFixed(1)} µs` : `${mean.toFixed(2)} ms`}, ${
-            (100 * mean / BUDGET_MS).toFixed(mean < 0.1 ? 1 : 0)} % of ${BUDGET_MS} ms` : '–']);
-        find('numbers').replaceChildren(...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
+        /** @type {[string, ...(Node | string)[]][]} */
+        const rows = [['time', `${bodies[AT.time].toFixed(2)} s`], ['body', `${chosen + 1} of ${count}`],
+            ['volume', `${b[AT.volume].toPrecision(4)} m³`], ['draft', `${Math.max(0, draft(b, level)).toFixed(3)} m`],
+            ['heel', `${heelOf(b, 0).toFixed(1)}°`],
+            ['energy', Number.isFinite(b[AT.energy]) ? `${b[AT.energy].toPrecision(5)} J` : 'not known in waves'],
+            times.length ? ['step', `${mean < 0.1 ? `${(1000 * mean).toFixed(1)} µs` : `${mean.toFixed(2)} ms`}, ${
+                (100 * mean / BUDGET_MS).toFixed(mean < 0.1 ? 1 : 0)} % of ${BUDGET_MS} ms `,
+            make('meter', { max: BUDGET_MS, value: mean, title: 'share of the budget' })] : ['step', '–']];
+        find('numbers').replaceChildren(...rows.flatMap(([name, ...value]) => [make('dt', {}, name), make('dd', {}, ...value)]));
         plot.draw(bodies);
     };
 
@@ -174,7 +176,8 @@ export async function startWatch(program) {
             const { title = '', text: about = '' } = JSON.parse(scene);
             ({ dt, bodies } = found);
             count = bodies.length / WIDTH;
-            hull = found.hulls[bodies[AT.kind] ?? 0]?.positions ?? hull;
+            hulls = found.hulls.map((/** @type {any} */ hull) => hull.positions);
+            chosen = 0;
             find('scene-text').textContent = title ? `${title}. ${about}` : '';
             for (const wish of document.querySelectorAll('.wish')) {
                 /** @type {HTMLElement} */ (wish).hidden = find('scene').value in scenes
@@ -207,7 +210,8 @@ export async function startWatch(program) {
             busy = true;
             owed -= steps * dt;
             single = false;
-            const points = stage?.points() ?? { x: new Float64Array(0), y: new Float64Array(0) };
+            const [x, y] = bodies.subarray(WIDTH * chosen + AT.position, WIDTH * chosen + AT.position + 2);
+            const points = stage?.points(x, y) ?? { x: Float64Array.of(x), y: Float64Array.of(y) };
             const waterlines = count <= 64 ? count : 0;
             try {
                 /** @type {Moment} */
@@ -221,8 +225,8 @@ export async function startWatch(program) {
                     times.push(moment.ms / Math.max(1, steps));
                     times.splice(0, times.length - 120);
                 }
-                stage?.show(bodies, moment.lines, moment.heights);
-                tell(moment.heights);
+                stage?.show(bodies, moment.lines, moment.heights.subarray(0, -1));
+                tell(moment.heights[moment.heights.length - 1]);
                 busy = false;
             } catch (error) {
                 find('watch-error').textContent = String(/** @type {Error} */ (error).message);
@@ -241,6 +245,7 @@ export async function startWatch(program) {
     find('canvas').addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
         const hit = stage?.under(event);
         if (hit) {
+            chosen = hit.body;
             push(hit.body, hit.point.toArray(), hit.way.toArray());
             event.stopImmediatePropagation();
         }
@@ -253,7 +258,10 @@ export async function startWatch(program) {
         paused || pause();
         single = true;
     };
-    const shove = () => push(0, [bodies[1], bodies[2], bodies[3] + 0.3 * (stage?.size ?? 1)], [0.8, 0.6, 0]);
+    const shove = () => {
+        const [x, y, z] = bodies.subarray(WIDTH * chosen + AT.centre, WIDTH * chosen + AT.centre + 3);
+        push(chosen, [x, y, z + 0.3 * (stage?.size ?? 1)], [0.8, 0.6, 0]);
+    };
     /** @type {[string, string, () => void][]} */
     const actions = [['pause', ' ', pause], ['step', 's', step], ['reset', 'r', reset], ['push', 'p', shove]];
     for (const [id, key, act] of actions) {

@@ -101,6 +101,8 @@ async function chromium(profile) {
         /** @param {boolean} dark */
         shade: (dark) => ask('Emulation.setEmulatedMedia',
             { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] }),
+        /** Runs a script in each page to come, before its own. @param {string} script */
+        before: (script) => ask('Page.addScriptToEvaluateOnNewDocument', { source: script }),
         screenshot: async () => Buffer.from((await ask('Page.captureScreenshot',
             { captureBeyondViewport: true })).data, 'base64'),
     };
@@ -156,6 +158,8 @@ async function firefox(profile) {
         resize: (width, height) => talk.ask('browsingContext.setViewport', { context, viewport: { width, height } }),
         /** @param {boolean} _dark  Firefox cannot be told */
         shade: async (_dark) => {},
+        /** @param {string} script */
+        before: (script) => talk.ask('script.addPreloadScript', { functionDeclaration: `() => { ${script} }` }),
         screenshot: async () => Buffer.from((await talk.ask('browsingContext.captureScreenshot',
             { context, origin: 'document' })).data, 'base64'),
     };
