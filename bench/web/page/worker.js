@@ -7,9 +7,17 @@ let module;
 /** @type {Afloat} */
 let afloat;
 
+/** Browser and system, such as "Firefox/140, X11; Linux x86_64": for results, which name the processor where
+ *  there is this file. */
+function cpuinfo() {
+    const [, system = ''] = navigator.userAgent.match(/\(([^)]*)\)/) ?? [];
+    const [browser = 'browser'] = navigator.userAgent.match(/(Firefox|Edg|OPR|Chrome|Version)\/\d+/) ?? [];
+    return new TextEncoder().encode(`model name: ${browser}, ${system}\n`);
+}
+
 /** @param {{args: string[], files: [string, Uint8Array][]}} command */
 function run({ args, files }) {
-    const all = new Map(files.map(([name, bytes]) => [name, fileOf(bytes)]));
+    const all = new Map(files.map(([name, bytes]) => [name, fileOf(bytes)])).set('proc/cpuinfo', fileOf(cpuinfo()));
     const known = new Set(all.keys());
     const code = runProgram(module, args, all, (text, stream) => self.postMessage({ text, stream }));
     const made = [...all].filter(([name]) => !known.has(name)).map(([name, file]) => [name, contents(file)]);

@@ -74,7 +74,9 @@ for (const set of ['simd128', 'scalar']) {
     });
 
     test(`${set}: a race of every family is read by the native report and compare`, { skip }, () => {
-        const { code, err, files } = run(module, ['run', '--mesh', 'builtin:box', '--kernel', '*', '--poses', '16', '--out', 'out',
+        const { code, err, files } = run(module, ['run', '--mesh', 'builtin:box', '--kernel', '*/auto/best', '--kernel',
+            'volume/blocks/*', '--kernel', 'basin/*', '--workload', 'hot', '--workload', 'crowd', '--workload', 'plane',
+            '--workload', 'sphere', '--workload', 'boxes/still-64', '--poses', '16', '--out', 'out',
             '--peaks', 'never', '--', '--benchmark_min_time=0.0001', '--benchmark_repetitions=2']);
         assert.equal(code, 0, err);
         const results = files.get('out/results.json')?.bytes ?? '';
@@ -85,8 +87,11 @@ for (const set of ['simd128', 'scalar']) {
         assert.equal(names.includes('volume/blocks/simd128/builtin:box'), set === 'simd128');
         assert.deepEqual(new Set(names.map((/** @type {string} */ name) => name.split('/')[0])),
             new Set(JSON.parse(run(module, ['list', '--format', 'json']).out).map((/** @type {any} */ kernel) => kernel.family)));
-        ask(['report', 'results.json', '--out', 'report'], folder);
+        ask(['run', '--mesh', 'builtin:box', '--kernel', 'volume/blocks/*', '--poses', '16', '--out', 'native', '--',
+            '--benchmark_min_time=0.0001', '--benchmark_repetitions=2'], folder);
+        ask(['report', 'results.json', 'native/results.json', '--out', 'report'], folder);
         ask(['compare', 'results.json', 'results.json'], folder);
         assert.match(String(readFileSync(join(folder, 'report/index.html'))), /volume\/blocks\/scalar/);
+        assert.throws(() => ask(['submit', 'results.json'], folder), /not all of a default run/); // but sealed
     });
 }
