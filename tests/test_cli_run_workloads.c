@@ -210,7 +210,46 @@ TEST(hydrostatics) {
     outcome_free(&outcome);
 }
 
+// Frames of a scene are no race: a row each, with ordered tails, whatever the kernels.
+TEST(frames) {
+    static const char *const names[] = {"frame/celis-cuboid/hot", "frame/celis-cuboid/cold"};
+    const char *folder = scratch_path("frames");
+    struct outcome outcome = child_run(&(struct child){
+        .arguments = {"run", "--workload", "frames", "--scene", "celis-cuboid", "--frames", "200",
+                      "--out", folder, "--", "--benchmark_filter=(hot|cold)$"}});
+    expect_raced(&outcome);
+    json_t *results = load_results(folder);
+    for (size_t i = 0; i < COUNT_OF(names); ++i) {
+        const json_t *row = find_row(results, names[i]);
+        assert_int_equal(count_rows(results, names[i]), number_of(row, "repetitions"));
+        assert_true(number_of(row, "cpu_time") > 0.0);
+        assert_true(number_of(row, "p50_ns") <= number_of(row, "p99_ns"));
+        assert_true(number_of(row, "p99_ns") <= number_of(row, "p999_ns"));
+        assert_true(number_of(row, "p999_ns") <= number_of(row, "max_ns"));
+        assert_true(number_of(row, "control_p999_ns") > 0.0);
+        assert_true(number_of(row, "over_budget") <= 1.0);
+        assert_non_null(strstr(outcome.output, names[i] + strlen("frame/")));
+    }
+    const json_t *rows = json_object_get(results, "benchmarks");
+    assert_int_equal(json_array_size(rows) % COUNT_OF(names), 0);
+    json_decref(results);
+    outcome_free(&outcome);
+
+    char page[600];
+    snprintf(page, sizeof page, "%s/index.html", folder);
+    char *text = read_file(page);
+    assert_non_null(strstr(text, "<section id=\"measured\">"));
+    assert_null(strstr(text, "<section id=\"ranking\">"));
+    free(text);
+}
+
 TEST(refusals) {
+    expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--scene",
+                                                 "nowhere", "--out", scratch_path("refused")}},
+                   "nowhere");
+    expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--frames", "9",
+                                                 "--out", scratch_path("refused")}},
+                   "--frames");
     expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
                                                  "lukewarm", "--out", scratch_path("refused")}},
                    "lukewarm");

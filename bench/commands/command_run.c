@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "cores.h"
 #include "export.h"
+#include "frame_rows.h"
 #include "interrupt.h"
 #include "noise.h"
 #include "opening.h"
@@ -38,11 +39,20 @@ static const char *const default_meshes[] = {
 
 #define MOST_POSES 65536
 
+#define MOST_FRAMES 10000000
+#define MOST_BETWEEN 4096 // MiB
+
+// Frames of a scene, if they are asked for, and in a run of everything.
+#define FRAMES ((uint64_t)20000)
+#define FEW_FRAMES ((uint64_t)2000)
+
 struct settings {
     struct race race;
     struct race_choice choice;
     struct cli_strings globs;
     struct cli_strings flags; // for Google Benchmark
+    struct frame_wish frame_wish;
+    struct frame_rows frames;
     const char *directory;
     bool verbose;
     bool chose_cpu, each_kind; // of cores
@@ -86,6 +96,9 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_TEXTS_OPTION("workload", &settings->choice.workloads),
         CLI_TEXT_OPTION("sweep", &sweep),
         CLI_COUNT_OPTION("cpu", &cpu, 0, PROCESSORS_MOST),
+        CLI_TEXTS_OPTION("scene", &settings->frame_wish.scenes),
+        CLI_COUNT_OPTION("frames", &settings->frame_wish.frames, 10, MOST_FRAMES),
+        CLI_COUNT_OPTION("between", &settings->frame_wish.between, 1, MOST_BETWEEN),
         CLI_CLOSED_OPTIONS(&settings->choice.making),
         CLI_FLAG_OPTION("verbose", &settings->verbose),
         CLI_FLAG_OPTION("each-core-type", &settings->each_kind),
@@ -119,10 +132,37 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
         return 0;
     }
     choice->by_size = true;
-    for (size_t i = 0; i < count && families_need_meshes(&choice->kernels); ++i) {
+    for (size_t i = 0;
+         i < count && families_need_meshes(&choice->kernels) && !choice_races_nothing(choice);
+         ++i) {
         if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
             return CLI_BAD;
         }
+    }
+    return 0;
+}
+
+// In a run of everything, the frames of one scene.
+static int open_measurements(struct settings *settings) {
+    const struct race_choice *choice = &settings->choice;
+    struct race *race = &settings->race;
+    struct frame_wish *wish = &settings->frame_wish;
+    const bool everything = choice->all_kernels && choice->by_size && choice->workloads.count == 0;
+    wish->all = choice_names(choice, CHOICE_FRAMES);
+    if (!wish->all && !everything) {
+        return 0;
+    }
+    wish->budget_us = race->budget_us;
+    wish->frames = wish->frames > 0 ? wish->frames : wish->all ? FRAMES : FEW_FRAMES;
+    if (frame_rows_make(wish, &settings->frames) != 0) {
+        return CLI_BAD;
+    }
+    race->measurements = calloc(settings->frames.row_count, sizeof(struct measurement *));
+    if (!race->measurements) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < settings->frames.row_count; ++i) {
+        race->measurements[race->measurement_count++] = &settings->frames.rows[i];
     }
     return 0;
 }
@@ -135,7 +175,7 @@ static int open_race(struct settings *settings) {
             0) {
         return CLI_BAD;
     }
-    return race_open(&settings->race, choice);
+    return race_open(&settings->race, choice) != 0 ? CLI_BAD : open_measurements(settings);
 }
 
 // A sweep replaces the default meshes and kernels with its own, and it brings its workloads.
@@ -251,7 +291,7 @@ static int measure(struct settings *settings, json_t **report) {
     }
     // Whoever has interrupted the timing is waiting for the end.
     const enum roofline_peaks when = interrupt_came() ? ROOFLINE_PEAKS_NEVER : settings->peaks;
-    return race->peaks.set_count > 0
+    return race->peaks.set_count > 0 || race->subject_count == 0
                ? 0
                : roofline_measure_peaks(race, when, clock_seconds(CLOCK_MONOTONIC) - began);
 }
@@ -383,12 +423,16 @@ static int run(int argc, char **argv) {
     struct settings settings = {
         .race = {.seed = 1, .pose_count = POSES_DEFAULT, .budget_us = 1000.0, .voxels = 64},
         .directory = "results",
+        .frame_wish = {.between = FRAME_ROWS_BETWEEN},
     };
     int status = take_arguments(argc, argv, &settings);
     if (status == 0) {
         status = run_on_cores(&settings);
     }
+    free(settings.race.measurements);
+    frame_rows_free(&settings.frames);
     race_close(&settings.race);
+    cli_strings_free(&settings.frame_wish.scenes);
     cli_strings_free(&settings.choice.meshes);
     cli_strings_free(&settings.choice.workloads);
     cli_kernels_free(&settings.choice.kernels);
@@ -440,7 +484,18 @@ const struct command command_run = {
         "                 --mesh: hot; crowd; cold for meshes of up to 2000 triangles; all of\n"
         "                 pressure's. Default without --mesh: hot; crowd up to 1000 triangles;\n"
         "                 cold up to 2000; of pressure's grid32 up to 2000; of step's the four\n"
-        "                 with boxes\n"
+        "                 with boxes. frames: see below\n"
+        "  --workload frames\n"
+        "                 frames of whole scenes: each call that steps all bodies of a scene is\n"
+        "                 timed by itself, on a recorded voyage, hot and cold, on one thread and\n"
+        "                 on all processors. Rows frame/SCENE/hot and so on, with the frame that\n"
+        "                 1 %, and 0.1 %, of all frames exceed, the share beyond the budget, and\n"
+        "                 beside them those of a loop of fixed work: the machine's own tail. A\n"
+        "                 run without --mesh, --kernel and --workload has 2000 of one scene, hot\n"
+        "  --scene S      a scene for it, as for float; may be repeated. Default: harbour, and\n"
+        "                 harbour-distinct, in which each body has a mesh of its own\n"
+        "  --frames N     frames of each. Default: 20000\n"
+        "  --between M    MiB of other memory read and written before each cold frame. Default: 4\n"
         "  --sweep S      how the time grows with S. triangles: builtin:NAME from 12 to 2 million\n"
         "                 triangles, hot and cold; count: 1 to 1024 bodies per call; immersion: 1\n"
         "                 to 99 % of the volume. Default kernels: volume/catto/scalar and the "

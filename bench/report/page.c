@@ -87,10 +87,10 @@ static void put_sources(FILE *out, const struct page *page) {
 // Links to the sections that there are.
 static void put_navigation(FILE *out, const char *body) {
     static const char *const sections[][2] = {
-        {"verdict", "Verdict"},           {"ranking", "Ranking"},
-        {"scaling", "Scaling"},           {"crowds", "Crowds"},
-        {"immersion", "Immersion"},       {"roofline", "Roofline"},
-        {"machine", "Machine and build"},
+        {"verdict", "Verdict"},   {"ranking", "Ranking"},
+        {"measured", "Frames"},   {"scaling", "Scaling"},
+        {"crowds", "Crowds"},     {"immersion", "Immersion"},
+        {"roofline", "Roofline"}, {"machine", "Machine and build"},
     };
     fputs("<nav aria-label=\"sections\">", out);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; ++i) {
@@ -123,9 +123,9 @@ static void put_whole(FILE *out, const struct page *page, const char *body) {
 }
 
 static void put_body(struct page *page) {
-    static void (*const sections[])(struct page *) = {section_noise,    section_verdict,
-                                                      section_ranking,  section_growth,
-                                                      section_roofline, section_machine};
+    static void (*const sections[])(struct page *) = {
+        section_noise,  section_verdict,  section_measured, section_ranking,
+        section_growth, section_roofline, section_machine};
     for (size_t i = 0; i < sizeof sections / sizeof *sections; ++i) {
         sections[i](page);
     }

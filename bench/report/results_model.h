@@ -16,6 +16,8 @@ struct results_family {
     const char *one, *many;                  // what one answer is about: "body", "bodies"
     const char *of_total, *centroid, *truth; // what errors are of, and against what
     const char *snippet, *plain;             // programs that call a kernel %s, and that function
+    const char *note;                        // above its table, if it has one of its own,
+    const json_t *columns; // whose columns are counters and their headings; NULL: kernels race
 };
 
 // A kernel on a subject.
@@ -51,6 +53,7 @@ struct results_subject {
     double threads;       // that share each call
     double immersion;     // of every query, a share; 0: random depths
     bool cold;
+    const json_t *histogram, *parts;          // of frames; NULL: none
     const struct results_subject *one_thread; // the same on one thread, where that was raced
 
     // Exact kernels by median, then approximations by median, then what has no time.

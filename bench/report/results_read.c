@@ -54,6 +54,8 @@ static int take_families(struct results *results) {
             .truth = text_in(family, "truth"),
             .snippet = text_in(family, "snippet"),
             .plain = text_in(family, "plain"),
+            .note = text_in(family, "note"),
+            .columns = json_object_get(family, "columns"),
         };
     }
     return results->families ? 0 : cli_out_of_memory();
@@ -76,6 +78,8 @@ static int take_subject(struct results *results, const json_t *from) {
         .threads = fmax(1.0, number_in(from, "threads")),
         .immersion = fmax(0.0, number_in(from, "immersion")),
         .cold = json_is_true(json_object_get(from, "cold")),
+        .histogram = json_object_get(from, "histogram"),
+        .parts = json_object_get(from, "parts"),
     };
     const size_t single = index_in(from, "one_thread", results->subject_count);
     subject->one_thread = single < results->subject_count ? &results->subjects[single] : NULL;
@@ -314,7 +318,7 @@ static int make_subjects(struct results *results) {
         if (rank(subject) != 0) {
             return CLI_BAD;
         }
-        subject->best = recommend(subject);
+        subject->best = subject->family->columns ? NULL : recommend(subject);
     }
     return 0;
 }

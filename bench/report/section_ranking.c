@@ -153,7 +153,21 @@ static void put_subject(struct page *page, size_t file, const struct results_sub
     fputs("</details></div>\n", page->out);
 }
 
+static bool any_races(const struct page *page) {
+    for (size_t f = 0; f < page->count; ++f) {
+        for (size_t i = 0; i < page->files[f].subject_count; ++i) {
+            if (!page->files[f].subjects[i].family->columns) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void section_ranking(struct page *page) {
+    if (!any_races(page)) {
+        return;
+    }
     fputs(
         "<section id=\"ranking\"><h2>Ranking</h2>\n"
         "<p class=\"note\">CPU time of one query: median of the repetitions ± spread (1.48 median "
@@ -169,7 +183,8 @@ void section_ranking(struct page *page) {
     fputs(page->count > 1 ? "</p>\n" : "</p>\n<div class=\"cards\">\n", page->out);
     for (size_t f = 0; f < page->count; ++f) {
         for (size_t i = 0; i < page->files[f].subject_count; ++i) {
-            if (page_is_first_with(page, f, &page->files[f].subjects[i])) {
+            if (!page->files[f].subjects[i].family->columns &&
+                page_is_first_with(page, f, &page->files[f].subjects[i])) {
                 put_subject(page, f, &page->files[f].subjects[i]);
             }
         }

@@ -39,6 +39,7 @@ struct page {
 void section_noise(struct page *page);
 void section_verdict(struct page *page);
 void section_ranking(struct page *page);
+void section_measured(struct page *page);
 void section_growth(struct page *page); // with triangles, with bodies a call, with immersion
 void section_roofline(struct page *page);
 void section_machine(struct page *page);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "measured.h"
 #include "numbers.h"
 #include "padding.h"
 #include "recommend.h"
@@ -241,7 +242,7 @@ static void print_families(const struct results *results) {
         bool any = false, based = false;
         for (size_t i = 0; i < results->subject_count; ++i) {
             const struct results_subject *subject = &results->subjects[i];
-            any = any || (subject->family == family && subject->count > 0);
+            any = any || (subject->family == family && subject->count > 0 && !family->columns);
             based = based || (subject->family == family && subject->baseline);
         }
         char text[512], heading[TEXT] = "";
@@ -257,10 +258,16 @@ static void print_families(const struct results *results) {
 }
 
 void table_print(const struct results *results, bool verbose) {
+    bool raced = false;
     for (size_t i = 0; i < results->subject_count; ++i) {
-        if (results->subjects[i].count > 0) {
+        if (results->subjects[i].count > 0 && !results->subjects[i].family->columns) {
             print_subject(results, &results->subjects[i], verbose);
+            raced = true;
         }
+    }
+    measured_print(results);
+    if (!raced) {
+        return;
     }
     char text[1024];
     snprintf(

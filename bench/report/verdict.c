@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "measured.h"
 #include "numbers.h"
 #include "padding.h"
 #include "recommend.h"
@@ -259,7 +260,7 @@ static void print_headline(const struct results *results, const struct results_f
     for (size_t i = 0; i < results->subject_count; ++i) {
         const struct results_subject *subject = &results->subjects[i];
         const size_t length = strlen(text);
-        if (subject->family != family || !subject->automatic) {
+        if (subject->family != family || !subject->automatic || family->columns) {
             continue;
         }
         const double scaling = results_scaling(subject->automatic);
@@ -351,6 +352,10 @@ void verdict_print(const struct results *results, const char *warning) {
     putchar('\n');
     print_failures(results);
     if (last == results->family_count) {
+        if (warning) {
+            print_sentence(warning);
+        }
+        measured_print_verdict(results);
         return;
     }
     for (size_t i = last + 1; i < results->family_count; ++i) {
@@ -370,5 +375,6 @@ void verdict_print(const struct results *results, const char *warning) {
     for (size_t i = last + 1; i < results->family_count; ++i) {
         print_headline(results, &results->families[i]);
     }
+    measured_print_verdict(results);
     print_program(results, family);
 }

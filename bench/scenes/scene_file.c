@@ -12,6 +12,9 @@
 // Cells along a side of a patch of waves.
 #define MOST_PATCH_CELLS 256
 
+// Copies of a body along a side.
+#define MOST_COPIES 1000
+
 // -------------------------------------------------------------------------------- water
 
 static int read_pool(const struct json_at *water, struct scene *scene) {
@@ -125,10 +128,31 @@ static int find_model(const struct scene *scene, const struct json_at *body,
     return CLI_BAD;
 }
 
+// How often a body is there, and how far apart.
+struct copies {
+    uint32_t columns, rows;
+    double spacing;
+    bool distinct;
+};
+
+static int read_copies(const struct json_at *body, struct copies *copies) {
+    const struct json_member members[] = {
+        {"columns", JSON_COUNT, &copies->columns, .low = 1, .high = MOST_COPIES, .needed = true},
+        {"rows", JSON_COUNT, &copies->rows, .low = 1, .high = MOST_COPIES, .needed = true},
+        {"spacing", JSON_DOUBLE, &copies->spacing, .high = SCENE_MOST, .needed = true},
+        {.key = "distinct", .kind = JSON_FLAG, .value = &copies->distinct},
+        {0},
+    };
+    const struct json_at at = json_at_member(body, "copies");
+    *copies = (struct copies){.columns = 1, .rows = 1};
+    return at.value ? json_read_members(&at, members, NULL) : 0;
+}
+
 static int read_body(const struct scene *scene, const struct json_at *at,
                      const struct scene_model **model, struct scene_state *state) {
     const struct json_member members[] = {
         {.key = "model"},
+        {.key = "copies"},
         SCENE_PLACE(state->position, state->rotation),
         {"velocity", JSON_NUMBERS, state->velocity, .high = SCENE_MOST, .count = 3},
         {"spin", JSON_NUMBERS, state->spin, .high = SCENE_MOST, .count = 3},
@@ -141,24 +165,51 @@ static int read_body(const struct scene *scene, const struct json_at *at,
                : 0;
 }
 
-static int read_bodies(const struct json_at *root, struct scene *scene) {
-    const struct json_at bodies = json_at_member(root, "bodies");
-    if (json_check_array(&bodies) != 0) {
+// Makes room for so many more bodies.
+static int make_room(struct scene *scene, size_t more) {
+    const size_t count = scene->count + more;
+    const struct buoy_model **models = realloc(scene->models, count * sizeof *models);
+    scene->models = models ? models : scene->models;
+    const struct scene_model **kinds = realloc(scene->kind_of, count * sizeof *kinds);
+    scene->kind_of = kinds ? kinds : scene->kind_of;
+    struct scene_state *states = realloc(scene->states, count * sizeof *states);
+    scene->states = states ? states : scene->states;
+    size_t *entries = realloc(scene->entries, count * sizeof *entries);
+    scene->entries = entries ? entries : scene->entries;
+    return models && kinds && states && entries ? 0 : cli_out_of_memory();
+}
+
+// Adds a body and its copies, of which the first has the model that others share.
+static int add_bodies(struct scene *scene, size_t entry, const struct json_at *at) {
+    struct scene_state state = {.position = {0.0}};
+    const struct scene_model *kind;
+    struct copies copies;
+    if (read_body(scene, at, &kind, &state) != 0 || read_copies(at, &copies) != 0 ||
+        make_room(scene, (size_t)copies.columns * copies.rows) != 0) {
         return CLI_BAD;
     }
-    const size_t count = json_array_size(bodies.value);
-    scene->models = calloc(count + 1, sizeof(struct buoy_model *));
-    scene->kind_of = calloc(count + 1, sizeof(struct scene_model *));
-    scene->states = calloc(count + 1, sizeof *scene->states);
-    if (!scene->models || !scene->kind_of || !scene->states) {
-        return cli_out_of_memory();
+    for (size_t i = 0; i < (size_t)copies.columns * copies.rows; ++i) {
+        const size_t body = scene->count;
+        scene->entries[body] = entry;
+        scene->kind_of[body] = kind;
+        scene->models[body] = kind->model;
+        scene->states[body] = state;
+        scene->states[body].position[0] += copies.spacing * (double)(i % copies.columns);
+        scene->states[body].position[1] += copies.spacing * (double)(i / copies.columns);
+        if (copies.distinct && i > 0 && scene_model_copy(scene, kind, &scene->models[body]) != 0) {
+            return CLI_BAD;
+        }
+        ++scene->count;
     }
-    scene->count = count;
-    int status = 0;
-    for (size_t i = 0; i < count && status == 0; ++i) {
+    return 0;
+}
+
+static int read_bodies(const struct json_at *root, struct scene *scene) {
+    const struct json_at bodies = json_at_member(root, "bodies");
+    int status = json_check_array(&bodies) == 0 ? make_room(scene, 1) : CLI_BAD;
+    for (size_t i = 0; status == 0 && i < json_array_size(bodies.value); ++i) {
         const struct json_at body = json_at_element(&bodies, i);
-        status = read_body(scene, &body, &scene->kind_of[i], &scene->states[i]);
-        scene->models[i] = status == 0 ? scene->kind_of[i]->model : NULL;
+        status = add_bodies(scene, i, &body);
     }
     return status;
 }
@@ -232,8 +283,14 @@ void scene_file_free(struct scene *scene) {
         buoy_model_destroy(scene->kinds[i].model);
         free(scene->kinds[i].parts);
     }
+    for (size_t i = 0; i < scene->copy_count; ++i) {
+        buoy_model_destroy(scene->copies[i]);
+    }
     for (size_t i = 0; i < scene->mesh_count; ++i) {
         buoy_mesh_destroy(scene->meshes[i]);
+    }
+    for (size_t i = 0; i < scene->image_count; ++i) {
+        scratch_free(&scene->images[i]);
     }
     water_file_free(&scene->water);
     free(scene->kinds);
@@ -241,6 +298,9 @@ void scene_file_free(struct scene *scene) {
     free(scene->models);
     free(scene->kind_of);
     free(scene->states);
+    free(scene->entries);
+    free(scene->images);
+    free(scene->copies);
     json_input_free(&scene->input);
     *scene = (struct scene){.count = 0};
 }
@@ -253,7 +313,7 @@ int scene_file_bad(const struct scene *scene, size_t first, const char *message)
     if (!cause) {
         return cli_bad("%s: %s", scene->input.name, message);
     }
-    const struct json_at body = json_at_element(&bodies, first + index);
+    const struct json_at body = json_at_element(&bodies, scene->entries[first + index]);
     return json_at_bad(&body, ": %s", cause);
 }
 

@@ -3,6 +3,7 @@
 #define BENCH_SCENE_FILE_H
 
 #include "buoyancy_step.h"
+#include "scratch.h"
 #include "water_file.h"
 
 // The longest simulation, in steps, and the longest and shortest step, in seconds.
@@ -61,10 +62,14 @@ struct scene {
     struct buoy_region pool;   // that the water may point to
     struct scene_model *kinds; // in the order of the file
     size_t kind_count;
-    struct buoy_mesh **meshes; // of all parts
+    struct buoy_mesh **meshes; // of all parts, and of copies with meshes of their own
     size_t mesh_count;
+    struct scratch *images;     // that the latter are in
+    struct buoy_model **copies; // of bodies with meshes of their own
+    size_t image_count, copy_count;
     // One per body.
     size_t count;
+    size_t *entries; // in the file's array of bodies
     const struct buoy_model **models;
     const struct scene_model **kind_of; // of the kinds above
     struct scene_state *states;
@@ -109,7 +114,7 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "    (radius of the base at z = -b, b; its tip is at z = b); axes along z. M is a\n"           \
     "    file beside the scene, or builtin:NAME[:TRIANGLES]. In place of \"mesh\", one may\n"      \
     "    write \"vertices\":[[x,y,z],...] and \"faces\":[[i,j,k,...],...], polygons of vertices\n" \
-    "    from 0 on, or \"prism\":[[x,z],...] and \"width\":w, an outline drawn out along y.\n"     \
+    "    from 0 on, or \"prism\":[[x,z],...] and \"width\":w, an outline drawn out along y\n"      \
     "    Parts that overlap count twice\n"                                                         \
     "  \"density\": of all parts without their own, kg per cubic metre (default 500)\n"            \
     "  \"mass\": kg; scales the densities\n"                                                       \
@@ -121,10 +126,10 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "    \"length\": of angular drag, metres (default 0: that of the volume)\n"                    \
     "  \"surface\":{\"drag\":c,\"lift\":c,\"skin\":c}: coefficients of the forces on each\n"       \
     "    triangle, for 'float --by pressure' (default 0)\n"                                        \
-    "bodies: \"model\":NAME, which may be left out if there is one model, \"position\" and\n"      \
-    "  \"rotation\" of the body's frame in the world, \"velocity\" of the centre of mass, and\n"   \
-    "  \"spin\", rad/s; velocity and spin in the world's frame. What is left out is 0,\n"          \
-    "  rotations [0,0,0,1]\n"                                                                      \
+    "bodies: \"model\":NAME, unless there is one model, \"position\" and \"rotation\" of the\n"    \
+    "  body's frame, \"velocity\" of the centre of mass and \"spin\", rad/s, in the world.\n"      \
+    "  What is left out is 0, rotations [0,0,0,1]. \"copies\":{\"columns\":n,\"rows\":m,\n"        \
+    "  \"spacing\":s}: n x m of them, in x and y; \"distinct\":true there: each with own meshes\n" \
     "motion: for 'float': \"step\", \"seconds\", \"every\", \"by\" (plane or pressure),\n"         \
     "  \"tolerance\" and \"implicit\" (true or false), each as its option there\n"                 \
     "title, text: what the pictures of 'float' say\n"

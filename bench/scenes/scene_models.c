@@ -51,16 +51,17 @@ static int read_shape(const struct json_at *at, struct buoy_shape *shape) {
     return json_at_bad(&word, "is neither box, sphere, ellipsoid, capsule, cylinder nor cone");
 }
 
-static int read_mesh(const char *path, struct scene *scene, const struct json_at *at,
-                     struct buoy_part *part) {
+static int make_room_for_mesh(struct scene *scene) {
     struct buoy_mesh **meshes =
         realloc(scene->meshes, (scene->mesh_count + 1) * sizeof(struct buoy_mesh *));
-    if (!meshes) {
-        return cli_out_of_memory();
-    }
-    scene->meshes = meshes;
+    scene->meshes = meshes ? meshes : scene->meshes;
+    return meshes ? 0 : cli_out_of_memory();
+}
+
+static int read_mesh(const char *path, struct scene *scene, const struct json_at *at,
+                     struct buoy_part *part) {
     struct buoy_mesh *mesh;
-    if (scene_mesh_read(at, path, scene->flags, &mesh) != 0) {
+    if (make_room_for_mesh(scene) != 0 || scene_mesh_read(at, path, scene->flags, &mesh) != 0) {
         return CLI_BAD;
     }
     scene->meshes[scene->mesh_count++] = mesh;
@@ -191,6 +192,51 @@ enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *e
         .flags = turns ? 0 : BUOY_BODY_DOES_NOT_TURN,
     };
     return buoy_model_create(&input, &kind->model, error);
+}
+
+// Through an image, as a program would load it, whatever the mesh was made of.
+static int copy_mesh(struct scene *scene, const struct buoy_mesh *mesh, struct buoy_mesh **copy) {
+    const size_t bytes = buoy_mesh_image_bytes(mesh, NULL);
+    struct scratch *images = realloc(scene->images, (scene->image_count + 1) * sizeof *images);
+    if (!images) {
+        return cli_out_of_memory();
+    }
+    scene->images = images;
+    struct scratch *image = &images[scene->image_count];
+    if (make_room_for_mesh(scene) != 0 || scratch_make(bytes, image) != 0) {
+        return CLI_BAD;
+    }
+    ++scene->image_count;
+    if (buoy_mesh_save(mesh, image->memory, bytes, NULL) != BUOY_OK ||
+        buoy_mesh_load(image->memory, bytes, copy, NULL) != BUOY_OK) {
+        return cli_out_of_memory();
+    }
+    scene->meshes[scene->mesh_count++] = *copy;
+    return 0;
+}
+
+int scene_model_copy(struct scene *scene, const struct scene_model *kind,
+                     const struct buoy_model **model) {
+    struct buoy_model **copies =
+        realloc(scene->copies, (scene->copy_count + 1) * sizeof(struct buoy_model *));
+    scene->copies = copies ? copies : scene->copies;
+    struct scene_model own = *kind;
+    own.parts = calloc(kind->part_count, sizeof *own.parts);
+    int status = copies && own.parts ? 0 : cli_out_of_memory();
+    for (size_t i = 0; i < kind->part_count && status == 0; ++i) {
+        struct buoy_mesh *mesh = NULL;
+        own.parts[i] = kind->parts[i];
+        status = own.parts[i].mesh ? copy_mesh(scene, own.parts[i].mesh, &mesh) : 0;
+        own.parts[i].mesh = mesh;
+    }
+    if (status == 0 && scene_model_make(&own, NULL) != BUOY_OK) {
+        status = cli_out_of_memory();
+    }
+    free(own.parts);
+    if (status == 0) {
+        *model = scene->copies[scene->copy_count++] = own.model;
+    }
+    return status;
 }
 
 static int read_model(const char *path, struct scene *scene, const struct json_at *at,

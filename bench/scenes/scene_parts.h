@@ -12,6 +12,10 @@
 // scene_models.c: reads the models of a scene in the file `path`.
 int scene_models_read(const char *path, const struct json_at *root, struct scene *scene);
 
+// Makes a model like that of a kind, with meshes of its own.
+int scene_model_copy(struct scene *scene, const struct scene_model *kind,
+                     const struct buoy_model **model);
+
 // What follows "WORD INDEX: " in a message; NULL if it does not begin so.
 const char *scene_after_index(const char *message, const char *word, size_t *index);
 

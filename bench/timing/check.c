@@ -172,7 +172,9 @@ int race_check(struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         selected += count_unchecked(&race->subjects[i]);
     }
-    cli_stage("checking %zu kernels", selected);
+    if (selected > 0) {
+        cli_stage("checking %zu kernels", selected);
+    }
     progress_begin(&progress, "checking", selected);
     int status = 0;
     for (size_t i = 0; i < race->subject_count && status == 0; ++i) {

@@ -17,12 +17,34 @@ static bool is_a_workload(const char *name) {
     return strcmp(name, "all") == 0;
 }
 
+static bool is_a_measurement(const char *name) {
+    return strcmp(name, CHOICE_FRAMES) == 0;
+}
+
+bool choice_names(const struct race_choice *choice, const char *workload) {
+    for (size_t i = 0; i < choice->workloads.count; ++i) {
+        if (strcmp(choice->workloads.items[i], workload) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool choice_races_nothing(const struct race_choice *choice) {
+    size_t races = 0;
+    for (size_t i = 0; i < choice->workloads.count; ++i) {
+        races += !is_a_measurement(choice->workloads.items[i]);
+    }
+    return races == 0 && choice->workloads.count > 0;
+}
+
 int choice_check(const struct race_choice *choice) {
     for (size_t i = 0; i < choice->workloads.count; ++i) {
-        if (!is_a_workload(choice->workloads.items[i])) {
+        const char *name = choice->workloads.items[i];
+        if (!is_a_workload(name) && !is_a_measurement(name)) {
             return cli_bad("--workload '%s': there is no such workload; 'buoybench help run' lists "
                            "them",
-                           choice->workloads.items[i]);
+                           name);
         }
     }
     return 0;

@@ -18,6 +18,13 @@ struct race_choice {
     bool all_kernels;
 };
 
+// A word among the workloads for what no kernel races in: measurement.h.
+#define CHOICE_FRAMES "frames"
+
+// Whether a workload is named; whether such words alone are.
+bool choice_names(const struct race_choice *choice, const char *workload);
+bool choice_races_nothing(const struct race_choice *choice);
+
 // Complains about a workload that no family has.
 int choice_check(const struct race_choice *choice);
 

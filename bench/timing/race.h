@@ -5,6 +5,7 @@
 
 #include "choice.h"
 #include "family.h"
+#include "measurement.h"
 #include "noise.h"
 #include "peaks.h"
 #include "stopwatch.h"
@@ -63,6 +64,8 @@ struct race {
     size_t mesh_count;
     struct race_subject *subjects;
     size_t subject_count;
+    struct measurement **measurements; // beside the races
+    size_t measurement_count;
 
     // Filled by timing_run().
     struct noise noise;

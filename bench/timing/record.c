@@ -183,6 +183,9 @@ int record_complete(const struct race *race, json_t *report) {
             }
         }
     }
+    for (size_t i = 0; i < race->measurement_count; ++i) {
+        measurement_add(race->measurements[i], report);
+    }
     return json_memory_ran_out() ? cli_out_of_memory() : 0;
 }
 

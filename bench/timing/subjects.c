@@ -196,9 +196,10 @@ static int open_all(struct race *race, const struct race_choice *choice,
         open_families(race, NULL, choice, kernels) != 0) {
         return CLI_BAD;
     }
-    return race->subject_count > 0 ? 0
-                                   : cli_bad("run: none of these kernels runs in these workloads; "
-                                             "try --workload all");
+    return race->subject_count > 0 || choice_races_nothing(choice)
+               ? 0
+               : cli_bad("run: none of these kernels runs in these workloads; "
+                         "try --workload all");
 }
 
 int race_open_subjects(struct race *race, const struct race_choice *choice) {

@@ -218,6 +218,13 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
     set_counters(state, timed);
 }
 
+// Google Benchmark only selects a measurement, which reads the clock by itself.
+static void select_measurement(struct google_benchmark_state *state, void *context) {
+    struct measurement *measurement = context;
+    measurement->selected = measurement->selected || timing.selecting;
+    google_benchmark_skip(state, LEFT_OUT);
+}
+
 // -------------------------------------------------------------------------------- the run
 
 static int register_subject(struct race_subject *subject, struct timed *timed) {
@@ -235,7 +242,7 @@ static int register_all(struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         timing.count += race->subjects[i].entry_count;
     }
-    timing.timed = calloc(timing.count, sizeof *timing.timed);
+    timing.timed = calloc(timing.count + 1, sizeof *timing.timed);
     if (!timing.timed) {
         return cli_out_of_memory();
     }
@@ -246,12 +253,23 @@ static int register_all(struct race *race) {
         }
         timed += race->subjects[i].entry_count;
     }
+    for (size_t i = 0; i < race->measurement_count; ++i) {
+        struct measurement *measurement = race->measurements[i];
+        if (!google_benchmark_register(measurement->name, select_measurement, measurement)) {
+            return cli_out_of_memory();
+        }
+    }
     return 0;
 }
 
 static bool is_any_selected(const struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         if (race_count_selected(&race->subjects[i]) > 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < race->measurement_count; ++i) {
+        if (race->measurements[i]->selected) {
             return true;
         }
     }
@@ -318,15 +336,39 @@ static size_t count_timings(const struct race *race) {
     return timings;
 }
 
+// What was measured before plug-ins came is not measured again.
+static bool is_to_be_measured(const struct measurement *measurement) {
+    return measurement->selected && measurement->sample_count == 0;
+}
+
+static int measure_all(struct race *race) {
+    int status = 0;
+    for (size_t i = 0; i < race->measurement_count && status == 0 && !interrupt_came(); ++i) {
+        struct measurement *measurement = race->measurements[i];
+        if (is_to_be_measured(measurement)) {
+            cli_stage("measuring %s", measurement->name);
+            status = measurement->measure(measurement);
+            ++timing.progress.done;
+        }
+    }
+    return status;
+}
+
 // Times everything that runs, until the user interrupts.
-static void time_all(struct race *race, char **text) {
-    const size_t planned = count_timings(race);
+static int time_all(struct race *race, char **text) {
+    size_t planned = count_timings(race);
+    for (size_t i = 0; i < race->measurement_count; ++i) {
+        planned += is_to_be_measured(race->measurements[i]);
+    }
     energy_open(ENERGY_FOLDER, &timing.energy);
-    cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
+    if (count_running(race) > 0) {
+        cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
+    }
     progress_begin(&timing.progress, "timing", planned);
     interrupt_begin_timing();
     const struct noise_counters begin = noise_read();
     google_benchmark_run(text);
+    const int status = measure_all(race);
     const struct noise_counters end = noise_read();
     race->noise = noise_between(&begin, &end);
     race->interrupted = interrupt_came();
@@ -335,6 +377,7 @@ static void time_all(struct race *race, char **text) {
         fprintf(stderr, "buoybench: interrupted after %zu of %zu timings; these are reported\n",
                 timing.progress.done, planned);
     }
+    return status;
 }
 
 static bool is_left_out(const json_t *row) {
@@ -358,7 +401,10 @@ int timing_run(struct race *race, json_t **report) {
     for (size_t i = 0; i < timing.count; ++i) { // a run before this one had its own
         timing.timed[i].iterations = 0;
     }
-    time_all(race, &text);
+    if (time_all(race, &text) != 0) {
+        free(text);
+        return CLI_BAD;
+    }
     if (!text) {
         return cli_bad("run: Google Benchmark ended abnormally");
     }

@@ -1,0 +1,173 @@
+// What was measured beside the races, as text.
+#include "measured.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "padding.h"
+#include "terminal.h"
+
+size_t measured_columns(const struct results_family *family,
+                        struct measured_column columns[MEASURED_MOST_COLUMNS]) {
+    size_t count = json_array_size(family->columns);
+    count = count < MEASURED_MOST_COLUMNS ? count : MEASURED_MOST_COLUMNS;
+    for (size_t i = 0; i < count; ++i) {
+        const json_t *column = json_array_get(family->columns, i);
+        const char *texts[3];
+        for (size_t k = 0; k < 3; ++k) {
+            const char *text = json_string_value(json_array_get(column, k));
+            texts[k] = text ? text : "";
+        }
+        columns[i] = (struct measured_column){texts[0], texts[1], texts[2]};
+    }
+    return count;
+}
+
+// Three digits and a unit with its prefix, of which the first is of the unit itself.
+static struct number scaled(double value, const char *const units[4]) {
+    struct number number;
+    size_t unit = 0;
+    while (value >= 999.5 && unit < 3) {
+        value /= 1000.0;
+        ++unit;
+    }
+    snprintf(number.text, sizeof number.text, "%.*f %s",
+             unit == 0 || value >= 99.95 ? 0
+             : value >= 9.995            ? 1
+                                         : 2,
+             fmin(value, 1e9), units[unit]);
+    return number;
+}
+
+struct number measured_text(const struct results *results, const struct result *result,
+                            const struct measured_column *column) {
+    static const char *const times[] = {"ns", "µs", "ms", "s"}, *const bytes[] = {"B", "kB", "MB",
+                                                                                  "GB"};
+    const double value = results_counter(result, column->counter);
+    struct number number = {"-"};
+    if (isnan(value)) {
+        return number;
+    }
+    if (strcmp(column->unit, "ns") == 0) {
+        return scaled(value, times);
+    }
+    if (strcmp(column->unit, "bytes") == 0) {
+        return scaled(value, bytes);
+    }
+    if (strcmp(column->unit, "share") == 0) {
+        snprintf(number.text, sizeof number.text, value > 0.0 ? "%.2g %%" : "none", 100.0 * value);
+        return number;
+    }
+    if (strcmp(column->unit, "fits") == 0) {
+        return value <= 1e3 * results->budget_us ? (struct number){"yes"} : (struct number){"no"};
+    }
+    return number_short(value);
+}
+
+const struct result *measured_result(const struct results_subject *subject) {
+    return subject->family->columns && subject->timed > 0 ? subject->results[0] : NULL;
+}
+
+// --------------------------------------------------------------------------------- table
+
+static size_t widest_name(const struct results *results, const struct results_family *family) {
+    size_t width = 0;
+    for (size_t i = 0; i < results->subject_count; ++i) {
+        const struct results_subject *subject = &results->subjects[i];
+        const size_t length = padding_columns(subject->name);
+        width = subject->family == family && length > width ? length : width;
+    }
+    return width;
+}
+
+// Columns are two apart; what does not fit is left out.
+static void print_table(const struct results *results, const struct results_family *family) {
+    struct measured_column columns[MEASURED_MOST_COLUMNS];
+    size_t count = measured_columns(family, columns), used = widest_name(results, family);
+    const size_t name = used;
+    size_t widths[MEASURED_MOST_COLUMNS], shown = 0;
+    for (; shown < count; ++shown) {
+        const size_t heading = padding_columns(columns[shown].heading);
+        widths[shown] = (heading > 7 ? heading : 7) + 2;
+        used += widths[shown];
+        if (used > (size_t)terminal_width()) {
+            break;
+        }
+    }
+    putchar('\n');
+    print_wrapped(family->note, (size_t)terminal_width(), 0);
+    print_left(family->name, name);
+    for (size_t k = 0; k < shown; ++k) {
+        print_right(columns[k].heading, widths[k]);
+    }
+    putchar('\n');
+    for (size_t i = 0; i < results->subject_count; ++i) {
+        const struct results_subject *subject = &results->subjects[i];
+        const struct result *result = measured_result(subject);
+        if (result && subject->family == family) {
+            print_left(subject->name, name);
+            for (size_t k = 0; k < shown; ++k) {
+                print_right(measured_text(results, result, &columns[k]).text, widths[k]);
+            }
+            putchar('\n');
+        }
+    }
+}
+
+static bool is_there(const struct results *results, const struct results_family *family) {
+    for (size_t i = 0; i < results->subject_count; ++i) {
+        if (results->subjects[i].family == family && measured_result(&results->subjects[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void measured_print(const struct results *results) {
+    for (size_t i = 0; i < results->family_count; ++i) {
+        if (is_there(results, &results->families[i])) {
+            print_table(results, &results->families[i]);
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------- verdict
+
+// The first column of each subject, which is what it usually takes; with "fits" among the columns
+// also that one.
+static void print_line(const struct results *results, const struct results_family *family) {
+    struct measured_column columns[MEASURED_MOST_COLUMNS];
+    const size_t count = measured_columns(family, columns);
+    char text[1024] = "";
+    size_t length = (size_t)snprintf(text, sizeof text, "%.40s:", family->name);
+    for (size_t i = 0, put = 0; i < results->subject_count; ++i) {
+        const struct results_subject *subject = &results->subjects[i];
+        const struct result *result = measured_result(subject);
+        if (!result || subject->family != family || length + 200 > sizeof text) {
+            continue;
+        }
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s %.60s %s",
+                                   put++ > 0 ? "," : "", subject->name,
+                                   measured_text(results, result, &columns[0]).text);
+        for (size_t k = 0; k < count; ++k) {
+            if (strcmp(columns[k].unit, "fits") == 0) {
+                const struct measured_column time = {columns[k].counter, "", "ns"};
+                const bool fits =
+                    results_counter(result, columns[k].counter) <= 1e3 * results->budget_us;
+                length += (size_t)snprintf(text + length, sizeof text - length, " (p99 %s%s)",
+                                           measured_text(results, result, &time).text,
+                                           fits ? "" : ", beyond the budget");
+            }
+        }
+    }
+    print_wrapped(text, (size_t)terminal_width(), 2);
+}
+
+void measured_print_verdict(const struct results *results) {
+    for (size_t i = 0; i < results->family_count; ++i) {
+        if (is_there(results, &results->families[i])) {
+            print_line(results, &results->families[i]);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Frames timed one by one: tails are those of the frames, and of nothing else.
+#include "clock.h"
+#include "frames.h"
+#include "hurry.h"
+#include "reals.h"
+#include "scenes.h"
+#include "test.h"
+#include "voyage.h"
+
+// Nearest rank: of each share, the longest; and in any order.
+TEST(tails) {
+    double times[1000];
+    for (size_t i = 0; i < 1000; ++i) {
+        times[i] = (double)((i * 7 + 3) % 1000 + 1);
+    }
+    struct frames_tail tail = frames_tail(times, 1000);
+    assert_true(tail.p50 == 500.0 && tail.p99 == 990.0 && tail.p999 == 999.0 &&
+                tail.most == 1000.0);
+    tail = frames_tail(times, 1);
+    assert_true(tail.p50 == 1.0 && tail.p999 == 1.0 && tail.most == 1.0);
+    tail = frames_tail(times, 101); // 1 to 101
+    assert_true(tail.p50 == 51.0 && tail.p99 == 100.0 && tail.p999 == 101.0);
+}
+
+// ---------------------------------------------------------------------- planted steps
+
+struct planted {
+    size_t prepared, stepped;
+    bool spins;
+};
+
+static void prepare(void *context, size_t frame) {
+    struct planted *planted = context;
+    (void)frame;
+    ++planted->prepared;
+}
+
+#define SPIN 1e-3 // seconds
+
+static void work(void *context, size_t frame) {
+    static volatile unsigned state = 1;
+    struct planted *planted = context;
+    assert_int_equal(++planted->stepped, planted->prepared);
+    for (int i = 0; i < 10000; ++i) {
+        state = state * 1664525u + 1013904223u;
+    }
+    const double began = clock_seconds(CLOCK_MONOTONIC);
+    while (planted->spins && frame % 50 == 0 && clock_seconds(CLOCK_MONOTONIC) - began < SPIN) {
+    }
+}
+
+static void time_planted(bool spins, size_t count, struct frames_tail *step,
+                         struct frames_tail *control) {
+    struct planted planted = {.spins = spins};
+    const struct frames_job job = {.prepare = prepare, .step = work, .context = &planted};
+    struct frames frames;
+    assert_int_equal(frames_make(&job, count, &frames), 0);
+    frames_time(&job, count / 2, &frames);
+    frames_time(&job, count - count / 2, &frames);
+    assert_int_equal(frames.count, count);
+    *step = frames_tail(frames.step, count);
+    *control = frames_tail(frames.control, count);
+    frames_free(&frames);
+}
+
+// One frame in fifty moves the tail, and neither the median nor the loop beside it.
+TEST(spinning) {
+    struct frames_tail constant, spinning, control;
+    time_planted(false, 2000, &constant, &control);
+    time_planted(true, 2000, &spinning, &control);
+    assert_true(spinning.p99 >= 1e9 * SPIN && spinning.p50 < 0.5e9 * SPIN);
+    assert_true(spinning.p50 < 3.0 * constant.p50);
+    assert_true(control.p50 < 0.5e9 * SPIN);
+}
+
+#ifndef TEST_EMULATED // there is no time of one's own
+
+#define ATTEMPTS 8
+#define STEADY 1.2
+
+// A constant step has no tail but the machine's, which the loop has, too.
+TEST(constant) {
+    for (int i = 0; i < ATTEMPTS; ++i) {
+        struct frames_tail step, control;
+        time_planted(false, 2000, &step, &control);
+        if (step.p99 <= STEADY * step.p50 || control.p99 > STEADY * control.p50) {
+            return;
+        }
+        print_message("p99 / p50: %.2f, of the loop %.2f\n", step.p99 / step.p50,
+                      control.p99 / control.p50);
+    }
+    fail_msg("a constant step has a tail that the machine has not");
+}
+
+// What the kinds of bodies take by themselves adds up to the frame.
+static double sum_of_parts(struct voyage_frames *voyage, double *whole) {
+    const size_t kinds = voyage->voyage->scene.kind_count, count = (size_t)in_a_hurry(150, 1000);
+    const struct frames_job jobs[] = {voyage_whole(voyage), voyage_by_kind(voyage)};
+    struct frames frames, parts;
+    double sum = 0.0, *times = calloc(count, sizeof *times);
+    assert_non_null(times);
+    assert_int_equal(frames_make(&jobs[0], count, &frames), 0);
+    assert_int_equal(frames_make(&jobs[1], kinds * count, &parts), 0);
+    for (size_t i = 0; i < count; ++i) { // in turn, so that a slow spell hits both
+        frames_time(&jobs[0], 1, &frames);
+        frames_time(&jobs[1], kinds, &parts);
+    }
+    for (size_t k = 0; k < kinds; ++k) {
+        for (size_t i = 0; i < count; ++i) {
+            times[i] = parts.step[i * kinds + k];
+        }
+        sum += frames_tail(times, count).p50;
+    }
+    *whole = frames_tail(frames.step, count).p50;
+    frames_free(&frames);
+    frames_free(&parts);
+    free(times);
+    return sum;
+}
+
+TEST(parts) {
+    struct voyage voyage;
+    struct voyage_frames frames;
+    double sum = 0.0, whole = 0.0;
+    assert_int_equal(voyage_open("harbour", &voyage), 0);
+    assert_int_equal(voyage_begin_frames(&voyage, 0, 1, &frames), 0);
+    assert_int_equal(voyage.scene.count, 741);
+    assert_int_equal(voyage.frames, 600);
+    for (int i = 0; i < ATTEMPTS && !(fabs(sum - whole) <= 0.1 * whole && whole > 0.0); ++i) {
+        sum = sum_of_parts(&frames, &whole);
+        print_message("parts %.0f ns, whole %.0f ns\n", sum, whole);
+    }
+    assert_true(fabs(sum - whole) <= 0.1 * whole);
+    voyage_end_frames(&frames);
+    voyage_close(&voyage);
+}
+
+#endif
