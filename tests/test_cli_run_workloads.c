@@ -243,6 +243,41 @@ TEST(frames) {
     free(text);
 }
 
+// Meshes made of triangles and loaded of images, with the memory that this takes; the first call.
+TEST(making) {
+    static const char *const words[] = {"create", "create-repair", "load"};
+    static const char *const meshes[] = {"builtin:box", "builtin:sphere:320"};
+    const char *folder = scratch_path("making");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--workload", "making", "--mesh", meshes[0],
+                                                "--mesh", meshes[1], "--out", folder}});
+    expect_raced(&outcome);
+    json_t *results = load_results(folder);
+    double allocations[COUNT_OF(words)] = {0.0};
+    for (size_t i = 0; i < COUNT_OF(words); ++i) {
+        double bytes = 0.0;
+        for (size_t k = 0; k < COUNT_OF(meshes); ++k) {
+            char name[80];
+            snprintf(name, sizeof name, "mesh/%s/%s", words[i], meshes[k]);
+            const json_t *row = find_row(results, name);
+            const double triangles = number_of(row, "triangles"), time = number_of(row, "cpu_time");
+            assert_int_equal(count_rows(results, name), number_of(row, "repetitions"));
+            assert_true(triangles == (k == 0 ? 12.0 : 320.0));
+            assert_true(is_near(number_of(row, "ns_per_triangle") * triangles, time));
+            assert_true(number_of(row, "bytes") > bytes + 40.0 * triangles);
+            assert_true(number_of(row, "peak_bytes") >= number_of(row, "bytes"));
+            bytes = number_of(row, "bytes");
+            allocations[i] = number_of(row, "allocations");
+        }
+    }
+    assert_true(allocations[2] >= 1.0 && allocations[2] < allocations[0]);
+    assert_true(allocations[0] <= allocations[1]);
+    assert_true(number_of(find_row(results, "mesh/first-call"), "cpu_time") > 0.0);
+    assert_non_null(strstr(outcome.output, "\nmesh, create: builtin:box "));
+    json_decref(results);
+    outcome_free(&outcome);
+}
+
 TEST(refusals) {
     expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--scene",
                                                  "nowhere", "--out", scratch_path("refused")}},

@@ -10,6 +10,7 @@
 #include "export.h"
 #include "frame_rows.h"
 #include "interrupt.h"
+#include "making.h"
 #include "noise.h"
 #include "opening.h"
 #include "options.h"
@@ -53,6 +54,7 @@ struct settings {
     struct cli_strings flags; // for Google Benchmark
     struct frame_wish frame_wish;
     struct frame_rows frames;
+    struct making_rows makings;
     const char *directory;
     bool verbose;
     bool chose_cpu, each_kind; // of cores
@@ -142,29 +144,28 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
     return 0;
 }
 
-// In a run of everything, the frames of one scene.
+// In a run of everything, the frames of one scene and the making of all meshes.
 static int open_measurements(struct settings *settings) {
     const struct race_choice *choice = &settings->choice;
     struct race *race = &settings->race;
     struct frame_wish *wish = &settings->frame_wish;
     const bool everything = choice->all_kernels && choice->by_size && choice->workloads.count == 0;
     wish->all = choice_names(choice, CHOICE_FRAMES);
-    if (!wish->all && !everything) {
-        return 0;
-    }
     wish->budget_us = race->budget_us;
     wish->frames = wish->frames > 0 ? wish->frames : wish->all ? FRAMES : FEW_FRAMES;
-    if (frame_rows_make(wish, &settings->frames) != 0) {
+    if (((wish->all || everything) && frame_rows_make(wish, &settings->frames) != 0) ||
+        ((choice_names(choice, CHOICE_MAKING) || everything) &&
+         making_rows_make(race, &settings->makings) != 0)) {
         return CLI_BAD;
     }
-    race->measurements = calloc(settings->frames.row_count, sizeof(struct measurement *));
-    if (!race->measurements) {
-        return cli_out_of_memory();
+    const size_t frames = settings->frames.row_count;
+    race->measurement_count = frames + settings->makings.row_count;
+    race->measurements = calloc(race->measurement_count + 1, sizeof(struct measurement *));
+    for (size_t i = 0; i < race->measurement_count && race->measurements; ++i) {
+        race->measurements[i] =
+            i < frames ? &settings->frames.rows[i] : &settings->makings.rows[i - frames];
     }
-    for (size_t i = 0; i < settings->frames.row_count; ++i) {
-        race->measurements[race->measurement_count++] = &settings->frames.rows[i];
-    }
-    return 0;
+    return race->measurements ? 0 : cli_out_of_memory();
 }
 
 static int open_race(struct settings *settings) {
@@ -425,12 +426,14 @@ static int run(int argc, char **argv) {
         .directory = "results",
         .frame_wish = {.between = FRAME_ROWS_BETWEEN},
     };
+    making_begin();
     int status = take_arguments(argc, argv, &settings);
     if (status == 0) {
         status = run_on_cores(&settings);
     }
     free(settings.race.measurements);
     frame_rows_free(&settings.frames);
+    making_rows_free(&settings.makings);
     race_close(&settings.race);
     cli_strings_free(&settings.frame_wish.scenes);
     cli_strings_free(&settings.choice.meshes);
@@ -484,7 +487,7 @@ const struct command command_run = {
         "                 --mesh: hot; crowd; cold for meshes of up to 2000 triangles; all of\n"
         "                 pressure's. Default without --mesh: hot; crowd up to 1000 triangles;\n"
         "                 cold up to 2000; of pressure's grid32 up to 2000; of step's the four\n"
-        "                 with boxes. frames: see below\n"
+        "                 with boxes. frames, making: see below\n"
         "  --workload frames\n"
         "                 frames of whole scenes: each call that steps all bodies of a scene is\n"
         "                 timed by itself, on a recorded voyage, hot and cold, on one thread and\n"
@@ -492,7 +495,13 @@ const struct command command_run = {
         "                 1 %, and 0.1 %, of all frames exceed, the share beyond the budget, and\n"
         "                 beside them those of a loop of fixed work: the machine's own tail. A\n"
         "                 run without --mesh, --kernel and --workload has 2000 of one scene, hot\n"
-        "  --scene S      a scene for it, as for float; may be repeated. Default: harbour, and\n"
+        "  --workload making\n"
+        "                 what it takes to make meshes: rows mesh/create/MESH, with repairs\n"
+        "                 (create-repair), of an image in memory (load): time, bytes kept and at\n"
+        "                 the peak, allocations; and mesh/first-call, the first mesh and answer\n"
+        "                 of a program. Also in a run without --mesh, --kernel and --workload\n"
+        "  --scene S      a scene for frames, as for float; may be repeated. Default: harbour, "
+        "and\n"
         "                 harbour-distinct, in which each body has a mesh of its own\n"
         "  --frames N     frames of each. Default: 20000\n"
         "  --between M    MiB of other memory read and written before each cold frame. Default: 4\n"

@@ -44,7 +44,8 @@ struct number measured_text(const struct results *results, const struct result *
                             const struct measured_column *column) {
     static const char *const times[] = {"ns", "µs", "ms", "s"}, *const bytes[] = {"B", "kB", "MB",
                                                                                   "GB"};
-    const double value = results_counter(result, column->counter);
+    const double value = column->counter[0] == '\0' ? result->times.median
+                                                    : results_counter(result, column->counter);
     struct number number = {"-"};
     if (isnan(value)) {
         return number;
@@ -134,31 +135,39 @@ void measured_print(const struct results *results) {
 
 // ------------------------------------------------------------------------------- verdict
 
-// The first column of each subject, which is what it usually takes; with "fits" among the columns
-// also that one.
+// What each subject usually takes, which its first column says, and whether it fits. Of meshes, of
+// which one thing after another is measured, only the first of these.
 static void print_line(const struct results *results, const struct results_family *family) {
     struct measured_column columns[MEASURED_MOST_COLUMNS];
     const size_t count = measured_columns(family, columns);
+    const struct measured_column *fits = NULL;
+    for (size_t k = 0; k < count; ++k) {
+        fits = strcmp(columns[k].unit, "fits") == 0 ? &columns[k] : fits;
+    }
     char text[1024] = "";
-    size_t length = (size_t)snprintf(text, sizeof text, "%.40s:", family->name);
-    for (size_t i = 0, put = 0; i < results->subject_count; ++i) {
+    size_t length = 0;
+    const char *workload = NULL;
+    for (size_t i = 0; i < results->subject_count && length + 200 < sizeof text; ++i) {
         const struct results_subject *subject = &results->subjects[i];
         const struct result *result = measured_result(subject);
-        if (!result || subject->family != family || length + 200 > sizeof text) {
+        if (!result || subject->family != family ||
+            (!fits && workload && strcmp(subject->workload, workload) != 0)) {
             continue;
         }
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s %.60s %s",
-                                   put++ > 0 ? "," : "", subject->name,
-                                   measured_text(results, result, &columns[0]).text);
-        for (size_t k = 0; k < count; ++k) {
-            if (strcmp(columns[k].unit, "fits") == 0) {
-                const struct measured_column time = {columns[k].counter, "", "ns"};
-                const bool fits =
-                    results_counter(result, columns[k].counter) <= 1e3 * results->budget_us;
-                length += (size_t)snprintf(text + length, sizeof text - length, " (p99 %s%s)",
-                                           measured_text(results, result, &time).text,
-                                           fits ? "" : ", beyond the budget");
-            }
+        length += (size_t)snprintf(
+            text + length, sizeof text - length, "%s%.40s%s%.20s%s %.60s %s", workload ? "," : "",
+            workload ? "" : family->name, workload || fits ? "" : ", ",
+            workload || fits ? "" : subject->workload, workload ? "" : ":",
+            fits ? subject->name : subject->mesh, measured_text(results, result, &columns[0]).text);
+        workload = subject->workload;
+        if (fits) {
+            const struct measured_column time = {fits->counter, "", "ns"};
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, " (p99 %s%s)",
+                                 measured_text(results, result, &time).text,
+                                 results_counter(result, fits->counter) <= 1e3 * results->budget_us
+                                     ? ""
+                                     : ", beyond the budget");
         }
     }
     print_wrapped(text, (size_t)terminal_width(), 2);

@@ -18,7 +18,7 @@ static bool is_a_workload(const char *name) {
 }
 
 static bool is_a_measurement(const char *name) {
-    return strcmp(name, CHOICE_FRAMES) == 0;
+    return strcmp(name, CHOICE_FRAMES) == 0 || strcmp(name, CHOICE_MAKING) == 0;
 }
 
 bool choice_names(const struct race_choice *choice, const char *workload) {

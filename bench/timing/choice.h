@@ -20,6 +20,7 @@ struct race_choice {
 
 // A word among the workloads for what no kernel races in: measurement.h.
 #define CHOICE_FRAMES "frames"
+#define CHOICE_MAKING "making"
 
 // Whether a workload is named; whether such words alone are.
 bool choice_names(const struct race_choice *choice, const char *workload);

@@ -28,7 +28,6 @@ static const struct measured_family family = {
     .name = "frame",
     .one = "frame",
     .many = "frames",
-    .kernel = "step/auto/best",
     .automatic = "buoy_water_forces_compute",
     .note = "Each call that steps all bodies of a scene, timed by itself, on a recorded voyage. "
             "Beside it runs a loop of fixed work as long as a frame: its tail is the machine's.",
@@ -181,7 +180,8 @@ static int add_row(struct frame_rows *rows, struct voyage *voyage, bool cold, si
     char workload[40], text[200];
     snprintf(workload, sizeof workload, threads > 1 ? "%s-t%zu" : "%s", cold ? "cold" : "hot",
              threads);
-    if (!row || measurement_make(&family, voyage->name, workload, measurement) != 0) {
+    snprintf(text, sizeof text, "%s/%s", voyage->name, workload);
+    if (!row || measurement_make(&family, text, voyage->name, workload, measurement) != 0) {
         free(row);
         return cli_out_of_memory();
     }
@@ -189,6 +189,8 @@ static int add_row(struct frame_rows *rows, struct voyage *voyage, bool cold, si
     *row = (struct frame_row){rows->wish, voyage, cold, threads};
     measurement->context = row;
     measurement->measure = measure;
+    measurement->kernel = "step/auto/best";
+    measurement->method = "auto";
     measurement->one_thread = threads > 1 ? measurement - 1 : NULL;
     snprintf(
         text, sizeof text, "%zu bodies; %.0f frames; before each, %.0f MiB of other memory used",

@@ -9,11 +9,10 @@
 #include "json_output.h"
 #include "meshes/json_memory.h"
 
-int measurement_make(const struct measured_family *family, const char *mesh, const char *workload,
-                     struct measurement *measurement) {
+int measurement_make(const struct measured_family *family, const char *name, const char *mesh,
+                     const char *workload, struct measurement *measurement) {
     *measurement = (struct measurement){.family = family};
-    snprintf(measurement->name, sizeof measurement->name, "%s/%.120s/%.40s", family->name, mesh,
-             workload);
+    snprintf(measurement->name, sizeof measurement->name, "%s/%s", family->name, name);
     measurement->subject = json_pack(
         "{ss ss ss ss ss ss ss ss ss si sf si sf sb}", "name",
         measurement->name + strlen(family->name) + 1, "family", family->name, "mesh", mesh, "shape",
@@ -57,11 +56,12 @@ static void add_family(const struct measured_family *family, json_t *families) {
     json_array_append_new(families, describe_family(family));
 }
 
-static void add_kernel(const struct measured_family *family, json_t *kernels) {
-    if (!json_object_get(kernels, family->kernel)) {
-        json_object_set_new(kernels, family->kernel,
-                            json_pack("{ss ss ss ss sb sb sb}", "family", family->name, "method",
-                                      "auto", "isa", "best", "call", family->kernel,
+static void add_kernel(const struct measurement *measurement, json_t *kernels) {
+    const char *kernel = measurement->kernel;
+    if (!json_object_get(kernels, kernel)) {
+        json_object_set_new(kernels, kernel,
+                            json_pack("{ss ss ss ss sb sb sb}", "family", measurement->family->name,
+                                      "method", measurement->method, "isa", "best", "call", kernel,
                                       "deterministic", 1, "approximate", 0, "plugin", 0));
     }
 }
@@ -75,7 +75,7 @@ static void add_rows(const struct measurement *measurement, json_t *rows) {
                       (json_int_t)measurement->sample_count, "repetition_index", (json_int_t)i,
                       "threads", 1, "iterations", (json_int_t)measurement->iterations, "real_time",
                       ns, "cpu_time", ns, "time_unit", "ns", "ns_per_body", ns, "kernel",
-                      measurement->family->kernel, "subject", (json_int_t)measurement->place);
+                      measurement->kernel, "subject", (json_int_t)measurement->place);
         json_object_update(row, measurement->counters);
         json_array_append_new(rows, row);
     }
@@ -94,6 +94,6 @@ void measurement_add(struct measurement *measurement, json_t *report) {
     }
     json_array_append(subjects, measurement->subject);
     add_family(measurement->family, json_object_get(context, "families"));
-    add_kernel(measurement->family, json_object_get(context, "kernels"));
+    add_kernel(measurement, json_object_get(context, "kernels"));
     add_rows(measurement, json_object_get(report, "benchmarks"));
 }

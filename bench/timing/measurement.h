@@ -11,7 +11,6 @@
 struct measured_family {
     const char *name, *one, *many;
     const char *note;      // what its table says above
-    const char *kernel;    // that its results are of
     const char *automatic; // the library's function
     // A counter, its heading and its unit (measured.h), each; NULL at the end.
     const char *const *columns;
@@ -19,14 +18,14 @@ struct measured_family {
 
 struct measurement {
     const struct measured_family *family;
-    char name[200];                       // family/subject
+    char name[400];                       // family/subject
     json_t *subject;                      // its entry in the context, with "mesh" and "workload"
     const struct measurement *one_thread; // the same on one thread, or NULL
     bool selected;                        // by Google Benchmark's filter
     // Measures, and fills what is below. Returns 0, or CLI_BAD after complaining.
     int (*measure)(struct measurement *measurement);
+    const char *kernel, *method; // that its rows name, and the middle of a kernel's three parts
     void *context;
-    size_t option; // of `measure`
     // ----
     double *samples;                 // nanoseconds, one for each repetition; freed with the rest
     size_t sample_count, iterations; // in each repetition
@@ -34,10 +33,10 @@ struct measurement {
     size_t place;                    // among the context's subjects
 };
 
-// A measurement of a family about a subject, which is MESH/WORKLOAD or a name without a slash.
-// Returns 0, or CLI_BAD after complaining; measurement_free() is allowed either way.
-int measurement_make(const struct measured_family *family, const char *mesh, const char *workload,
-                     struct measurement *measurement);
+// A measurement of a family, of a subject's name, about a mesh or what takes its place. Returns 0,
+// or CLI_BAD after complaining; measurement_free() is allowed either way.
+int measurement_make(const struct measured_family *family, const char *name, const char *mesh,
+                     const char *workload, struct measurement *measurement);
 void measurement_free(struct measurement *measurement);
 
 // Room for samples. Returns 0, or CLI_BAD after complaining.
