@@ -50,10 +50,11 @@ static void take_bins(const json_t *from, const char *key, struct histogram *his
     double low = json_number_value(json_object_get(from, "low_ns"));
     const json_t *bins = json_object_get(from, key);
     histogram->count = json_array_size(bins) < MOST_BINS ? json_array_size(bins) : MOST_BINS;
-    for (size_t i = 0; i < histogram->count; ++i, low *= ratio) {
+    for (size_t i = 0; i < histogram->count; ++i) {
         const double frames = (double)json_integer_value(json_array_get(bins, i));
         histogram->x[i] = 1e-3 * low * sqrt(ratio);
         histogram->y[i] = frames > 0.0 ? frames : (double)NAN;
+        low *= ratio;
     }
 }
 

@@ -194,8 +194,9 @@ static int add_bodies(struct scene *scene, size_t entry, const struct json_at *a
         scene->kind_of[body] = kind;
         scene->models[body] = kind->model;
         scene->states[body] = state;
-        scene->states[body].position[0] += copies.spacing * (double)(i % copies.columns);
-        scene->states[body].position[1] += copies.spacing * (double)(i / copies.columns);
+        const size_t column = i % copies.columns, row = i / copies.columns;
+        scene->states[body].position[0] += copies.spacing * (double)column;
+        scene->states[body].position[1] += copies.spacing * (double)row;
         if (copies.distinct && i > 0 && scene_model_copy(scene, kind, &scene->models[body]) != 0) {
             return CLI_BAD;
         }

@@ -73,12 +73,13 @@ struct frame_row {
 static json_t *count_bins(const double *sorted, size_t count, double low) {
     json_t *bins = json_array();
     double end = low * BIN_RATIO;
-    for (size_t i = 0, bin = 0; i < count && bin < MOST_BINS; ++bin, end *= BIN_RATIO) {
+    for (size_t i = 0, bin = 0; i < count && bin < MOST_BINS; ++bin) {
         const size_t begin = i;
         while (i < count && (sorted[i] < end || bin + 1 == MOST_BINS)) {
             ++i;
         }
         json_array_append_new(bins, json_integer((json_int_t)(i - begin)));
+        end *= BIN_RATIO;
     }
     return bins;
 }

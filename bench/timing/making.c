@@ -160,10 +160,10 @@ static int count_memory(const struct making *making, struct measurement *measure
     if (make(making, &mesh) != BUOY_OK) {
         return cli_out_of_memory();
     }
+    const size_t kept = memory.held - before + outside, most = memory.most - before + outside;
     measurement->counters = json_pack(
-        "{sI sI sI sI}", "bytes", (json_int_t)(memory.held - before + outside), "peak_bytes",
-        (json_int_t)(memory.most - before + outside), "allocations", (json_int_t)memory.allocations,
-        "triangles", (json_int_t)making->mesh->info.triangle_count);
+        "{sI sI sI sI}", "bytes", (json_int_t)kept, "peak_bytes", (json_int_t)most, "allocations",
+        (json_int_t)memory.allocations, "triangles", (json_int_t)making->mesh->info.triangle_count);
     buoy_mesh_destroy(mesh);
     return 0;
 }
