@@ -1,4 +1,4 @@
-// What a small game asks, a mesh, volumes and steps: test_without_cmake.sh measures it once linked.
+// What a small game asks, a mesh, volumes and steps: test_drop.sh measures it once linked.
 #include <math.h>
 
 #include <buoyancy.h>
