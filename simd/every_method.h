@@ -78,6 +78,8 @@
 #define step_answer_turn BUOY_VARIANT(step_answer_turn)
 #define step_add_waves_alone BUOY_VARIANT(step_add_waves_alone)
 #define step_ask_currents BUOY_VARIANT(step_ask_currents)
+#define step_do_alone BUOY_VARIANT(step_do_alone)
+#define step_do_many BUOY_VARIANT(step_do_many)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
 #define step_keep_in_pool BUOY_VARIANT(step_keep_in_pool)
@@ -190,6 +192,8 @@
 #undef step_answer_turn
 #undef step_add_waves_alone
 #undef step_ask_currents
+#undef step_do_alone
+#undef step_do_many
 #undef step_find_mixed
 #undef step_find_volumes
 #undef step_keep_in_pool

@@ -155,7 +155,7 @@ static STEP_INLINE void step_move(const struct step_portion *portion, size_t i,
     for (int k = 0; k < 3; ++k) {
         turn->r[k] = doubles_add(c[k], turn->coefficients[k]);
         const doubles current = shared->current_varies ? doubles_load(&portion->current[k][i])
-                                                       : doubles_splat(shared->water->current[k]);
+                                                       : doubles_splat(shared->batch->current[k]);
         velocity[k] = doubles_sub(velocity[k], current);
     }
     step_rotate_back(turn->rotation, spin, turn->omega);
@@ -180,7 +180,7 @@ static STEP_INLINE void step_buoyancy(const struct step_portion *portion, size_t
     doubles_cross(turn->r, n, torque);
     for (int k = 0; k < 3; ++k) {
         const doubles up =
-            shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->up[k]);
+            shared->fitted ? doubles_load(&portion->up[k][i]) : doubles_splat(shared->batch->up[k]);
         force[k] = doubles_mul(weight, up);
         torque[k] = doubles_mul(weight, torque[k]);
     }
@@ -274,8 +274,10 @@ static STEP_INLINE void step_find_effects(const struct step_portion *portion,
         step_apply(turn->per_inertia, momentum, torque);
     }
     if (kind != BUOY_FORCES) {
-        const doubles factor =
-            kind == BUOY_VELOCITIES ? doubles_mul(dt, turn->coefficients[3]) : dt;
+        doubles factor = dt;
+        if (kind == BUOY_VELOCITIES) {
+            factor = doubles_mul(dt, turn->coefficients[3]);
+        }
         for (int k = 0; k < 3; ++k) {
             linear[k] = doubles_mul(factor, linear[k]);
             torque[k] = doubles_mul(dt, torque[k]);
@@ -354,7 +356,7 @@ static __attribute__((noinline)) bool step_ask_currents(struct step_portion *por
             const double row[3] = {portion->rotation[3 * k][i], portion->rotation[3 * k + 1][i],
                                    portion->rotation[3 * k + 2][i]};
             points[i][k] = buoy_dot(row, c) + portion->middle[k][i];
-            velocities[i][k] = water->current[k];
+            velocities[i][k] = portion->shared->batch->current[k];
         }
         good = good && buoy_within(points[i], 3, BUOY_FORCES_MOST);
         if (axes) {

@@ -7,18 +7,20 @@
 // body by body, what these change. Every operation is done lane by lane, so that an answer depends
 // neither on a body's place nor on its company.
 #include "dispatch/methods.h"
+#if LANES_WIDTH > 1 && !defined LANES_FMA // a single body's products and sums are not fused
+#define STEP_ALONE
+#include "step_alone.h"
+#endif
 #include "step_decay.h"
 #include "step_forces.h"
 #include "step_place.h"
 #include "step_pool.h"
 #include "step_volumes.h"
 #include "step_waves.h"
-#include "water/flat.h"
 
 static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_function *volumes,
                               struct step_shared *shared) {
     const struct buoy_water *water = batch->water;
-    const struct buoy_plane64 plane = buoy_level_of(water);
     shared->batch = batch;
     shared->water = water;
     shared->volumes = volumes;
@@ -28,15 +30,6 @@ static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_f
     shared->current_varies = water->current_at != NULL;
     shared->decays = buoy_decays(water);
     shared->pushes = buoy_batch_has_effects(batch);
-    if (!shared->fitted) {
-        const double *n = plane.normal;
-        const double square = buoy_dot(n, n); // neither too large nor too small
-        const double length = square == 1.0 ? 1.0 : sqrt(square);
-        for (int k = 0; k < 3; ++k) {
-            shared->up[k] = square == 1.0 ? n[k] : n[k] / length;
-        }
-        shared->offset = square == 1.0 ? plane.d : plane.d / length;
-    }
 }
 
 // Finds what is submerged of a portion. False if no answer may be stored.
@@ -77,80 +70,12 @@ static inline size_t step_length(const struct buoy_step_batch *batch, size_t fir
     return alike < 8 ? most : alike;
 }
 
-#if LANES_WIDTH == 1
-// Whether a batch is one body of a single part in plane water, or in waves with a kernel for those,
-// without walls and with one current.
-static inline bool step_is_plain(const struct buoy_step_batch *batch) {
-    const struct buoy_water *water = batch->water;
-    const struct buoy_model *model =
-        batch->count == 1 ? batch->query->models[buoy_batch_body(batch, 0)] : NULL;
-    return model && model->row[BUOY_MODEL_KIND] >= 0.0 &&
-           (water->kind == BUOY_WATER_PLANE || batch->wide) && !water->region && !water->current_at;
-}
-
-// Such a body alone: none of the loops and lists of many.
-static STEP_INLINE size_t step_do_plain(const struct buoy_step_batch *batch,
-                                        buoy_volume_function *volumes, bool is_box) {
-    struct step_watch watch = {0.0, 0.0, 0.0, 0.0, false};
-    struct step_shared shared;
-    struct step_portion portion;
-    const size_t body = buoy_batch_body(batch, 0);
-    const struct buoy_model *model = batch->query->models[body];
-    step_share(batch, volumes, &shared);
-    shared.current_varies = false;
-    portion.shared = &shared;
-    portion.count = 1;
-    portion.body[0] = (uint32_t)body;
-    portion.model[0] = model->row;
-    portion.alike = true;
-    portion.kind = is_box ? BUOY_SHAPE_BOX : (int)model->row[BUOY_MODEL_KIND];
-    portion.turned = buoy_model_has(model, BUOY_MODEL_TURNED);
-    portion.drags = !is_box && buoy_model_has(model, BUOY_MODEL_DRAGS);
-    step_place(&portion, &watch);
-    if (shared.fitted) {
-        step_fit_alone(&portion);
-    }
-    if (is_box) { // nothing is called that would need its numbers in memory
-        step_solve_boxes_here(&portion.rows, 1);
-    } else if (portion.kind == BUOY_SHAPE_BOX) {
-        step_solve_boxes(&portion.rows, 1);
-        step_wet_boxes(&portion.rows, 1);
-    } else if (portion.kind != BUOY_SHAPE_MESH) {
-        step_solve_shapes((enum buoy_shape_kind)portion.kind, portion.drags, 1, &portion.rows);
-    } else if (portion.drags) {
-        step_solve_mesh(&portion, model->parts[0].mesh, 0, &portion.rows);
-    } else {
-        step_solve_alone(&portion, model->parts[0].mesh, 0, &portion.rows);
-    }
-    if (shared.decays) {
-        step_let_decay(&portion);
-    }
-    return step_answer(&portion, &watch);
-}
-#endif
-
-size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
-                                     buoy_volume_function *volumes) {
+static __attribute__((noinline)) size_t step_do_many(const struct step_shared *shared) {
+    const struct buoy_step_batch *batch = shared->batch;
     const doubles zero = doubles_splat(0.0);
     struct step_watch watch = {zero, zero, zero, zero, false};
-    struct step_shared shared;
     struct step_portion portion;
-#if LANES_WIDTH == 1
-    if (step_is_plain(batch)) {
-        const struct buoy_model *model = batch->query->models[buoy_batch_body(batch, 0)];
-        const bool is_box = model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX &&
-                            !buoy_model_has(model, BUOY_MODEL_DRAGS);
-        return is_box ? step_do_plain(batch, volumes, true) : step_do_plain(batch, volumes, false);
-    }
-#endif
-#if LANES_WIDTH > 1
-    if (batch->fit) {
-        step_add_waves_alone(batch->water, batch->fit);
-        return 1;
-    }
-#endif
-    step_share(batch, volumes, &shared);
-    portion.shared = &shared;
+    portion.shared = shared;
     for (size_t first = 0; first < batch->count; first += portion.count) {
         portion.count = step_length(batch, first);
         if (!step_begin(&portion, first) || !step_submerge(&portion, &watch)) {
@@ -164,6 +89,19 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
     return batch->count;
 }
 
+size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
+                                     buoy_volume_function *volumes) {
+    struct step_shared shared;
+    step_share(batch, volumes, &shared);
+#ifdef STEP_ALONE
+    if (alone_is_plain(batch)) {
+        return step_do_alone(&shared);
+    }
+#endif
+    return step_do_many(&shared);
+}
+
+#undef STEP_ALONE
 #undef STEP_PORTION
 #undef STEP_ROW
 #undef STEP_INLINE

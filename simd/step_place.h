@@ -70,13 +70,14 @@ static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
     }
     step_store3(portion->middle[0], i, middle);
     if (!shared->fitted) {
-        const doubles up[3] = {doubles_splat(shared->up[0]), doubles_splat(shared->up[1]),
-                               doubles_splat(shared->up[2])};
+        const double *level = shared->batch->up;
+        const doubles up[3] = {doubles_splat(level[0]), doubles_splat(level[1]),
+                               doubles_splat(level[2])};
         doubles n[3];
         step_rotate_back(rotation, up, n);
         step_store3(portion->rows.normal[0], i, n);
         doubles_store(&portion->rows.depth[i],
-                      doubles_sub(doubles_splat(shared->offset), doubles_dot(up, middle)));
+                      doubles_sub(doubles_splat(shared->batch->offset), doubles_dot(up, middle)));
     }
     if (portion->kind >= 0) {
         step_read_model(portion, i, BUOY_MODEL_QUADRATIC, model);

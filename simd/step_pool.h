@@ -30,7 +30,7 @@ static inline void step_hold(const struct step_portion *portion, size_t i, struc
         const double axis[3] = {portion->rotation[3 * k][i], portion->rotation[3 * k + 1][i],
                                 portion->rotation[3 * k + 2][i]};
         wader.middle[k] = portion->middle[k][i];
-        wader.up[k] = shared->fitted ? portion->up[k][i] : shared->up[k];
+        wader.up[k] = shared->fitted ? portion->up[k][i] : shared->batch->up[k];
         wader.reach[k] = buoy_reach(axis, half);
     }
     buoy_pool_hold(shared->water->region, &wader, held);

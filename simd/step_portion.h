@@ -35,7 +35,6 @@ struct step_shared {
     const struct buoy_step_batch *batch;
     const struct buoy_water *water;
     buoy_volume_function *volumes; // for meshes; NULL for kernels of this instruction set
-    double up[3], offset;          // of plane water, of unit length
     double weight, density;        // ρ g, ρ
     bool fitted;                   // water that is not plane
     bool current_varies;           // from place to place

@@ -81,10 +81,10 @@ static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct b
 }
 
 // Volumes by the caller's function, or by the kernels of this instruction set, as `auto` chooses.
-static inline void step_ask_mesh(const struct step_portion *portion,
+static inline void step_ask_mesh(const struct step_shared *shared,
                                  const struct buoy_volume_query *query, struct buoy_volume *found) {
-    if (portion->shared->volumes) {
-        portion->shared->volumes(query, found);
+    if (shared->volumes) {
+        shared->volumes(query, found);
     } else if (buoy_auto_is_blocks(query->mesh)) {
         BUOY_VARIANT(buoy_volume_blocks)(query, found);
     } else {
@@ -93,14 +93,14 @@ static inline void step_ask_mesh(const struct step_portion *portion,
 }
 
 // A row's mesh, with its wetted area.
-static inline void step_solve_mesh(const struct step_portion *portion, const struct buoy_mesh *mesh,
+static inline void step_solve_mesh(const struct step_shared *shared, const struct buoy_mesh *mesh,
                                    size_t i, struct step_rows *rows) {
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_hydrostatics_query query = {
         .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1};
     struct buoy_hydrostatics found;
-    if (portion->shared->volumes) {
+    if (shared->volumes) {
         buoy_hydrostatics_auto_best(&query, &found);
     } else {
         BUOY_VARIANT(buoy_hydrostatics_hierarchy)(&query, &found);
@@ -110,9 +110,8 @@ static inline void step_solve_mesh(const struct step_portion *portion, const str
 }
 
 // A row's mesh that needs no wetted area.
-static inline void step_solve_alone(const struct step_portion *portion,
-                                    const struct buoy_mesh *mesh, size_t i,
-                                    struct step_rows *rows) {
+static inline void step_solve_alone(const struct step_shared *shared, const struct buoy_mesh *mesh,
+                                    size_t i, struct step_rows *rows) {
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_volume_query query = {
@@ -120,11 +119,11 @@ static inline void step_solve_alone(const struct step_portion *portion,
         .planes = &plane,
         .offsets = &offset,
         .count = 1,
-        .scratch = portion->shared->batch->query->scratch,
-        .scratch_bytes = portion->shared->batch->query->scratch_bytes,
+        .scratch = shared->batch->query->scratch,
+        .scratch_bytes = shared->batch->query->scratch_bytes,
     };
     struct buoy_volume found;
-    step_ask_mesh(portion, &query, &found);
+    step_ask_mesh(shared, &query, &found);
     step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
     rows->area[i] = 0.0;
 }
@@ -196,7 +195,7 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
         .scratch = portion->shared->batch->query->scratch,
         .scratch_bytes = portion->shared->batch->query->scratch_bytes,
     };
-    step_ask_mesh(portion, &query, found);
+    step_ask_mesh(portion->shared, &query, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
         found[i] = found[i - 1];
     }
@@ -269,7 +268,7 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
         uint16_t which[STEP_PORTION];
         size_t count = 0;
         if (buoy_model_has(step_model(portion, tasks->body[i]), BUOY_MODEL_DRAGS)) {
-            step_solve_mesh(portion, mesh, i, &tasks->rows);
+            step_solve_mesh(portion->shared, mesh, i, &tasks->rows);
             continue;
         }
         for (unsigned others = again & step_sort_of(mesh) ? left : 0; others;
@@ -281,7 +280,7 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
             }
         }
         if (count < 2) {
-            step_solve_alone(portion, mesh, i, &tasks->rows);
+            step_solve_alone(portion->shared, mesh, i, &tasks->rows);
             continue;
         }
         for (size_t k = 1; k < count; ++k) {
@@ -320,7 +319,7 @@ static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t coun
     }
     const struct buoy_shapes_query query = {
         .shapes = shapes, .planes = planes, .count = count, .surfaces = drags ? surfaces : NULL};
-    step_shapes[kind](&query, found);
+    (count == 1 ? buoy_shapes_best_of_kind : step_shapes[kind])(&query, found);
     for (size_t i = 0; i < count; ++i) {
         rows->volume[i] = found[i].volume;
         rows->area[i] = drags ? surfaces[i].wetted_area : 0.0;

@@ -170,13 +170,14 @@ step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, d
 
 // For one body, in the order of step_add_waves(), and with its bits.
 static __attribute__((noinline)) void step_add_waves_alone(const struct buoy_water *water,
-                                                           struct buoy_wave_fit *fit) {
+                                                           const struct buoy_footprint *footprint,
+                                                           struct buoy_fit *fit) {
     const double shift = 0.5 - buoy_offset_of_floor();
     const struct buoy_waves *waves = water->waves;
     const struct step_footprint at = {
-        lanes_double_splat(fit->centre[0]), lanes_double_splat(fit->centre[1]),
-        lanes_double_splat(fit->ellipse[0]), lanes_double_splat(fit->ellipse[1]),
-        lanes_double_splat(fit->ellipse[2])};
+        lanes_double_splat(footprint->centre[0]), lanes_double_splat(footprint->centre[1]),
+        lanes_double_splat(footprint->ellipse[0]), lanes_double_splat(footprint->ellipse[1]),
+        lanes_double_splat(footprint->ellipse[2])};
     double height = 0.0, slope_x = 0.0, slope_y = 0.0;
     struct step_added added;
     for (size_t first = 0; first < waves->count; first += STEP_RUN) {
@@ -279,36 +280,10 @@ static void step_meet_planes(struct step_portion *portion,
     }
 }
 
-#if LANES_WIDTH == 1
-// For one body, by a kernel with lanes.
-static inline void step_fit_alone(struct step_portion *portion) {
-    const struct buoy_step_batch *batch = portion->shared->batch;
-    struct step_footprints footprints;
-    struct buoy_wave_fit fit;
-    struct buoy_step_batch ask = {.water = batch->water, .fit = &fit};
-    step_find_footprints(portion, &footprints);
-    for (int k = 0; k < 3; ++k) {
-        fit.ellipse[k] = footprints.ellipse[k][0];
-        fit.centre[k % 2] = footprints.centre[k % 2][0];
-    }
-    batch->wide(&ask, NULL);
-    portion->up[0][0] = fit.slope_x;
-    portion->up[1][0] = fit.slope_y;
-    portion->up[2][0] = fit.height;
-    step_meet_planes(portion, &footprints);
-}
-#endif
-
 // Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
 static inline bool step_fit_planes(struct step_portion *portion) {
     struct step_footprints footprints;
     bool found = true;
-#if LANES_WIDTH == 1
-    if (portion->shared->batch->wide) {
-        step_fit_alone(portion);
-        return true;
-    }
-#endif
     step_find_footprints(portion, &footprints);
     if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();

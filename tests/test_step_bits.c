@@ -236,6 +236,7 @@ TEST(volumes) {
                                                   .results = got,
                                                   .result_step = 1,
                                                   .water = &crowd.water,
+                                                  .up = {0.0, 0.0, 1.0},
                                                   .count = count};
             query.scratch = planted.scratch;
             query.scratch_bytes = sizeof planted.scratch;

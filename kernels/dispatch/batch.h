@@ -5,27 +5,17 @@
 #include "base/axes.h"
 #include "buoyancy_step.h"
 
-// The plane that fits waves best under one body (water/fit.h).
-struct buoy_wave_fit {
-    double centre[2], ellipse[3]; // of the footprint
-    double slope_x, slope_y, height;
-};
-
 struct buoy_step_batch {
     const struct buoy_step_query *query; // the caller's arrays, frame and wishes, checked
     struct buoy_body_forces *results;    // the caller's, or NULL
     size_t result_step;                  // a body's is at its number times this
-    const struct buoy_water *water;      // in the library's frame, but for current_at
+    const struct buoy_water *water;      // its region in the library's frame
+    double up[3], offset;                // of plane water, of unit length, in the library's frame
+    double current[3];                   // likewise; without current_at
     const struct buoy_axes *axes;        // of the caller's frame; NULL if it is the library's
     const uint32_t *bodies;              // their numbers; NULL: from `first` on
     size_t first, count;
     bool trusted; // states and answers were found valid: watches may bark
-    // For one body in waves, whose lanes are waves: a kernel with lanes, and what that is asked for
-    // in place of all else.
-    size_t (*wide)(const struct buoy_step_batch *batch,
-                   void (*volumes)(const struct buoy_volume_query *query,
-                                   struct buoy_volume *results));
-    struct buoy_wave_fit *fit;
 };
 
 static inline size_t buoy_batch_body(const struct buoy_step_batch *batch, size_t i) {

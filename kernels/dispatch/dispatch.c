@@ -34,7 +34,7 @@ static struct buoy_choice best_water_waves = {.variants = buoy_variants_water_wa
 static struct buoy_choice best_forces_batch = {.variants = buoy_variants_forces_batch,
                                                .most = {1, 2, 4}}; // doubles
 static struct buoy_choice best_step_fused = {.variants = buoy_variants_step_fused,
-                                             .most = {1, 2, 8}};
+                                             .most = {0, 0, 8}};
 static struct buoy_choice shapes_of_kind[] = {
     [BUOY_SHAPE_BOX] = {.variants = buoy_variants_shapes_box, .most = {1, 4, 8}},
     [BUOY_SHAPE_SPHERE] = {.variants = buoy_variants_shapes_sphere, .most = {1, 4, 8}},
@@ -285,12 +285,6 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
 
 static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
     const struct buoy_kernel *kernel = buoy_choice_for(&best_step_fused, batch->count);
-    if (batch->count == 1 && batch->water->kind == BUOY_WATER_WAVES) {
-        const struct buoy_kernel *wide = buoy_choice_for(&best_step_fused, BUOY_LANES / 2);
-        struct buoy_step_batch alone = *batch;
-        alone.wide = wide->width > 1 ? wide->step : NULL;
-        return kernel->step(&alone, volumes ? volumes : buoy_volume_auto_best);
-    }
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
     const bool few = batch->count < BUOY_LANES;
     return kernel->step(batch, few && !volumes ? buoy_volume_auto_best : volumes);

@@ -67,9 +67,9 @@ static enum buoy_status check_water(const struct buoy_water *water, enum buoy_fr
     if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
         return status;
     }
-    struct buoy_plane64 plane = buoy_level_of(water);
-    buoy_axes_from(buoy_axes_of(frame), plane.normal);
-    return plane.normal[2] > 0.0
+    const struct buoy_axes *axes = buoy_axes_of(frame);
+    const struct buoy_plane64 plane = buoy_level_of(water);
+    return axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_ARGUMENT,
                            "the water's normal does not point up in the query's frame, for which "
@@ -102,7 +102,7 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
 
 // ------------------------------------------------------------------------------- the water
 
-// A water in the library's frame.
+// What of a water the library's frame changes, where it has that.
 struct sea {
     struct buoy_water water;
     struct buoy_region region;
@@ -119,25 +119,47 @@ static void turn_region(const struct buoy_axes *axes, struct buoy_region *region
     }
 }
 
-static void turn_water(const struct buoy_water *water, const struct buoy_axes *axes,
+static void turn_water(const struct buoy_axes *axes, struct buoy_step_batch *batch,
                        struct sea *sea) {
-    struct buoy_plane64 plane = {{0.0, 0.0, 1.0}, 0.0};
-    sea->water = *water;
-    if (water->kind == BUOY_WATER_PLANE) {
-        plane = buoy_level_of(water);
-        buoy_axes_from(axes, plane.normal);
+    const struct buoy_water *water = batch->water;
+    const bool orbits = water->current_at == buoy_waves_orbital_velocity && water->current_context;
+    buoy_axes_from(axes, batch->current);
+    if (!water->region && !orbits) {
+        return;
     }
-    sea->water.plane64 = plane;
-    buoy_axes_from(axes, sea->water.current);
+    sea->water = *water;
+    batch->water = &sea->water;
     if (water->region) {
         sea->region = *water->region;
         turn_region(axes, &sea->region);
         sea->water.region = &sea->region;
     }
-    if (water->current_at == buoy_waves_orbital_velocity && water->current_context) {
+    if (orbits) {
         sea->orbital = *(const struct buoy_orbital_motion *)water->current_context;
         buoy_axes_from(axes, sea->orbital.current);
         sea->water.current_context = &sea->orbital;
+    }
+}
+
+// Finds the water of a batch as kernels read it, from the caller's.
+static void enter_water(const struct buoy_water *water, struct buoy_step_batch *batch,
+                        struct sea *sea) {
+    batch->water = water;
+    memcpy(batch->current, water->current, sizeof batch->current);
+    if (water->kind == BUOY_WATER_PLANE) {
+        struct buoy_plane64 plane = buoy_level_of(water);
+        if (batch->axes) {
+            buoy_axes_from(batch->axes, plane.normal);
+        }
+        const double *n = plane.normal, square = buoy_dot(n, n); // neither too large nor too small
+        const double length = square == 1.0 ? 1.0 : sqrt(square);
+        for (int k = 0; k < 3; ++k) {
+            batch->up[k] = square == 1.0 ? n[k] : n[k] / length;
+        }
+        batch->offset = square == 1.0 ? plane.d : plane.d / length;
+    }
+    if (batch->axes) {
+        turn_water(batch->axes, batch, sea);
     }
 }
 
@@ -317,10 +339,7 @@ struct way {
 static enum buoy_status answer_batch(const struct way *way, struct buoy_step_batch *batch,
                                      struct buoy_error *error) {
     struct sea sea;
-    if (batch->axes) {
-        turn_water(batch->water, batch->axes, &sea);
-        batch->water = &sea.water;
-    }
+    enter_water(batch->water, batch, &sea);
     const size_t done = way->step(batch, way->volumes);
     return done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
 }
@@ -423,11 +442,7 @@ static enum buoy_status blame(const struct way *way, const struct buoy_step_batc
         if (query->water_of && query->water_of[body] >= query->water_count) {
             return BUOY_OK; // which is what was said
         }
-        alone.water = &query->water[query->water_of ? query->water_of[body] : 0];
-        if (all->axes) {
-            turn_water(alone.water, all->axes, &sea);
-            alone.water = &sea.water;
-        }
+        enter_water(&query->water[query->water_of ? query->water_of[body] : 0], &alone, &sea);
         status = examine(&alone, way->volumes, error);
     }
     return status;

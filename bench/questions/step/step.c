@@ -15,6 +15,7 @@
 
 #include "bodies/pose.h"
 #include "cli.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "families.h"
 #include "solids/kinds.h"
@@ -197,7 +198,9 @@ static void ask_step(const struct queries *queries, const struct buoy_kernel *ke
         take_bodies(&content->bodies, i, left < queries->per_call ? left : queries->per_call,
                     &query);
         struct buoy_body_forces *whole = content->bodies.floats ? NULL : &answers[i];
-        if (buoy_step_with(kernel, &query, whole, NULL) != BUOY_OK) {
+        const bool plain = kernel->step == buoy_step_auto_best; // as users call it
+        if ((plain ? buoy_water_forces_compute(&query, whole, NULL)
+                   : buoy_step_with(kernel, &query, whole, NULL)) != BUOY_OK) {
             answers[i].volume = (double)NAN;
         }
     }
