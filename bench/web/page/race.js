@@ -5,7 +5,10 @@ const MESHES = ['builtin:box', 'builtin:barrel:124', 'builtin:sphere:1280', 'bui
     'builtin:catamaran:5000', 'builtin:torus:20000'];
 
 /** What `run` calls these workloads; the others are named after their water, bodies or shapes. */
-const WORKLOADS = { hot: 'single queries', crowd: 'crowds, 64 bodies a call', cold: 'cold, many meshes in turn' };
+const WORKLOADS = { hot: 'single queries', crowd: 'crowds, 64 bodies a call', cold: 'cold, many meshes in turn',
+    frames: 'frames of whole scenes', making: 'making meshes' };
+/** Workloads that are of no family of kernels. */
+const OF_NONE = ['frames', 'making'];
 
 /** @param {string} group @param {string} value @param {boolean} checked @param {string} [label] */
 const choice = (group, value, checked, label = value) => make('label', { className: 'choice' },
@@ -40,6 +43,9 @@ async function listFamilies(program) {
             families.set(family, (families.get(family) ?? new Set()).add(workload));
         }
     }
+    for (const name of OF_NONE) {
+        families.set(name, new Set([name]));
+    }
     return families;
 }
 
@@ -72,7 +78,7 @@ export async function startRace(program, simd) {
     const command = () => {
         const args = ['run', '--out', 'out', '--poses', find('poses').value, '--budget-us', find('budget').value];
         for (const race of chosen('race')) {
-            args.push('--kernel', `${race}/*`);
+            args.push(...(OF_NONE.includes(race) ? [] : ['--kernel', `${race}/*`]));
         }
         for (const mesh of chosen('mesh')) {
             args.push('--mesh', mesh);
@@ -115,7 +121,7 @@ export async function startRace(program, simd) {
             }
         });
         find('bar').hidden = true;
-        const ends = out.indexOf('figures in out/');
+        const ends = out.search(/figures? in out\//);
         find('progress').textContent = code === 0 ? '' : `${code === 'stopped' ? 'Stopped' : lastLine(err) || code}`;
         find('verdict').textContent = ends < 0 ? '' : out.slice(out.indexOf('\n', ends)).trim();
         find('tables').textContent = ends < 0 ? out : out.slice(0, ends);

@@ -178,7 +178,7 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
             /** @param {string} key @param {string} [at] */
             const press = (key, at = 'document.body') => browser.evaluate(`${at}.dispatchEvent(new KeyboardEvent('keydown',
                 { key: '${key}', bubbles: true, cancelable: true }))`);
-            await browser.evaluate('document.getElementById("to-race").click()');
+            await browser.evaluate('document.getElementById("to-race").focus()');
             await press('ArrowRight', 'document.activeElement');
             await until(browser, 'location.hash === "#watch" && document.getElementById("numbers").children.length > 4');
             assert.equal(await browser.evaluate('document.activeElement.id'), 'to-watch');
