@@ -84,7 +84,7 @@ export async function startRace(program, simd) {
             args.push('--mesh', mesh);
         }
         for (const work of chosen('work')) {
-            args.push('--workload', work);
+            args.push('--workload', work, ...(work === 'frames' ? ['--frames', '2000'] : []));
         }
         return args;
     };
@@ -115,7 +115,7 @@ export async function startRace(program, simd) {
         const { code, out, made } = await program.run(command(), (text, stream) => {
             err += stream === 2 ? text : '';
             find('progress').textContent = lastLine(err);
-            const [, done, all] = lastLine(err).match(/(\d+)\/(\d+)/) ?? [];
+            const [, done, all] = lastLine(err).match(/(\d+)(?:\/| of )(\d+)/) ?? [];
             if (all) {
                 Object.assign(find('bar'), { hidden: false, value: +done, max: +all });
             }
