@@ -15,13 +15,13 @@ static const struct entry {
     const struct eval_family *own;
     const struct family *rows;
 } entries[] = {
-    {&eval_volume, NULL},         {&eval_hydrostatics, NULL},  {&eval_draft, NULL},
-    {&eval_stiffness, NULL},      {&eval_radii, NULL},         {NULL, &family_box},
-    {NULL, &family_shapes_mixed}, {NULL, &family_polygon},     {NULL, &family_basin},
-    {NULL, &eval_circle},         {&eval_pool, NULL},          {NULL, &eval_forces2d},
-    {&eval_pressure, NULL},       {&eval_surface_drag, NULL},  {&eval_triangles, NULL},
-    {&eval_waterline, NULL},      {&eval_body, NULL},          {NULL, &family_forces},
-    {NULL, &eval_columns},        {NULL, &eval_hydrodynamics}, {&eval_mass, NULL},
+    {NULL, &family_volume},       {NULL, &family_hydrostatics}, {NULL, &eval_draft},
+    {NULL, &eval_stiffness},      {NULL, &eval_radii},          {NULL, &family_box},
+    {NULL, &family_shapes_mixed}, {NULL, &family_polygon},      {NULL, &family_basin},
+    {NULL, &eval_circle},         {&eval_pool, NULL},           {NULL, &eval_forces2d},
+    {&eval_pressure, NULL},       {&eval_surface_drag, NULL},   {&eval_triangles, NULL},
+    {&eval_waterline, NULL},      {&eval_body, NULL},           {NULL, &family_forces},
+    {NULL, &eval_columns},        {NULL, &eval_hydrodynamics},  {&eval_mass, NULL},
     {NULL, &eval_pose},           {NULL, &eval_water},
 };
 enum {

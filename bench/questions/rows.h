@@ -3,8 +3,11 @@
 #ifndef BENCH_ROWS_H
 #define BENCH_ROWS_H
 
+#include <string.h>
+
 #include "columns.h"
 #include "family.h"
+#include "options.h"
 
 enum {
     ROWS_PARTS = 4
@@ -15,11 +18,17 @@ struct rows_slice {
     const void *part[ROWS_PARTS];
     size_t count;
     unsigned voxels;
-    void *more;          // answers that `eval` prints besides; NULL: not asked for
-    const void *setting; // the family's options as `eval` has them; NULL: its own
+    void *more;                   // answers that `eval` prints besides; NULL: not asked for
+    const struct buoy_mesh *mesh; // that all of them are about, or NULL
+    const void *setting;          // the family's options as `eval` has them; NULL: its own
 };
 
-struct cli_option;
+// The most options of its own that a family has, and a list of some: how many.
+#define ROWS_MOST_OPTIONS 24
+#define ROWS_OPTIONS(options, ...)                                                                 \
+    (memcpy(options, (const struct cli_option[]){__VA_ARGS__},                                     \
+            sizeof(const struct cli_option[]){__VA_ARGS__}),                                       \
+     sizeof(const struct cli_option[]){__VA_ARGS__} / sizeof *(options))
 
 struct rows {
     const struct column *columns;
@@ -33,7 +42,7 @@ struct rows {
     void (*sample)(struct sampler *sampler, double *numbers);
 
     // Asks a kernel: `checked` through the library's function that checks, else the kernel itself,
-    // as is timed.
+    // as is timed. Has complained where it leaves the error without a message.
     enum buoy_status (*ask)(const struct buoy_kernel *kernel, const struct rows_slice *slice,
                             bool checked, void *answers, struct buoy_error *error);
     // Whether the kernel answers such questions. NULL: all.
@@ -55,8 +64,11 @@ struct rows {
     void (*free_own)(void *own);
 
     // For `eval`.
-    const char *help, *kernel; // the kernel by default
+    const char *help, *kernel; // the kernel by default, whose family may be another
+    const char *input;         // the option that takes the file; NULL: "input"
+    bool has_mesh;             // that the questions are about
     const char *more;          // the names of the answers besides, all doubles
+    const char *more_option;   // that asks for these; NULL: always
     size_t more_count, more_bytes;
     const char *whole; // properties of the whole body, which --whole prints
     enum buoy_status (*find_whole)(const void *body, double *numbers, struct buoy_error *error);

@@ -9,9 +9,7 @@
 #include "capture.h"
 #include "child.h"
 #include "cli.h"
-#include "eval.h"
-#include "eval_rows.h"
-#include "families.h"
+#include "commands.h"
 
 static size_t count_lines(const char *text) {
     size_t lines = 0;
@@ -37,78 +35,37 @@ static void check(int status, const char *output, const char *complaint) {
     }
 }
 
-// One family's command: of its own, or of rows.
-struct subject {
-    const struct eval_family *own;
-    const struct family *rows;
-};
-
-// Writes the bytes to a file and gives its path to the last of the arguments.
-static void run_family(struct subject subject, const char *mesh, const char *option,
-                       const uint8_t *bytes, size_t size) {
+// Writes the bytes to a file, and gives its path to an option of the family, before others.
+static void run_family(const char *family, const char *option, bool has_mesh, const uint8_t *bytes,
+                       size_t size) {
     static struct capture output, complaint;
-    char *arguments[8] = {(char *)"eval",
-                          (char *)(subject.own ? subject.own->name : subject.rows->name),
-                          (char *)option, (char *)scratch_write("fuzz.txt", bytes, size)};
-    int count = 4;
-    if (mesh) {
-        arguments[count++] = (char *)"--mesh";
-        arguments[count++] = (char *)mesh;
-    }
+    char *arguments[] = {(char *)"eval",
+                         (char *)family,
+                         (char *)option,
+                         (char *)scratch_write("fuzz.txt", bytes, size),
+                         (char *)"--mesh",
+                         (char *)"builtin:box",
+                         NULL};
+    arguments[4] = has_mesh ? arguments[4] : NULL;
     open_capture(&output, stdout, STDOUT_FILENO);
     open_capture(&complaint, stderr, STDERR_FILENO);
-    const int status = subject.own ? subject.own->run(count, arguments)
-                                   : eval_rows(subject.rows, count, arguments);
+    const int status = command_eval.run(has_mesh ? 6 : 4, arguments);
     const char *said = close_capture(&complaint), *printed = close_capture(&output);
     check(status, printed, said);
     fuzz_count(1, 1);
 }
 
-static void run_planes(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){&eval_volume, NULL}, "builtin:box", "--planes", bytes, size);
-}
+#define TARGET(name, what, family, option, has_mesh)                                               \
+    static void run_##name(const uint8_t *bytes, size_t size) {                                    \
+        run_family(family, option, has_mesh, bytes, size);                                         \
+    }                                                                                              \
+    const struct fuzz_target fuzz_##name = {                                                       \
+        #name, what ", as eval " family " takes it", 1024, false, false, run_##name}
 
-static void run_boxes(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){NULL, &family_box}, NULL, "--input", bytes, size);
-}
-
-static void run_primitives(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){NULL, &family_shapes_mixed}, NULL, "--input", bytes, size);
-}
-
-static void run_polygons(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){NULL, &family_polygon}, NULL, "--input", bytes, size);
-}
-
-static void run_drafts(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){&eval_draft, NULL}, "builtin:box", "--input", bytes, size);
-}
-
-static void run_json(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){&eval_pressure, NULL}, "builtin:box", "--water", bytes, size);
-}
-
-static void run_scene(const uint8_t *bytes, size_t size) {
-    run_family((struct subject){&eval_body, NULL}, NULL, "--scene", bytes, size);
-}
-
-enum {
-    MOST_BYTES = 1024
-};
-
-const struct fuzz_target fuzz_planes = {
-    "planes", "CSV of planes, as eval volume takes it", MOST_BYTES, false, false, run_planes};
-const struct fuzz_target fuzz_boxes = {
-    "boxes", "CSV of boxes, as eval box takes it", MOST_BYTES, false, false, run_boxes};
-const struct fuzz_target fuzz_primitives = {"primitives", "CSV of shapes, as eval shapes takes it",
-                                            MOST_BYTES,   false,
-                                            false,        run_primitives};
-const struct fuzz_target fuzz_polygons = {"polygons", "CSV of polygons, as eval polygon takes it",
-                                          MOST_BYTES, false,
-                                          false,      run_polygons};
-const struct fuzz_target fuzz_drafts = {
-    "drafts", "CSV of drafts, as eval draft takes it", MOST_BYTES, false, false, run_drafts};
-const struct fuzz_target fuzz_json = {
-    "json", "water in JSON, as eval pressure takes it", MOST_BYTES, false, false, run_json};
-const struct fuzz_target fuzz_scene = {
-    "scene", "scenes in JSON, as eval body takes them", MOST_BYTES, false, false, run_scene};
+TARGET(planes, "CSV of planes", "volume", "--planes", true);
+TARGET(boxes, "CSV of boxes", "box", "--input", false);
+TARGET(primitives, "CSV of shapes", "shapes", "--input", false);
+TARGET(polygons, "CSV of polygons", "polygon", "--input", false);
+TARGET(drafts, "CSV of drafts", "draft", "--input", true);
+TARGET(json, "water in JSON", "pressure", "--water", true);
+TARGET(scene, "a scene in JSON", "body", "--scene", false);

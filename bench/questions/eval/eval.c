@@ -2,12 +2,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
-#include "eval_options.h"
 #include "eval_plugin.h"
+#include "options.h"
 
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
     struct cli_strings globs = {.items = &glob, .count = 1};
@@ -27,30 +28,6 @@ int eval_select_kernel(const char *family, const char *glob, const struct buoy_k
     *kernel = kernels.items[0];
     cli_kernels_free(&kernels);
     return status == 0 ? eval_enter_kernel(*kernel) : status;
-}
-
-int eval_check_normals(const char *path, const struct csv_table *table, size_t column) {
-    for (size_t i = 0; i < table->rows; ++i) {
-        const size_t at = table->columns * i + column;
-        bool zero = true;
-        for (size_t k = at; k < at + 3; ++k) {
-            zero = zero && table->reals[k] == 0.0;
-        }
-        if (zero) {
-            return cli_bad("%s: line %zu, columns %zu-%zu (nx,ny,nz): the normal is zero",
-                           csv_name(path), csv_line_of_row(i), column + 1, column + 3);
-        }
-    }
-    return 0;
-}
-
-int eval_check_status(const struct buoy_kernel *kernel, int status) {
-    if (status == BUOY_OK) {
-        return 0;
-    }
-    struct buoy_kernel_info info;
-    buoy_kernel_get_info(kernel, &info, NULL);
-    return cli_bad("%s: %s", info.id, buoy_status_text((enum buoy_status)status));
 }
 
 bool eval_invert_inertia(const double inertia[6], double inverse[9]) {
@@ -80,47 +57,22 @@ void eval_print_row(const double *values, size_t columns) {
     }
 }
 
-// In portions, so that memory use does not grow with the file.
-int eval_print(const struct csv_table *table, const struct eval_answers *answers) {
-    double portion[EVAL_PORTION * EVAL_MAX_COLUMNS];
-    size_t done = 0;
-    do {
-        const size_t left = table->rows - done;
-        const size_t count = left < EVAL_PORTION ? left : EVAL_PORTION;
-        if (count > 0 && answers->answer(answers->question, table->reals + table->columns * done,
-                                         count, portion) != 0) {
-            return CLI_BAD;
-        }
-        if (done == 0) {
-            puts(answers->header); // only now: nothing may be printed if the query fails
-        }
-        for (size_t i = 0; i < count; ++i) {
-            eval_print_row(portion + answers->columns * i, answers->columns);
-        }
-        done += count;
-    } while (done < table->rows && !ferror(stdout));
-    return CLI_GOOD;
-}
-
-// first_line: of the file; 0 if the questions have no lines.
-static int refuse(const char *path, size_t first_line, size_t index, const char *message) {
+int eval_refuse(const char *path, size_t line, const char *complaint) {
     const char *name = csv_name(path);
-    return first_line == 0 ? cli_bad("%s: %s", name, message)
-                           : cli_bad("%s: line %zu: %s", name, first_line + index, message);
+    return line == 0 ? cli_bad("%s: %s", name, complaint)
+                     : cli_bad("%s: line %zu%s %s", name, line,
+                               strncmp(complaint, "column", 6) == 0 ? "," : ":", complaint);
 }
 
-static int answer_each(const char *path, size_t first_line, size_t count,
-                       const struct eval_questions *questions) {
+int eval_each(const char *path, size_t first_line, size_t count,
+              const struct eval_questions *questions) {
     const size_t columns = questions->columns;
     double *rows = malloc((count + 1) * columns * sizeof *rows);
     struct buoy_error error;
-    int status = CLI_GOOD;
-    if (!rows) {
-        return cli_out_of_memory();
-    }
+    int status = rows ? CLI_GOOD : cli_out_of_memory();
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
         if (questions->answer(questions->context, i, rows + columns * i, &error) != BUOY_OK) {
-            status = refuse(path, first_line, i, error.message);
+            status = eval_refuse(path, first_line == 0 ? 0 : first_line + i, error.message);
         }
     }
     if (status == CLI_GOOD) {
@@ -131,20 +83,6 @@ static int answer_each(const char *path, size_t first_line, size_t count,
     }
     free(rows);
     return status;
-}
-
-int eval_each(const char *path, size_t count, const struct eval_questions *questions) {
-    return answer_each(path, 0, count, questions);
-}
-
-int eval_each_row(const char *path, const struct csv_table *table,
-                  const struct eval_questions *questions) {
-    return answer_each(path, csv_line_of_row(0), table->rows, questions);
-}
-
-int eval_each_ragged_row(const char *path, const struct csv_ragged *table,
-                         const struct eval_questions *questions) {
-    return answer_each(path, csv_line_of_ragged_row(0), table->rows, questions);
 }
 
 int eval_parse(int argc, char **argv, struct cli_option *options) {

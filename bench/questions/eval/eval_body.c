@@ -6,7 +6,7 @@
 #include "buoyancy_step.h"
 #include "cli.h"
 #include "eval.h"
-#include "eval_options.h"
+#include "options.h"
 #include "scene_file.h"
 #include "scratch.h"
 
@@ -64,11 +64,11 @@ static int run(int argc, char **argv) {
     struct arguments arguments = {.kernel = "step/auto/best"};
     const struct buoy_kernel *kernel;
     struct scene scene = {.count = 0};
-    struct eval_option options[] = {
-        EVAL_FILE_OPTION("scene", &arguments.scene),
-        EVAL_REAL_OPTION("step", &arguments.step, 0.0, 1e12),
-        EVAL_KERNEL_OPTION(&arguments.kernel),
-        EVAL_MENDING_OPTIONS(&arguments.making),
+    struct cli_option options[] = {
+        CLI_NEEDED("scene", &arguments.scene),
+        CLI_REAL_OPTION("step", &arguments.step, 0.0, 1e12),
+        CLI_TEXT_OPTION("kernel", &arguments.kernel),
+        CLI_MENDING_OPTIONS(&arguments.making),
         {0},
     };
     if (eval_parse(argc, argv, options) != 0) {

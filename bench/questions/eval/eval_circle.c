@@ -37,8 +37,8 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 static size_t list_options(struct cli_option *options) {
     asked.forces = 0;
     asked.moving = eval_motion2d_default();
-    return EVAL_LIST(options, CLI_BIT_OPTION("forces", &asked.forces, 1),
-                     EVAL_MOTION2D_OPTIONS(&asked.moving));
+    return ROWS_OPTIONS(options, CLI_BIT_OPTION("forces", &asked.forces, 1),
+                        EVAL_MOTION2D_OPTIONS(&asked.moving));
 }
 
 static int open_asked(const struct cli_option *options) {

@@ -1,7 +1,7 @@
 // `buoybench eval columns`: boxes in any water, on four columns.
 #include "buoyancy_forces.h"
 #include "eval.h"
-#include "eval_options.h"
+#include "options.h"
 #include "rows.h"
 #include "water_file.h"
 
@@ -31,9 +31,9 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 static size_t list_options(struct cli_option *options) {
     asked.corners = 0;
     asked.gravity = BUOY_GRAVITY;
-    return EVAL_LIST(options, EVAL_FILE_OPTION("water", &asked.water_name),
-                     EVAL_GRAVITY_OPTION(&asked.gravity),
-                     CLI_BIT_OPTION("corners", &asked.corners, 1));
+    return ROWS_OPTIONS(options, CLI_NEEDED("water", &asked.water_name),
+                        CLI_REAL_OPTION("gravity", &asked.gravity, 0.0, 1e12),
+                        CLI_BIT_OPTION("corners", &asked.corners, 1));
 }
 
 static int open_asked(const struct cli_option *options) {

@@ -60,16 +60,16 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 static size_t list_options(struct cli_option *options) {
     asked.moving = eval_motion2d_default();
     asked.gravity = 9.81;
-    return EVAL_LIST(options, EVAL_MOTION2D_OPTIONS(&asked.moving),
-                     EVAL_NUMBERS_OPTION("simple", asked.simple, 2),
-                     EVAL_GRAVITY_OPTION(&asked.gravity));
+    return ROWS_OPTIONS(options, EVAL_MOTION2D_OPTIONS(&asked.moving),
+                        CLI_NUMBERS_OPTION("simple", asked.simple, 2),
+                        CLI_REAL_OPTION("gravity", &asked.gravity, 0.0, 1e12));
 }
 
 static int open_asked(const struct cli_option *options) {
-    asked.is_simple = eval_given(options, "simple");
-    if (asked.is_simple && (eval_given(options, "drag") || eval_given(options, "lift"))) {
+    asked.is_simple = cli_given(options, "simple");
+    if (asked.is_simple && (cli_given(options, "drag") || cli_given(options, "lift"))) {
         return cli_bad("eval forces2d: --simple and --%s exclude each other",
-                       eval_given(options, "drag") ? "drag" : "lift");
+                       cli_given(options, "drag") ? "drag" : "lift");
     }
     return eval_motion2d_take("forces2d", options, &asked.moving);
 }

@@ -4,8 +4,8 @@
 #include "buoyancy_hydrodynamics.h"
 #include "cli.h"
 #include "eval.h"
-#include "eval_options.h"
 #include "json_values.h"
+#include "options.h"
 #include "rows.h"
 
 #define MOST 1e30
@@ -96,9 +96,9 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 static size_t list_options(struct cli_option *options) {
     asked.hydrodynamics = buoy_hydrodynamics_default();
     asked.motion = buoy_hydrodynamic_motion_default();
-    return EVAL_LIST(options, EVAL_FILE_OPTION("body", &asked.body),
-                     EVAL_REAL_OPTION("share", &asked.motion.share, 0.0, 1.0),
-                     EVAL_REAL_OPTION("step", &asked.motion.dt, 0.0, MOST));
+    return ROWS_OPTIONS(options, CLI_NEEDED("body", &asked.body),
+                        CLI_REAL_OPTION("share", &asked.motion.share, 0.0, 1.0),
+                        CLI_REAL_OPTION("step", &asked.motion.dt, 0.0, MOST));
 }
 
 static const char help[] =

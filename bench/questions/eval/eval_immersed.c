@@ -30,7 +30,7 @@ static void fill_water(struct eval_immersed *immersed, bool has_pool) {
     }
 }
 
-int eval_immersed_open(int argc, char **argv, struct eval_option *options,
+int eval_immersed_open(int argc, char **argv, struct cli_option *options,
                        struct eval_immersed *immersed) {
     if (eval_parse(argc, argv, options) != 0 ||
         eval_select_kernel("pressure", immersed->kernel_name, &immersed->kernel) != 0 ||
@@ -39,8 +39,8 @@ int eval_immersed_open(int argc, char **argv, struct eval_option *options,
         scratch_make(buoy_pressure_scratch_bytes(immersed->mesh, NULL), &immersed->scratch) != 0) {
         return CLI_BAD;
     }
-    immersed->turned = eval_given(options, "rotation");
-    fill_water(immersed, eval_given(options, "pool"));
+    immersed->turned = cli_given(options, "rotation");
+    fill_water(immersed, cli_given(options, "pool"));
     immersed->query = (struct buoy_pressure_query){
         .mesh = immersed->mesh,
         .pose = immersed->pose,
@@ -76,9 +76,9 @@ int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterlin
 }
 
 int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
-                                const struct eval_option *options,
+                                const struct cli_option *options,
                                 struct buoy_pressure_detail *detail, struct buoy_pressure *answer) {
-    if (eval_given(options, "kernel")) {
+    if (cli_given(options, "kernel")) {
         return cli_bad("eval %s: no kernel answers in detail; leave out --kernel",
                        immersed->family);
     }

@@ -4,7 +4,7 @@
 #define BENCH_EVAL_IMMERSED_H
 
 #include "buoyancy_pressure.h"
-#include "eval_options.h"
+#include "eval_mesh.h"
 #include "scratch.h"
 #include "water_file.h"
 
@@ -31,18 +31,19 @@ struct eval_immersed eval_immersed_default(const char *family);
 
 // The options, for a table.
 #define EVAL_IMMERSED_OPTIONS(immersed)                                                            \
-    EVAL_NUMBERS_OPTION("pool", (immersed)->pool, 6), EVAL_MESH_OPTION(&(immersed)->mesh_name),    \
-        EVAL_FILE_OPTION("water", &(immersed)->water_name),                                        \
-        EVAL_DENSITY_OPTION(&(immersed)->density), EVAL_GRAVITY_OPTION(&(immersed)->gravity),      \
-        EVAL_NUMBERS_OPTION("position", (immersed)->pose.position, 3),                             \
-        EVAL_NUMBERS_OPTION("rotation", (immersed)->pose.rotation, 4),                             \
-        {.name = "decay", .kind = EVAL_FLAG, .value = &(immersed)->decay, .flag = 1},              \
-        EVAL_KERNEL_OPTION(&(immersed)->kernel_name), EVAL_MAKING_OPTIONS(&(immersed)->making),    \
-        EVAL_PLUGIN_OPTION
+    CLI_NUMBERS_OPTION("pool", (immersed)->pool, 6), CLI_NEEDED("mesh", &(immersed)->mesh_name),   \
+        CLI_NEEDED("water", &(immersed)->water_name),                                              \
+        CLI_REAL_OPTION("density", &(immersed)->density, 1e-12, 1e12),                             \
+        CLI_REAL_OPTION("gravity", &(immersed)->gravity, 0.0, 1e12),                               \
+        CLI_NUMBERS_OPTION("position", (immersed)->pose.position, 3),                              \
+        CLI_NUMBERS_OPTION("rotation", (immersed)->pose.rotation, 4),                              \
+        CLI_BIT_OPTION("decay", &(immersed)->decay, 1),                                            \
+        CLI_TEXT_OPTION("kernel", &(immersed)->kernel_name),                                       \
+        CLI_MAKING_OPTIONS(&(immersed)->making), PLUGINS_OPTION
 
 // Reads the arguments, then the water and the mesh, and makes the query. Returns 0, or CLI_BAD
 // after complaining; eval_immersed_free() is allowed either way.
-int eval_immersed_open(int argc, char **argv, struct eval_option *options,
+int eval_immersed_open(int argc, char **argv, struct cli_option *options,
                        struct eval_immersed *immersed);
 void eval_immersed_free(struct eval_immersed *immersed);
 
@@ -52,7 +53,7 @@ int eval_immersed_ask(const struct eval_immersed *immersed, struct buoy_waterlin
 
 // Asks for the answer in detail, which no kernel gives: --kernel is refused.
 int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
-                                const struct eval_option *options,
+                                const struct cli_option *options,
                                 struct buoy_pressure_detail *detail, struct buoy_pressure *answer);
 
 #define EVAL_TOLERANCE_HELP                                                                        \
@@ -66,21 +67,20 @@ int eval_immersed_ask_in_detail(const struct eval_immersed *immersed,
     "of grids and of single waves are rounded to 32-bit floats. Only period, time, decay and\n"    \
     "orbital may be left out; other keys are refused:\n" WATER_FILE_HELP "\n"
 #define EVAL_IMMERSED_OPTIONS_HELP                                                                 \
-    "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"        \
+    EVAL_MESH_HELP                                                                                 \
     "  --water W      the JSON file; - reads standard input\n"                                     \
     "  --position P   x,y,z of the mesh's origin in the world (default 0,0,0)\n"                   \
     "  --rotation Q   x,y,z,w: a unit quaternion, from the mesh's frame to the world's\n"          \
     "                 (default 0,0,0,1)\n"                                                         \
     "  --density R    density of the water, kg per cubic metre (default 1025)\n"                   \
     "  --gravity G    gravity, metres per second squared (default 9.81)\n"                         \
-    "  --pool B       the part of the world that has water: x,y,z of its lowest corner, then of\n" \
+    "  --pool B       the part of the world that has water: x,y,z of its lowest corner, then "     \
+    "of\n"                                                                                         \
     "                 its highest\n"                                                               \
-    "  --decay        the pressure below waves dies away with depth, as in deep water; without\n"  \
+    "  --decay        the pressure below waves dies away with depth, as in deep water; "           \
+    "without\n"                                                                                    \
     "                 it, it is that of still water as high as the wave\n"                         \
     "  --kernel ID    the kernel, or a glob that matches just one (default\n"                      \
-    "                 pressure/auto/best)\n"                                                       \
-    "  --plugin X     a file X.so with further kernels (buoyancy_plugin.h); may be repeated\n"     \
-    "  --open-ok      accept a mesh that is not closed; the answer is nan where an edge that\n"    \
-    "                 is open or wound inconsistently is under water\n" CLI_CLOSED_HELP
+    "                 pressure/auto/best)\n" EVAL_PLUGIN_HELP EVAL_OPEN_HELP CLI_CLOSED_HELP
 
 #endif

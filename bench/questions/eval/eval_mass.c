@@ -4,7 +4,7 @@
 #include "buoyancy_step.h"
 #include "cli.h"
 #include "eval.h"
-#include "eval_options.h"
+#include "options.h"
 #include "scene_file.h"
 
 #define HEADER                                                                                     \
@@ -49,8 +49,7 @@ static enum buoy_status answer_model(const void *context, size_t index, double *
 static int run(int argc, char **argv) {
     const char *input = NULL;
     struct cli_making making = {0};
-    struct eval_option options[] = {
-        EVAL_FILE_OPTION("scene", &input), EVAL_MENDING_OPTIONS(&making), {0}};
+    struct cli_option options[] = {CLI_NEEDED("scene", &input), CLI_MENDING_OPTIONS(&making), {0}};
     struct scene scene = {.count = 0};
     if (eval_parse(argc, argv, options) != 0) {
         return CLI_BAD;
@@ -58,7 +57,7 @@ static int run(int argc, char **argv) {
     int status = scene_file_read(input, making.flags, &scene);
     if (status == 0) {
         status = eval_each(
-            input, scene.kind_count,
+            input, 0, scene.kind_count,
             &(struct eval_questions){
                 .header = HEADER, .columns = 18, .context = &scene, .answer = answer_model});
     }

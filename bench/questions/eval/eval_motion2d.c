@@ -7,13 +7,13 @@ struct eval_motion2d eval_motion2d_default(void) {
     return (struct eval_motion2d){.motion = buoy_motion2d_default(), .density = 1025.0};
 }
 
-int eval_motion2d_take(const char *family, const struct eval_option *options,
+int eval_motion2d_take(const char *family, const struct cli_option *options,
                        struct eval_motion2d *motion) {
-    if (motion->motion.dt > 0.0 && !eval_given(options, "mass")) {
+    if (motion->motion.dt > 0.0 && !cli_given(options, "mass")) {
         return cli_bad("eval %s: with --step, --mass is missing", family);
     }
-    motion->motion.inverse_mass = eval_given(options, "mass") ? 1.0 / motion->mass : 0.0;
-    motion->motion.inverse_inertia = eval_given(options, "inertia") ? 1.0 / motion->inertia : 0.0;
+    motion->motion.inverse_mass = cli_given(options, "mass") ? 1.0 / motion->mass : 0.0;
+    motion->motion.inverse_inertia = cli_given(options, "inertia") ? 1.0 / motion->inertia : 0.0;
     return 0;
 }
 

@@ -3,7 +3,7 @@
 #define BENCH_EVAL_MOTION2D_H
 
 #include "buoyancy_polygon.h"
-#include "eval_options.h"
+#include "options.h"
 
 struct eval_motion2d {
     struct buoy_motion2d motion;
@@ -15,19 +15,19 @@ struct eval_motion2d eval_motion2d_default(void);
 
 // The options, for a table.
 #define EVAL_MOTION2D_OPTIONS(m)                                                                   \
-    EVAL_NUMBERS_OPTION("point", (m)->motion.point, 2),                                            \
-        EVAL_NUMBERS_OPTION("velocity", (m)->motion.velocity, 2),                                  \
-        EVAL_REAL_OPTION("spin", &(m)->motion.angular_velocity, -1e12, 1e12),                      \
-        EVAL_REAL_OPTION("drag", &(m)->drag, 0.0, 1e12),                                           \
-        EVAL_REAL_OPTION("lift", &(m)->lift, -1e12, 1e12),                                         \
-        EVAL_REAL_OPTION("step", &(m)->motion.dt, 0.0, 1e12),                                      \
-        EVAL_REAL_OPTION("mass", &(m)->mass, 1e-30, 1e30),                                         \
-        EVAL_REAL_OPTION("inertia", &(m)->inertia, 1e-30, 1e30),                                   \
-        EVAL_DENSITY_OPTION(&(m)->density)
+    CLI_NUMBERS_OPTION("point", (m)->motion.point, 2),                                             \
+        CLI_NUMBERS_OPTION("velocity", (m)->motion.velocity, 2),                                   \
+        CLI_REAL_OPTION("spin", &(m)->motion.angular_velocity, -1e12, 1e12),                       \
+        CLI_REAL_OPTION("drag", &(m)->drag, 0.0, 1e12),                                            \
+        CLI_REAL_OPTION("lift", &(m)->lift, -1e12, 1e12),                                          \
+        CLI_REAL_OPTION("step", &(m)->motion.dt, 0.0, 1e12),                                       \
+        CLI_REAL_OPTION("mass", &(m)->mass, 1e-30, 1e30),                                          \
+        CLI_REAL_OPTION("inertia", &(m)->inertia, 1e-30, 1e30),                                    \
+        CLI_REAL_OPTION("density", &(m)->density, 1e-12, 1e12)
 
 // Checks what goes together, and sets what mass and inertia mean for the motion. Returns 0, or
 // CLI_BAD after complaining.
-int eval_motion2d_take(const char *family, const struct eval_option *options,
+int eval_motion2d_take(const char *family, const struct cli_option *options,
                        struct eval_motion2d *motion);
 
 // Writes a force and its torque into a row.

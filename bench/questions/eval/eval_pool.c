@@ -5,7 +5,7 @@
 #include "csv.h"
 #include "eval.h"
 #include "eval_motion2d.h"
-#include "eval_options.h"
+#include "options.h"
 
 #define AREAS "area,cx,cy"
 #define FORCES AREAS ",drag_fx,drag_fy,drag_torque,lift_fx,lift_fy,lift_torque"
@@ -134,10 +134,10 @@ static int check_pools(const struct question *question) {
 
 static int run(int argc, char **argv) {
     struct question question = {.moving = eval_motion2d_default()};
-    struct eval_option options[] = {
-        EVAL_FILE_OPTION("input", &question.input),
-        EVAL_FILE_OPTION("pool", &question.pool),
-        {.name = "forces", .kind = EVAL_FLAG, .value = &question.forces, .flag = 1},
+    struct cli_option options[] = {
+        CLI_NEEDED("input", &question.input),
+        CLI_NEEDED("pool", &question.pool),
+        CLI_BIT_OPTION("forces", &question.forces, 1),
         EVAL_MOTION2D_OPTIONS(&question.moving),
         {0},
     };
@@ -151,12 +151,11 @@ static int run(int argc, char **argv) {
         status = check_pools(&question);
     }
     if (status == 0) {
-        status = eval_each_ragged_row(
-            question.input, &question.bodies,
-            &(struct eval_questions){.header = question.forces ? FORCES : AREAS,
-                                     .columns = question.forces ? 9 : 3,
-                                     .context = &question,
-                                     .answer = answer_body});
+        status = eval_each(question.input, csv_line_of_ragged_row(0), question.bodies.rows,
+                           &(struct eval_questions){.header = question.forces ? FORCES : AREAS,
+                                                    .columns = question.forces ? 9 : 3,
+                                                    .context = &question,
+                                                    .answer = answer_body});
     }
     csv_free_ragged(&question.pools);
     csv_free_ragged(&question.bodies);

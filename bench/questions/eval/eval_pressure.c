@@ -10,9 +10,9 @@
 static int run(int argc, char **argv) {
     struct eval_immersed immersed = eval_immersed_default("pressure");
     struct buoy_pressure_detail detail = buoy_pressure_detail_default();
-    struct eval_option options[] = {
+    struct cli_option options[] = {
         EVAL_IMMERSED_OPTIONS(&immersed),
-        EVAL_REAL_OPTION("tolerance", &detail.tolerance, 1e-12, 1e12),
+        CLI_REAL_OPTION("tolerance", &detail.tolerance, 1e-12, 1e12),
         {0},
     };
     struct buoy_pressure answer;

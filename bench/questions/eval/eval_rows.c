@@ -10,17 +10,24 @@
 #include "csv.h"
 #include "dispatch/registry.h"
 #include "eval.h"
-#include "eval_options.h"
+#include "plugins.h"
 #include "rows.h"
 #include "solids/kinds.h"
+
+enum {
+    EVAL_PORTION = 1024, // rows
+    EVAL_MAX_COLUMNS = 16
+};
 
 struct question {
     const struct family *family;
     const struct rows *rows;
     const struct buoy_kernel *kernel;
-    const char *input, *kernel_name;
+    const char *input, *kernel_name, *mesh_name;
+    struct cli_making making;
+    struct buoy_mesh *mesh;
     uint64_t voxels;
-    unsigned whole;
+    unsigned whole, more;
     struct csv_table table;
     struct csv_ragged ragged; // in place of the table
     size_t count;
@@ -70,11 +77,12 @@ static struct row row_at(const struct question *question, size_t index) {
                         .count = table->columns};
 }
 
+static size_t line_of(const struct question *question, size_t index) {
+    return rows_are_ragged(question->rows) ? csv_line_of_ragged_row(index) : csv_line_of_row(index);
+}
+
 static int refuse(const struct question *question, size_t index, const char *complaint) {
-    const size_t line =
-        rows_are_ragged(question->rows) ? csv_line_of_ragged_row(index) : csv_line_of_row(index);
-    return cli_bad("%s: line %zu%s %s", csv_name(question->input), line,
-                   strncmp(complaint, "column", 6) == 0 ? "," : ":", complaint);
+    return eval_refuse(question->input, line_of(question, index), complaint);
 }
 
 // -------------------------------------------------------------------------------- a portion
@@ -133,15 +141,30 @@ static int check_rows(const struct question *question, const struct portion *por
     return 0;
 }
 
+// A portion's slice of so many rows.
+static struct rows_slice slice_of(const struct question *question, const struct portion *portion,
+                                  size_t count) {
+    const struct rows *rows = question->rows;
+    return (struct rows_slice){
+        .part = {portion->part[0], portion->part[1], portion->part[2], portion->part[3]},
+        .count = count,
+        .voxels = (unsigned)question->voxels,
+        .more = question->more ? portion->more : NULL,
+        .mesh = question->mesh,
+        .setting = rows->setting,
+    };
+}
+
 static void print_portion(const struct question *question, const struct portion *portion,
                           size_t count) {
     const struct rows *rows = question->rows;
+    const size_t more = question->more ? rows->more_count : 0;
     const size_t bytes = question->family->answer_bytes, columns = bytes / sizeof(double);
     for (size_t i = 0; i < count; ++i) {
         double row[EVAL_MAX_COLUMNS];
         memcpy(row, portion->answers + i * bytes, bytes);
-        memcpy(row + columns, portion->more + i * rows->more_bytes, rows->more_count * sizeof *row);
-        eval_print_row(row, columns + rows->more_count);
+        memcpy(row + columns, portion->more + i * rows->more_bytes, more * sizeof *row);
+        eval_print_row(row, columns + more);
     }
 }
 
@@ -165,7 +188,7 @@ static void print_header(const struct question *question) {
     for (size_t i = 0; !header && i < count_columns(question); ++i) {
         printf("%s%s", i > 0 ? "," : "", family->fields[i]);
     }
-    puts(header ? header : family->rows->more ? family->rows->more : "");
+    printf("%s%s\n", header ? header : "", question->more ? family->rows->more : "");
 }
 
 // In portions, so that memory does not grow with the number of rows. Rows are checked before.
@@ -175,19 +198,17 @@ static int answer_rows(const struct question *question, const struct portion *po
     size_t done = 0;
     do {
         const size_t left = question->count - done;
-        const struct rows_slice slice = {
-            .part = {portion->part[0], portion->part[1], portion->part[2], portion->part[3]},
-            .count = left < EVAL_PORTION ? left : EVAL_PORTION,
-            .voxels = (unsigned)question->voxels,
-            .more = rows->more ? portion->more : NULL,
-        };
+        const struct rows_slice slice =
+            slice_of(question, portion, left < EVAL_PORTION ? left : EVAL_PORTION);
+        error.message[0] = '\0';
         for (size_t i = 0; i < slice.count; ++i) {
             const struct row row = row_at(question, done + i);
             rows_pack(rows, &row, portion->part, i);
         }
         if (slice.count > 0 &&
             rows->ask(question->kernel, &slice, true, portion->answers, &error) != BUOY_OK) {
-            return cli_bad("%s: %s", question->kernel->id, error.message);
+            return error.message[0] != '\0' ? cli_bad("%s: %s", question->kernel->id, error.message)
+                                            : CLI_BAD;
         }
         if (done == 0) {
             print_header(question);
@@ -200,43 +221,33 @@ static int answer_rows(const struct question *question, const struct portion *po
 
 // -------------------------------------------------------------------------------- line by line
 
-// The answer to the row that is packed, or the properties of its whole body.
-static enum buoy_status answer_one(const struct question *question, const struct portion *portion,
-                                   double *answer, struct buoy_error *error) {
+struct by_line {
+    const struct question *question;
+    const struct portion *portion;
+};
+
+// The answer to a row, or the properties of its whole body.
+static enum buoy_status answer_line(const void *context, size_t index, double *answer,
+                                    struct buoy_error *error) {
+    const struct by_line *by_line = context;
+    const struct question *question = by_line->question;
     const struct rows *rows = question->rows;
+    const struct row row = row_at(question, index);
+    rows_pack(rows, &row, by_line->portion->part, 0);
     if (question->whole) {
-        return rows->find_whole(body_in(rows, portion, 0), answer, error);
+        return rows->find_whole(body_in(rows, by_line->portion, 0), answer, error);
     }
-    const struct rows_slice slice = {
-        .part = {portion->part[0], portion->part[1], portion->part[2], portion->part[3]},
-        .count = 1,
-        .setting = rows->setting,
-    };
+    const struct rows_slice slice = slice_of(question, by_line->portion, 1);
     return rows->ask(question->kernel, &slice, true, answer, error);
 }
 
-// All rows are answered before the first is printed.
 static int answer_by_line(const struct question *question, const struct portion *portion) {
-    const struct rows *rows = question->rows;
-    const size_t columns = count_columns(question);
-    double *answers = malloc((question->count + 1) * columns * sizeof *answers);
-    int status = answers ? CLI_GOOD : cli_out_of_memory();
-    struct buoy_error error;
-    for (size_t i = 0; i < question->count && status == CLI_GOOD; ++i) {
-        const struct row row = row_at(question, i);
-        rows_pack(rows, &row, portion->part, 0);
-        if (answer_one(question, portion, answers + columns * i, &error) != BUOY_OK) {
-            status = refuse(question, i, error.message);
-        }
-    }
-    if (status == CLI_GOOD) {
-        print_header(question);
-        for (size_t i = 0; i < question->count; ++i) {
-            eval_print_row(answers + columns * i, columns);
-        }
-    }
-    free(answers);
-    return status;
+    const struct by_line by_line = {question, portion};
+    return eval_each(question->input, line_of(question, 0), question->count,
+                     &(struct eval_questions){.header = header_of(question),
+                                              .columns = count_columns(question),
+                                              .context = &by_line,
+                                              .answer = answer_line});
 }
 
 // ------------------------------------------------------------------------------ the command
@@ -246,6 +257,9 @@ static int answer(struct question *question) {
     int status = make_portion(question, &portion);
     if (status == 0) {
         status = check_rows(question, &portion);
+    }
+    if (status == 0 && question->rows->has_mesh) {
+        status = cli_open_mesh(question->mesh_name, &question->making, &question->mesh);
     }
     if (status == 0) {
         status = question->whole || question->rows->by_line ? answer_by_line(question, &portion)
@@ -258,30 +272,50 @@ static int answer(struct question *question) {
 static void list_options(struct question *question, struct cli_option *options) {
     const struct rows *rows = question->rows;
     size_t count = rows->list_options ? rows->list_options(options) : 0;
-    options[count++] = (struct cli_option)EVAL_FILE_OPTION("input", &question->input);
+    if (rows->has_mesh) {
+        const struct cli_option mesh[] = {CLI_NEEDED("mesh", &question->mesh_name),
+                                          CLI_MAKING_OPTIONS(&question->making)};
+        memcpy(options + count, mesh, sizeof mesh);
+        count += sizeof mesh / sizeof mesh[0];
+    }
+    options[count++] =
+        (struct cli_option)CLI_NEEDED(rows->input ? rows->input : "input", &question->input);
     if (rows->kernel) {
-        options[count++] = (struct cli_option)EVAL_KERNEL_OPTION(&question->kernel_name);
+        options[count++] = (struct cli_option)CLI_TEXT_OPTION("kernel", &question->kernel_name);
     }
     if (rows->has_plugin) {
-        options[count++] = (struct cli_option)EVAL_PLUGIN_OPTION;
+        options[count++] = (struct cli_option)PLUGINS_OPTION;
     }
     if (rows->has_voxels) {
-        options[count++] = (struct cli_option)EVAL_VOXELS_OPTION(&question->voxels);
+        options[count++] =
+            (struct cli_option)CLI_COUNT_OPTION("voxels", &question->voxels, 1, BUOY_MAX_VOXELS);
     }
     if (rows->whole) {
         options[count++] = (struct cli_option)CLI_BIT_OPTION("whole", &question->whole, 1);
     }
+    if (rows->more_option) {
+        options[count++] = (struct cli_option)CLI_BIT_OPTION(rows->more_option, &question->more, 1);
+    }
+}
+
+// Selects a kernel of the family that the default is of.
+static int select_kernel(struct question *question) {
+    char family[32];
+    const int length = (int)strcspn(question->rows->kernel, "/");
+    snprintf(family, sizeof family, "%.*s", length, question->rows->kernel);
+    return eval_select_kernel(family, question->kernel_name, &question->kernel);
 }
 
 int eval_rows(const struct family *family, int argc, char **argv) {
     const struct rows *rows = family->rows;
     struct question question = {
         .family = family, .rows = rows, .kernel_name = rows->kernel, .voxels = 64};
-    struct cli_option options[EVAL_MOST_OPTIONS + 1] = {{0}};
+    struct cli_option options[ROWS_MOST_OPTIONS + 16] = {{0}};
+    question.more = rows->more && !rows->more_option;
     list_options(&question, options);
     int status = eval_parse(argc, argv, options);
     if (status == 0 && rows->kernel) {
-        status = eval_select_kernel(family->name, question.kernel_name, &question.kernel);
+        status = select_kernel(&question);
     }
     if (status == 0 && rows->open) {
         status = rows->open(options);
@@ -295,6 +329,7 @@ int eval_rows(const struct family *family, int argc, char **argv) {
     if (rows->close) {
         rows->close();
     }
+    buoy_mesh_destroy(question.mesh);
     csv_free(&question.table);
     csv_free_ragged(&question.ragged);
     return status;

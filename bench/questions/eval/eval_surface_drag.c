@@ -53,11 +53,11 @@ static void print(const struct buoy_pressure *answer) {
 }
 
 // What the step needs.
-static int check_step(const struct eval_option *options, struct moving *moving) {
-    if (moving->motion.dt > 0.0 && !eval_given(options, "mass")) {
+static int check_step(const struct cli_option *options, struct moving *moving) {
+    if (moving->motion.dt > 0.0 && !cli_given(options, "mass")) {
         return cli_bad("eval surface-drag: with --step, --mass is missing");
     }
-    return !eval_given(options, "inertia") ||
+    return !cli_given(options, "inertia") ||
                    eval_invert_inertia(moving->inertia, moving->motion.inverse_inertia)
                ? 0
                : cli_bad("eval surface-drag: --inertia is not positive definite");
@@ -68,19 +68,19 @@ static int run(int argc, char **argv) {
                             .motion = buoy_surface_motion_default()};
     struct buoy_surface_motion *motion = &moving.motion;
     struct buoy_pressure result;
-    struct eval_option options[] = {
+    struct cli_option options[] = {
         EVAL_IMMERSED_OPTIONS(&moving.immersed),
-        EVAL_NUMBERS_OPTION("current", moving.immersed.current, 3),
-        EVAL_NUMBERS_OPTION("velocity", motion->velocity, 3),
-        EVAL_NUMBERS_OPTION("spin", motion->angular_velocity, 3),
-        EVAL_REAL_OPTION("drag", &motion->drag, 0.0, 1e6),
-        EVAL_REAL_OPTION("lift", &motion->lift, 0.0, 1e6),
-        EVAL_REAL_OPTION("skin", &motion->skin, 0.0, 1e6),
-        {.name = "hide", .kind = EVAL_FLAG, .value = &moving.hide, .flag = 1},
-        EVAL_REAL_OPTION("step", &motion->dt, 0.0, 1e30),
-        EVAL_REAL_OPTION("mass", &motion->mass, 1e-30, 1e30),
-        EVAL_NUMBERS_OPTION("inertia", moving.inertia, 6),
-        EVAL_NUMBERS_OPTION("com", motion->centre_of_mass, 3),
+        CLI_NUMBERS_OPTION("current", moving.immersed.current, 3),
+        CLI_NUMBERS_OPTION("velocity", motion->velocity, 3),
+        CLI_NUMBERS_OPTION("spin", motion->angular_velocity, 3),
+        CLI_REAL_OPTION("drag", &motion->drag, 0.0, 1e6),
+        CLI_REAL_OPTION("lift", &motion->lift, 0.0, 1e6),
+        CLI_REAL_OPTION("skin", &motion->skin, 0.0, 1e6),
+        CLI_BIT_OPTION("hide", &moving.hide, 1),
+        CLI_REAL_OPTION("step", &motion->dt, 0.0, 1e30),
+        CLI_REAL_OPTION("mass", &motion->mass, 1e-30, 1e30),
+        CLI_NUMBERS_OPTION("inertia", moving.inertia, 6),
+        CLI_NUMBERS_OPTION("com", motion->centre_of_mass, 3),
         {0},
     };
     int status = eval_immersed_open(argc, argv, options, &moving.immersed);

@@ -9,7 +9,7 @@
 #define HEADER                                                                                     \
     "x,y,z,nx,ny,nz,depth,area,fx,fy,fz,tx,ty,tz,drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz"
 
-static int ask(struct eval_immersed *immersed, const struct eval_option *options,
+static int ask(struct eval_immersed *immersed, const struct cli_option *options,
                struct buoy_pressure_detail *detail, size_t *count) {
     struct buoy_pressure whole;
     struct buoy_mesh_info info;
@@ -39,15 +39,15 @@ static int run(int argc, char **argv) {
     struct eval_immersed immersed = eval_immersed_default("triangles");
     struct buoy_pressure_detail detail = buoy_pressure_detail_default();
     struct buoy_surface_motion motion = buoy_surface_motion_default();
-    struct eval_option options[] = {
+    struct cli_option options[] = {
         EVAL_IMMERSED_OPTIONS(&immersed),
-        EVAL_REAL_OPTION("tolerance", &detail.tolerance, 1e-12, 1e12),
-        EVAL_NUMBERS_OPTION("current", immersed.current, 3),
-        EVAL_NUMBERS_OPTION("velocity", motion.velocity, 3),
-        EVAL_NUMBERS_OPTION("spin", motion.angular_velocity, 3),
-        EVAL_REAL_OPTION("drag", &motion.drag, 0.0, 1e6),
-        EVAL_REAL_OPTION("lift", &motion.lift, 0.0, 1e6),
-        EVAL_REAL_OPTION("skin", &motion.skin, 0.0, 1e6),
+        CLI_REAL_OPTION("tolerance", &detail.tolerance, 1e-12, 1e12),
+        CLI_NUMBERS_OPTION("current", immersed.current, 3),
+        CLI_NUMBERS_OPTION("velocity", motion.velocity, 3),
+        CLI_NUMBERS_OPTION("spin", motion.angular_velocity, 3),
+        CLI_REAL_OPTION("drag", &motion.drag, 0.0, 1e6),
+        CLI_REAL_OPTION("lift", &motion.lift, 0.0, 1e6),
+        CLI_REAL_OPTION("skin", &motion.skin, 0.0, 1e6),
         {0},
     };
     size_t count = 0;
@@ -90,8 +90,7 @@ const struct eval_family eval_triangles = {
         "  --lift C       the coefficient of lift, 0 to 1e6 (default 0)\n"
         "  --skin C       the coefficient of skin friction, 0 to 1e6 (default 0)\n"
         "  --current V    x,y,z: the water's velocity, metres per second (default "
-        "0,0,0)\n" EVAL_TOLERANCE_HELP
-        "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "0,0,0)\n" EVAL_TOLERANCE_HELP EVAL_MESH_HELP
         "  --water W      the JSON file; - reads standard input\n"
         "  --position P, --rotation Q, --density R, --gravity G, --pool B, --decay, --open-ok,\n"
         "  --repair       as for 'eval pressure'\n"

@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "eval.h"
-#include "eval_options.h"
+#include "options.h"
 #include "rows.h"
 #include "water_file.h"
 
@@ -45,8 +45,9 @@ static size_t list_options(struct cli_option *options) {
     asked.kernel_name = NULL;
     asked.kernel = NULL;
     asked.gravity = BUOY_GRAVITY;
-    return EVAL_LIST(options, EVAL_FILE_OPTION("water", &asked.water_name),
-                     EVAL_GRAVITY_OPTION(&asked.gravity), EVAL_KERNEL_OPTION(&asked.kernel_name));
+    return ROWS_OPTIONS(options, CLI_NEEDED("water", &asked.water_name),
+                        CLI_REAL_OPTION("gravity", &asked.gravity, 0.0, 1e12),
+                        CLI_TEXT_OPTION("kernel", &asked.kernel_name));
 }
 
 static int open_asked(const struct cli_option *options) {

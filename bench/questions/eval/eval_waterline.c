@@ -25,7 +25,7 @@ static int find(const struct eval_immersed *immersed, struct buoy_waterline *wat
 
 static int run(int argc, char **argv) {
     struct eval_immersed immersed = eval_immersed_default("waterline");
-    struct eval_option options[] = {EVAL_IMMERSED_OPTIONS(&immersed), {0}};
+    struct cli_option options[] = {EVAL_IMMERSED_OPTIONS(&immersed), {0}};
     struct buoy_waterline waterline = {.points = NULL};
     int status = eval_immersed_open(argc, argv, options, &immersed);
     if (status == 0) {

@@ -5,6 +5,7 @@
 #include "bodies.h"
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "eval_mesh.h"
 #include "families.h"
 #include "truth.h"
 
@@ -133,6 +134,46 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
     return bodies_examined(queries, kernel->method->hydrostatics.examined);
 }
 
+// ------------------------------------------------------------------------------- eval
+
+static enum buoy_status ask_planes(const struct buoy_kernel *kernel, const struct rows_slice *slice,
+                                   bool checked, void *answers, struct buoy_error *error) {
+    const struct buoy_hydrostatics_query query = {
+        .mesh = slice->mesh, .planes64 = slice->part[0], .count = slice->count};
+    (void)checked;
+    return buoy_hydrostatics_with(kernel, &query, answers, error);
+}
+
+#define HEADER "volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz"
+static const char *const header = HEADER;
+
+static const char help[] =
+    "usage: buoybench eval hydrostatics --mesh M --planes P.csv [--kernel ID]\n"
+    "                                   [--plugin X]... [MESH OPTION]...\n"
+    "\n"
+    "Prints, for each water plane in P.csv, the mesh's submerged volume and centre of\n"
+    "buoyancy, its wetted area, and its waterplane (the cut through the body at the water):\n"
+    "one CSV row each, with enough digits to get the same bits back.\n"
+    "\n" EVAL_PLANES_HELP " The output has the header\n"
+    "  " HEADER "\n"
+    "in the mesh's units and frame: w is the waterplane's centroid, i.. are its second\n"
+    "moments about w, not its moments of inertia: ixx is the integral of (x - wx)^2 over the\n"
+    "area, ixy that of (x - wx)(y - wy). If there is no waterplane, its area and moments\n"
+    "are 0 and w is the centre of the mesh's bounding box. If the mesh is dry, c is that\n"
+    "centre, too.\n"
+    "\n" EVAL_MESH_AND_PLANES_HELP EVAL_HYDROSTATICS_HELP "\n"
+    "examples:\n"
+    "  printf 'nx,ny,nz,d\\n0,0,1,0\\n0,1,1,0.2\\n' |\n"
+    "      buoybench eval hydrostatics --mesh builtin:wigley:1300 --planes -\n"
+    "  buoybench eval hydrostatics --mesh hull.stl --planes planes.csv --open-ok\n";
+
+static const struct rows rows = {
+    EVAL_BELOW_PLANES, .ask = ask_planes, .help = help, .kernel = "hydrostatics/auto/best",
+    .header = &header,
+};
+
+// ------------------------------------------------------------------------------- run
+
 // By default on hulls of sizes common in games: other meshes show little that `volume` does not.
 static const struct workload workloads[] = {
     {.name = WORKLOAD_HOT, .how = "one query per call", .most_default = 2000, .per_call = 1},
@@ -150,6 +191,7 @@ static const char snippet[] =
 
 const struct family family_hydrostatics = {
     .name = "hydrostatics",
+    .rows = &rows,
     .label = ", hydrostatics",
     .automatic = "buoy_hydrostatics_compute",
     .headings = &families_volume_headings,

@@ -3,8 +3,10 @@
 
 #include "bodies.h"
 #include "dispatch/registry.h"
+#include "eval_mesh.h"
 #include "families.h"
 #include "queries/volume.h"
+#include "query.h"
 
 // ------------------------------------------------------------------------------- asking
 
@@ -84,6 +86,57 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
     return bodies_examined(queries, kernel->method->volume.examined);
 }
 
+// ------------------------------------------------------------------------------- eval
+
+static enum buoy_status ask_planes(const struct buoy_kernel *kernel, const struct rows_slice *slice,
+                                   bool checked, void *answers, struct buoy_error *error) {
+    const struct buoy_volume_query query = {.mesh = slice->mesh,
+                                            .planes64 = slice->part[0],
+                                            .count = slice->count,
+                                            .voxels = slice->voxels,
+                                            .errors = slice->more};
+    (void)checked;
+    (void)error; // query_volume() complains
+    return query_volume(kernel, query, answers) == 0 ? BUOY_OK : BUOY_ERROR_ARGUMENT;
+}
+
+#define ERRORS_HEADER "volume_error,centre_error"
+
+static const char help[] =
+    "usage: buoybench eval volume --mesh M --planes P.csv [--kernel ID] [--voxels N]\n"
+    "                             [--errors] [--plugin X]... [MESH OPTION]...\n"
+    "\n"
+    "Prints the submerged volume and the centre of buoyancy for each water plane in P.csv,\n"
+    "one CSV row each, with enough digits to get the same bits back.\n"
+    "\n" EVAL_PLANES_HELP " The output has the header volume,cx,cy,cz,\n"
+    "in the mesh's units and frame. If the mesh is dry, the volume is 0 and c is the centre\n"
+    "of its bounding box.\n"
+    "\n" EVAL_MESH_AND_PLANES_HELP "  --kernel ID    the kernel, or a glob that matches just one "
+                                   "(default volume/auto/best)\n" EVAL_PLUGIN_HELP EVAL_OPEN_HELP
+    "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096 (default 64)\n"
+    "  --errors       two columns more, " ERRORS_HEADER ": how far volume and\n"
+    "                 centre may be from the exact ones, at most; inf for a mesh that is\n"
+    "                 inside out in part, or may be\n" CLI_CLOSED_HELP "\n"
+    "examples:\n"
+    "  printf 'nx,ny,nz,d\\n0,0,1,0\\n0,1,1,0.2\\n' |\n"
+    "      buoybench eval volume --mesh builtin:sphere:1280 --planes -\n"
+    "  buoybench eval volume --mesh hull.stl --planes planes.csv --repair\n"
+    "  buoybench eval volume --mesh hull.stl --planes planes.csv --kernel 'volume/catto64/*'\n";
+
+static const struct rows rows = {
+    EVAL_BELOW_PLANES,
+    .ask = ask_planes,
+    .help = help,
+    .kernel = "volume/auto/best",
+    .has_voxels = true,
+    .more = "," ERRORS_HEADER,
+    .more_option = "errors",
+    .more_count = 2,
+    .more_bytes = sizeof(struct buoy_volume_error),
+};
+
+// ------------------------------------------------------------------------------- run
+
 // By default, crowds are of small bodies, which games have by the hundred, and cold runs are of
 // meshes whose copies are quick to make and judge.
 static const struct workload workloads[] = {
@@ -115,6 +168,7 @@ static const char snippet[] =
 
 const struct family family_volume = {
     .name = "volume",
+    .rows = &rows,
     .automatic = "buoy_volume_compute",
     .headings = &families_volume_headings,
     .baseline = FAMILY_CATTO,

@@ -1,0 +1,144 @@
+// `buoybench eval radii` and `eval stiffness`: what the hydrostatics of a mesh say of its
+// stability.
+#include <math.h>
+
+#include "buoyancy_hydrostatics.h"
+#include "buoyancy_water.h"
+#include "eval.h"
+#include "eval_mesh.h"
+
+const struct column eval_plane_columns[2] = {
+    {.kind = &column_normal, .names = "nx,ny,nz"},
+    {.kind = &column_number, .names = "d"},
+};
+
+// The hydrostatics below a plane, and the direction of its normal. False after setting all numbers
+// to NaN, where an open edge is wet, or the status.
+static bool find_body(const struct buoy_kernel *kernel, const struct rows_slice *one,
+                      struct buoy_hydrostatics *body, float normal[3], double *numbers,
+                      size_t count, enum buoy_status *status, struct buoy_error *error) {
+    const struct buoy_plane64 *plane = one->part[0];
+    const double *n = plane->normal, largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const double unit = largest >= 1e-30 && largest <= 1e30 ? 1.0 : largest;
+    for (int i = 0; i < 3; ++i) {
+        normal[i] = (float)(n[i] / unit);
+    }
+    const struct buoy_hydrostatics_query query = {.mesh = one->mesh, .planes64 = plane, .count = 1};
+    *status = buoy_hydrostatics_with(kernel, &query, body, error);
+    const bool found = *status == BUOY_OK && !isnan(body->volume);
+    for (size_t i = 0; i < count && !found; ++i) {
+        numbers[i] = (double)NAN;
+    }
+    return found;
+}
+
+// ----------------------------------------------------------------------------------- radii
+
+static enum buoy_status ask_radii(const struct buoy_kernel *kernel, const struct rows_slice *one,
+                                  bool checked, void *answer, struct buoy_error *error) {
+    struct buoy_hydrostatics body;
+    float normal[3];
+    enum buoy_status status;
+    (void)checked;
+    return find_body(kernel, one, &body, normal, answer, 5, &status, error)
+               ? buoy_metacentric_radii_compute(&body, normal, answer, error)
+               : status;
+}
+
+_Static_assert(sizeof(struct buoy_metacentric_radii) == 5 * sizeof(double), "five numbers");
+#define RADII_HEADER "transverse,longitudinal,axis_x,axis_y,axis_z"
+static const char *const radii_header = RADII_HEADER;
+
+static const char radii_help[] =
+    "usage: buoybench eval radii --mesh M --planes P.csv [--kernel ID] [--plugin X]...\n"
+    "                            [MESH OPTION]...\n"
+    "\n"
+    "Prints, for each water plane in P.csv, the metacentric radii BM = I / V: how far above\n"
+    "the centre of buoyancy the metacentre lies for small rotations about the waterplane's\n"
+    "principal axes. One CSV row each with the header\n"
+    "  " RADII_HEADER "\n"
+    "transverse is the smaller one, for rolling about the axis, along which the waterplane is\n"
+    "longest; longitudinal is the larger one. In the mesh's units and frame; both are 0 where\n"
+    "the volume is 0.\n"
+    "\n" EVAL_PLANES_HELP "\n"
+    "\n" EVAL_MESH_AND_PLANES_HELP EVAL_HYDROSTATICS_HELP "\n"
+    "examples:\n"
+    "  printf 'nx,ny,nz,d\\n0,0,1,0\\n' |\n"
+    "      buoybench eval radii --mesh builtin:wigley:1300 --planes -\n"
+    "  buoybench eval radii --mesh hull.stl --planes planes.csv\n";
+
+static const struct rows radii = {
+    EVAL_BELOW_PLANES,
+    .by_line = true,
+    .ask = ask_radii,
+    .help = radii_help,
+    .kernel = "hydrostatics/auto/best",
+    .header = &radii_header,
+};
+
+const struct family eval_radii = ROWS_OF_EVAL("radii", &radii, 5);
+
+// ------------------------------------------------------------------------------- stiffness
+
+static struct { double density, gravity, point[3]; } asked;
+
+static enum buoy_status ask_stiffness(const struct buoy_kernel *kernel,
+                                      const struct rows_slice *one, bool checked, void *answer,
+                                      struct buoy_error *error) {
+    struct buoy_hydrostatics body;
+    float normal[3];
+    enum buoy_status status;
+    (void)checked;
+    return find_body(kernel, one, &body, normal, answer, 36, &status, error)
+               ? buoy_stiffness(&body, normal, asked.density * asked.gravity, asked.point, answer,
+                                error)
+               : status;
+}
+
+static size_t list_options(struct cli_option *options) {
+    asked.density = BUOY_SEA_WATER;
+    asked.gravity = BUOY_GRAVITY;
+    return ROWS_OPTIONS(options, CLI_NUMBERS_OPTION("point", asked.point, 3),
+                        CLI_REAL_OPTION("density", &asked.density, 1e-12, 1e12),
+                        CLI_REAL_OPTION("gravity", &asked.gravity, 0.0, 1e12));
+}
+
+static const char *const stiffness_header =
+    "k00,k01,k02,k03,k04,k05,k10,k11,k12,k13,k14,k15,k20,k21,k22,k23,k24,k25,"
+    "k30,k31,k32,k33,k34,k35,k40,k41,k42,k43,k44,k45,k50,k51,k52,k53,k54,k55";
+
+static const char stiffness_help[] =
+    "usage: buoybench eval stiffness --mesh M --planes P.csv [--point X] [--density R]\n"
+    "                                [--gravity G] [--kernel ID] [--plugin X]...\n"
+    "                                [MESH OPTION]...\n"
+    "\n"
+    "Prints, for each water plane in P.csv, the stiffness of buoyancy: how force and torque\n"
+    "change when the mesh moves and the water does not. One CSV row each with the header\n"
+    "  k00,k01,...,k05,k10,...,k55\n"
+    "by rows, in the mesh's axes: rows are the forces along x, y and z and the torques about\n"
+    "them, columns are displacements along x, y and z and small rotations about them, of a\n"
+    "point that moves with the mesh and that torques are about; for a level plane heave, roll\n"
+    "and pitch have the numbers 2, 3 and 4. K is minus the derivative; the weight's part is\n"
+    "not in it. N/m, N and N m.\n"
+    "\n" EVAL_PLANES_HELP "\n"
+    "\n" EVAL_MESH_AND_PLANES_HELP
+    "  --point X      x,y,z of the point, in the mesh's frame (default 0,0,0)\n"
+    "  --density R    density of the water, kg per cubic metre (default 1025)\n"
+    "  --gravity G    gravity, metres per second squared (default 9.81)\n" EVAL_HYDROSTATICS_HELP
+    "\n"
+    "examples:\n"
+    "  printf 'nx,ny,nz,d\\n0,0,1,0\\n' |\n"
+    "      buoybench eval stiffness --mesh builtin:box --planes -\n"
+    "  buoybench eval stiffness --mesh hull.stl --planes planes.csv --point 0,0,1.5\n";
+
+static const struct rows stiffness = {
+    EVAL_BELOW_PLANES,
+    .by_line = true,
+    .ask = ask_stiffness,
+    .help = stiffness_help,
+    .kernel = "hydrostatics/auto/best",
+    .header = &stiffness_header,
+    .list_options = list_options,
+};
+
+const struct family eval_stiffness = ROWS_OF_EVAL("stiffness", &stiffness, 36);
