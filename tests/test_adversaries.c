@@ -15,7 +15,7 @@
 
 static void check_kernels(struct subject *subject, const struct buoy_plane *planes, size_t count) {
     struct buoy_exact *exact = buoy_exact_create(subject->mesh);
-    for (size_t i = 0; (subject->kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject->kernel = next_kernel("volume", &i));) {
         for (size_t k = 0; k < count; ++k) {
             struct buoy_volume truth;
             buoy_exact_volume(exact, &planes[k], &truth);
@@ -79,7 +79,7 @@ TEST(next_to_flush) {
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
         struct body body = body_builtin(bodies[b]);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = bodies[b]};
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             for (size_t k = 0; k < sizeof tiny / sizeof *tiny; ++k) {
                 const float t = tiny[k];
                 const struct buoy_plane planes[] = {

@@ -242,7 +242,7 @@ TEST(complementary) {
         struct subject subject = {.mesh = body_packed(&body, 0, SPHERES), .body = bodies[b]};
         struct buoy_mesh_info info;
         buoy_mesh_get_info(subject.mesh, &info, NULL);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             for (int k = 0; k < 40 && subject.kernel->method->unproven; ++k) {
                 const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
                 const struct buoy_volume below = ask(&subject, plane);

@@ -1,63 +1,10 @@
-// The edges of the `box` family: its refusals, and correct answers for all finite input.
+// The edges of the `box` family: correct answers for all finite input.
 #include <float.h>
 
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "rng.h"
 #include "test.h"
-
-// ------------------------------------------------------------------------------- refusals
-
-enum {
-    crowd = 70 // more than a portion of any kernel, and no whole number of vectors
-};
-
-// One wrong question among good ones, wherever it stands: refused, with no result touched.
-static void check_refused(const struct buoy_kernel *kernel, struct box_question wrong,
-                          enum buoy_status status) {
-    struct buoy_box boxes[crowd];
-    struct buoy_plane planes[crowd];
-    struct buoy_volume results[crowd], untouched[crowd];
-    memset(untouched, 0x55, sizeof untouched);
-    for (size_t at = 0; at < crowd; at += at < 20 ? 1 : 7) {
-        for (size_t i = 0; i < crowd; ++i) {
-            boxes[i] = i == at ? wrong.box : (struct buoy_box){{1, 2, 3}};
-            planes[i] = i == at ? wrong.plane : (struct buoy_plane){{0, 0, 1}, 0};
-        }
-        memcpy(results, untouched, sizeof results);
-        const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = crowd};
-        const enum buoy_status got = buoy_box_with(kernel, &query, results, NULL);
-        if (got != status || memcmp(results, untouched, sizeof results) != 0) {
-            fail_msg("%s: question %zu is wrong: '%s', expected '%s' and no results", kernel->id,
-                     at, buoy_status_text(got), buoy_status_text(status));
-        }
-    }
-}
-
-TEST(wrong_questions) {
-    static const struct box_question good = {{{1, 2, 3}}, {{1, 2, 3}, 4}};
-    static const float wrong[] = {NAN, INFINITY, -INFINITY};
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_right_box_kernel(&i));) {
-        for (size_t field = 0; field < 7; ++field) {
-            for (size_t w = 0; w < 3; ++w) {
-                struct box_question q = good;
-                memcpy((char *)&q + field * sizeof(float), &wrong[w], sizeof(float));
-                check_refused(kernel, q, BUOY_ERROR_NON_FINITE);
-            }
-        }
-        static const float flat[] = {0.0f, -0.0f, -1e-30f, -1.0f};
-        for (size_t field = 0; field < 3; ++field) {
-            for (size_t f = 0; f < 4; ++f) {
-                struct box_question q = good;
-                memcpy((char *)&q + field * sizeof(float), &flat[f], sizeof(float));
-                check_refused(kernel, q, BUOY_ERROR_ARGUMENT);
-            }
-        }
-        const struct box_question no_normal = {{{1, 2, 3}}, {{0.0f, -0.0f, 0.0f}, 1}};
-        check_refused(kernel, no_normal, BUOY_ERROR_NON_FINITE);
-    }
-}
 
 // buoy_box_compute() is box/auto/best.
 TEST(auto) {

@@ -15,7 +15,7 @@ static struct buoy_volume expected[most_questions], got[most_questions];
 
 static void check_answers(const char *property, size_t count) {
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("box", &i));) {
         const size_t asked = box_questions_for(kernel, count);
         ask_boxes(kernel, questions, asked, got);
         for (size_t k = 0; k < asked; ++k) {
@@ -116,7 +116,7 @@ TEST(small_arms) {
     static const double tilts[] = {1e-30, 1e-12, 1e-9, 1e-6, 1e-3, 1e-2};
     struct rng rng = rng_make("small arms");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("box", &i));) {
         for (int k = 0; strcmp(kernel->method->name, "corners") == 0 && k < 1000; ++k) {
             const double theta = tilts[rng_below(&rng, 6)], phi = tilts[rng_below(&rng, 6)];
             const float hx = (float)rng_between(&rng, 1.0, 9.0);

@@ -102,7 +102,7 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
         trial.planes[k] = any_plane(rng, body, subject.mesh, k);
         buoy_exact_volume(exact, &trial.planes[k], &trial.truth[k]);
     }
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         check_kernel(&subject, &trial);
     }
     if (trial.count > 0) {
@@ -203,7 +203,7 @@ TEST(open) {
     body_extent(&body, planes[0], &low, &high);
     planes[0].d = (float)(0.99 * low);
     planes[1].d = (float)(high + 1.0);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got[2];
         struct buoy_volume_error errors[2];
         ask_with_errors(&subject, planes, NULL, 2, got, errors);
@@ -228,7 +228,7 @@ TEST(offsets) {
         planes[k] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
         offsets[k] = low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0));
     }
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got[many];
         struct buoy_volume_error errors[many];
         ask_with_errors(&subject, planes, offsets, many, got, errors);
@@ -250,7 +250,7 @@ TEST(far_offsets) {
     const struct buoy_mesh_info info = mesh_info(subject.mesh);
     const struct buoy_plane planes[2] = {{{0.0f, 0.0f, 1.0f}, 0.0f}, {{0.0f, 0.0f, 1.0f}, 0.0f}};
     const double offsets[2] = {-1e300, 1e300};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got[2];
         struct buoy_volume_error errors[2];
         ask_with_errors(&subject, planes, offsets, 2, got, errors);
@@ -267,7 +267,7 @@ TEST(deep) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a deep box"};
     const struct buoy_mesh_info info = mesh_info(subject.mesh);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         for (int k = 0; k < 10; ++k) {
             const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, (float)(2.0 * pow(10.0, 3.0 * k))};
             struct buoy_volume got;
@@ -348,7 +348,7 @@ TEST(same_bits) {
     }
     subject.kernel = buoy_kernel_find("volume/hierarchy/scalar");
     ask_with_errors(&subject, planes, NULL, questions, got, first);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_kernel_info info;
         buoy_kernel_get_info(subject.kernel, &info, NULL);
         if (strcmp(info.method, "hierarchy") == 0 && info.deterministic) {

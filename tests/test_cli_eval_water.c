@@ -75,7 +75,7 @@ TEST(kinds_of_water) {
         do { // the default first
             const struct buoy_pressure expected = ask_pressure(kernel, &pressing);
             expect_table(&child, PRESSURE, expected.force, 1);
-            kernel = next_pressure_kernel(&i);
+            kernel = next_kernel("pressure", &i);
             struct buoy_kernel_info info;
             if (kernel) {
                 buoy_kernel_get_info(kernel, &info, NULL);

@@ -25,7 +25,7 @@ static void expect_complementary(const char *what, struct buoy_mesh *mesh, struc
     const struct buoy_plane below = rng_plane(rng, mesh);
     const float *n = below.normal;
     const struct buoy_plane above = {{-n[0], -n[1], -n[2]}, -below.d};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         if (is_voxel(subject.kernel)) {
             continue;
         }
@@ -62,7 +62,7 @@ TEST(sound_left_alone) {
         assert_memory_equal(plain->triangles->i2, closed->triangles->i2, index_bytes);
         const struct buoy_plane plane = rng_plane(&rng, plain);
         struct subject one = {.mesh = plain}, two = {.mesh = closed, .body = "sound"};
-        for (size_t i = 0; (one.kernel = two.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (one.kernel = two.kernel = next_kernel("volume", &i));) {
             const struct buoy_volume before = ask(&one, plane), after = ask(&two, plane);
             expect_same_bits(&two, "left alone", plane, &after, &before);
         }

@@ -106,7 +106,7 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
         buoy_exact_volume(exact, &planes[k], &truth[k]);
         floors[k] = buoy_conditioning_floor(subject.mesh, &planes[k], slopes);
     }
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         if (promises(subject.kernel)) {
             check_kernel(&subject, planes, truth, floors);
         }

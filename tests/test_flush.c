@@ -111,7 +111,7 @@ TEST(volume) {
         for (size_t i = 0; i < plane_count; ++i) {
             buoy_exact_volume(exact, &planes[i], &truth[i]);
         }
-        for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
+        for (size_t k = 0; (subject.kernel = next_kernel("volume", &k));) {
             const size_t count = questions_for(subject.kernel, plane_count);
             for (int mode = 0; mode < mode_count; ++mode) {
                 enter(mode);
@@ -138,7 +138,7 @@ TEST(denormal_offset) {
     for (int mode = 0; mode < mode_count; ++mode) {
         struct buoy_volume truth, answer;
         buoy_exact_volume(exact, &at[mode], &truth);
-        for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
+        for (size_t k = 0; (subject.kernel = next_kernel("volume", &k));) {
             enter(mode);
             ask_all(&subject, at, 1, &answer);
             enter(0);
@@ -156,7 +156,7 @@ TEST(hydrostatics) {
     static struct buoy_hydrostatics got[plane_count];
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
-        for (size_t k = 0; (subject.kernel = next_hydrostatics_kernel(&k));) {
+        for (size_t k = 0; (subject.kernel = next_kernel("hydrostatics", &k));) {
             enter((int)(k % mode_count));
             ask_hydrostatics_all(&subject, planes, plane_count, got);
             enter(0);
@@ -178,7 +178,7 @@ TEST(hydrostatics) {
 static void check_pressure(const struct pressing *pressing, const char *property) {
     const struct buoy_pressure truth = true_pressure(pressing);
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+    for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
         for (int mode = 0; mode < mode_count; ++mode) {
             enter(mode);
             const struct buoy_pressure got = ask_pressure(kernel, pressing);

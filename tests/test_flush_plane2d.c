@@ -20,7 +20,7 @@ TEST(boxes) {
         {{{1, 1, 1}}, {{-1, -1, 1}, 1}},
     };
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_box_kernel(&k));) {
+    for (size_t k = 0; (kernel = next_kernel("box", &k));) {
         const int sizes = (int)box_questions_for(kernel, flush_size_count);
         for (size_t f = 0; f < sizeof flush / sizeof *flush; ++f) {
             const struct buoy_volume expected = ask_box(kernel, flush[f]);
@@ -47,7 +47,7 @@ TEST(flush_boxes) {
         {{{{2, 2, 2}}, {{1, 0, 1}, 0}}, 0.5, 1.0 / 3.0},
     };
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_box_kernel(&k));) {
+    for (size_t k = 0; (kernel = next_kernel("box", &k));) {
         for (size_t f = 0; f < sizeof known / sizeof *known; ++f) {
             struct box_question q = known[f].question;
             for (int i = 0; i < flush_size_count * flush_ways; ++i) {
@@ -94,7 +94,7 @@ TEST(polygons) {
                 struct buoy_area truth;
                 buoy_exact_polygon(&polygon, &line, &truth);
                 const struct buoy_kernel *kernel;
-                for (size_t k = 0; (kernel = next_polygon_kernel(&k));) {
+                for (size_t k = 0; (kernel = next_kernel("polygon", &k));) {
                     expect_area(kernel, "all but flush", outlines[o], line,
                                 ask_outline(kernel, outlines[o], line), truth, 0.0, 0.0);
                 }

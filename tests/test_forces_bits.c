@@ -45,7 +45,7 @@ TEST(formulas) {
     for (int round = 0; round < 60; ++round) {
         crowd_make(&rng, crowd_most, &crowd);
         crowd_expect(&crowd, expected);
-        for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
             if (kernel->deterministic) {
                 ask(kernel, 0, crowd_most);
                 compare(kernel, "what the formulas say", 0, crowd_most);

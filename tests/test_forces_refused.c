@@ -50,7 +50,7 @@ TEST(numbers) {
     struct rng rng = rng_make("forces: numbers");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
         for (size_t field = 0; field < fields; ++field) {
             for (size_t w = 0; w < sizeof wrong / sizeof *wrong; ++w) {
                 const size_t body = rng_below(&rng, bodies);
@@ -84,7 +84,7 @@ TEST(signs) {
     struct rng rng = rng_make("forces: signs");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
         for (size_t k = 0; k < sizeof cases / sizeof *cases; ++k) {
             for (size_t body = 0; body < bodies; ++body) {
                 expect_with(kernel, body, cases[k].field, cases[k].value, cases[k].status);
@@ -102,7 +102,7 @@ TEST(dry) {
     for (size_t body = 0; body < bodies; ++body) {
         crowd.submerged[body] = (struct buoy_submerged){.volume = 0.0};
     }
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
         for (size_t body = 0; body < bodies; ++body) {
             expect_with(kernel, body, 6, -DBL_TRUE_MIN, BUOY_ERROR_ARGUMENT);
             expect_with(kernel, body, 6, DBL_TRUE_MIN, BUOY_OK);
@@ -115,7 +115,7 @@ TEST(normals) {
     struct rng rng = rng_make("forces: normals");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
         for (size_t body = 0; body < bodies; ++body) {
             struct buoy_met_water *water = &crowd.waters[body];
             const struct buoy_met_water was = *water;
@@ -141,7 +141,7 @@ TEST(beyond_doubles) {
         crowd.submerged[body] = (struct buoy_submerged){1.0, {1.0, 2.0, 3.0}, 1.0};
         memcpy(crowd.motions[body].velocity, (const double[3]){3.0, 2.0, 1.0}, 3 * sizeof(double));
     }
-    for (size_t i = 0; (kernel = next_forces_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
         expect_with(kernel, 7, 5, 1e-300, BUOY_ERROR_NON_FINITE);
         expect(kernel, BUOY_OK, "");
     }

@@ -308,7 +308,7 @@ static void check_exactly(struct buoy_mesh *mesh, const char *name, const struct
     for (size_t k = 0; k < count; ++k) {
         struct buoy_volume expected;
         buoy_exact_volume(exact, &planes[k], &expected);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             if (strcmp(subject.kernel->method->name, "hierarchy") == 0) {
                 expect(&subject, "the exact answer", planes[k], ask(&subject, planes[k]), expected,
                        0.0, 0.0);

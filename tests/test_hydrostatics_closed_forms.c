@@ -9,7 +9,7 @@ static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 static void expect_all(struct subject *subject, const char *property, struct buoy_plane plane,
                        const struct buoy_hydrostatics *expected, struct surface_slack slack) {
-    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject->kernel = next_kernel("hydrostatics", &i));) {
         const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
         expect_surface(subject, property, plane, &got, expected, slack);
     }
@@ -22,7 +22,7 @@ static void expect_exact_areas(struct subject *subject, struct buoy_plane plane,
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info, NULL);
     const double most = (12.0 + fmin(63.0, (double)info.triangle_count / 16.0)) * 0x1p-24;
-    for (size_t i = 0; (subject->kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject->kernel = next_kernel("hydrostatics", &i));) {
         const struct buoy_hydrostatics got = ask_hydrostatics(subject, plane);
         if (!(fabs(got.wetted_area - expected->wetted_area) <= most * info.area &&
               fabs(got.waterplane_area - expected->waterplane_area) <= most * info.area)) {
@@ -97,7 +97,7 @@ TEST(fins) {
     const struct buoy_hydrostatics alone = {.wetted_area = 8.0,
                                             .waterplane_centroid = {NAN, NAN, NAN}};
     expect_all(&subject, "a fin alone", level, &alone, no_slack);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         assert_true(ask_hydrostatics(&subject, level).volume == 0.0);
     }
     const struct buoy_plane tilted = {{0.5f, 0.25f, 1.0f}, -0.5f}; // ±0.5 at the fin's sides

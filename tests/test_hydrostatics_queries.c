@@ -1,4 +1,4 @@
-// Queries of the `hydrostatics` kernels: the library's own pick, refusals, open meshes.
+// Queries of the `hydrostatics` kernels: the library's own pick, open meshes.
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "dispatch/registry.h"
@@ -11,8 +11,6 @@ enum {
 };
 static struct buoy_plane planes[most];
 static struct buoy_hydrostatics expected[most], got[most];
-
-static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 // Planes anywhere, every fourth of them through a vertex.
 static void fill_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh) {
@@ -53,57 +51,7 @@ TEST(caps) {
     body_free(&body);
 }
 
-// ----------------------------------------------------------------------------------- limits
-
-static void expect_refused(const struct buoy_kernel *kernel, struct buoy_hydrostatics_query query,
-                           enum buoy_status status) {
-    struct buoy_hydrostatics results[2], untouched[2];
-    memset(results, 0x5A, sizeof results);
-    memset(untouched, 0x5A, sizeof untouched);
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, results, NULL), status);
-    assert_memory_equal(results, untouched, sizeof results);
-    if (!query.offsets && kernel) {
-        assert_int_equal(
-            buoy_hydrostatics_compute(query.mesh, query.planes, query.count, results, NULL),
-            status);
-        assert_memory_equal(results, untouched, sizeof results);
-    }
-}
-
-TEST(refused_questions) {
-    static const struct buoy_plane bad[] = {
-        {{NAN, 0, 1}, 0},      {{0, INFINITY, 1}, 0}, {{0, 0, 1}, NAN},
-        {{0, 0, 1}, INFINITY}, {{0, -0.0f, 0}, 1},
-    };
-    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_hydrostatics_kernel(&i));) {
-        for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
-            const struct buoy_plane two[2] = {level, bad[b]};
-            expect_refused(
-                kernel, (struct buoy_hydrostatics_query){.mesh = mesh, .planes = two, .count = 2},
-                BUOY_ERROR_NON_FINITE);
-        }
-        const struct buoy_plane two[2] = {level, level};
-        const double offsets[2] = {0.0, NAN};
-        expect_refused(kernel,
-                       (struct buoy_hydrostatics_query){
-                           .mesh = mesh, .planes = two, .offsets = offsets, .count = 2},
-                       BUOY_ERROR_NON_FINITE);
-        expect_refused(kernel,
-                       (struct buoy_hydrostatics_query){.mesh = NULL, .planes = two, .count = 2},
-                       BUOY_ERROR_ARGUMENT);
-        expect_refused(kernel,
-                       (struct buoy_hydrostatics_query){.mesh = mesh, .planes = NULL, .count = 2},
-                       BUOY_ERROR_ARGUMENT);
-    }
-    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = &level, .count = 1};
-    expect_refused(NULL, query, BUOY_ERROR_ARGUMENT);
-    struct buoy_hydrostatics result;
-    const struct buoy_kernel *volume = buoy_kernel_find("volume/blocks/scalar");
-    assert_int_equal(buoy_hydrostatics_with(volume, &query, &result, NULL), BUOY_ERROR_ARGUMENT);
-    buoy_mesh_destroy(mesh);
-}
+static const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
 
 // A cone open above z = 0 is answered for as long as its rim is dry.
 TEST(open_mesh) {
@@ -111,7 +59,7 @@ TEST(open_mesh) {
     struct body body = body_open_cone(&rng, 9);
     struct subject subject = {.mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN), .body = "a cone"};
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, 10.0f};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         struct buoy_hydrostatics answer;
         struct surface_slack slack;
         const struct buoy_hydrostatics reference =

@@ -34,7 +34,7 @@ static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct bu
         }
         buoy_exact_surface_destroy(exact);
     }
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         ask_hydrostatics_all(&subject, planes, count, got);
         for (size_t k = 0; k < count; ++k) {
             expect_surface(&subject, "the reference's answer", planes[k], &got[k], &expected[k],
@@ -114,7 +114,7 @@ TEST(same_volume) {
     for (size_t m = 0; m < corpus.count; m += step) {
         const struct buoy_plane *planes = corpus.meshes[m].planes;
         struct subject subject = {.mesh = corpus.meshes[m].mesh, .body = corpus.meshes[m].name};
-        for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
             struct buoy_volume volumes[corpus_planes];
             struct buoy_hydrostatics got[corpus_planes];
             struct subject twin = subject;
@@ -142,7 +142,7 @@ TEST(far_below) {
     struct subject subject = {.mesh = body_mesh(&box, 0), .body = "box"};
     const struct buoy_plane planes[] = {{{1e-23f, 3e-37f, -0.0f}, 1e18f},
                                         {{1.0f, 1.0f, 1.0f}, 3e38f}};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         for (size_t k = 0; k < 2; ++k) {
             const struct buoy_hydrostatics got = ask_hydrostatics(&subject, planes[k]);
             if (got.volume != 48.0 || got.wetted_area != 88.0 || got.waterplane_area != 0.0) {

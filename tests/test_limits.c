@@ -220,7 +220,7 @@ TEST(compact) {
         for (size_t p = 0; p < plane_count; ++p) {
             struct buoy_volume truth;
             buoy_exact_volume(exact, &planes[p], &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
                 if (p < questions_for(subject.kernel, plane_count)) {
                     expect(&subject, "about as long as is compact", planes[p],
                            ask(&subject, planes[p]), truth, 0.0, 0.0);
@@ -268,7 +268,7 @@ TEST(least_corner) {
         const double truth = left * left * left / (6.0 * (double)n); // 1/6 of the three edges
         // Scaled by 2^-1, sides are 1/2 or so and α is left / 4.
         const double s = pow(left / 4.0, 3.0) / 1.5;
-        for (size_t i = 0; (kernel = next_box_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("box", &i));) {
             if (strcmp(kernel->method->name, "corners") != 0 &&
                 strcmp(kernel->method->name, "auto") != 0) {
                 continue;

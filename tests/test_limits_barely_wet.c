@@ -35,7 +35,7 @@ TEST(barely_wet) {
         const struct buoy_plane plane = corner_plane(shares[s]);
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             const struct buoy_volume got = ask(&subject, plane);
             expect(&subject, "barely wet", plane, got, truth, 0.0, 0.0);
             const double share = share_summed_again(subject.kernel);
@@ -74,7 +74,7 @@ TEST(barely_wet_part) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
         assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * 8.0);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             const struct buoy_volume got = ask(&subject, plane);
             if (share_summed_again(subject.kernel) > 0.0 &&
                 !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume &&
@@ -118,7 +118,7 @@ TEST(barely_wet_apart) {
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
             assert_true(truth.volume > 0.0 && truth.volume < 0.99 * 0x1p-20 * 8.0);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
                 const struct buoy_volume got = ask(&subject, plane);
                 if (share_summed_again(subject.kernel) > 0.0 &&
                     !(fabs(got.centre[0] - truth.centre[0]) <= 1e-16 / radius)) {
@@ -142,7 +142,7 @@ TEST(barely_wet_apart) {
 TEST(ends_of_the_box) {
     struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
     const float foot = -1.0f, within = nextafterf(foot, 0.0f), beyond = nextafterf(foot, -2.0f);
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         if (share_summed_again(subject.kernel) == 0.0) {
             continue;
         }

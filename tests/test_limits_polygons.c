@@ -27,7 +27,7 @@ TEST(polygons) {
                     struct buoy_area truth;
                     buoy_exact_polygon(&polygon, &line, &truth);
                     const struct buoy_kernel *kernel;
-                    for (size_t k = 0; (kernel = next_polygon_kernel(&k));) {
+                    for (size_t k = 0; (kernel = next_kernel("polygon", &k));) {
                         expect_area(kernel, "about as large as may be", &outline, line,
                                     ask_outline(kernel, &outline, line), truth, 0.0, 0.0);
                     }
@@ -62,7 +62,7 @@ TEST(least_area) {
         buoy_exact_polygon(&polygon, &line, &truth);
         const double share = 2.0 * truth.area / 0x1p-14;
         const struct buoy_area in_double = ask_outline(clip, &outline, line);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
             expect_area(kernel, "near the least area", &outline, line, got, truth, 0.0, 0.0);
             if (!is_batch(kernel)) {
@@ -86,7 +86,7 @@ TEST(least_area) {
         const struct buoy_line line = {{0, 1}, d};
         struct buoy_area truth;
         buoy_exact_polygon(&polygon, &line, &truth);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
             expect_area(kernel, "the least area", &square, line, ask_outline(kernel, &square, line),
                         truth, 0.0, 0.0);
         }
@@ -103,7 +103,7 @@ TEST(least_height) {
         const struct buoy_line line = {{0, 1}, d};
         const struct buoy_area in_double = ask_outline(clip, &square, line);
         assert_true(in_double.area > 0.0);
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
             const struct buoy_area got = ask_outline(kernel, &square, line);
             if (is_batch(kernel) && !(step < 1 ? got.area == 0.0 : same_area(got, in_double))) {
                 fail_outline(kernel, "dry to the least height, wet beyond", &square, line, got);

@@ -13,7 +13,7 @@ static const double pi = 3.14159265358979323846;
 static void check(const char *property, struct shape_question q, double most) {
     const struct shape_answer truth = shape_truth(q);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         if (shapes_kinds_of(kernel) == BUOY_KIND(q.shape.kind)) {
             const struct shape_answer got = ask_shape(kernel, q);
             expect_shape(kernel, property, q, got, truth, 1.0);
@@ -31,7 +31,7 @@ TEST(least_depth) {
                                                  BUOY_SHAPE_CONE};
     static const double shares[] = {0.5, 0.99, 1.01, 2.0, 1e3};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (int k = 0; k < 3 * 5; ++k) {
             const double share = shares[k % 5];
             const struct shape_question q = {{kinds[k / 5], {1, 1, 0}},

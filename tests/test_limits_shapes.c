@@ -15,7 +15,7 @@ static const struct shape_question ball = {{BUOY_SHAPE_SPHERE, {1, 0, 0}}, {{0, 
 // Calls `check` with every kernel that answers a kind.
 static void for_kind(enum buoy_shape_kind kind, void (*check)(const struct buoy_kernel *)) {
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         if (shapes_kinds_of(kernel) & BUOY_KIND(kind)) {
             check(kernel);
         }
@@ -137,7 +137,7 @@ static void check_decks(const struct buoy_kernel *kernel) {
 
 TEST(decks) {
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         if ((shapes_kinds_of(kernel) & BUOY_KIND(BUOY_SHAPE_BOX)) &&
             strcmp(kernel->method->name, "reference") != 0) {
             check_decks(kernel);

@@ -34,7 +34,7 @@ TEST(bits) {
             fine[i] = own[i] * rng_between(&rng, 1.0 - 1e-7, 1.0 + 1e-7);
         }
         struct subject subject = {.mesh = mesh, .body = names[b]};
-        for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
+        for (size_t k = 0; (subject.kernel = next_kernel("volume", &k));) {
             struct buoy_volume got[MOST], expected[MOST];
             const size_t count = 1 + rng_below(&rng, MOST);
             ask_offsets(&subject, planes, NULL, count, expected);
@@ -63,7 +63,7 @@ TEST(far_away) {
                                  mesh_of(body_moved(body_box(1, 1, 1), 0, 0, away), 0)};
     const struct buoy_plane level = {{0, 0, 1}, 0};
     struct subject subject = {.mesh = mesh[1], .body = "a box far away"};
-    for (size_t k = 0; (subject.kernel = next_kernel(&k));) {
+    for (size_t k = 0; (subject.kernel = next_kernel("volume", &k));) {
         for (int i = -9; i <= 9; ++i) {
             struct buoy_volume at_origin, there;
             const double d[2] = {0.1 * i, away + 0.1 * i};

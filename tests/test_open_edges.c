@@ -32,7 +32,7 @@ static struct buoy_mesh *tub(float size) {
 
 static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got;
         ask_open(&subject, &plane, 1, &got);
         if (isnan(got.volume) == answered || isnan(got.centre[0]) == answered ||
@@ -46,7 +46,7 @@ static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, 
 static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane plane,
                                const double *offset, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         const struct buoy_hydrostatics_query query = {
             .mesh = mesh, .planes = &plane, .offsets = offset, .count = 1};
         struct buoy_hydrostatics got;

@@ -15,7 +15,7 @@ static struct buoy_area exact(const struct outline *outline, struct buoy_line li
 static void check(const struct outline *outline, struct buoy_line line) {
     const struct buoy_area truth = exact(outline, line);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
         expect_area(kernel, "exact arithmetic", outline, line, ask_outline(kernel, outline, line),
                     truth, 0.0, 0.0);
     }
@@ -104,7 +104,7 @@ TEST(barely_wet) {
                                                    pow(10.0, rng_between(&rng, -7.0, -2.0)));
         const struct buoy_area truth = exact(&outline, line);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
             // Coordinates relative to the first vertex leave 10⁻¹⁶ of the outline to a height.
             if (!(fabs(got.area - truth.area) <= 1e-6 * truth.area)) {
@@ -139,7 +139,7 @@ TEST(crossing) {
         const struct buoy_line line = outline_random_line(&rng, &outline);
         struct buoy_area truth = exact(&outline, line);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
             const struct buoy_area got = ask_outline(kernel, &outline, line);
             truth.centre[0] = got.centre[0]; // no more is promised of it than that it is in the box
             truth.centre[1] = got.centre[1];

@@ -12,7 +12,7 @@ static void for_random(const char *name,
                                      struct buoy_area answer)) {
     struct rng rng = rng_make(name);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_polygon_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
         for (int k = 0; k < 400; ++k) {
             const struct outline any = outline_random(&rng);
             const struct outline outline =

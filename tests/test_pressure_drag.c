@@ -68,7 +68,7 @@ static void check_truth(struct pressing pressing) {
     struct pressing still = pressing;
     still.motion = NULL;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const struct buoy_pressure got = ask_pressure(kernel, &pressing);
         const struct buoy_pressure unmoved = ask_pressure(kernel, &still);
         expect_drag(kernel, &pressing, "the sum in double", &got, &expected);
@@ -141,7 +141,7 @@ TEST(cube) {
     struct buoy_surface_motion motion = {.velocity = {3.0, 0.0, 0.0}, .drag = 0.5, .lift = 0.7};
     const double front = 1025.0 * 4.0 * 9.0, half = sqrt(0.5);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         struct pressing pressing = submerged(mesh, &motion);
         motion.velocity[0] = 3.0;
         motion.velocity[1] = 0.0;
@@ -168,7 +168,7 @@ TEST(cube) {
 TEST(plate) {
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1e-4f), 0);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int step = 0; step < 7; ++step) {
             const double angle = 0.1 + 0.2 * step;
             // Down and forward: the lower face leads, and is pushed up and forward or back.
@@ -195,7 +195,7 @@ TEST(power) {
         struct pressing pressing = random_pressing(&rng, mesh, &waters);
         pressing.motion = &motion;
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);
             assert_true(buoy_dot(got.drag_force, motion.velocity) +
                             buoy_dot(got.drag_torque, motion.angular_velocity) <=
@@ -203,7 +203,7 @@ TEST(power) {
         }
         memcpy(pressing.water.current, motion.velocity, sizeof motion.velocity);
         memset(motion.angular_velocity, 0, sizeof motion.angular_velocity);
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);
             for (int k = 0; k < 3; ++k) {
                 assert_true(got.drag_force[k] == 0.0 && got.drag_torque[k] == 0.0);
@@ -230,7 +230,7 @@ TEST(halves) {
     assert_int_equal(buoy_mesh_find_hidden(two, hidden, NULL), BUOY_OK);
     flagged.hidden = hidden;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const struct pressing of_bar = submerged(whole, &motion);
         const struct pressing felt = submerged(two, &motion), not_felt = submerged(two, &flagged);
         const double bar_drag = -ask_pressure(kernel, &of_bar).drag_force[0];
@@ -252,7 +252,7 @@ static void expect_status(const struct pressing *pressing, enum buoy_status stat
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         struct buoy_pressure answer, untouched;
         memset(&answer, 7, sizeof answer);
         untouched = answer;

@@ -35,7 +35,7 @@ TEST(touching) {
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_PATCH; ++kind) {
             struct pressing pressing = at_height(mesh, 0.5);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -74,7 +74,7 @@ TEST(fin) {
     const struct pressing pressing = at_height(mesh, 0.0);
     const struct buoy_pressure expected = {.wetted_area = 8.0};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const struct buoy_pressure got = ask_pressure(kernel, &pressing);
         expect_pressure(kernel, &pressing, "a fin alone", &got, &expected, 0.0);
     }
@@ -87,7 +87,7 @@ TEST(face_on_water) {
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const float lengths[] = {1.0f, 3.0f, 1e-12f, 0.7f};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (size_t k = 0; k < sizeof lengths / sizeof *lengths; ++k) {
             struct pressing pressing = at_height(mesh, 0.0);
             const float n = lengths[k];
@@ -112,7 +112,7 @@ TEST(crest_and_trough) {
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     const double whole = 1025.0 * 9.81 * 0.001;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         struct pressing pressing = at_height(mesh, 2.04);
         pressing.water.kind = BUOY_WATER_WAVES;
         pressing.water.waves = waves;
@@ -153,7 +153,7 @@ TEST(open) {
     struct buoy_mesh *mesh = mesh_of(body_open_cone(&rng, 12), BUOY_MESH_ACCEPT_OPEN);
     struct waters waters = waters_make(&rng);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, 0.0);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -197,7 +197,7 @@ TEST(open_at_water) {
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     assert_int_equal(buoy_waves_create(NULL, 0, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, -lowest);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -226,7 +226,7 @@ TEST(open_in_pool) {
     const double infinite = (double)INFINITY;
     struct buoy_region pool = {{-infinite, -infinite, -infinite}, {infinite, infinite, infinite}};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
             struct pressing pressing = at_height(mesh, -10.0);
             pressing.water.kind = (enum buoy_water_kind)kind;
@@ -282,7 +282,7 @@ TEST(far_and_wide) {
                 pressing.pose.position[i] = places[p >> (2 * i) & 3];
             }
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 const struct buoy_pressure answer = ask_pressure(kernel, &pressing);
                 assert_true(pressing.water.kind == BUOY_WATER_PLANE ||
                             pressing.pose.position[2] < 2.0 * sizes[s] + 10.0 ||

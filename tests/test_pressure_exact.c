@@ -53,7 +53,7 @@ static void check_truth_within(const struct pressing *pressing, const char *prop
                                double slack) {
     const struct buoy_pressure expected = true_pressure(pressing);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const struct buoy_pressure got = ask_pressure(kernel, pressing);
         expect_pressure(kernel, pressing, property, &got, &expected, slack);
     }
@@ -107,7 +107,7 @@ static void check_archimedes(const struct pressing *pressing) {
     struct buoy_pressure expected = {.force = {weight * n[0], weight * n[1], weight * n[2]}};
     buoy_add_cross(c, expected.force, expected.torque);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const struct buoy_pressure got = ask_pressure(kernel, pressing);
         expected.wetted_area = got.wetted_area; // of which `volume` knows nothing
         expect_pressure(kernel, pressing, "Archimedes", &got, &expected, 0.0);
@@ -249,7 +249,7 @@ TEST(grid_from_plane) {
                 expected.torque[i] /= n_z;
             }
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 const struct buoy_pressure got = ask_pressure(kernel, &pressing);
                 expect_pressure(kernel, &pressing, "a grid sampled from a plane", &got, &expected,
                                 round % 4 ? level_slack(mesh, 1.0) + 2e-6 : 0.0);

@@ -71,7 +71,7 @@ TEST(box) {
             }
             high[2] = fmin(high[2], 0.0);
             const struct buoy_kernel *kernel;
-            for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+            for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
                 expect_box(kernel, &pressing, low, high);
             }
         }
@@ -126,7 +126,7 @@ TEST(sides) {
             struct buoy_region left = everywhere, right = everywhere;
             left.high[round % 3] = right.low[round % 3] = rng_between(&rng, -0.1, 0.1);
             const struct buoy_kernel *kernel;
-            for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+            for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
                 struct buoy_pressure parts[2];
                 pressing.water.region = NULL;
                 const struct buoy_pressure whole = ask_pressure(kernel, &pressing);
@@ -173,7 +173,7 @@ TEST(entering) {
             pressing.water.waves = waters.waves;
             pressing.water.region = &region;
             const struct buoy_kernel *kernel;
-            for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+            for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
                 struct buoy_pressure before = {.wetted_area = 0.0};
                 const bool lumps = strcmp(kernel->method->name, "centre") == 0;
                 for (int step = 0; step <= 2000; ++step) {

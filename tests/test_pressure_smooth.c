@@ -61,7 +61,7 @@ static double change(const struct pressing *pressing, const struct buoy_pressure
 // The next kernel that promises not to jump. `centre` does: as parts are cut another way, or their
 // centres come up, its torque does not know.
 static const struct buoy_kernel *next_smooth_kernel(size_t *index) {
-    const struct buoy_kernel *kernel = next_pressure_kernel(index);
+    const struct buoy_kernel *kernel = next_kernel("pressure", index);
     return kernel && strcmp(kernel->method->name, "centre") == 0 ? next_smooth_kernel(index)
                                                                  : kernel;
 }
@@ -200,7 +200,7 @@ TEST(patch_follows) {
         pressing.water.patch = patch;
         assert_int_equal(buoy_patch_follow(patch, 0.0, 0.0, swell, NULL, NULL), BUOY_OK);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
             const struct buoy_pressure before = ask_pressure(kernel, &pressing);
             assert_int_equal(buoy_patch_follow(patch, at[0], at[1], swell, NULL, NULL), BUOY_OK);
             const struct buoy_pressure after = ask_pressure(kernel, &pressing);

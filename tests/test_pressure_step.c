@@ -277,7 +277,7 @@ TEST(equation) {
             pressing.pose.position[2] = -10.0;
             pressing.water.current[0] = rng_between(&rng, -2.0, 2.0);
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 const struct buoy_pressure got = ask_pressure(kernel, &pressing);
                 expect_equation(kernel, &pressing, &got);
             }
@@ -292,7 +292,7 @@ TEST(light_box) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+    for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
         struct buoy_surface_motion motion = {.velocity = {5.0, 0.0, 0.0},
                                              .drag = 1.0,
                                              .lift = 0.5,
@@ -346,7 +346,7 @@ TEST(short_steps) {
         without.water.current_at = pressing.water.current_at;
         without.motion = &plain;
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
             motion.dt = plain.dt = 0.0;
             plain.mass = (double)NAN;
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);
@@ -378,7 +378,7 @@ TEST(vortex) {
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         struct buoy_surface_motion motion = {
             .velocity = {1.0, 0.0, 0.0}, .drag = 1.0, .skin = 0.1, .dt = 0.1, .mass = 1.0};
         motion.inverse_inertia[0] = motion.inverse_inertia[4] = motion.inverse_inertia[8] = 2.5;
@@ -423,7 +423,7 @@ TEST(bits) {
             const struct buoy_pressure twin =
                 ask_pressure(buoy_kernel_find("pressure/kerner/scalar"), &pressing);
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 struct buoy_kernel_info info;
                 buoy_kernel_get_info(kernel, &info, NULL);
                 if (info.deterministic && strcmp(info.method, "kerner") == 0) {

@@ -55,7 +55,7 @@ TEST(loops) {
         for (int round = 0; round < 60; ++round) {
             const struct pressing pressing = random_pressing(&rng, mesh, &waters);
             const struct buoy_kernel *kernel;
-            for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 const size_t count = ask_waterline(kernel, pressing, most);
                 assert_true(count <= most);
                 expect_closed(kernel, bodies[b], count);
@@ -78,7 +78,7 @@ TEST(circle) {
     const double radius = info.half_extent[0], level = 0.3 * radius;
     const double expected = 3.14159265358979 * (radius * radius - level * level);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const double at[3] = {rng_between(&rng, -9.0, 9.0), rng_between(&rng, -9.0, 9.0),
                               rng_between(&rng, -9.0, 9.0)};
         struct pressing pressing = {.body = "a sphere",
@@ -148,7 +148,7 @@ TEST(pools) {
         .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     pressing.water.plane = (struct buoy_plane){{0.5f, 0.25f, 1.0f}, 0.01f}; // the waterline rises
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int axis = 0; axis < 3; ++axis) {
             check_wall(kernel, pressing, axis);
         }
@@ -165,7 +165,7 @@ TEST(room) {
         .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     pressing.water.plane.d = 0.01f;
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_pressure_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         const size_t count = ask_waterline(kernel, pressing, most);
         assert_true(count > 8);
         memset(points, 0x55, sizeof points);

@@ -90,7 +90,7 @@ static void check_numbers(const struct buoy_kernel *kernel, struct shape_questio
 
 TEST(wrong_questions) {
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (int kind = 0; kind < BUOY_SHAPE_MESH; ++kind) {
             const struct shape_question q = {{(enum buoy_shape_kind)kind, {1, 2, 3}},
                                              {{1, 2, 3}, 4}};
@@ -114,7 +114,7 @@ TEST(unused_sizes) {
     static const float any[] = {0.0f, -1.0f, NAN, INFINITY, FLT_MAX};
     const struct buoy_kernel *kernel;
     struct rng rng = rng_make("unused sizes");
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (int k = 0; k < 50; ++k) {
             const struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             struct shape_question other = q;
@@ -153,7 +153,7 @@ TEST(almost_flush) {
     const struct buoy_kernel *reference = buoy_kernel_find("shapes/reference/scalar"), *kernel;
     struct rng rng = rng_make("almost flush");
     const unsigned flat = 1u << BUOY_SHAPE_BOX | 1u << BUOY_SHAPE_CYLINDER | 1u << BUOY_SHAPE_CONE;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         const unsigned kinds = shapes_kinds_of(kernel) & flat;
         for (int k = 0; kinds && k < 100; ++k) {
             struct shape_question q = almost_flush(&rng, kinds);
@@ -271,7 +271,7 @@ static float any_finite(struct rng *rng) {
 TEST(any_bits) {
     struct rng rng = rng_make("any bits");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (size_t k = 0; k < 4000; ++k) {
             struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             double low, high;
@@ -295,7 +295,7 @@ TEST(any_bits) {
 TEST(submerged) {
     struct rng rng = rng_make("submerged");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (size_t k = 0; k < 300; ++k) {
             struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             const struct buoy_shape_info info = shape_info(q);
@@ -322,7 +322,7 @@ TEST(submerged) {
 TEST(barely_wet) {
     struct rng rng = rng_make("barely wet");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (int k = 0; k < in_a_hurry(60, 300); ++k) {
             struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             double low, high;

@@ -69,7 +69,7 @@ static void check_question(const char *property, struct shape_question q) {
     struct shape_answer expected = truth_of(q);
     const bool has_surface = truth_has_surface(q);
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         if (!buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
             continue;
         }
@@ -226,7 +226,7 @@ TEST(closed_forms) {
          4 * sqrt(2.0)},
     };
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_shapes_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
         for (size_t c = 0; c < sizeof cases / sizeof *cases; ++c) {
             const struct shape_question q = cases[c].question;
             if (!buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
@@ -296,7 +296,7 @@ TEST(small) {
         if (!(fabs((double)q.plane.d) < high * (1.0 - 1e-9))) {
             continue;
         }
-        for (size_t n = 0; (kernel = next_shapes_kernel(&n));) {
+        for (size_t n = 0; (kernel = next_kernel("shapes", &n));) {
             if (buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
                 check_small(kernel, q);
             }

@@ -62,7 +62,7 @@ static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_m
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const double slack = importer_slack * info.volume;
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         const bool is_blocks = strcmp(subject.kernel->method->name, "blocks") == 0;
         ask_all(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
@@ -118,7 +118,7 @@ static void expect_surface_bars(const struct subject *subject, struct buoy_plane
 static void check_closed_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         ask_hydrostatics_all(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
             expect_surface(&subject, "the exact answer", shared->planes[k], &results[k],
@@ -137,7 +137,7 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
     struct buoy_volume *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
-    for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         const struct buoy_method *method = subject.kernel->method;
         ask_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
@@ -170,7 +170,7 @@ static void check_open_hydrostatics(const struct shared_mesh *shared, struct buo
     struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
-    for (size_t i = 0; (subject.kernel = next_hydrostatics_kernel(&i));) {
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         ask_hydrostatics_open(&subject, shared->planes, shared->count, results);
         for (size_t k = 0; k < shared->count; ++k) {
             expect_surface(&subject, "the exact answer on an open mesh", shared->planes[k],

@@ -162,7 +162,7 @@ static void ask_step(void) {
             stepping_onto_patch(&crowd);
         }
         struct buoy_step_query query = stepping_query(&crowd);
-        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
             query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
             query.scratch = buoy_aligned_alloc(query.scratch_bytes);
             MEASURE("buoy_water_forces_compute", buoy_step_with(kernel, &query, results, NULL));

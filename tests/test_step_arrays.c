@@ -319,7 +319,7 @@ TEST(tails) {
         query.effects.angular = buoy_to_doubles(effects[0][1], sizeof effects[0]);
         query.scratch = scratch;
         query.scratch_bytes = sizeof scratch;
-        for (size_t k = 0; (kernel = next_step_kernel(&k));) {
+        for (size_t k = 0; (kernel = next_kernel("step", &k));) {
             for (query.count = 1; query.count <= 64; ++query.count) {
                 assert_int_equal(buoy_step_with(kernel, &query, whole, NULL), BUOY_OK);
                 for (size_t i = 0; i < query.count; ++i) {

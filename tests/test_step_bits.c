@@ -53,7 +53,7 @@ TEST(variants) {
         make_crowd(&rng, round, 1 + rng_below(&rng, stepping_most));
         expect_alone();
         const struct buoy_step_query query = stepping_query(&crowd);
-        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
             if (!kernel->deterministic) {
                 continue;
             }
@@ -72,7 +72,7 @@ TEST(company) {
     };
     struct rng rng = rng_make("step: company");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         make_crowd(&rng, i, most);
         if (kernel == buoy_kernel_find("step/auto/tuned")) {
             continue;
@@ -121,7 +121,7 @@ TEST(shuffled) {
             shuffled.states[i] = crowd.states[order[i]];
         }
         const struct buoy_step_query query = stepping_query(&shuffled);
-        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
             if (kernel->deterministic) {
                 stepping_ask(kernel, &query, got);
                 for (size_t b = 0; b < crowd.count; ++b) {
@@ -160,7 +160,7 @@ TEST(many_parts) {
         expect_alone();
         const struct buoy_kernel *kernel;
         const struct buoy_step_query query = stepping_query(&crowd);
-        for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
             if (kernel->deterministic) {
                 stepping_ask(kernel, &query, got);
                 for (size_t b = 0; b < crowd.count; ++b) {
@@ -177,7 +177,7 @@ TEST(flush_to_zero) {
     const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
     struct rng rng = rng_make("step: flush to zero");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         make_crowd(&rng, i, stepping_most);
         const struct buoy_step_query query = stepping_query(&crowd);
         if (kernel == buoy_kernel_find("step/auto/tuned")) {

@@ -320,7 +320,7 @@ TEST(bits) {
             assert_memory_equal(&results[i], &others[i], sizeof results[i]);
         }
         const struct buoy_kernel *kernel;
-        for (size_t n = 0; (kernel = next_step_kernel(&n));) {
+        for (size_t n = 0; (kernel = next_kernel("step", &n));) {
             struct buoy_kernel_info about;
             buoy_kernel_get_info(kernel, &about, NULL);
             if (about.deterministic) {

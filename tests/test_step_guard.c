@@ -92,7 +92,7 @@ TEST(sparse) {
         buoy_doubles(member[0], stride), buoy_doubles(member[1], stride),
         buoy_doubles(member[2], stride), buoy_doubles(member[3], stride), false};
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         struct buoy_kernel_info info;
         struct buoy_body_forces results[count];
         buoy_kernel_get_info(kernel, &info, NULL);
@@ -114,7 +114,7 @@ TEST(guarded) {
     };
     struct rng rng = rng_make("step_guard");
     const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         stepping_random(&rng, most, &crowd);
         if (i % 2) {
             stepping_into_waves(&crowd, 1.5);

@@ -77,7 +77,7 @@ TEST(any_bodies) {
         stepping_ask(buoy_kernel_find("step/auto/best"), &query, everywhere);
         crowd.water.region = &pool;
         const struct buoy_kernel *kernel;
-        for (size_t n = 0; (kernel = next_step_kernel(&n));) {
+        for (size_t n = 0; (kernel = next_kernel("step", &n));) {
             struct buoy_kernel_info about;
             buoy_kernel_get_info(kernel, &about, NULL);
             if (!about.deterministic) {

@@ -282,7 +282,7 @@ static void expect_step(enum buoy_status expected, const char *message) {
     struct buoy_error error;
     query.scratch = scratch;
     query.scratch_bytes = sizeof scratch;
-    for (size_t i = 0; (kernel = next_step_kernel(&i));) {
+    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         memset(results, 0, sizeof results);
         expect(buoy_step_with(kernel, &query, results, &error), &error, expected, message);
         if (expected != BUOY_OK) {

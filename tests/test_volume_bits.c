@@ -12,11 +12,11 @@
 // of that method.
 static const struct buoy_kernel *next_twin(size_t *index, const struct buoy_kernel **first) {
     const struct buoy_kernel *kernel;
-    while ((kernel = next_kernel(index))) {
+    while ((kernel = next_kernel("volume", index))) {
         if (!kernel->deterministic) {
             continue;
         }
-        for (size_t i = 0; (*first = next_kernel(&i)) != kernel;) {
+        for (size_t i = 0; (*first = next_kernel("volume", &i)) != kernel;) {
             if ((*first)->deterministic && (*first)->method == kernel->method) {
                 return kernel;
             }

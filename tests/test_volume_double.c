@@ -89,7 +89,7 @@ TEST(errors) {
             }
             buoy_exact_volume(exact, &planes[k], &truth[k]);
         }
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             if (is_in_double(subject.kernel)) {
                 check_kernel(&subject, planes, truth);
                 ++checked;
@@ -111,7 +111,7 @@ TEST(offsets) {
     for (int k = 0; k < 40; ++k) {
         const double offset = low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0));
         const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             struct buoy_volume got;
             if (is_in_double(subject.kernel)) {
                 ask_offsets(&subject, &plane, &offset, 1, &got);

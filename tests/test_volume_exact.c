@@ -127,7 +127,7 @@ static void check_planes(plane_function *make, size_t count, double relative,
             planes[k] = make(&rng, &body, subject.mesh, k);
             buoy_exact_volume(exact, &planes[k], &truth[k]);
         }
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             const size_t asked = questions_for(subject.kernel, count);
             ask_all(&subject, planes, asked, results);
             for (size_t k = 0; k < asked; ++k) {
@@ -236,7 +236,7 @@ TEST(plates) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
                 if (!is_voxel(subject.kernel) || k < 4) {
                     expect(&subject, "a plate", plane, ask(&subject, plane), truth, 0.0, 0.0);
                 }
@@ -276,7 +276,7 @@ TEST(scattered) {
                       plane.normal[2] * through[2] + 0.001f * (float)rng_between(&rng, -1, 1);
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
-            for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+            for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
                 if (!is_voxel(subject.kernel)) {
                     expect(&subject, "scattered parts", plane, ask(&subject, plane), truth, 0.0,
                            0.0);
@@ -305,7 +305,7 @@ TEST(many_cut_triangles) {
     for (size_t k = 0; k < sizeof planes / sizeof *planes; ++k) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &planes[k], &truth);
-        for (size_t i = 0; (subject.kernel = next_kernel(&i));) {
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             expect(&subject, "every wall across the water", planes[k], ask(&subject, planes[k]),
                    truth, 0.0, 0.0);
         }

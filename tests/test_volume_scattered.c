@@ -63,7 +63,7 @@ TEST(scattered) {
         }
         ask_open(&(struct subject){truth, mesh, "scattered tetrahedra"}, planes, 16, expected);
         const struct buoy_kernel *kernel;
-        for (size_t i = 0; (kernel = next_kernel(&i));) {
+        for (size_t i = 0; (kernel = next_kernel("volume", &i));) {
             if (!is_voxel(kernel)) {
                 check(kernel, mesh, planes, expected, 16);
             }

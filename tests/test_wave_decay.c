@@ -42,7 +42,7 @@ TEST(deep) {
         struct pressing decaying = still;
         decaying.water.wave_pressure = BUOY_WAVES_DECAY;
         const struct buoy_kernel *kernel;
-        for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+        for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
             const bool lumps = strcmp(kernel->method->name, "centre") == 0;
             most = fmax(most, fabs(ask_pressure(kernel, &still).force[0]));
             const struct buoy_pressure got = ask_pressure(kernel, &decaying);
@@ -305,7 +305,7 @@ TEST(drag) {
     pressing.water.current_context = &orbital;
     pressing.motion = &motion;
     const struct buoy_kernel *kernel;
-    for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+    for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
         double u[3];
         memset(motion.velocity, 0, sizeof motion.velocity);
         const struct buoy_pressure rest = ask_pressure(kernel, &pressing);
@@ -349,7 +349,7 @@ TEST(edges) {
         struct pressing pressing = random_pressing(&rng, mesh, &waters), plain = pressing;
         pressing.water.wave_pressure = BUOY_WAVES_DECAY;
         const struct buoy_kernel *kernel;
-        for (size_t k = 0; (kernel = next_pressure_kernel(&k));) {
+        for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);
             const struct buoy_pressure same = ask_pressure(kernel, &plain);
             const bool differs = memcmp(&got, &same, sizeof got) != 0;

@@ -30,7 +30,7 @@ static size_t count_queries(const struct queries *queries, size_t copies) {
     return (queries->count + unit - 1) / unit * unit + workload->hard;
 }
 
-static int allocate(struct queries *queries) {
+int bodies_allocate(struct queries *queries) {
     struct bodies *bodies = calloc(1, sizeof *bodies);
     if (!bodies) {
         return cli_out_of_memory();
@@ -89,7 +89,7 @@ int bodies_make(struct queries *queries) {
     queries->count = count_queries(queries, copies);
     queries->per_call =
         queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
-    if (allocate(queries) != 0) {
+    if (bodies_allocate(queries) != 0) {
         return CLI_BAD;
     }
     return cold ? make_cold(queries, copies) : make_hot(queries);

@@ -17,6 +17,9 @@ struct bodies {
     struct copies copies;
 };
 
+// Room for `queries->count` of them. Returns 0, or CLI_BAD after complaining.
+int bodies_allocate(struct queries *queries);
+
 // Members of a struct family.
 int bodies_make(struct queries *queries);
 void bodies_free(struct queries *queries);

@@ -50,20 +50,6 @@ static void take_step(struct rng *rng, struct climb_question *question) {
     }
 }
 
-static struct climb_ratio judge(const struct climb_family *family,
-                                const struct climb_question *question) {
-    return family->rows ? climb_rows_judge(family->rows, question) : family->judge(question);
-}
-
-void climb_print(const struct climb_family *family, const struct climb_question *question,
-                 FILE *file) {
-    if (family->rows) {
-        climb_rows_print(family->rows, question, file);
-    } else {
-        family->print(question, file);
-    }
-}
-
 // Begins at a question that may be asked.
 static bool begin(const struct climb_family *family, struct rng *rng, double end, uint64_t most,
                   struct climb_summit *at) {
@@ -71,12 +57,8 @@ static bool begin(const struct climb_family *family, struct rng *rng, double end
         if (at->judged == most || now() >= end) {
             return false;
         }
-        if (family->rows) {
-            climb_rows_start(family->rows, rng, &at->question);
-        } else {
-            family->start(rng, &at->question);
-        }
-        at->ratio = judge(family, &at->question);
+        family->start(family, rng, &at->question);
+        at->ratio = family->judge(family, &at->question);
         ++at->judged;
     } while (at->ratio.ratio < 0.0);
     return true;
@@ -93,7 +75,7 @@ void climb(const struct climb_family *family, struct rng *rng, double seconds, u
         while (at.ratio.ratio <= 1.0 && patience > 0 && at.judged < most && now() < end) {
             struct climb_question next = at.question;
             take_step(rng, &next);
-            const struct climb_ratio ratio = judge(family, &next);
+            const struct climb_ratio ratio = family->judge(family, &next);
             ++at.judged;
             --patience;
             if (!(ratio.ratio < at.ratio.ratio)) {

@@ -31,13 +31,17 @@ struct family;
 
 struct climb_family {
     const char *name;
-    const struct family *rows; // whose questions are rows of numbers; then none of the following
+    const struct family *of; // the family of questions, or NULL
+    const char *method;      // the only one that is judged, or NULL
     // Makes a random question up.
-    void (*start)(struct rng *rng, struct climb_question *question);
+    void (*start)(const struct climb_family *family, struct rng *rng,
+                  struct climb_question *question);
     // The worst of all kernels and all quantities, against the exact reference.
-    struct climb_ratio (*judge)(const struct climb_question *question);
+    struct climb_ratio (*judge)(const struct climb_family *family,
+                                const struct climb_question *question);
     // Prints a question in a form that can be asked again.
-    void (*print)(const struct climb_question *question, FILE *file);
+    void (*print)(const struct climb_family *family, const struct climb_question *question,
+                  FILE *file);
 };
 
 extern const struct climb_family *const climb_families[]; // NULL past the last
@@ -48,18 +52,6 @@ struct climb_summit {
     struct climb_ratio ratio;
     uint64_t judged; // questions, those that may not be asked included
 };
-
-// Of families of rows (climb_rows.c).
-void climb_rows_start(const struct family *family, struct rng *rng,
-                      struct climb_question *question);
-struct climb_ratio climb_rows_judge(const struct family *family,
-                                    const struct climb_question *question);
-void climb_rows_print(const struct family *family, const struct climb_question *question,
-                      FILE *file);
-
-// Prints a question of any family.
-void climb_print(const struct climb_family *family, const struct climb_question *question,
-                 FILE *file);
 
 // Climbs until `seconds` of wall time or `most` questions are over, or a ratio exceeds 1, whichever
 // comes first.

@@ -15,7 +15,9 @@ enum {
     NUMBERS = 4
 };
 
-static void start(struct rng *rng, struct climb_question *question) {
+static void start(const struct climb_family *family, struct rng *rng,
+                  struct climb_question *question) {
+    (void)family;
     climb_start_mesh(rng, question);
     climb_start_plane(rng, question);
     double share = rng_between(rng, 0.0, 1.0);
@@ -77,7 +79,9 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     return ratio;
 }
 
-static struct climb_ratio judge(const struct climb_question *question) {
+static struct climb_ratio judge(const struct climb_family *family,
+                                const struct climb_question *question) {
+    (void)family;
     struct climb_ratio ratio = {.ratio = -1.0, .what = "nothing"};
     const double *rest;
     struct buoy_mesh *mesh = climb_mesh(question, &rest);
@@ -92,7 +96,9 @@ static struct climb_ratio judge(const struct climb_question *question) {
     return ratio;
 }
 
-static void print(const struct climb_question *question, FILE *file) {
+static void print(const struct climb_family *family, const struct climb_question *question,
+                  FILE *file) {
+    (void)family;
     struct buoy_plane plane;
     climb_plane(&question->x[question->count - NUMBERS], &plane);
     fprintf(file, "# share %a\n", question->x[question->count - NUMBERS + SHARE]);

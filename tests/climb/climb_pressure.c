@@ -42,7 +42,9 @@ static enum kind kind_of(const double *rest) {
     return (enum kind)(fmod(fabs(rest[KIND]), KINDS));
 }
 
-static void start(struct rng *rng, struct climb_question *question) {
+static void start(const struct climb_family *family, struct rng *rng,
+                  struct climb_question *question) {
+    (void)family;
     double turn[3];
     climb_start_mesh(rng, question);
     climb_start_plane(rng, question);
@@ -227,8 +229,11 @@ static struct climb_ratio judge_all(const struct question *question, enum kind k
     return worst;
 }
 
-static struct climb_ratio judge_methods(const struct climb_question *numbers,
-                                        const char *const *methods) {
+static struct climb_ratio judge(const struct climb_family *family,
+                                const struct climb_question *numbers) {
+    const char *const *const methods = family == &climb_pressure     ? in_float
+                                       : family == &climb_pressure64 ? in_double
+                                                                     : lumped;
     const double *rest;
     struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
     struct question question = {.pressing.body = "a mesh"};
@@ -243,19 +248,9 @@ static struct climb_ratio judge_methods(const struct climb_question *numbers,
     return worst;
 }
 
-static struct climb_ratio judge(const struct climb_question *question) {
-    return judge_methods(question, in_float);
-}
-
-static struct climb_ratio judge64(const struct climb_question *question) {
-    return judge_methods(question, in_double);
-}
-
-static struct climb_ratio judge_lumped(const struct climb_question *question) {
-    return judge_methods(question, lumped);
-}
-
-static void print(const struct climb_question *question, FILE *file) {
+static void print(const struct climb_family *family, const struct climb_question *question,
+                  FILE *file) {
+    (void)family;
     const double *rest = &question->x[question->count - NUMBERS];
     struct buoy_plane plane;
     climb_plane(rest, &plane);
@@ -270,6 +265,6 @@ static void print(const struct climb_question *question, FILE *file) {
 const struct climb_family climb_pressure = {
     .name = "pressure", .start = start, .judge = judge, .print = print};
 const struct climb_family climb_pressure64 = {
-    .name = "pressure64", .start = start, .judge = judge64, .print = print};
+    .name = "pressure64", .start = start, .judge = judge, .print = print};
 const struct climb_family climb_pressure_centre = {
-    .name = "pressure_centre", .start = start, .judge = judge_lumped, .print = print};
+    .name = "pressure_centre", .start = start, .judge = judge, .print = print};

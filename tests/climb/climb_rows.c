@@ -3,16 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "climb.h"
+#include "climbers.h"
 #include "dispatch/registry.h"
+#include "families.h"
 #include "row_questions.h"
 #include "solids/kinds.h"
 
 // Rows as `verify` has them, half of them hard; some with numbers made far larger or smaller, or
 // all but dry. The word of a shape stays as it is.
-void climb_rows_start(const struct family *family, struct rng *rng,
-                      struct climb_question *question) {
-    const struct rows *rows = family->rows;
+static void start(const struct climb_family *family, struct rng *rng,
+                  struct climb_question *question) {
+    const struct rows *rows = family->of->rows;
     const size_t index = rng_below(rng, 1 << 20);
     size_t at = 0;
     question->fixed = rows->columns[0].kind == &column_shape;
@@ -93,8 +94,9 @@ static double judge_kernel(const struct queries *queries, const struct buoy_kern
     return ratio;
 }
 
-struct climb_ratio climb_rows_judge(const struct family *family,
-                                    const struct climb_question *question) {
+static struct climb_ratio judge(const struct climb_family *climber,
+                                const struct climb_question *question) {
+    const struct family *family = climber->of;
     struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
     struct queries queries = row_questions_make(family, 1);
     const struct rows_slice one = rows_slice(&queries, 0, 1);
@@ -114,8 +116,9 @@ struct climb_ratio climb_rows_judge(const struct family *family,
     return worst;
 }
 
-void climb_rows_print(const struct family *family, const struct climb_question *question,
-                      FILE *file) {
+static void print(const struct climb_family *climber, const struct climb_question *question,
+                  FILE *file) {
+    const struct family *family = climber->of;
     struct queries queries = row_questions_make(family, 1);
     if (read(family, question, &queries)) {
         const struct row row = rows_at(&queries, 0);
@@ -125,3 +128,11 @@ void climb_rows_print(const struct family *family, const struct climb_question *
     }
     queries_free(&queries);
 }
+
+#define ROWS(word, about)                                                                          \
+    { .name = word, .of = &family_##about, .start = start, .judge = judge, .print = print }
+
+const struct climb_family climb_rows[CLIMB_ROWS] = {
+    ROWS("polygon", polygon),     ROWS("basin", basin),   ROWS("box", box),
+    ROWS("shapes", shapes_mixed), ROWS("forces", forces),
+};

@@ -16,7 +16,9 @@
 static const long double two_pi = 6.283185307179586476925286766559L;
 
 // Fixed: how many waves. Then x, y, time, and the numbers of each wave.
-static void start(struct rng *rng, struct climb_question *question) {
+static void start(const struct climb_family *family, struct rng *rng,
+                  struct climb_question *question) {
+    (void)family;
     const double far = pow(10.0, rng_between(rng, -3.0, 6.0));
     const size_t count = 1 + rng_below(rng, MOST_WAVES);
     const double alike = rng_between(rng, 0.1, 10.0);
@@ -99,7 +101,9 @@ static double judge_kernel(const struct buoy_kernel *kernel, const struct asked 
     return fmax(off, fmax(off_x, off_y)) / buoy_bound_water_waves();
 }
 
-static struct climb_ratio judge(const struct climb_question *question) {
+static struct climb_ratio judge(const struct climb_family *family,
+                                const struct climb_question *question) {
+    (void)family;
     struct climb_ratio worst = {.ratio = -1.0, .what = "nothing"};
     struct asked asked;
     struct buoy_waves *made;
@@ -122,7 +126,9 @@ static struct climb_ratio judge(const struct climb_question *question) {
     return worst;
 }
 
-static void print(const struct climb_question *question, FILE *file) {
+static void print(const struct climb_family *family, const struct climb_question *question,
+                  FILE *file) {
+    (void)family;
     for (size_t i = 0; i < question->count; ++i) {
         fprintf(file, "%s%.17g",
                 i ? "," : "waves, x, y, time, each wave's numbers: ", question->x[i]);

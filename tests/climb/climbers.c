@@ -1,33 +1,11 @@
 #include "climbers.h"
 
-#include "families.h"
-
-static const struct climb_family box = {.name = "box", .rows = &family_box};
-static const struct climb_family polygon = {.name = "polygon", .rows = &family_polygon};
-static const struct climb_family basin = {.name = "basin", .rows = &family_basin};
-static const struct climb_family forces = {.name = "forces", .rows = &family_forces};
-static const struct climb_family shapes = {.name = "shapes", .rows = &family_shapes_mixed};
-
 const struct climb_family *const climb_families[] = {
-    &climb_draft,
-    &climb_hydrostatics,
-    &climb_hydrostatics64,
-    &climb_pressure,
-    &climb_pressure64,
-    &climb_pressure_centre,
-    &climb_volume_blocks,
-    &climb_volume_hierarchy,
-    &climb_volume_batch,
-    &climb_volume_blocks64,
-    &climb_volume_hierarchy64,
-    &climb_volume_catto,
-    &climb_volume_catto64,
-    &climb_volume_voxel,
-    &polygon,
-    &basin,
-    &climb_waves,
-    &box,
-    &shapes,
-    &forces,
-    NULL,
+    &climb_draft,     &climb_planes[0],  &climb_planes[1],
+    &climb_pressure,  &climb_pressure64, &climb_pressure_centre,
+    &climb_planes[2], &climb_planes[3],  &climb_planes[4],
+    &climb_planes[5], &climb_planes[6],  &climb_planes[7],
+    &climb_planes[8], &climb_planes[9],  &climb_rows[0],
+    &climb_rows[1],   &climb_waves,      &climb_rows[2],
+    &climb_rows[3],   &climb_rows[4],    NULL,
 };

@@ -1,24 +1,16 @@
-// The families to climb in: each has a file climb_<name>.c, and a line here and in climbers.c,
-// which also lists those of rows.
+// The families to climb in: each has a file climb_<name>.c, and a line here and in climbers.c;
+// those of rows, and those of planes through a mesh, a table in one file.
 #ifndef TESTS_CLIMB_CLIMBERS_H
 #define TESTS_CLIMB_CLIMBERS_H
 
 #include "climb.h"
 
-extern const struct climb_family climb_draft;
-extern const struct climb_family climb_hydrostatics;
-extern const struct climb_family climb_hydrostatics64;
-extern const struct climb_family climb_pressure;
-extern const struct climb_family climb_pressure64;
-extern const struct climb_family climb_pressure_centre;
-extern const struct climb_family climb_volume_blocks;
-extern const struct climb_family climb_volume_hierarchy;
-extern const struct climb_family climb_volume_batch;
-extern const struct climb_family climb_volume_blocks64;
-extern const struct climb_family climb_volume_hierarchy64;
-extern const struct climb_family climb_volume_catto;
-extern const struct climb_family climb_volume_catto64;
-extern const struct climb_family climb_volume_voxel;
-extern const struct climb_family climb_waves;
+enum {
+    CLIMB_PLANES = 10,
+    CLIMB_ROWS = 5
+};
+extern const struct climb_family climb_planes[CLIMB_PLANES], climb_rows[CLIMB_ROWS];
+extern const struct climb_family climb_draft, climb_waves;
+extern const struct climb_family climb_pressure, climb_pressure64, climb_pressure_centre;
 
 #endif

@@ -58,7 +58,7 @@ static bool climb_one(const struct climb_family *family, const struct options *o
            summit.ratio.ratio, summit.ratio.what, (unsigned long long)summit.judged,
            (unsigned long long)options->seed);
     if (!kept || getenv("CLIMB_SHOW")) {
-        climb_print(family, &summit.question, stdout);
+        family->print(family, &summit.question, stdout);
     }
     fflush(stdout);
     // Nothing climbed is nothing shown.

@@ -7,18 +7,6 @@
 #include "dispatch/registry.h"
 #include "test.h"
 
-const struct buoy_kernel *next_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "volume") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 bool is_voxel(const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->name, "voxel") == 0 ||
            strcmp(kernel->method->name, "refined") == 0;

@@ -3,6 +3,7 @@
 #define TESTS_ASK_H
 
 #include "buoyancy.h"
+#include "next_kernel.h"
 
 // Who is asked about what.
 struct subject {
@@ -10,10 +11,6 @@ struct subject {
     struct buoy_mesh *mesh;
     const char *body; // its name, for messages
 };
-
-// The runnable kernels of the `volume` family, in turn:
-//     for (size_t i = 0; (subject.kernel = next_kernel(&i));)
-const struct buoy_kernel *next_kernel(size_t *index);
 
 // Whether a kernel counts voxels: so slow and so coarse that fewer questions do.
 bool is_voxel(const struct buoy_kernel *kernel);

@@ -6,18 +6,6 @@
 #include "dispatch/registry.h"
 #include "test.h"
 
-const struct buoy_kernel *next_hydrostatics_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "hydrostatics") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 struct buoy_volume volume_part(const struct buoy_hydrostatics *answer) {
     return (struct buoy_volume){answer->volume,
                                 {answer->centre[0], answer->centre[1], answer->centre[2]}};
@@ -124,21 +112,24 @@ void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plan
     }
 }
 
-void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
-                          size_t count, struct buoy_hydrostatics *results) {
+void expect_possible_surface(const struct subject *subject, struct buoy_plane plane,
+                             const struct buoy_hydrostatics *got) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject->mesh, &info, NULL);
+    check_areas(subject, plane, got, &info);
+    if (got->waterplane_area > 0.0) {
+        check_waterplane(subject, plane, got, &info);
+    } else if (!has_none(got, &info)) {
+        fail_hydrostatics(subject, "without a waterplane, w is the mesh's centre", plane, got);
+    }
+}
+
+void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
+                          size_t count, struct buoy_hydrostatics *results) {
     ask_hydrostatics_open(subject, planes, count, results);
     for (size_t i = 0; i < count; ++i) {
-        const struct buoy_hydrostatics *got = &results[i];
-        expect_possible(subject, planes[i], volume_part(got));
-        check_areas(subject, planes[i], got, &info);
-        if (got->waterplane_area > 0.0) {
-            check_waterplane(subject, planes[i], got, &info);
-        } else if (!has_none(got, &info)) {
-            fail_hydrostatics(subject, "without a waterplane, w is the mesh's centre", planes[i],
-                              got);
-        }
+        expect_possible(subject, planes[i], volume_part(&results[i]));
+        expect_possible_surface(subject, planes[i], &results[i]);
     }
 }
 

@@ -5,9 +5,7 @@
 
 #include "ask.h"
 #include "buoyancy_hydrostatics.h"
-
-// Iterates over the family's runnable kernels, as next_kernel() does for `volume`.
-const struct buoy_kernel *next_hydrostatics_kernel(size_t *index);
+#include "next_kernel.h"
 
 // An answer's volume and centre of buoyancy.
 struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
@@ -18,6 +16,8 @@ struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
 // semidefinite and without a part along the normal; nothing where no vertex is submerged.
 void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, struct buoy_hydrostatics *results);
+void expect_possible_surface(const struct subject *subject, struct buoy_plane plane,
+                             const struct buoy_hydrostatics *got); // all of it but V and c
 struct buoy_hydrostatics ask_hydrostatics(const struct subject *subject, struct buoy_plane plane);
 
 // Asks about a mesh that may be open, where there is nothing that every answer must be.

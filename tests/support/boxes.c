@@ -98,22 +98,10 @@ struct box_question box_question_make(struct rng *rng) {
 
 // --------------------------------------------------------------------------------- asking
 
-const struct buoy_kernel *next_box_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "box") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 const struct buoy_kernel *next_right_box_kernel(size_t *index) {
     const struct buoy_kernel *kernel;
     do {
-        kernel = next_box_kernel(index);
+        kernel = next_kernel("box", index);
     } while (kernel && kernel->method->unproven);
     return kernel;
 }

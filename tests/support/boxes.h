@@ -4,6 +4,7 @@
 #define TESTS_BOXES_H
 
 #include "buoyancy_box.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 struct box_question {
@@ -16,10 +17,7 @@ struct box_question {
 // and clear of the box. Only + − × ÷ in double: the same bits on every platform.
 struct box_question box_question_make(struct rng *rng);
 
-// The runnable kernels of the family, in turn, like next_kernel().
-const struct buoy_kernel *next_box_kernel(size_t *index);
-
-// Like next_box_kernel(), without those that are wrong as published.
+// Those of the family `box`, without those that are wrong as published.
 const struct buoy_kernel *next_right_box_kernel(size_t *index);
 
 // `count` questions for most kernels, enough for a voxel count.

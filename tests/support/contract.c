@@ -13,12 +13,26 @@
 #include "shapes.h"
 #include "test.h"
 
+// Level water but for a slight tilt, which any share of the body is below or none, by a normal of
+// any length.
+static struct buoy_plane odd_plane(struct rng *rng, const struct buoy_mesh_info *info) {
+    static const double shares[] = {-1e30, -1.0, 0.0,        1e-9, 1e-7, 1e-4,
+                                    0.5,   1.5,  1.0 - 1e-7, 1.0,  1e30};
+    static const float tilts[] = {0.0f, 1e-7f, 1e-33f, 1e-42f}, lengths[] = {1.0f, 1e-30f, 1e30f};
+    const double share = shares[rng_below(rng, COUNT_OF(shares))];
+    const float tilt = tilts[rng_below(rng, COUNT_OF(tilts))];
+    const float length = fabs(share) < 2.0 ? lengths[rng_below(rng, COUNT_OF(lengths))] : 1.0f;
+    const double d = info->centre[2] + (2.0 * share - 1.0) * info->half_extent[2];
+    return (struct buoy_plane){{tilt, 2.0f * tilt, length}, length * (float)d};
+}
+
 // One in so many planes is of a kind of its own, and so is every other of those.
-static void make_planes(struct rng *rng, const struct body *body, const struct buoy_mesh *mesh,
-                        struct buoy_plane *planes, size_t count) {
+static void make_planes(struct rng *rng, const struct body *body, const struct contract *contract) {
+    struct buoy_plane *planes = (void *)contract->in[0].at;
+    const struct buoy_mesh *mesh = contract->mesh;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    for (size_t k = 0; k < count; ++k) {
+    for (size_t k = 0; k < contract->count; ++k) {
         struct buoy_plane *p = &planes[k];
         *p = rng_plane(rng, mesh);
         const double n[3] = {(double)p->normal[0], (double)p->normal[1], (double)p->normal[2]};
@@ -33,6 +47,8 @@ static void make_planes(struct rng *rng, const struct body *body, const struct b
                 middle += n[i] * info.centre[i];
             }
             p->d = (float)(middle + (k % 2 ? 1.0 : -1.0) * reach * (1.0 - left));
+        } else if (k % 3 == 1 && !(contract->flags & CONTRACT_ORDINARY)) {
+            *p = odd_plane(rng, &info);
         }
     }
 }
@@ -144,7 +160,7 @@ static void fill_planes(struct contract *c, const struct buoy_kernel *kernel, st
     struct buoy_plane *planes = (void *)c->in[0].at;
     double *offsets = (void *)c->in[1].at;
     (void)kernel;
-    make_planes(rng, &body, c->mesh, planes, c->count);
+    make_planes(rng, &body, c);
     for (size_t i = 0; i < c->count && c->way == 1; ++i) { // then planes may have any d
         offsets[i] = (double)planes[i].d;
         planes[i].d = NAN;
@@ -153,11 +169,26 @@ static void fill_planes(struct contract *c, const struct buoy_kernel *kernel, st
 
 static void fill_pressings(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
     static const struct buoy_region region = {{-0.5, -1.0, -2.0}, {1.0, 0.5, 2.0}};
+    static const struct buoy_surface_motion motion = {
+        .velocity = {1.0, -2.0, 0.5}, .drag = 0.75, .lift = 0.5, .skin = 0.01};
+    static const double heights[] = {-1e3, -1.0, -1e-7, 0.0, 1e-7, 1.0, 1e3};
     struct pressing *pressings = (void *)c->in[0].at;
     (void)kernel;
     for (size_t i = 0; i < c->count; ++i) {
         pressings[i] = random_pressing(rng, c->mesh, &waters);
         pressings[i].water.region = i % 4 == 0 ? &region : NULL;
+        pressings[i].motion = i % 2 ? &motion : NULL;
+        if (i % 5 == 1 && !(c->flags & CONTRACT_ORDINARY)) {
+            pressings[i].pose.position[2] = heights[rng_below(rng, COUNT_OF(heights))];
+        }
+    }
+}
+
+// Under water as high as floats go.
+static void drown_some(struct contract *c) {
+    struct buoy_plane *planes = (void *)c->in[1].at;
+    for (size_t i = 0; i < c->count && !(c->flags & CONTRACT_ORDINARY); i += 50) {
+        planes[i].d = 1e30f;
     }
 }
 
@@ -168,6 +199,7 @@ static void fill_boxes(struct contract *c, const struct buoy_kernel *kernel, str
         ((struct buoy_box *)(void *)c->in[0].at)[i] = question.box;
         ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
     }
+    drown_some(c);
 }
 
 static void fill_shapes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
@@ -176,6 +208,7 @@ static void fill_shapes(struct contract *c, const struct buoy_kernel *kernel, st
         ((struct buoy_shape *)(void *)c->in[0].at)[i] = question.shape;
         ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
     }
+    drown_some(c);
 }
 
 // Usual polygons, large and small ones, many vertices, two vertices, any line; vertices of -0.
@@ -186,7 +219,7 @@ static void fill_polygons(struct contract *c, const struct buoy_kernel *kernel, 
     (void)kernel;
     for (size_t i = 0; i < c->count; ++i) {
         struct outline any = outline_random(rng);
-        const bool extreme = c->way == 0 && i % 11 == 0;
+        const bool extreme = !(c->flags & (CONTRACT_ORDINARY | CONTRACT_MODERATE)) && i % 11 == 0;
         const double scale = extreme ? pow(10.0, rng_between(rng, -20.0, 20.0)) : 1.0;
         any = i % 13 == 0 ? outline_convex(rng, 9 + (uint32_t)rng_below(rng, 9)) : any;
         any = i % 19 == 0 ? outline_of("square", zeros, 4) : any;
@@ -195,7 +228,16 @@ static void fill_polygons(struct contract *c, const struct buoy_kernel *kernel, 
                                   : outline_placed(&any, rng_between(rng, 0.0, 6.3), scale,
                                                    scale * rng_between(rng, -3.0, 3.0), 0.0);
         ((struct buoy_polygon *)(void *)c->in[0].at)[i] = outline_polygon(&outlines[i]);
-        ((struct buoy_line *)(void *)c->in[1].at)[i] = outline_random_line(rng, &outlines[i]);
+        struct buoy_line *line = (struct buoy_line *)(void *)c->in[1].at + i;
+        *line = outline_random_line(rng, &outlines[i]);
+        if (i % 5 == 0 &&
+            !(c->flags & CONTRACT_ORDINARY)) { // through a vertex, nearly level; or clear of it
+            static const float slight[] = {0.0f, 1e-7f, 1e-33f, 1e-42f, 1e30f, -1e30f};
+            const float slope = slight[rng_below(rng, COUNT_OF(slight))];
+            *line = fabsf(slope) < 1.0f
+                        ? (struct buoy_line){{slope, 1.0f}, outlines[i].vertices[1]}
+                        : (struct buoy_line){{line->normal[0], line->normal[1]}, slope};
+        }
     }
     c->own = outlines;
 }
@@ -233,9 +275,10 @@ static const struct contract_family {
     void (*fill)(struct contract *, const struct buoy_kernel *, struct rng *);
     size_t optional_in, optional_out; // the part of the second way, or not of it; 0: none
     struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
-    // What scales the numbers of a question, floats: 1 lengths, n normals, d offsets; and with
-    // which power of the length an answer's do, doubles. NULL: not scaled.
-    const char *scale_in[CONTRACT_PARTS], *scale_out[CONTRACT_PARTS];
+    // The numbers of a question: floats that are lengths (1), above 0 unless one of no such kind
+    // (0) comes first, or belong to a normal (n) or are offsets (d); doubles (D). With which power
+    // of the length an answer's scale, doubles. NULL: of other kinds; not scaled.
+    const char *layout_in[CONTRACT_PARTS], *scale_out[CONTRACT_PARTS];
 } families[] = {
     {"volume",
      60,
@@ -247,7 +290,7 @@ static const struct contract_family {
      1,
      {PART(struct buoy_plane), PART(double)},
      {PART(struct buoy_volume), PART(struct buoy_volume_error)},
-     {"nnnd"},
+     {"nnnd", "D"},
      {"3111"}},
     {"hydrostatics",
      60,
@@ -259,7 +302,7 @@ static const struct contract_family {
      0,
      {PART(struct buoy_plane), PART(double)},
      {PART(struct buoy_hydrostatics)},
-     {"nnnd"},
+     {"nnnd", "D"},
      {"311122111444444"}},
     {"pressure",
      20,
@@ -307,7 +350,7 @@ static const struct contract_family {
      0,
      {PART(struct buoy_polygon), PART(struct buoy_line)},
      {PART(struct buoy_area)},
-     {NULL},
+     {NULL, "nnd"},
      {NULL}},
     {"forces",
      crowd_most,
@@ -320,7 +363,7 @@ static const struct contract_family {
      {PART(struct buoy_submerged), PART(struct buoy_drag_body), PART(struct buoy_drag_motion),
       PART(struct buoy_met_water)},
      {PART(struct buoy_forces)},
-     {NULL},
+     {"DDDDD", "DDDDDDDDDDDD", "DDDDDDDDD", "DDDDDD"},
      {NULL}},
     {"water",
      300,
@@ -338,8 +381,24 @@ static const struct contract_family {
 
 // ------------------------------------------------------------------------------------- asking
 
+static void nothing_before(const char *call) {
+    (void)call;
+}
+
+static void nothing_after(const char *about, size_t question) {
+    (void)about;
+    (void)question;
+}
+
 void contract_ask(const struct contract *contract, const struct buoy_kernel *kernel, size_t first,
                   size_t count, struct contract_part got[CONTRACT_PARTS]) {
+    contract_ask_between(contract, kernel, first, count, got, nothing_before, nothing_after);
+}
+
+void contract_ask_between(const struct contract *contract, const struct buoy_kernel *kernel,
+                          size_t first, size_t count, struct contract_part got[CONTRACT_PARTS],
+                          void (*before)(const char *call),
+                          void (*after)(const char *about, size_t question)) {
     const void *in[CONTRACT_PARTS] = {NULL};
     void *out[CONTRACT_PARTS] = {NULL}, *scratch = buoy_aligned_alloc(contract->scratch_bytes);
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
@@ -355,7 +414,11 @@ void contract_ask(const struct contract *contract, const struct buoy_kernel *ker
         }
     }
     struct buoy_error error;
-    if (contract->ask(contract, kernel, in, count, out, scratch, &error) != BUOY_OK) {
+    before(kernel->id);
+    const enum buoy_status status =
+        contract->ask(contract, kernel, in, count, out, scratch, &error);
+    after(contract->about, first);
+    if (status != BUOY_OK) {
         fail_msg("%s, %s: %s", kernel->id, contract->about, error.message);
     }
     buoy_aligned_free(scratch);
@@ -425,7 +488,9 @@ static void run_ways(const struct contract_family *family, const struct contract
     for (size_t way = 0; way < family->ways; ++way) {
         struct contract own = *contract;
         own.family = family;
-        own.way = family->ask == ask_polygon ? (flags & CONTRACT_ORDINARY) != 0 : (int)way;
+        own.way = (int)way;
+        own.flags = flags;
+        own.layout = family->layout_in;
         memcpy(own.in, family->in, sizeof own.in);
         memcpy(own.out, family->out, sizeof own.out);
         if (family->optional_in > 0 && way == 0) {
@@ -482,8 +547,8 @@ bool contract_scale(const struct contract *contract, int size, int length,
         struct contract_part *in = &scaled->in[i], *out = &scaled->out[i];
         in->at =
             memcpy(malloc(contract->count * in->bytes + 1), in->at, contract->count * in->bytes);
-        if (family->scale_in[i] && in->bytes > 0) {
-            scale_floats((void *)in->at, contract->count, family->scale_in[i], size, length);
+        if (family->layout_in[i] && in->bytes > 0) {
+            scale_floats((void *)in->at, contract->count, family->layout_in[i], size, length);
         }
         const size_t numbers = family->scale_out[i] ? strlen(family->scale_out[i]) : 0;
         out->at = malloc(contract->count * out->bytes + 1);

@@ -30,11 +30,15 @@ struct contract {
     enum buoy_status (*ask)(const struct contract *contract, const struct buoy_kernel *kernel,
                             const void *const in[], size_t count, void *const out[], void *scratch,
                             struct buoy_error *error);
-    int way; // 0, 1
+    int way;        // 0, 1
+    unsigned flags; // as asked for
+    // The kinds of numbers in each part of a question, or NULL: see contract.c.
+    const char *const *layout;
 };
 
 enum {
-    CONTRACT_ORDINARY = 1, // numbers far from denormals
+    CONTRACT_ORDINARY = 1, // numbers far from denormals, and from the largest floats
+    CONTRACT_MODERATE = 4, // nothing overflows
     CONTRACT_TAILS = 2,    // meshes of any number of triangles, some open, and larger ones
 };
 
@@ -56,6 +60,13 @@ struct contract contract_first_way(const struct contract *contract);
 void contract_ask(const struct contract *contract, const struct buoy_kernel *kernel, size_t first,
                   size_t count, struct contract_part got[CONTRACT_PARTS]);
 void contract_free(struct contract_part got[CONTRACT_PARTS]);
+
+// Likewise, with functions called just before and just after the library is asked: they receive the
+// kernel's id, and what the questions are about with the first one's index.
+void contract_ask_between(const struct contract *contract, const struct buoy_kernel *kernel,
+                          size_t first, size_t count, struct contract_part got[CONTRACT_PARTS],
+                          void (*before)(const char *call),
+                          void (*after)(const char *about, size_t question));
 
 // Fails the test unless these answers have the bits of contract->out.
 void contract_expect_same(const struct contract *contract, const struct buoy_kernel *kernel,

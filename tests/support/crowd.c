@@ -95,15 +95,3 @@ void crowd_expect(const struct crowd *crowd, struct buoy_forces *expected) {
                         BUOY_SEA_WATER, &crowd->drag, crowd->dt, &expected[i].drag);
     }
 }
-
-const struct buoy_kernel *next_forces_kernel(size_t *i) {
-    while (*i < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*i)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "forces") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}

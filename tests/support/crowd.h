@@ -3,6 +3,7 @@
 #define TESTS_CROWD_H
 
 #include "buoyancy_forces.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 enum {
@@ -28,9 +29,5 @@ struct buoy_forces_query crowd_query(const struct crowd *crowd);
 
 // What the formulas of buoyancy_forces.h say, body by body.
 void crowd_expect(const struct crowd *crowd, struct buoy_forces *expected);
-
-// From the i-th kernel of the registry on, the next one of the family that runs here; i is set
-// behind it. NULL past the last.
-const struct buoy_kernel *next_forces_kernel(size_t *i);
 
 #endif

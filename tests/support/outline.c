@@ -150,18 +150,6 @@ struct outline_question outline_question_make(struct rng *rng) {
     return question;
 }
 
-const struct buoy_kernel *next_polygon_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "polygon") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 struct buoy_polygon_info outline_info(const struct outline *outline) {
     const struct buoy_polygon polygon = outline_polygon(outline);
     struct buoy_polygon_info info;

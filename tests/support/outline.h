@@ -3,6 +3,7 @@
 #define TESTS_OUTLINE_H
 
 #include "buoyancy_polygon.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 enum {
@@ -46,9 +47,6 @@ struct outline_question {
     struct buoy_line line;
 };
 struct outline_question outline_question_make(struct rng *rng);
-
-// The runnable kernels of the `polygon` family, in turn: see next_kernel().
-const struct buoy_kernel *next_polygon_kernel(size_t *index);
 
 // Asks. Whatever the question, the test fails unless area ≥ 0, and c is in the bounding box and not
 // above the water, or the box's centre where the area is 0.

@@ -8,18 +8,6 @@
 #include "mesh/mesh.h"
 #include "test.h"
 
-const struct buoy_kernel *next_pressure_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "pressure") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 static void fail_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
                           const char *property, const struct buoy_pressure *got) {
     const struct buoy_pose *pose = &pressing->pose;

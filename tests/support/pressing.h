@@ -4,6 +4,7 @@
 
 #include "buoyancy_pressure.h"
 #include "dispatch/registry.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 // A body in its water.
@@ -18,9 +19,6 @@ struct pressing {
 
 struct buoy_pressure_query pressing_query(const struct pressing *pressing, void *scratch,
                                           size_t scratch_bytes);
-
-// The runnable kernels of the `pressure` family, in turn: see next_kernel().
-const struct buoy_kernel *next_pressure_kernel(size_t *index);
 
 // Asks. Whatever the question, the test fails unless all numbers are finite, the wetted area is
 // between 0 and the whole, and without any there is no force.

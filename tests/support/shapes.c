@@ -140,18 +140,6 @@ void shape_extent(struct shape_question question, double *low, double *high) {
 
 // --------------------------------------------------------------------------------- asking
 
-const struct buoy_kernel *next_shapes_kernel(size_t *index) {
-    while (*index < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*index)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "shapes") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 unsigned shapes_kinds_of(const struct buoy_kernel *kernel) {
     return kernel->method->shapes.kinds;
 }

@@ -4,6 +4,7 @@
 #define TESTS_SHAPES_H
 
 #include "buoyancy_shapes.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 struct shape_question {
@@ -23,8 +24,7 @@ struct shape_answer {
 // double: the same bits on every platform.
 struct shape_question shape_question_make(struct rng *rng, unsigned kinds);
 
-// The runnable kernels of the family, in turn, like next_kernel(), and the kinds that one answers.
-const struct buoy_kernel *next_shapes_kernel(size_t *index);
+// The kinds that a kernel answers.
 unsigned shapes_kinds_of(const struct buoy_kernel *kernel);
 
 // Asks. Whatever the questions, the test fails unless 0 ≤ V ≤ the shape's volume, c is in the

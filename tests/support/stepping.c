@@ -276,18 +276,6 @@ void stepping_ask(const struct buoy_kernel *kernel, const struct buoy_step_query
     buoy_aligned_free(with_scratch.scratch);
 }
 
-const struct buoy_kernel *next_step_kernel(size_t *i) {
-    while (*i < buoy_kernel_count()) {
-        const struct buoy_kernel *kernel = buoy_kernel_at((*i)++);
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable && strcmp(info.family, "step") == 0) {
-            return kernel;
-        }
-    }
-    return NULL;
-}
-
 void stepping_rotation(const double q[4], double rows[3][3]) {
     const double x = q[0], y = q[1], z = q[2], w = q[3];
     const double s = 2.0 / (x * x + y * y + z * z + w * w);

@@ -3,6 +3,7 @@
 #define TESTS_STEPPING_H
 
 #include "buoyancy_step.h"
+#include "next_kernel.h"
 #include "rng.h"
 
 enum {
@@ -60,10 +61,6 @@ struct buoy_step_query stepping_query(const struct stepping *crowd);
 // Asks about the crowd with the layout of the query given; the test fails unless all are answered.
 void stepping_ask(const struct buoy_kernel *kernel, const struct buoy_step_query *query,
                   struct buoy_body_forces *results);
-
-// From the i-th kernel of the registry on, the next one of the family that runs here; i is set
-// behind it. NULL past the last.
-const struct buoy_kernel *next_step_kernel(size_t *i);
 
 // The rotation of a quaternion, by rows, in double.
 void stepping_rotation(const double q[4], double rows[3][3]);

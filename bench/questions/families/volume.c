@@ -111,8 +111,9 @@ static const char help[] =
     "\n" EVAL_PLANES_HELP " The output has the header volume,cx,cy,cz,\n"
     "in the mesh's units and frame. If the mesh is dry, the volume is 0 and c is the centre\n"
     "of its bounding box.\n"
-    "\n" EVAL_MESH_AND_PLANES_HELP "  --kernel ID    the kernel, or a glob that matches just one "
-                                   "(default volume/auto/best)\n" EVAL_PLUGIN_HELP EVAL_OPEN_HELP
+    "\n" EVAL_MESH_AND_PLANES_HELP
+    "  --kernel ID    the kernel, or a glob that matches just one (default volume/auto/best)\n"
+    "" EVAL_PLUGIN_HELP EVAL_OPEN_HELP
     "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096 (default 64)\n"
     "  --errors       two columns more, " ERRORS_HEADER ": how far volume and\n"
     "                 centre may be from the exact ones, at most; inf for a mesh that is\n"
