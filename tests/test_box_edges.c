@@ -42,18 +42,6 @@ TEST(voxels) {
 
 // ------------------------------------------------------------------------------- extremes
 
-// Any bits that are finite numbers: from the smallest denormal to the largest float, together.
-static float any_finite(struct rng *rng) {
-    for (;;) {
-        const uint32_t bits = (uint32_t)rng_bits(rng);
-        float value;
-        memcpy(&value, &bits, sizeof value);
-        if (isfinite(value)) {
-            return value;
-        }
-    }
-}
-
 // The answer to any query is possible (boxes.h), hence a number.
 TEST(any_bits) {
     struct rng rng = rng_make("any bits");
@@ -62,8 +50,8 @@ TEST(any_bits) {
         const size_t count = 20 * box_questions_for(kernel, 5000);
         for (size_t k = 0; k < count; ++k) {
             struct box_question q = {
-                {{fabsf(any_finite(&rng)), fabsf(any_finite(&rng)), fabsf(any_finite(&rng))}},
-                {{any_finite(&rng), any_finite(&rng), any_finite(&rng)}, any_finite(&rng)}};
+                {{fabsf(rng_finite(&rng)), fabsf(rng_finite(&rng)), fabsf(rng_finite(&rng))}},
+                {{rng_finite(&rng), rng_finite(&rng), rng_finite(&rng)}, rng_finite(&rng)}};
             const double reach = box_reach(q);
             if (k % 2 && reach < (double)FLT_MAX) {
                 q.plane.d = (float)(reach * rng_between(&rng, -1.0, 1.0));

@@ -7,10 +7,9 @@
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_step.h"
 #include "dispatch/registry.h"
+#include "families.h"
 #include "number_table.h"
-#include "outline.h"
-#include "shapes.h"
-#include "solids/kinds.h"
+#include "row_questions.h"
 #include "test.h"
 
 #define VOLUME "volume,cx,cy,cz\n"
@@ -37,11 +36,9 @@ static struct child eval(const char *family, const char *option, const char *pat
 
 // Calls a check with every kernel of a family that runs here, and with NULL.
 static void for_kernels(const char *family, void (*check)(const struct buoy_kernel *kernel)) {
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        if (strcmp(buoy_kernel_at(i)->method->family, family) == 0 &&
-            buoy_kernel_runs(buoy_kernel_at(i))) {
-            check(buoy_kernel_at(i));
-        }
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_kernel(family, &i));) {
+        check(kernel);
     }
     check(NULL);
 }
@@ -231,117 +228,66 @@ TEST(far_plane) {
     outcome_free(&outcome);
 }
 
-// ------------------------------------------------------------------------------------- shapes
-
-static void check_boxes(const struct buoy_kernel *kernel) {
-    static struct box_question questions[rows_most];
-    static struct buoy_volume answers[rows_most];
-    static float rows[rows_most][7];
-    struct rng rng = rng_make("cli_eval_box");
-    const struct buoy_kernel *asked = kernel ? kernel : buoy_kernel_find("box/auto/best");
-    const size_t count = box_questions_for(asked, rows_most);
-    for (size_t i = 0; i < count; ++i) {
-        questions[i] = box_question_make(&rng);
-        memcpy(rows[i], questions[i].box.half_extent, sizeof questions[i].box.half_extent);
-        memcpy(rows[i] + 3, &questions[i].plane, sizeof questions[i].plane);
-    }
-    ask_boxes(asked, questions, count, answers);
-    const struct child child =
-        eval("box", "--input", table_write("boxes.csv", "hx,hy,hz,nx,ny,nz,d\n", rows[0], count, 7),
-             NULL, kernel);
-    expect_table(&child, VOLUME, &answers[0].volume, count);
-}
-
-TEST(boxes) {
-    for_kernels("box", check_boxes);
-}
-
-static void check_shapes(const struct buoy_kernel *kernel) {
-    static struct shape_question questions[rows_most];
-    static struct shape_answer answers[rows_most];
-    static double rows[rows_most][6];
-    struct rng rng = rng_make("cli_eval_shapes");
-    const char *path = scratch_path("shapes.csv");
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("shape,a,b,c,nx,ny,nz,d\n", file);
-    for (size_t i = 0; i < rows_most; ++i) {
-        questions[i] = shape_question_make(&rng, kernel ? shapes_kinds_of(kernel) : BUOY_KINDS);
-        const float *size = questions[i].shape.size;
-        const struct buoy_plane p = questions[i].plane;
-        fprintf(file, "%s,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n",
-                buoy_kind_name(questions[i].shape.kind), (double)size[0], (double)size[1],
-                (double)size[2], (double)p.normal[0], (double)p.normal[1], (double)p.normal[2],
-                (double)p.d);
-    }
-    fclose(file);
-    ask_shapes(kernel ? kernel : buoy_kernel_find("shapes/auto/best"), questions, rows_most,
-               answers);
-    for (size_t i = 0; i < rows_most; ++i) {
-        memcpy(rows[i], &answers[i].volume, sizeof answers[i].volume);
-        rows[i][4] = answers[i].surface.wetted_area;
-        rows[i][5] = answers[i].surface.waterplane_area;
-    }
-    const struct child child = eval("shapes", "--input", path, NULL, kernel);
-    expect_table(&child, "volume,cx,cy,cz,wetted_area,waterplane_area\n", rows[0], rows_most);
-}
-
-TEST(shapes) {
-    for_kernels("shapes", check_shapes);
-}
-
-// -------------------------------------------------------------------------------- in the plane
+// ------------------------------------------------------------------------- rows without a mesh
 
 #define AREAS "area,cx,cy\n"
-enum {
-    polygon_count = 1500 // more than are answered at once
-};
 
-static struct outline outlines[polygon_count];
-static struct buoy_polygon some_polygons[polygon_count];
-static struct buoy_line some_lines[polygon_count];
-static struct buoy_area some_areas[polygon_count];
+static struct queries the_rows; // as `verify` makes them up
 
-// Nine digits give the same float back.
-static const char *write_polygons(void) {
-    struct rng rng = rng_make("cli_eval_polygon");
-    const char *path = scratch_path("random.csv");
+static void make_rows(const struct family *family, uint64_t seed) {
+    the_rows = row_questions_make(family, rows_most);
+    for (size_t i = 0; i < rows_most; ++i) {
+        double numbers[ROW_MOST];
+        const size_t count = rows_sample(family->rows, seed, i, rows_most - QUERIES_HARD, numbers);
+        rows_immerse(family->rows, numbers, count);
+        rows_put(&the_rows, i, numbers, count);
+    }
+}
+
+// Those rows that a kernel answers, and its answers.
+static void check_rows(const struct buoy_kernel *kernel) {
+    static const char *const headers[] = {"volume,cx,cy,cz,wetted_area,waterplane_area\n", VOLUME,
+                                          AREAS};
+    static double answers[6 * rows_most];
+    const struct rows *rows = the_rows.family->rows;
+    const struct buoy_kernel *asked = kernel ? kernel : buoy_kernel_find(rows->kernel);
+    const size_t numbers = the_rows.family->answer_bytes / sizeof(double);
+    const size_t columns = numbers + rows->more_count, most = box_questions_for(asked, rows_most);
+    const char *path = scratch_path("rows.csv");
     FILE *file = fopen(path, "w");
+    char text[1024] = "";
+    size_t count = 0;
     assert_non_null(file);
-    for (int i = 0; i < polygon_count; ++i) {
-        const struct outline any =
-            i % 10 ? outline_random(&rng) : outline_convex(&rng, 9 + (uint32_t)rng_below(&rng, 99));
-        outlines[i] = outline_placed(&any, 0.1 * i, 1.0, rng_between(&rng, -3.0, 3.0), 0.0);
-        outlines[i] = i % 2 ? outline_reversed(&outlines[i]) : outlines[i];
-        some_polygons[i] = outline_polygon(&outlines[i]);
-        some_lines[i] = outline_random_line(&rng, &outlines[i]);
-        fprintf(file, "%.9g,%.9g,%.9g", (double)some_lines[i].normal[0],
-                (double)some_lines[i].normal[1], (double)some_lines[i].d);
-        for (uint32_t v = 0; v < 2 * outlines[i].count; ++v) {
-            fprintf(file, ",%.9g", (double)outlines[i].vertices[v]);
+    if (rows->has_header) {
+        rows_header(rows, text, sizeof text);
+        fprintf(file, "%s\n", text);
+    }
+    for (size_t i = 0; i < rows_most && count < most; ++i) {
+        if (row_question_is_for(&the_rows, i, asked)) {
+            const struct row row = rows_at(&the_rows, i);
+            double *answer = answers + columns * count++, more[16];
+            rows_print(rows, &row, text, sizeof text);
+            fprintf(file, "%s\n", text);
+            assert_int_equal(
+                row_questions_ask(&the_rows, asked, i, 1, answer, rows->more ? more : NULL, NULL),
+                BUOY_OK);
+            memcpy(answer + numbers, more, rows->more_count * sizeof *more);
         }
-        fputc('\n', file);
     }
     fclose(file);
-    return path;
+    const struct child child = eval(the_rows.family->name, "--input", path, NULL, kernel);
+    expect_table(&child, headers[columns == 6 ? 0 : columns == 4 ? 1 : 2], answers, count);
 }
 
-static void check_polygons(const struct buoy_kernel *kernel) {
-    const struct buoy_polygon_query query = {some_polygons, some_lines, polygon_count};
-    if (kernel) {
-        assert_int_equal(buoy_polygon_with(kernel, &query, some_areas, NULL), BUOY_OK);
-    } else {
-        assert_int_equal(
-            buoy_polygon_compute(some_polygons, some_lines, polygon_count, some_areas, NULL),
-            BUOY_OK);
+TEST(rows) {
+    static const struct family *const families[] = {&family_box, &family_shapes_mixed,
+                                                    &family_polygon, &family_basin};
+    struct rng rng = rng_make("cli_eval rows");
+    for (size_t f = 0; f < COUNT_OF(families); ++f) {
+        make_rows(families[f], rng_bits(&rng));
+        for_kernels(families[f]->name, check_rows);
+        queries_free(&the_rows);
     }
-    const struct child child = eval("polygon", "--input", write_polygons(), NULL, kernel);
-    expect_table(&child, AREAS, (const double *)some_areas, polygon_count);
-}
-
-TEST(polygons) {
-    write_polygons();
-    for_kernels("polygon", check_polygons);
 }
 
 // A polygon of many vertices is one long row.

@@ -1,16 +1,6 @@
 // Attitudes of rest: closed forms, an independent solver, the count of minima, saddles and maxima,
 // the same answers from two sets of starts, families, refusals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "afloat.h"
 #include "body.h"
@@ -19,6 +9,7 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
+#include "test.h"
 
 #define DEGREE (3.14159265358979323846 / 180.0)
 

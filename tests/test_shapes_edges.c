@@ -255,18 +255,6 @@ TEST(info) {
 
 // ------------------------------------------------------------------------------- extremes
 
-// Any bits that are finite numbers: from the smallest denormal to the largest float, together.
-static float any_finite(struct rng *rng) {
-    for (;;) {
-        const uint32_t bits = (uint32_t)rng_bits(rng);
-        float value;
-        memcpy(&value, &bits, sizeof value);
-        if (isfinite(value)) {
-            return value;
-        }
-    }
-}
-
 // The answer to any query is possible (shapes.h), hence a number.
 TEST(any_bits) {
     struct rng rng = rng_make("any bits");
@@ -276,10 +264,10 @@ TEST(any_bits) {
             struct shape_question q = shape_question_make(&rng, shapes_kinds_of(kernel));
             double low, high;
             for (int s = 0; s < 3; ++s) {
-                q.shape.size[s] = fabsf(any_finite(&rng));
-                q.plane.normal[s] = any_finite(&rng);
+                q.shape.size[s] = fabsf(rng_finite(&rng));
+                q.plane.normal[s] = rng_finite(&rng);
             }
-            q.plane.d = any_finite(&rng);
+            q.plane.d = rng_finite(&rng);
             shape_extent(q, &low, &high);
             if (k % 2 && high < (double)FLT_MAX && low > -(double)FLT_MAX) {
                 q.plane.d = (float)rng_between(&rng, low, high);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t seed(void) {
     static bool known;
@@ -42,6 +43,15 @@ size_t rng_below(struct rng *rng, size_t bound) {
 
 double rng_between(struct rng *rng, double low, double high) {
     return low + (high - low) * ((double)(rng_bits(rng) >> 11) * 0x1p-53);
+}
+
+float rng_finite(struct rng *rng) {
+    float value;
+    do {
+        const uint32_t bits = (uint32_t)rng_bits(rng);
+        memcpy(&value, &bits, sizeof value);
+    } while (!isfinite(value));
+    return value;
 }
 
 void rng_direction(struct rng *rng, double n[3]) {

@@ -18,6 +18,9 @@ uint64_t rng_bits(struct rng *rng);
 size_t rng_below(struct rng *rng, size_t bound); // 0 … bound − 1
 double rng_between(struct rng *rng, double low, double high);
 
+// Any bits that are a finite number: from the smallest denormal to the largest float.
+float rng_finite(struct rng *rng);
+
 // A unit vector, uniform on the sphere.
 void rng_direction(struct rng *rng, double n[3]);
 
