@@ -50,6 +50,9 @@ struct number measured_text(const struct results *results, const struct result *
     if (isnan(value)) {
         return number;
     }
+    if (strcmp(column->unit, "each") == 0) {
+        return number_short(result->times.median / results_counter(result, "triangles"));
+    }
     if (strcmp(column->unit, "ns") == 0) {
         return scaled(value, times);
     }
@@ -63,7 +66,7 @@ struct number measured_text(const struct results *results, const struct result *
     if (strcmp(column->unit, "fits") == 0) {
         return value <= 1e3 * results->budget_us ? (struct number){"yes"} : (struct number){"no"};
     }
-    return number_short(value);
+    return number_count(value);
 }
 
 const struct result *measured_result(const struct results_subject *subject) {

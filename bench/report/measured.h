@@ -9,7 +9,9 @@
 
 struct measured_column {
     const char *counter, *heading;
-    const char *unit; // "ns" and "bytes" get a prefix, "share" becomes per cent, "fits" yes or no
+    // "ns" and "bytes" get a prefix, "share" becomes per cent, "fits" yes or no; "each" is the
+    // time of a triangle, "count" is as it is.
+    const char *unit;
 };
 
 // The columns of a family's table; 0 if its kernels race.

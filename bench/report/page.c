@@ -87,8 +87,8 @@ static void put_sources(FILE *out, const struct page *page) {
 // Links to the sections that there are.
 static void put_navigation(FILE *out, const char *body) {
     static const char *const sections[][2] = {
-        {"verdict", "Verdict"},   {"ranking", "Ranking"},
-        {"measured", "Frames"},   {"scaling", "Scaling"},
+        {"verdict", "Verdict"},   {"measured", "Frames and making"},
+        {"ranking", "Ranking"},   {"scaling", "Scaling"},
         {"crowds", "Crowds"},     {"immersion", "Immersion"},
         {"roofline", "Roofline"}, {"machine", "Machine and build"},
     };

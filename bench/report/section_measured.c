@@ -13,13 +13,12 @@ static void put_table(const struct page *page, const struct results *file,
                       const struct results_family *family) {
     struct measured_column columns[MEASURED_MOST_COLUMNS];
     char texts[MEASURED_MOST_COLUMNS][64];
-    const char *headings[MEASURED_MOST_COLUMNS + 3] = {family->name};
+    const char *headings[MEASURED_MOST_COLUMNS + 2] = {family->name};
     const size_t count = measured_columns(family, columns);
     for (size_t k = 0; k < count; ++k) {
         snprintf(texts[k], sizeof texts[k], "#%.60s", columns[k].heading);
         headings[k + 1] = texts[k];
     }
-    headings[count + 1] = "what";
     page_begin_table(page, "numbers", headings);
     for (size_t i = 0; i < file->subject_count; ++i) {
         const struct results_subject *subject = &file->subjects[i];
@@ -32,7 +31,7 @@ static void put_table(const struct page *page, const struct results *file,
             html_put(page->out, "<td class=\"n\">@</td>",
                      measured_text(file, result, &columns[k]).text);
         }
-        html_put(page->out, "<td>@</td></tr>\n", subject->summary);
+        fputs("</tr>\n", page->out);
     }
     page_end_table(page);
 }
@@ -68,14 +67,12 @@ static void put_histogram(struct page *page, const struct results_subject *subje
     take_bins(subject->histogram, "control", &bins[1]);
     const struct chart_series series[2] = {
         {.name = "a loop of fixed work",
-         .label = "loop",
          .colour = CHART_GREY,
          .strong = true,
          .count = bins[1].count,
          .x = bins[1].x,
          .y = bins[1].y},
         {.name = "frames",
-         .label = "frames",
          .colour = 0,
          .strong = true,
          .count = bins[0].count,
@@ -99,11 +96,12 @@ static void put_histogram(struct page *page, const struct results_subject *subje
     const struct figure_content content = figure_of_chart(&chart);
     fputs("<div class=\"card\">", page->out);
     page_figure(page, &content, name);
-    fputs("<p class=\"note\">", page->out);
-    const char *kind;
+    html_put(page->out, "<p class=\"note\">@. Grey: the loop beside them.", subject->summary);
+    const char *kind, *before = " By themselves: ";
     json_t *ns;
     json_object_foreach((json_t *)subject->parts, kind, ns) {
-        html_put(page->out, "@ @ µs; ", kind, page_time(1e-3 * json_number_value(ns)).text);
+        html_put(page->out, "@@ @ µs", before, kind, page_time(1e-3 * json_number_value(ns)).text);
+        before = ", ";
     }
     fputs("</p></div>\n", page->out);
     free(bins);

@@ -156,7 +156,8 @@ static void put_subject(struct page *page, size_t file, const struct results_sub
 static bool any_races(const struct page *page) {
     for (size_t f = 0; f < page->count; ++f) {
         for (size_t i = 0; i < page->files[f].subject_count; ++i) {
-            if (!page->files[f].subjects[i].family->columns) {
+            const struct results_subject *subject = &page->files[f].subjects[i];
+            if (!subject->family->columns && subject->count > 0) {
                 return true;
             }
         }

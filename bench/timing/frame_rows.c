@@ -193,9 +193,12 @@ static int add_row(struct frame_rows *rows, struct voyage *voyage, bool cold, si
     measurement->kernel = "step/auto/best";
     measurement->method = "auto";
     measurement->one_thread = threads > 1 ? measurement - 1 : NULL;
-    snprintf(
-        text, sizeof text, "%zu bodies; %.0f frames; before each, %.0f MiB of other memory used",
-        voyage->scene.count, (double)rows->wish->frames, cold ? (double)rows->wish->between : 0.0);
+    const size_t length = (size_t)snprintf(text, sizeof text, "%zu bodies; %.0f frames",
+                                           voyage->scene.count, (double)rows->wish->frames);
+    if (cold) {
+        snprintf(text + length, sizeof text - length, ", before each %.0f MiB of other memory used",
+                 (double)rows->wish->between);
+    }
     json_object_set_new(measurement->subject, "summary", json_string(text));
     json_object_set_new(measurement->subject, "threads", json_integer((json_int_t)threads));
     json_object_set_new(measurement->subject, "cold", json_boolean(cold));

@@ -77,6 +77,11 @@ static void add_rows(const struct measurement *measurement, json_t *rows) {
                       ns, "cpu_time", ns, "time_unit", "ns", "ns_per_body", ns, "kernel",
                       measurement->kernel, "subject", (json_int_t)measurement->place);
         json_object_update(row, measurement->counters);
+        const double triangles =
+            json_number_value(json_object_get(measurement->counters, "triangles"));
+        if (triangles > 0.0) {
+            json_object_set_new(row, "ns_per_triangle", json_real(ns / triangles));
+        }
         json_array_append_new(rows, row);
     }
 }

@@ -342,11 +342,15 @@ static bool is_to_be_measured(const struct measurement *measurement) {
 }
 
 static int measure_all(struct race *race) {
+    const struct measured_family *latest = NULL;
     int status = 0;
     for (size_t i = 0; i < race->measurement_count && status == 0 && !interrupt_came(); ++i) {
         struct measurement *measurement = race->measurements[i];
         if (is_to_be_measured(measurement)) {
-            cli_stage("measuring %s", measurement->name);
+            if (measurement->family != latest) {
+                cli_stage("measuring %s", measurement->family->many);
+            }
+            latest = measurement->family;
             status = measurement->measure(measurement);
             ++timing.progress.done;
         }
