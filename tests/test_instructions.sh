@@ -45,16 +45,17 @@ compare() {
             printf "  %-26s%-22s%10.4g%10s  %s\n", $3, $4, now, then, why
             failed = failed || !ok
         }
-        FNR == NR { record[$1, $2, $4, $5] = $6; old[$4] = $8 != ""; known[$1, $2] = 1; next }
+        FNR == NR { record[$1, $2, $4, $5] = $6; old[$1, $2, $4, $5] = $8 != ""; known[$1, $2] = 1; next }
         FNR == 1 && !known[$1, $2] { printf "%s, %s has no counts on record\n", $1, $2 }
         FNR == 1 { printf "  %-48s%10s%10s\n", "instructions per triangle", "counted", "recorded" }
         {
             now = $8 / ($5 * $6)
             then = record[$1, $2, $3, $4]
+            earlier = old[$1, $2, $3, $4]
             if (then == "") judge(!known[$1, $2] || !native, "not recorded")
-            else if (now > (old[$3] ? 1.05 : 1.03) * then) judge(0, "too many")
+            else if (now > (earlier ? 1.05 : 1.03) * then) judge(0, "too many")
             else if (now < 0.95 * then) judge(0, "fewer: record that")
-            else judge(1, !old[$3] && now > 1.01 * then ? "more than 1 % above" : "")
+            else judge(1, !earlier && now > 1.01 * then ? "more than 1 % above" : "")
         }
         END {
             if (FNR == NR) print "nothing was counted"
