@@ -366,7 +366,8 @@ static int time_all(struct race *race, char **text) {
     }
     energy_open(ENERGY_FOLDER, &timing.energy);
     if (count_running(race) > 0) {
-        cli_stage("timing %zu kernels, %zu times each", count_running(race), timing.repetitions);
+        cli_stage("timing %zu kernels, at most %zu times each", count_running(race),
+                  timing.repetitions);
     }
     progress_begin(&timing.progress, "timing", planned);
     interrupt_begin_timing();
