@@ -257,6 +257,28 @@ TEST(same_names) {
     outcome_free(&outcome);
 }
 
+// What is in plain C alone has five repetitions, other kernels nine; if the user says how many, all
+// have these.
+TEST(fewer_repetitions) {
+    static const char *const said[] = {NULL, "--benchmark_repetitions=3"};
+    for (size_t i = 0; i < COUNT_OF(said); ++i) {
+        const char *folder = scratch_path("repetitions");
+        struct outcome outcome = child_run(
+            &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload", "hot",
+                                          "--kernel", "volume/*/scalar", "--poses", "4", "--out",
+                                          folder, "--", "--benchmark_min_time=0.0001", said[i]}});
+        expect_raced(&outcome);
+        json_t *results = load_results(folder);
+        assert_int_equal(count_repetitions(results, CATTO "/builtin:box"), said[i] ? 3 : 5);
+        assert_int_equal(count_repetitions(results, "volume/points/scalar/builtin:box"),
+                         said[i] ? 3 : 5);
+        assert_int_equal(count_repetitions(results, "volume/blocks/scalar/builtin:box"),
+                         said[i] ? 3 : 9);
+        json_decref(results);
+        outcome_free(&outcome);
+    }
+}
+
 // --cpu takes a CPU that is there, and only such.
 TEST(cpu) {
 #ifdef __linux__

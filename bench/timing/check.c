@@ -14,16 +14,14 @@
 #define MOST_TRIANGLES ((size_t)1 << 23)
 #define FEWEST_QUERIES 16
 
-// The first of a subject's queries, in whole calls. Any run of queries represents all (poses.c).
-static struct queries some_of(const struct race_subject *subject) {
-    struct queries some = subject->queries;
+size_t race_check_count(const struct race_subject *subject) {
+    const struct queries *queries = &subject->queries;
     const size_t triangles = subject->mesh ? subject->mesh->info.triangle_count : 1;
     const size_t most = MOST_TRIANGLES / triangles;
     const size_t wanted = most > FEWEST_QUERIES ? most : FEWEST_QUERIES;
-    const size_t calls = (wanted + some.per_call - 1) / some.per_call;
-    const size_t count = calls * some.per_call;
-    some.count = count < some.count ? count : some.count;
-    return some;
+    const size_t calls = (wanted + queries->per_call - 1) / queries->per_call;
+    const size_t count = calls * queries->per_call;
+    return count < queries->count ? count : queries->count;
 }
 
 // The answers to a subject's queries, and those of the entry in check.
@@ -151,13 +149,14 @@ static int check_subject(struct race_subject *subject, struct progress *progress
         return 0;
     }
     progress_show(progress, subject->name);
-    const struct queries some = some_of(subject);
-    const size_t count = some.count, bytes = some.family->answer_bytes;
+    const size_t count = race_check_count(subject);
+    const size_t bytes = subject->queries.family->answer_bytes;
     struct references references = {
-        .queries = some,
+        .queries = subject->queries,
         .truth = calloc(count, bytes),
         .twin = calloc(count, bytes),
     };
+    references.queries.count = count;
     const int status = references.truth && references.twin
                            ? check_entries(subject, &references, progress)
                            : cli_out_of_memory();
