@@ -181,7 +181,7 @@ static json_t *make_record(const struct results *results) {
 
 // A row of the file for each row of results.
 static void put_record(FILE *stream, const json_t *record) {
-    const size_t flags = JSON_REAL_PRECISION(17);
+    const size_t flags = JSON_REAL_PRECISION(15); // more than plain_number() leaves
     const json_t *rows = json_object_get(record, "benchmarks");
     fputs("{\"context\": ", stream);
     json_dumpf(json_object_get(record, "context"), stream, flags | JSON_INDENT(1));

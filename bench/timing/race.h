@@ -80,8 +80,8 @@ struct race {
 // possible.
 int race_check(struct race *race);
 
-// How many of a subject's queries that asks, in whole calls: all, but of large meshes the first. Any
-// run of queries represents all (poses.c).
+// How many of a subject's queries that asks, in whole calls: all, but of large meshes the first.
+// Any run of queries represents all (poses.c).
 size_t race_check_count(const struct race_subject *subject);
 
 // Whether an entry is timed: Google Benchmark's filter selects it and it passed its check.
