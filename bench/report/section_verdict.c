@@ -92,8 +92,12 @@ static void put_side_by_side(const struct page *page, const struct results_subje
         const struct result *best = subject ? subject->best : NULL;
         const double ns = best ? best->times.median : (double)NAN;
         first = f == 0 ? ns : first;
-        html_put(page->out, best ? "<td><code>@</code></td>" : "<td></td>",
-                 best ? best->kernel : "");
+        if (best) {
+            html_put(page->out, "<td data-unit=\"@\"><code>@</code></td>", page->labels->texts[f],
+                     best->kernel);
+        } else {
+            fputs("<td></td>", page->out);
+        }
         put_cell(page, "ns", best ? page_time(ns).text : "");
         if (f > 0) {
             put_cell(page, "ratio", isnan(ns / first) ? "" : html_number("%.2f", ns / first).text);
