@@ -73,6 +73,36 @@ TEST(spinning) {
     assert_true(control.p50 < 0.5e9 * SPIN);
 }
 
+// Threads that share a call, and calls by kind, leave the bits that one call leaves.
+TEST(shared) {
+    struct voyage voyage;
+    assert_int_equal(voyage_open("harbour", &voyage), 0);
+    const size_t bytes = voyage.scene.count * sizeof *voyage.bodies;
+    struct voyage_body *alone = malloc(bytes);
+    assert_non_null(alone);
+    for (size_t threads = 1; threads <= 3; ++threads) {
+        struct voyage_frames frames;
+        assert_int_equal(voyage_begin_frames(&voyage, 1 << 16, threads, &frames), 0);
+        const struct frames_job whole = voyage_whole(&frames), kinds = voyage_by_kind(&frames);
+        memset(voyage.bodies, 0, bytes);
+        whole.prepare(&frames, 700); // the voyage's frame 100 once more
+        whole.step(&frames, 700);
+        if (threads == 1) {
+            memcpy(alone, voyage.bodies, bytes);
+            assert_true(alone[740].push[2] != 0.0f);
+            memset(voyage.bodies, 0, bytes);
+            for (size_t k = 0; k < voyage.scene.kind_count; ++k) {
+                kinds.prepare(&frames, 100 * voyage.scene.kind_count + k);
+                kinds.step(&frames, 100 * voyage.scene.kind_count + k);
+            }
+        }
+        assert_memory_equal(voyage.bodies, alone, bytes);
+        voyage_end_frames(&frames);
+    }
+    free(alone);
+    voyage_close(&voyage);
+}
+
 #ifndef TEST_EMULATED // there is no time of one's own
 
 #define ATTEMPTS 8

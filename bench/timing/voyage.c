@@ -9,11 +9,6 @@
 #include "scenes.h"
 #include "team.h"
 
-// A body in 80 bytes, as engines keep it; `push` and `turn` receive what the water changes of
-// velocity and spin.
-struct voyage_body {
-    float position[3], rotation[4], velocity[3], spin[3], push[3], turn[3], rest;
-};
 #define STATE 13 // floats, which come first
 
 #define CHUNK 32 // bodies that a thread takes at once

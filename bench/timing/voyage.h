@@ -8,7 +8,11 @@
 #include "frames.h"
 #include "simulation.h"
 
-struct voyage_body;
+// A body in 80 bytes, as engines keep it; `push` and `turn` receive what the water changes of
+// velocity and spin.
+struct voyage_body {
+    float position[3], rotation[4], velocity[3], spin[3], push[3], turn[3], rest;
+};
 
 struct voyage {
     char name[64]; // of the scene, without folder and ending
