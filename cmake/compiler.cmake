@@ -22,6 +22,9 @@ target_compile_options(buoy_compiler INTERFACE
   ${warnings} -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
   -Wformat=2
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^s390")
+  target_compile_options(buoy_compiler INTERFACE -fexcess-precision=fast) # else -std=c11 has floats computed in double
+endif()
 set(BUOY_LIBM m)
 if(WIN32 AND NOT MINGW)
   set(BUOY_LIBM "") # part of Microsoft's C library

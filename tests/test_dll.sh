@@ -23,6 +23,10 @@ fi
 dll=$(find "$work/prefix/bin" -name '*.dll')
 import=$(find "$work/prefix/lib" -name '*.dll.a' -o -name '*.lib')
 
+# The archive holds what was installed.
+(cd "$work" && cpack -G ZIP >"$work.log" && cmake -E tar xf ./*.zip)
+diff <(cd "$work/prefix" && find . ! -type d | sort) <(cd "$work"/buoybench-*/ && find . ! -type d | sort)
+
 "$OBJDUMP" -p "$dll" >"$work/headers"
 if sed -n 's/.*DLL Name: //p' "$work/headers" |
     grep -ivxE '(kernel32|msvcrt|ucrtbase|api-ms-win-crt-[a-z0-9-]*)\.dll'; then
@@ -49,9 +53,6 @@ fi
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$(dirname "$dll")/program.exe"
 
-# The archive holds what was installed.
-(cd "$work" && cpack -G ZIP >"$work.log" && cmake -E tar xf ./*.zip)
-diff <(cd "$work/prefix" && find . ! -type d | sort) <(cd "$work"/buoybench-*/ && find . ! -type d | sort)
 [ "$COMPILER" = GNU ] || exit 0
 
 # For MSVC's linker the import library is made from buoyancy.def. MSVC and its C library are not
