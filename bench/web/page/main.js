@@ -25,22 +25,6 @@ async function start() {
     const simd = hasSimd(), set = simd ? 'simd128' : 'scalar';
     const bytes = await embedded(set);
     const program = new Program(bytes, new TextDecoder().decode(await embedded('worker')));
-    PARTS.forEach((part, i) => {
-        const tab = find(`to-${part}`);
-        tab.addEventListener('click', () => {
-            location.hash = part;
-        });
-        tab.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => {
-            const step = { ArrowRight: 1, ArrowLeft: PARTS.length - 1 }[key];
-            if (step) {
-                const next = find(`to-${PARTS[(i + step) % PARTS.length]}`);
-                next.focus();
-                next.click();
-            }
-        });
-    });
-    const race = await startRace(program, simd);
-    startAsk(program);
     /** @type {ReturnType<typeof startWatch> | null} */
     let watch = null;
     const turn = () => {
@@ -53,7 +37,24 @@ async function start() {
         }
     };
     window.addEventListener('hashchange', turn);
+    PARTS.forEach((part, i) => {
+        const tab = find(`to-${part}`);
+        tab.addEventListener('click', () => {
+            history.replaceState(null, '', `#${part}`); // neither scrolls nor moves the focus, as a link would
+            turn();
+        });
+        tab.addEventListener('keydown', (/** @type {KeyboardEvent} */ { key }) => {
+            const step = { ArrowRight: 1, ArrowLeft: PARTS.length - 1 }[key];
+            if (step) {
+                const next = find(`to-${PARTS[(i + step) % PARTS.length]}`);
+                next.focus();
+                next.click();
+            }
+        });
+    });
     turn();
+    const race = await startRace(program, simd);
+    startAsk(program);
 
     /** @param {Iterable<File>} dropped */
     const take = async (dropped) => {
