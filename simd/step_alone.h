@@ -307,12 +307,33 @@ static STEP_INLINE void alone_solve_box(const struct alone_place *place, const d
     found->area = 0.0;
 }
 
-// Any other body, by a row.
+// A primitive shape but for a box, as step_solve_shapes() asks about it.
+static STEP_INLINE void alone_solve_shape(const struct buoy_model *model,
+                                          const struct alone_place *place,
+                                          struct alone_found *found) {
+    const double most = (double)FLT_MAX;
+    const bool drags = buoy_model_has(model, BUOY_MODEL_DRAGS);
+    struct buoy_shape shape = {.kind = model->parts[0].kind};
+    struct buoy_plane plane = {.d = (float)buoy_clamp(place->depth, -most, most)};
+    struct buoy_volume volume;
+    struct buoy_shape_surface surface;
+    for (int k = 0; k < 3; ++k) {
+        shape.size[k] = (float)model->row[BUOY_MODEL_SIZE + k];
+        plane.normal[k] = (float)ALONE_AT(place->normal, k);
+    }
+    const struct buoy_shapes_query query = {
+        .shapes = &shape, .planes = &plane, .count = 1, .surfaces = drags ? &surface : NULL};
+    buoy_shapes_best_of_kind(&query, &volume);
+    found->volume = volume.volume;
+    found->centre = alone_load3(volume.centre);
+    found->area = drags ? surface.wetted_area : 0.0;
+}
+
+// A mesh, or a box with quadratic drag, by a row.
 static STEP_INLINE void alone_solve_row(const struct step_shared *shared,
                                         const struct buoy_model *model,
                                         const struct alone_place *place,
                                         struct alone_found *found) {
-    const int kind = (int)model->row[BUOY_MODEL_KIND];
     const bool drags = buoy_model_has(model, BUOY_MODEL_DRAGS);
     struct step_rows rows;
     for (int k = 0; k < 3; ++k) {
@@ -320,16 +341,14 @@ static STEP_INLINE void alone_solve_row(const struct step_shared *shared,
         doubles_store(rows.size[k], doubles_splat(model->row[BUOY_MODEL_SIZE + k]));
     }
     doubles_store(rows.depth, doubles_splat(place->depth));
-    if (kind == BUOY_SHAPE_BOX) {
+    if (model->parts[0].kind == BUOY_SHAPE_BOX) {
         alone_solve_box(place, model->row, found);
         rows.volume[0] = found->volume;
         step_wet_boxes(&rows, 1);
         found->area = rows.area[0];
         return;
     }
-    if (kind != BUOY_SHAPE_MESH) {
-        step_solve_shapes((enum buoy_shape_kind)kind, drags, 1, &rows);
-    } else if (drags) {
+    if (drags) {
         step_solve_mesh(shared, model->parts[0].mesh, 0, &rows);
     } else {
         step_solve_alone(shared, model->parts[0].mesh, 0, &rows);
@@ -530,9 +549,11 @@ static __attribute__((noinline)) size_t step_do_alone(const struct step_shared *
     if (!alone_find_place(shared, body, model, &place, &watch)) {
         return 0;
     }
-    if (model->row[BUOY_MODEL_KIND] == (double)BUOY_SHAPE_BOX &&
-        !buoy_model_has(model, BUOY_MODEL_DRAGS)) {
+    const enum buoy_shape_kind kind = model->parts[0].kind;
+    if (kind == BUOY_SHAPE_BOX && !buoy_model_has(model, BUOY_MODEL_DRAGS)) {
         alone_solve_box(&place, model->row, &found);
+    } else if (kind != BUOY_SHAPE_BOX && kind != BUOY_SHAPE_MESH) {
+        alone_solve_shape(model, &place, &found);
     } else {
         alone_solve_row(shared, model, &place, &found);
     }

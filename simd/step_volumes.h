@@ -319,7 +319,7 @@ static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t coun
     }
     const struct buoy_shapes_query query = {
         .shapes = shapes, .planes = planes, .count = count, .surfaces = drags ? surfaces : NULL};
-    (count == 1 ? buoy_shapes_best_of_kind : step_shapes[kind])(&query, found);
+    step_shapes[kind](&query, found);
     for (size_t i = 0; i < count; ++i) {
         rows->volume[i] = found[i].volume;
         rows->area[i] = drags ? surfaces[i].wetted_area : 0.0;

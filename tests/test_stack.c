@@ -21,11 +21,9 @@ static const struct {
     const char *begins;
     size_t most;
 } documented[] = {
-    {"buoy_motion_", 128},
-    {"buoy_water_forces", 44},
-    {"shapes/", 96},
-    {"buoy_equilibria", 32},
-    {"", 24},
+    {"buoy_motion_", 128},     {"buoy_water_forces, one part", 16},
+    {"buoy_water_forces", 37}, {"shapes/", 96},
+    {"buoy_equilibria", 32},   {"", 24},
 };
 enum {
     documented_count = sizeof documented / sizeof *documented
@@ -167,6 +165,14 @@ static void ask_step(void) {
             query.scratch = buoy_aligned_alloc(query.scratch_bytes);
             MEASURE("buoy_water_forces_compute", buoy_step_with(kernel, &query, results, NULL));
             buoy_aligned_free(query.scratch);
+        }
+        query.count = 1;
+        for (uint32_t body = 0; body < stepping_most; ++body) {
+            query.bodies = &body;
+            if (stepping_made[crowd.made[body]].input.part_count == 1) {
+                MEASURE("buoy_water_forces, one part",
+                        buoy_water_forces_compute(&query, results, NULL));
+            }
         }
     }
 }
