@@ -32,7 +32,9 @@ for (const set of ['simd128', 'scalar']) {
     test(`${set}: digests of all deterministic methods are the native constants`, () => {
         const { code, out, err } = run(module, [], 'digests');
         assert.equal(code, 0, err);
-        assert.ok(out.split('\n').filter((line) => line.startsWith('ok ')).length >= 18);
+        for (const test of ['answers', 'motion', 'hydrodynamics', 'drafts', 'patches', 'plane', 'equilibria']) {
+            assert.match(out, new RegExp(`^ok .*\\b${test}$`, 'm'));
+        }
     });
 
     test(`${set}: a file's answers are the native ones`, { skip }, () => {
