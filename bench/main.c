@@ -1,16 +1,14 @@
 // buoybench: finds the subcommand, runs it, and checks that all output was written.
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "buoyancy.h"
 #include "cli.h"
 #include "commands.h"
 #include "meshes/json_memory.h"
 #include "plugins.h"
+#include "terminal.h"
 
 static const struct command *const commands[] = {
     &command_list,    &command_run,  &command_eval,        &command_verify,  &command_mesh,
@@ -105,28 +103,14 @@ static int dispatch(int argc, char **argv) {
     return run_command(argc - 1, argv + 1);
 }
 
-// If the caller has closed a standard stream, the next file opened would get its number, and output
-// for the stream would end up in that file. The stream is therefore opened in the wrong direction,
-// so that using it fails.
-static void occupy_standard_streams(void) {
-    for (int stream = 0; stream <= 2; ++stream) {
-        if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", stream ? O_RDONLY : O_WRONLY) < 0) {
-            _exit(CLI_BAD);
-        }
-    }
-}
-
 int main(int argc, char **argv) {
-    occupy_standard_streams();
+    if (!terminal_begin()) {
+        return CLI_BAD;
+    }
     json_memory_watch();
     if (argc > 0) {
         cli_set_program(argv[0]);
     }
-    // A reader that has gone and a file at its size limit are write errors, reported like any
-    // other.
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-
     int status = dispatch(argc, argv);
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -46,6 +46,7 @@ aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm6
 aarch64-program|what the program needs, for AArch64|libjansson-dev:arm64 libbenchmark-dev:arm64|-|-|-
 musl|compiles for another C library|musl-tools|-|musl|-
 riscv64|compiles for RISC-V|clang-19 gcc-riscv64-linux-gnu libc6-dev-riscv64-cross|-|-|-
+mingw-program|compiles the program for Windows, and GMP for it|g++-mingw-w64-x86-64-posix m4 make|-|-|-
 mingw|compiles for Windows|gcc-mingw-w64-x86-64|mingw64-gcc mingw64-winpthreads-static|mingw-w64-gcc|mingw-w64
 msvc|compiles for Windows with the ABI of MSVC|clang lld llvm libwine-dev|-|-|-
 wine|runs programs of Windows|wine64|wine-core|-|-
@@ -95,6 +96,7 @@ setup_has() {
             clang-19 --target=riscv64-linux-gnu -x c -o /dev/null - && command -v qemu-riscv64 riscv64-linux-gnu-objdump
         ;;
     mingw) printf '#include <windows.h>\n' | x86_64-w64-mingw32-gcc -x c -fsyntax-only - ;;
+    mingw-program) command -v x86_64-w64-mingw32-g++-posix && command -v m4 && command -v make ;;
     msvc) [ -e /usr/include/wine/wine/msvcrt/math.h ] && command -v clang lld-link llvm-dlltool llvm-readobj ;;
     wine) PATH=$PATH:/usr/lib/wine command -v wine64 wine64-stable wine wine-stable ;;
     wasm)
@@ -294,6 +296,35 @@ setup_source() {
     options=(-q -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$lists/parts" -o "Dir::State::Lists=$lists")
     (cd "$2" && apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only "$1" &&
         tar xf "$1"_*.orig.tar.*)
+}
+
+# Builds a library from Debian's sources for another system, once: setup_library PACKAGE FOLDER TOOLCHAIN
+# What it installs goes to the folder.
+setup_library() {
+    local sources=$2/$1 toolchain=$3 prefix=$2
+    [ ! -f "$sources/installed" ] || return 0
+    rm -rf "$sources"
+    mkdir -p "$sources"
+    setup_source "$1" "$sources" || return
+    if compgen -G "$sources/*/CMakeLists.txt" >/dev/null; then
+        cmake -S "$sources"/*-*/ -B "$sources/build" --toolchain "$toolchain" -DCMAKE_BUILD_TYPE=Release \
+            -DJANSSON_{BUILD_DOCS,EXAMPLES}=OFF -DJANSSON_WITHOUT_TESTS=ON \
+            -DBENCHMARK_{ENABLE_TESTING,INSTALL_DOCS}=OFF "-DCMAKE_INSTALL_PREFIX=$prefix" &&
+            cmake --build "$sources/build" --target install
+    else
+        # Debian leaves the documentation out of GMP's sources.
+        cd "$sources"/*-*/ && mkdir -p doc && printf 'all install:\n' >doc/Makefile.in &&
+            ./configure --host="$(basename "$toolchain" .cmake)" --disable-shared --prefix="$prefix" CC_FOR_BUILD=cc &&
+            make install
+    fi && touch "$sources/installed"
+}
+
+# What the program for Windows needs, in build/mingw: setup_windows ROOT
+setup_windows() {
+    local package
+    for package in jansson gmp benchmark; do
+        (setup_library "$package" "$1/build/mingw" "$1/cmake/x86_64-w64-mingw32.cmake") </dev/null || return
+    done
 }
 
 # Makes parts available: setup NAME "REQUIRED PARTS" "WANTED PARTS"

@@ -18,7 +18,7 @@ fi
 
 # As in README.md, except for optimisation.
 cd "$root"
-quietly cmake --preset package -B "$work/build" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" \
+quietly cmake --preset release-linux -B "$work/build" -G "$GENERATOR" "-DCMAKE_C_COMPILER=$CC" \
     -DCMAKE_C_FLAGS_RELEASE=-O0
 quietly cmake --build "$work/build" --parallel 2 --target package
 cd "$work/build"

@@ -39,7 +39,7 @@ static void print_escaped(const char *text, FILE *to) {
     }
 }
 
-static void print_line(const char *format, va_list arguments) CLI_PRINTF_AT(1, 0);
+static void print_line(const char *format, va_list arguments) BUOY_PRINTF(1, 0);
 static void print_line(const char *format, va_list arguments) {
     char text[CLI_MOST_TEXT];
     vsnprintf(text, sizeof text, format, arguments);

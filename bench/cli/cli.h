@@ -7,15 +7,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/status.h"
 #include "buoyancy.h"
 
-#if defined(__GNUC__)
-#define CLI_PRINTF_AT(format_at, arguments_at)                                                     \
-    __attribute__((format(printf, format_at, arguments_at)))
-#else
-#define CLI_PRINTF_AT(format_at, arguments_at)
-#endif
-#define CLI_PRINTF CLI_PRINTF_AT(1, 2)
+#define CLI_PRINTF BUOY_PRINTF(1, 2)
 
 enum cli_exit {
     CLI_GOOD = 0,

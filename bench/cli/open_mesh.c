@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "cli.h"
+#include "files.h"
 #include "meshes/meshes.h"
 #include "meshes/winding_volume.h"
 
@@ -237,9 +238,6 @@ void cli_note_up(const char *specification, const char *command, const char *opt
 }
 
 const char *cli_mesh_name(const char *specification) {
-    const char *slash = strrchr(specification, '/');
-    if (!slash || strncmp(specification, "builtin:", strlen("builtin:")) == 0) {
-        return specification;
-    }
-    return slash + 1;
+    const bool is_builtin = strncmp(specification, "builtin:", strlen("builtin:")) == 0;
+    return is_builtin ? specification : files_name(specification);
 }

@@ -1,5 +1,4 @@
 // Kernels selected by globs over their ids.
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +6,33 @@
 #include "cli.h"
 #include "kernels.h"
 
-// Without flags, because the slashes in an id do not separate directories: `*` crosses them.
+// Whether a character is in a set, as in [a-z], or in none of it, as in [!a-z]; the set begins
+// behind its bracket, and `end` is where it ends.
+static bool is_in_set(char c, const char *set, const char *end) {
+    const bool without = *set == '!' || *set == '^';
+    bool found = false;
+    for (set += without; set < end; ++set) {
+        const bool is_range = end - set > 2 && set[1] == '-';
+        found = found || (is_range ? *set <= c && c <= set[2] : *set == c);
+        set += is_range ? 2 : 0;
+    }
+    return found != without;
+}
+
+// As fnmatch(), which Windows lacks, without flags: a slash in an id is like any other character.
 static bool fits(const char *glob, const char *id) {
-    return fnmatch(glob, id, 0) == 0;
+    for (; *glob != '\0'; ++glob, ++id) {
+        if (*glob == '*') {
+            return fits(glob + 1, id) || (*id != '\0' && fits(glob, id + 1));
+        }
+        const char *end = *glob == '[' && glob[1] != '\0' ? strchr(glob + 2, ']') : NULL;
+        const bool one = end ? is_in_set(*id, glob + 1, end) : *glob == '?' || *glob == *id;
+        if (*id == '\0' || !one) {
+            return false;
+        }
+        glob = end ? end : glob;
+    }
+    return *id == '\0';
 }
 
 bool cli_is_best(const struct buoy_kernel *kernel, const struct buoy_kernel_info *info,

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "advice.h"
 #include "cli.h"
+#include "clock.h"
 #include "commands.h"
 #include "mesh_report.h"
 #include "options.h"
@@ -23,11 +23,11 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         return cli_bad("%s: %s", name, error.message);
     }
     input.flags &= ~(unsigned)BUOY_MESH_KEEP_ALL;
-    const clock_t start = clock();
+    const double start = clock_cpu();
     const enum buoy_status status =
         refusal ? refusal->status : buoy_mesh_create(&input, &mesh, &error);
     verdict->status = status;
-    verdict->made.milliseconds = 1e3 * (double)(clock() - start) / CLOCKS_PER_SEC;
+    verdict->made.milliseconds = 1e3 * (clock_cpu() - start);
     if (status == BUOY_OK) {
         buoy_mesh_get_info(mesh, &info, NULL);
         buoy_mesh_destroy(mesh);

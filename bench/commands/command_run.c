@@ -73,6 +73,11 @@ static bool changes_the_race(const char *option) {
     return true;
 }
 
+static int pin(uint64_t number) {
+    const char *why_not = processors_pin(number);
+    return why_not ? cli_bad("--cpu %llu: %s", (unsigned long long)number, why_not) : 0;
+}
+
 // Arguments after `--` go to Google Benchmark.
 static int take_arguments(int argc, char **argv, struct settings *settings) {
     int own = 1;
@@ -109,8 +114,7 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         PLUGINS_OPTION,
         {0},
     };
-    if (cli_parse("run", own, argv, options) != 0 ||
-        (cli_given(options, "cpu") && processors_pin(cpu) != 0)) {
+    if (cli_parse("run", own, argv, options) != 0 || (cli_given(options, "cpu") && pin(cpu) != 0)) {
         return CLI_BAD;
     }
     settings->chose_cpu = cli_given(options, "cpu");
@@ -286,7 +290,7 @@ static int measure(struct settings *settings, json_t **report) {
     }
     plugin_print_declined(race);
     roofline_count_work(race);
-    const double began = clock_seconds(CLOCK_MONOTONIC);
+    const double began = clock_wall();
     if (timing_run(race, report) != 0) {
         return CLI_BAD;
     }
@@ -294,7 +298,7 @@ static int measure(struct settings *settings, json_t **report) {
     const enum roofline_peaks when = interrupt_came() ? ROOFLINE_PEAKS_NEVER : settings->peaks;
     return race->peaks.set_count > 0 || race->subject_count == 0
                ? 0
-               : roofline_measure_peaks(race, when, clock_seconds(CLOCK_MONOTONIC) - began);
+               : roofline_measure_peaks(race, when, clock_wall() - began);
 }
 
 // The library's own results are written before the first plug-in is called.
@@ -395,7 +399,11 @@ static int run_on_each(struct settings *settings, const struct core_kinds *kinds
         snprintf(paths[count++], sizeof paths[0], "%s/results.json", folder);
         settings->directory = folder;
         settings->race.cores = kind->name;
-        const int status = process_call(run_in_process, settings);
+        int status = process_call(run_in_process, settings);
+        if (status < 0) {
+            status = cli_bad("--each-core-type: no process for cores of kind %s, or it was killed",
+                             kind->name);
+        }
         worst = status > worst ? status : worst;
         processors_free();
     }

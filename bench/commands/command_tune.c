@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/identity.h"
+#include "files.h"
 #include "options.h"
 #include "output.h"
 #include "tune.h"
@@ -28,45 +28,23 @@ static void place_free(struct place *place) {
 }
 
 static int split(const char *path, struct place *place) {
-    struct stat status;
-    if (*path != '\0' && stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+    if (files_is_folder(path)) {
         return cli_bad("--out: %s is a folder; a file is needed", path);
     }
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
-    if (*name == '\0') {
+    if (*files_name(path) == '\0') {
         return cli_bad("--out: '%s' names no file", path);
     }
-    place->name = strdup(name);
-    place->folder = !slash ? strdup(".") : slash == path ? strdup("/") : strdup(path);
-    if (!place->name || !place->folder) {
-        return cli_out_of_memory();
-    }
-    if (slash > path) {
-        place->folder[slash - path] = '\0';
-    }
-    return 0;
+    return files_split(path, &place->folder, &place->name) ? 0 : cli_out_of_memory();
 }
 
-// The user's configuration folder, after the XDG Base Directory Specification, which has relative
-// paths ignored.
 static int default_place(struct place *place) {
-    const char *base = getenv("XDG_CONFIG_HOME"), *behind = "/buoyancy";
-    if (!base || base[0] != '/') {
-        base = getenv("HOME");
-        behind = "/.config/buoyancy";
+    char folder[CLI_MOST_TEXT];
+    if (!files_settings(folder, sizeof folder)) {
+        return cli_bad("tune: %s set: say --out FILE", files_settings_named_by);
     }
-    if (!base || *base == '\0') {
-        return cli_bad("tune: neither XDG_CONFIG_HOME nor HOME is set: say --out FILE");
-    }
-    const size_t bytes = strlen(base) + strlen(behind) + 1;
+    place->folder = strdup(folder);
     place->name = strdup("profile.json");
-    place->folder = malloc(bytes);
-    if (!place->name || !place->folder) {
-        return cli_out_of_memory();
-    }
-    snprintf(place->folder, bytes, "%s%s", base, behind);
-    return 0;
+    return place->folder && place->name ? 0 : cli_out_of_memory();
 }
 
 // ------------------------------------------------------------------------------- printing
@@ -233,8 +211,8 @@ const struct command command_tune = {
         "  --seconds S  time to spend at most, 0.1 to 86400 (300); points that it does not\n"
         "               suffice for keep the built-in choice. If it suffices for none, or if\n"
         "               tuning is interrupted, nothing is written\n"
-        "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, or\n"
-        "               ~/.config/buoyancy/profile.json)\n"
+        "  --out FILE   where the profile goes ($XDG_CONFIG_HOME/buoyancy/profile.json, else\n"
+        "               ~/.config/buoyancy/; on Windows %LOCALAPPDATA%\\buoyancy\\)\n"
         "  --fma        may also choose kernels whose names end in +fma, which have other bits\n"
         "\n"
         "examples:\n"

@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "figure.h"
+#include "files.h"
 #include "output.h"
 
 enum {
@@ -137,12 +138,12 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
 static int write_text(const struct gz_criteria *criteria, const char *directory) {
     char *text;
     size_t length;
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = files_open_memory(&text, &length);
     if (!file) {
         return cli_out_of_memory();
     }
     put_criteria(file, criteria);
-    if (fclose(file) != 0) {
+    if (files_close_memory(file) != 0) {
         free(text);
         return cli_out_of_memory();
     }

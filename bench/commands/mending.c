@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "cli.h"
+#include "files.h"
 #include "mending.h"
 #include "output.h"
 
@@ -84,29 +85,26 @@ static void print_obj(const struct mending *mending, FILE *file) {
 
 // Splits a path at its last slash and writes the file there.
 static int write_text(const char *path, const char *text, size_t size) {
-    const char *slash = strrchr(path, '/');
-    if (!slash) {
-        return output_write(".", path, text, size);
-    }
-    char *folder = slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-    if (!folder) {
+    char *folder, *name;
+    if (!files_split(path, &folder, &name)) {
         return cli_out_of_memory();
     }
-    const int status = output_write(folder, slash + 1, text, size);
+    const int status = output_write(folder, name, text, size);
     free(folder);
+    free(name);
     return status;
 }
 
 int mending_write(const struct mending *mending, const char *path) {
     char *text;
     size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    FILE *memory = files_open_memory(&text, &size);
     if (!memory) {
         return cli_out_of_memory();
     }
     print_obj(mending, memory);
     const bool complete = !ferror(memory);
-    if (fclose(memory) != 0 || !complete) {
+    if (files_close_memory(memory) != 0 || !complete) {
         free(text);
         return cli_out_of_memory();
     }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+
 // Polygons that are not flat are named if they put more than this share of the volume in doubt.
 #define NOT_FLAT 1e-6
 
@@ -268,10 +270,10 @@ static json_t *json_command(const char *mesh, const struct cli_making *making,
                             const struct advice *advice) {
     char *text = NULL;
     size_t size;
-    FILE *memory = mesh && has_remedy(advice) ? open_memstream(&text, &size) : NULL;
+    FILE *memory = mesh && has_remedy(advice) ? files_open_memory(&text, &size) : NULL;
     if (memory) {
         print_command(mesh, making, advice, memory);
-        fclose(memory);
+        files_close_memory(memory);
     }
     json_t *command = text ? json_text(text) : json_null();
     free(text);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "html.h"
 #include "output.h"
 #include "style.h"
@@ -57,7 +58,7 @@ static size_t put_lines(FILE *stream, const char *text, double width) {
 static int begin(struct figure *figure, double width, double height, const char *title,
                  const char *note) {
     *figure = (struct figure){0};
-    figure->stream = open_memstream(&figure->text, &figure->length);
+    figure->stream = files_open_memory(&figure->text, &figure->length);
     if (!figure->stream) {
         return cli_out_of_memory();
     }
@@ -82,7 +83,7 @@ static int begin(struct figure *figure, double width, double height, const char 
 
 static int end(struct figure *figure, const char *directory, const char *name) {
     fputs("</g>\n</svg>\n", figure->stream);
-    const int closed = fclose(figure->stream);
+    const int closed = files_close_memory(figure->stream);
     const int status = closed == 0 ? output_write(directory, name, figure->text, figure->length)
                                    : cli_out_of_memory();
     free(figure->text);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "film_plots.h"
 #include "output.h"
 #include "picture.h"
@@ -27,13 +28,13 @@ static int write_file(const struct film *film, put_function *put, const size_t *
                       size_t count, const char *directory, const char *name) {
     char *text;
     size_t length;
-    FILE *file = open_memstream(&text, &length);
+    FILE *file = files_open_memory(&text, &length);
     if (!file) {
         return cli_out_of_memory();
     }
     int status = put(film, moments, count, file);
     const bool whole = !ferror(file);
-    if ((fclose(file) != 0 || !whole) && status == 0) {
+    if ((files_close_memory(file) != 0 || !whole) && status == 0) {
         status = cli_out_of_memory();
     }
     if (status == 0) {

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "base/status.h"
+
 // Text, for elements and for attributes in double quotes. Control characters and what is not UTF-8
 // become U+FFFD.
 void html_text(FILE *stream, const char *text);
@@ -18,10 +20,6 @@ void html_put_all(FILE *stream, const char *markup, const char *const *texts);
 struct html_number {
     char text[48];
 };
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
-struct html_number
-html_number(const char *format, ...);
+struct html_number html_number(const char *format, ...) BUOY_PRINTF(1, 2);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 
 // Each function that returns an int has complained before it returns CLI_BAD, and returns 0
 // otherwise.
@@ -33,14 +34,12 @@ const char *csv_nul(size_t line, size_t index) {
 
 static int open_reader(struct reader *reader, const char *path, size_t longest) {
     *reader = (struct reader){.name = csv_name(path), .longest = longest};
-    reader->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    reader->file = files_open_text(path);
     return reader->file ? 0 : cli_bad("%s: %s", path, strerror(errno));
 }
 
 static void close_reader(struct reader *reader) {
-    if (reader->file != stdin) {
-        fclose(reader->file);
-    }
+    files_close_text(reader->file);
     free(reader->text);
 }
 

@@ -10,6 +10,7 @@
 
 #include "cli.h"
 #include "csv.h"
+#include "files.h"
 #include "meshes/json_memory.h"
 
 // The most bytes a file may have.
@@ -70,15 +71,13 @@ static int parse(struct json_input *input, size_t length) {
 
 int json_input_read(const char *path, struct json_input *input) {
     *input = (struct json_input){.name = csv_name(path)};
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    FILE *file = files_open_text(path);
     if (!file) {
         return cli_bad("%s: %s", path, strerror(errno));
     }
     size_t length;
     int status = read_all(file, input->name, &input->text, &length);
-    if (file != stdin) {
-        fclose(file);
-    }
+    files_close_text(file);
     if (status == 0) {
         status = parse(input, length);
     }
@@ -238,11 +237,11 @@ static void print_way(const struct json_at *at, FILE *to) {
     }
 }
 
-static CLI_PRINTF_AT(3, 0) int complain(const struct json_at *at, size_t line, const char *format,
-                                        va_list arguments) {
+static BUOY_PRINTF(3, 0) int complain(const struct json_at *at, size_t line, const char *format,
+                                      va_list arguments) {
     char *text = NULL;
     size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    FILE *memory = files_open_memory(&text, &size);
     if (!memory) {
         return cli_out_of_memory();
     }
@@ -252,7 +251,7 @@ static CLI_PRINTF_AT(3, 0) int complain(const struct json_at *at, size_t line, c
     }
     vfprintf(memory, format, arguments);
     const bool complete = !ferror(memory);
-    const int status = fclose(memory) == 0 && complete
+    const int status = files_close_memory(memory) == 0 && complete
                            ? cli_bad("%s: line %zu: %s", at->input->name, line, text)
                            : cli_out_of_memory();
     free(text);

@@ -40,10 +40,10 @@ size_t json_at_line(const struct json_at *at);
 
 // Complains about a value: names file, line and the way to the value, e.g. bodies[3].position[1],
 // and goes on with the cause, after a space unless that begins with a colon. Returns CLI_BAD.
-int json_at_bad(const struct json_at *at, const char *format, ...) CLI_PRINTF_AT(2, 3);
+int json_at_bad(const struct json_at *at, const char *format, ...) BUOY_PRINTF(2, 3);
 
 // Complains about an object, in the line of one of its members.
 int json_at_bad_member(const struct json_at *object, const char *key, const char *format, ...)
-    CLI_PRINTF_AT(3, 4);
+    BUOY_PRINTF(3, 4);
 
 #endif

@@ -2,10 +2,8 @@
 // pipes are written to, and stay what they are.
 #include "output.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +11,8 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "files.h"
+#include "signals.h"
 
 // "DIRECTORY/NAME" or, while it is being written, "DIRECTORY/.NAME.PROCESS"; NULL if out of memory.
 static char *join(const char *directory, const char *name, int process) {
@@ -31,26 +31,17 @@ static char *join(const char *directory, const char *name, int process) {
 // Creates each folder along a path; `path` is unchanged afterwards.
 static int make_folders(char *path) {
     for (char *end = path; *end != '\0'; ++end) {
-        if (*end == '/' && end > path) {
+        if (files_is_separator(*end) && end > path) {
+            const char separator = *end;
             *end = '\0';
-            const int made = mkdir(path, 0777);
-            *end = '/';
-            if (made != 0 && errno != EEXIST) {
+            const int made = files_make_folder(path);
+            *end = separator;
+            if (made != 0) {
                 return -1;
             }
         }
     }
-    return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
-}
-
-// Blocks interruptions while a file has its temporary name.
-static void hold_interruptions(sigset_t *before) {
-    sigset_t interruptions;
-    sigemptyset(&interruptions);
-    sigaddset(&interruptions, SIGINT);
-    sigaddset(&interruptions, SIGTERM);
-    sigaddset(&interruptions, SIGHUP);
-    sigprocmask(SIG_BLOCK, &interruptions, before);
+    return files_make_folder(path);
 }
 
 // Checking the permissions is not enough: a file system may be full or read-only.
@@ -59,15 +50,14 @@ static int try_to_create(const char *directory) {
     if (!path) {
         return CLI_BAD;
     }
-    sigset_t before;
-    hold_interruptions(&before);
-    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    signals_hold();
+    const int file = files_open(path, O_WRONLY | O_CREAT | O_EXCL);
     const int error = errno;
     if (file >= 0) {
         close(file);
         unlink(path);
     }
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    signals_release();
     free(path);
     return file >= 0 ? 0 : cli_bad("--out: cannot write to %s: %s", directory, strerror(error));
 }
@@ -86,34 +76,20 @@ int output_prepare(const char *directory) {
     return try_to_create(directory);
 }
 
-bool output_send(int file, const char *bytes, size_t count) {
-    while (count > 0) {
-        const ssize_t written = write(file, bytes, count);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            bytes += written;
-            count -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 // Returns 0, or -1 with errno set and nothing left behind.
 static int write_and_rename(const char *temporary, const char *final, const void *bytes,
                             size_t count) {
-    const int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    const int file = files_open(temporary, O_WRONLY | O_CREAT | O_TRUNC);
     if (file < 0) {
         return -1;
     }
-    int status = output_send(file, bytes, count) ? 0 : -1;
+    int status = files_send(file, bytes, count) ? 0 : -1;
     int error = errno;
     if (close(file) != 0 && status == 0) { // where a network file system reports a full disk
         status = -1;
         error = errno;
     }
-    if (status == 0 && rename(temporary, final) != 0) {
+    if (status == 0 && files_replace(temporary, final) != 0) {
         status = -1;
         error = errno;
     }
@@ -125,16 +101,18 @@ static int write_and_rename(const char *temporary, const char *final, const void
 }
 
 void output_remove(const char *directory, bool (*is_old)(const char *name)) {
-    DIR *folder = opendir(directory);
-    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *path = is_old(entry->d_name) ? join(directory, entry->d_name, 0) : NULL;
+    char **names;
+    const long count = files_list(directory, is_old, &names);
+    for (long i = 0; i < count; ++i) {
+        char *path = join(directory, names[i], 0);
         if (path) {
             unlink(path);
         }
         free(path);
+        free(names[i]);
     }
-    if (folder) {
-        closedir(folder);
+    if (count >= 0) {
+        free(names);
     }
 }
 
@@ -146,11 +124,11 @@ static bool is_special(const char *path) {
 
 // Returns 0, or -1 with errno set.
 static int write_in_place(const char *path, const void *bytes, size_t count) {
-    const int file = open(path, O_WRONLY);
+    const int file = files_open(path, O_WRONLY);
     if (file < 0) {
         return -1;
     }
-    int status = output_send(file, bytes, count) ? 0 : -1;
+    int status = files_send(file, bytes, count) ? 0 : -1;
     const int error = errno;
     if (close(file) != 0 && status == 0) {
         return -1;
@@ -164,12 +142,11 @@ static int write_whole(const char *directory, const char *name, const void *byte
     char *final = temporary ? join(directory, name, 0) : NULL;
     int status = CLI_BAD;
     if (temporary && final) {
-        sigset_t before;
-        hold_interruptions(&before);
+        signals_hold();
         status = is_special(final) ? write_in_place(final, bytes, count)
                                    : write_and_rename(temporary, final, bytes, count);
         const int error = errno;
-        sigprocmask(SIG_SETMASK, &before, NULL);
+        signals_release();
         if (status != 0) {
             status = cli_bad("%s: %s", final, strerror(error));
         }
@@ -183,14 +160,13 @@ static int write_whole(const char *directory, const char *name, const void *byte
 // is no such link, or if it leads nowhere. Returns 0, or CLI_BAD after complaining.
 static int follow(const char *directory, const char *name, char **target) {
     char *path = join(directory, name, 0);
-    struct stat status;
     *target = NULL;
     if (!path) {
         return CLI_BAD;
     }
     int error = 0;
-    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
-        *target = realpath(path, NULL);
+    if (files_is_link(path)) {
+        *target = files_true_path(path);
         error = *target ? 0 : errno;
     }
     free(path);
@@ -205,9 +181,12 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
     if (!target) {
         return write_whole(directory, name, bytes, count);
     }
-    char *slash = strrchr(target, '/');
-    *slash = '\0';
-    const int status = write_whole(target, slash + 1, bytes, count);
+    char *folder, *real_name;
+    const bool is_split = files_split(target, &folder, &real_name);
+    const int status =
+        is_split ? write_whole(folder, real_name, bytes, count) : cli_out_of_memory();
+    free(folder);
+    free(real_name);
     free(target);
     return status;
 }

@@ -17,7 +17,4 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
 // Removes the files of a folder whose names `is_old` picks. What cannot be removed stays.
 void output_remove(const char *directory, bool (*is_old)(const char *name));
 
-// Writes all bytes to an open file or pipe; false, with errno set, if that fails.
-bool output_send(int file, const char *bytes, size_t count);
-
 #endif

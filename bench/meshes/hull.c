@@ -9,10 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// qhull prints what goes wrong; it is of no use to the reader, and must not break a line.
-static FILE *open_nowhere(void) {
-    return fopen("/dev/null", "w");
-}
+#include "files.h"
 
 // Copies the hull's facets, all of them triangles, with the vertices that they have.
 static enum buoy_status copy_facets(qhT *qh, const struct mesh_data *data, struct mesh_data *hull,
@@ -48,7 +45,8 @@ static enum buoy_status copy_facets(qhT *qh, const struct mesh_data *data, struc
 // Runs qhull on points, of which it keeps the address.
 static enum buoy_status run(qhT *qh, const struct mesh_data *data, double *points,
                             struct mesh_data *hull, struct buoy_error *error) {
-    FILE *nowhere = open_nowhere();
+    // qhull prints what goes wrong; it is of no use to the reader, and must not break a line.
+    FILE *nowhere = fopen(files_nowhere, "w");
     char command[] = "qhull Qt"; // facets are split into triangles
     enum buoy_status status = BUOY_ERROR_ZERO_VOLUME;
     const int failed = qh_new_qhull(qh, 3, (int)data->vertex_count, points, false, command, nowhere,

@@ -7,3 +7,7 @@ enum buoy_status import_file(const char *path, struct mesh_data *data, struct bu
                      "%.100s: this program was built without jansson and reads no mesh files",
                      path);
 }
+
+const char *import_name(const char *path) {
+    return path;
+}

@@ -2,18 +2,13 @@
 #ifndef MESHES_INTERNAL_H
 #define MESHES_INTERNAL_H
 
+#include "base/status.h"
 #include "meshes.h"
-
-#if defined(__GNUC__)
-#define MESH_PRINTF(text, values) __attribute__((format(printf, text, values)))
-#else
-#define MESH_PRINTF(text, values)
-#endif
 
 // Records a status and its message, cut to fit, with unprintable characters replaced: a file's name
 // or content must not break the line. Returns the status.
 enum buoy_status mesh_fail(struct buoy_error *error, enum buoy_status status, const char *format,
-                           ...) MESH_PRINTF(3, 4);
+                           ...) BUOY_PRINTF(3, 4);
 
 // Makes room for exactly so many vertices and triangles and sets both counts to 0; false if out of
 // memory. mesh_data_free() undoes it.
@@ -37,5 +32,8 @@ void mesh_add_quad(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c, u
 enum buoy_status builtin_make(const char *name_and_count, struct mesh_data *data,
                               struct buoy_error *error);
 enum buoy_status import_file(const char *path, struct mesh_data *data, struct buoy_error *error);
+
+// A mesh's name: that of its file.
+const char *import_name(const char *path);
 
 #endif

@@ -12,11 +12,6 @@ static char *copy_string(const char *text) {
     return copy ? memcpy(copy, text, bytes) : NULL;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 enum buoy_status mesh_data_load(const char *specification, struct mesh_data *data,
                                 struct buoy_error *error) {
     memset(data, 0, sizeof *data);
@@ -27,7 +22,7 @@ enum buoy_status mesh_data_load(const char *specification, struct mesh_data *dat
     if (status != BUOY_OK) {
         return status;
     }
-    data->name = copy_string(builtin ? specification : base_name(specification));
+    data->name = copy_string(builtin ? specification : import_name(specification));
     if (!data->name) {
         mesh_data_free(data);
         return mesh_fail(error, BUOY_ERROR_MEMORY, "%s: out of memory", specification);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "signals.h"
 
 static const char *volatile doing;
 
@@ -27,8 +28,13 @@ void blame_format(const char *format, ...) {
 }
 
 // Only with functions that a signal handler may call.
-static void say(const char *how) {
-    const char *const parts[] = {"buoybench: a plug-in ", how, " ", doing, "\n"};
+static void say(const char *fault) {
+    const char *const parts[] = {"buoybench: a plug-in ",
+                                 fault ? "crashed (" : "ended the program",
+                                 fault ? fault : "",
+                                 fault ? ") " : " ",
+                                 doing,
+                                 "\n"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         const ssize_t written = write(STDERR_FILENO, parts[i], strlen(parts[i]));
         (void)written; // nobody is left to be told
@@ -36,35 +42,30 @@ static void say(const char *how) {
 }
 
 static void on_fault(int number) {
-    if (doing) {
-        say(number == SIGSEGV   ? "crashed (SIGSEGV)"
-            : number == SIGBUS  ? "crashed (SIGBUS)"
-            : number == SIGFPE  ? "crashed (SIGFPE)"
-            : number == SIGILL  ? "crashed (SIGILL)"
-            : number == SIGABRT ? "crashed (SIGABRT)"
-                                : "crashed (SIGTRAP)");
+    signal(number, SIG_DFL); // this is the end
+    for (size_t i = 0; doing && i < signals_fault_count; ++i) {
+        if (signals_faults[i].number == number) {
+            say(signals_faults[i].name);
+        }
     }
-    raise(number); // by SA_RESETHAND this is the end
+    raise(number);
 }
 
 static void on_exit_within(void) {
     if (doing) {
-        say("ended the program");
+        say(NULL);
         _exit(CLI_BAD);
     }
 }
 
 void blame_begin(void) {
     static bool begun;
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
-    struct sigaction action = {.sa_handler = on_fault, .sa_flags = (int)SA_RESETHAND};
     if (begun) {
         return;
     }
     begun = true;
     atexit(on_exit_within);
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
-        sigaction(faults[i], &action, NULL);
+    for (size_t i = 0; i < signals_fault_count; ++i) {
+        signal(signals_faults[i].number, on_fault);
     }
 }

@@ -2,6 +2,8 @@
 #ifndef BENCH_BLAME_H
 #define BENCH_BLAME_H
 
+#include "base/status.h"
+
 // From now on, a fault or an exit() while a plug-in works is a line on stderr. A fault then ends
 // the program as it does anyway, an exit() with CLI_BAD.
 void blame_begin(void);
@@ -11,10 +13,6 @@ void blame_begin(void);
 void blame(const char *what);
 
 // As blame(), in printf()'s way.
-void blame_format(const char *format, ...)
-#if defined(__GNUC__)
-    __attribute__((format(printf, 1, 2)))
-#endif
-    ;
+void blame_format(const char *format, ...) BUOY_PRINTF(1, 2);
 
 #endif

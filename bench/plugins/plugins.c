@@ -1,7 +1,6 @@
 // The option --plugin: kernels from shared objects, beside the library's own.
 #include "plugins.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +10,11 @@
 #include "blame.h"
 #include "cli.h"
 #include "dispatch/cpu.h"
+#include "files.h"
 #include "json_output.h"
 #include "kernels.h"
 #include "loaded.h"
+#include "objects.h"
 
 typedef const struct buoy_plugin *describe_function(void);
 
@@ -44,18 +45,14 @@ struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel) {
 static const struct buoy_plugin *open_object(const char *path, void **object, char *complaint,
                                              size_t size) {
     char here[4096];
-    snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
+    snprintf(here, sizeof here, "%s%s", files_name(path) > path ? "" : "./", path);
     blame_format("while %s was loaded", path);
-    *object = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    *object = objects_load(here, complaint, size);
     blame(NULL);
     if (!*object) {
-        const char *why = dlerror();
-        const size_t length = strlen(here);
-        const bool named = strncmp(why, here, length) == 0 && strncmp(why + length, ": ", 2) == 0;
-        snprintf(complaint, size, "%s", named ? why + length + 2 : why);
         return NULL;
     }
-    void *symbol = dlsym(*object, "buoy_plugin_describe");
+    void *symbol = objects_find(*object, "buoy_plugin_describe");
     if (!symbol) {
         snprintf(complaint, size, "it has no function buoy_plugin_describe()");
         return NULL;
@@ -140,7 +137,7 @@ void plugins_unload(void) {
     kernels_forget_added();
     for (struct plugin *plugin; (plugin = loaded_take());) {
         blame_format("while %s was unloaded", plugin->path);
-        dlclose(plugin->object);
+        objects_unload(plugin->object);
         blame(NULL);
         free(plugin->path);
         free(plugin);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "numbers.h"
 #include "output.h"
 
@@ -194,12 +195,12 @@ int export_write(const struct results *files, const struct page_labels *labels, 
     char *text = NULL;
     size_t length;
     int status = CLI_BAD;
-    FILE *stream = open_memstream(&text, &length);
+    FILE *stream = files_open_memory(&text, &length);
     if (stream) {
         export_put(stream, format, files, labels, count);
     }
     const bool failed = !stream || ferror(stream);
-    if ((stream && fclose(stream) != 0) || failed) {
+    if ((stream && files_close_memory(stream) != 0) || failed) {
         cli_out_of_memory();
     } else {
         status = output_write(directory, name, text, length);

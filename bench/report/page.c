@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "output.h"
 #include "sections.h"
 #include "style.h"
@@ -13,14 +14,14 @@
 
 // The base name without .json or, if that is `results`, the name of the folder.
 static void name_file(const char *path, char label[128]) {
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *base = files_name(path), *slash = base > path ? base - 1 : NULL;
     size_t length = strlen(base);
     if (length > 5 && strcmp(base + length - 5, ".json") == 0) {
         length -= 5;
     }
     if (slash && slash > path && length == 7 && strncmp(base, "results", 7) == 0) {
         const char *end = slash;
-        while (slash > path && slash[-1] != '/') {
+        while (slash > path && !files_is_separator(slash[-1])) {
             --slash;
         }
         const size_t folder = (size_t)(end - slash);
@@ -158,13 +159,13 @@ struct memory {
 
 static bool open_memory(struct memory *memory) {
     *memory = (struct memory){0};
-    memory->stream = open_memstream(&memory->text, &memory->length);
+    memory->stream = files_open_memory(&memory->text, &memory->length);
     return memory->stream;
 }
 
 static bool close_memory(struct memory *memory) {
     const bool whole = fflush(memory->stream) == 0 && !ferror(memory->stream);
-    return fclose(memory->stream) == 0 && whole;
+    return files_close_memory(memory->stream) == 0 && whole;
 }
 
 static bool write_all(struct page *page, struct memory *body, struct memory *whole) {

@@ -1,13 +1,12 @@
 // From the rows of a report to results, subjects and ranks.
-#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli.h"
+#include "files.h"
 #include "recommend.h"
 #include "record.h"
 
@@ -409,9 +408,9 @@ static int add_run(struct results *results, const struct results *run) {
     return 0;
 }
 
-static int is_json(const struct dirent *entry) {
-    const char *dot = strrchr(entry->d_name, '.');
-    return dot && dot != entry->d_name && strcmp(dot, ".json") == 0;
+static bool is_json(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot && dot != name && strcmp(dot, ".json") == 0;
 }
 
 static int read_run(const char *folder, const char *file, bool first, struct results *results) {
@@ -432,19 +431,18 @@ static int read_run(const char *folder, const char *file, bool first, struct res
 }
 
 int results_read_runs(const char *path, struct results *results) {
-    struct dirent **files;
-    struct stat status;
+    char **files;
     *results = (struct results){0};
-    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
+    if (!files_is_folder(path)) {
         return results_read(path, results);
     }
-    const int count = scandir(path, &files, is_json, alphasort);
+    const long count = files_list(path, is_json, &files);
     if (count < 0) {
         return cli_bad("%s: %s", path, strerror(errno));
     }
     int bad = count == 0 ? cli_bad("%s: no file of results, *.json, in this folder", path) : 0;
-    for (int i = 0; i < count; ++i) {
-        bad = bad == 0 ? read_run(path, files[i]->d_name, i == 0, results) : bad;
+    for (long i = 0; i < count; ++i) {
+        bad = bad == 0 ? read_run(path, files[i], i == 0, results) : bad;
         free(files[i]);
     }
     free(files);

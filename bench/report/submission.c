@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 #include "meshes/json_memory.h"
 #include "output.h"
 #include "seal.h"
@@ -239,14 +240,15 @@ int submission_write(const struct results *results, const char *directory,
     size_t length = 0;
     json_memory_watch();
     json_t *record = make_record(results);
-    FILE *stream = open_memstream(&text, &length);
+    FILE *stream = files_open_memory(&text, &length);
     if (stream) {
         put_record(stream, record);
     }
     json_decref(record);
-    int status = !stream || ferror(stream) || fclose(stream) != 0 || json_memory_ran_out()
-                     ? cli_out_of_memory()
-                     : 0;
+    int status =
+        !stream || ferror(stream) || files_close_memory(stream) != 0 || json_memory_ran_out()
+            ? cli_out_of_memory()
+            : 0;
     name_record(results, name);
     if (status == 0) {
         status =

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "meshes/meshes.h"
 #include "scene_parts.h"
 
@@ -23,10 +24,9 @@ bool scene_mesh_is_there(const struct json_at *part) {
 
 // The name of a file beside the scene; NULL if out of memory.
 static char *beside(const char *scene, const char *specification) {
-    const char *slash = strrchr(scene, '/');
-    const bool elsewhere =
-        strncmp(specification, "builtin:", strlen("builtin:")) == 0 || *specification == '/';
-    const size_t length = slash && !elsewhere ? (size_t)(slash - scene) + 1 : 0;
+    const bool elsewhere = strncmp(specification, "builtin:", strlen("builtin:")) == 0 ||
+                           files_is_absolute(specification);
+    const size_t length = elsewhere ? 0 : (size_t)(files_name(scene) - scene);
     char *path = malloc(length + strlen(specification) + 1);
     if (path) {
         memcpy(path, scene, length);

@@ -1,15 +1,18 @@
-// Seconds on one of the system's clocks.
+// The system's clocks, in seconds.
 #ifndef BENCH_CLOCK_H
 #define BENCH_CLOCK_H
 
-#include <math.h>
-#include <time.h>
+typedef double clock_function(void);
 
-// NaN if the system has no such clock.
-static inline double clock_seconds(clockid_t clock) {
-    struct timespec time;
-    return clock_gettime(clock, &time) == 0 ? (double)time.tv_sec + 1e-9 * (double)time.tv_nsec
-                                            : (double)NAN;
-}
+// Time on the wall, which never goes back.
+double clock_wall(void);
+
+// CPU time of the program, and of the calling thread: it leaves out other programs. On Windows,
+// whose CPU time ticks at 15.6 ms, both are the time on the wall.
+double clock_cpu(void);
+double clock_cpu_of_thread(void);
+
+// The least difference between two times on the wall.
+double clock_tick(void);
 
 #endif

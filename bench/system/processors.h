@@ -19,8 +19,11 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]);
 // Lets it use those again that it could before the first processors_keep().
 void processors_free(void);
 
-// Keeps the program on one of them. Returns 0, or CLI_BAD after complaining: no such processor for
-// this program, or no way to choose one on this system.
-int processors_pin(uint64_t number);
+// Keeps the program on one of them; NULL, or why that cannot be: no such processor for this
+// program, or no way to choose one on this system.
+const char *processors_pin(uint64_t number);
+
+// Has the system prefer this program to others; NULL, or why it does not.
+const char *processors_prefer(void);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "dispatch/identity.h"
 #include "dispatch/profile_text.h"
 
@@ -129,7 +130,7 @@ struct text {
     size_t length, size;
 };
 
-static void add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct text *text, const char *format, ...) BUOY_PRINTF(2, 3);
 static void add(struct text *text, const char *format, ...) {
     va_list values;
     va_start(values, format);

@@ -7,7 +7,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "clock.h"
 
 const char *const counter_names[COUNTER_COUNT] = {"cycles", "instructions", "branch_misses",
                                                   "l1d_misses"};
@@ -165,8 +166,8 @@ static bool counts_during(struct counters *counters, double seconds) {
     if (!start_group(counters)) {
         return false;
     }
-    const clock_t began = clock();
-    while ((double)(clock() - began) < seconds * CLOCKS_PER_SEC) {
+    const double began = clock_cpu();
+    while (clock_cpu() - began < seconds) {
     }
     return stop_group(counters, numbers) && has_counted(numbers);
 }

@@ -1,5 +1,6 @@
 // The flags that `run` hands to Google Benchmark.
 #include "flags.h"
+#include "files.h"
 #include "options.h"
 
 #include <errno.h>
@@ -57,7 +58,7 @@ static int check_flag(const char *flag, size_t *repetitions, size_t *fewer) {
 // Google Benchmark prints its own line on standard error about some bad values.
 static bool initialize_quietly(int *count, char **arguments) {
     fflush(stderr);
-    const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    const int kept = dup(STDERR_FILENO), nowhere = files_open(files_nowhere, O_WRONLY);
     if (kept >= 0 && nowhere >= 0) {
         dup2(nowhere, STDERR_FILENO);
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "signals.h"
+
 static const char *folder;
 static volatile sig_atomic_t timing, writing, came;
 
@@ -31,20 +33,10 @@ static void handle(int signal_number) {
     end_by(signal_number);
 }
 
-static void watch(int signal_number) {
-    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_NODEFER};
-    struct sigaction before;
-    sigemptyset(&action.sa_mask);
-    // Whoever started the program may want it to ignore interruptions.
-    if (sigaction(signal_number, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(signal_number, &action, NULL);
-    }
-}
-
 void interrupt_watch(const char *directory) {
     folder = directory;
-    watch(SIGINT);
-    watch(SIGTERM);
+    signals_watch(SIGINT, handle);
+    signals_watch(SIGTERM, handle);
 }
 
 void interrupt_begin_timing(void) {

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "files.h"
 #include "kernels.h"
 #include "plugins.h"
 
@@ -80,11 +80,7 @@ static void print_option(const char *option, const char *value) {
 // This program, as a shell can start it from anywhere.
 static void print_path(void) {
     char path[4096];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length > 0) {
-        path[length] = '\0';
-    }
-    print_word(length > 0 ? path : "buoybench");
+    print_word(files_program(path, sizeof path) ? path : "buoybench");
 }
 
 static void print_program(const struct recipe *recipe) {

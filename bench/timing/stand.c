@@ -3,9 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cli.h"
+#include "clock.h"
 #include "dispatch/methods.h"
 #include "dispatch/profile.h"
 #include "poses.h"
@@ -123,14 +123,11 @@ static double time_cold(struct stopwatch_job *job, size_t *queries) {
     *queries = (FEWEST_BODIES + job->count - 1) / job->count * job->count;
     job->next = (copies - few) * job->per_call;
     stopwatch_ask(job, few * job->per_call);
-    return stopwatch_time(job, *queries, CLOCK_THREAD_CPUTIME_ID);
+    return stopwatch_time(job, *queries, clock_cpu_of_thread);
 }
 
 static double slice_seconds(void) {
-    struct timespec tick = {.tv_nsec = 1};
-    clock_getres(CLOCK_MONOTONIC, &tick);
-    const double ticks = SLICE_TICKS * (1e-9 * (double)tick.tv_nsec + (double)tick.tv_sec);
-    return fmin(fmax(SLICE_SECONDS, ticks), SLICE_AT_MOST);
+    return fmin(fmax(SLICE_SECONDS, SLICE_TICKS * clock_tick()), SLICE_AT_MOST);
 }
 
 // By the clock on the wall: virtual machines subtract stolen time from CPU time late, so that a

@@ -22,15 +22,15 @@ static void loop(const struct race_entry *entry, double seconds, struct counters
     const size_t batch = stopwatch_fit(&job, job.per_call, BATCH_SECONDS);
     size_t bodies = 0;
     counters_start(counters);
-    const double cpu_began = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
-    const double began = clock_seconds(CLOCK_MONOTONIC);
+    const double cpu_began = clock_cpu();
+    const double began = clock_wall();
     double spent;
     do {
         stopwatch_ask(&job, batch);
         bodies += batch;
-        spent = clock_seconds(CLOCK_MONOTONIC) - began;
+        spent = clock_wall() - began;
     } while (spent < seconds && !interrupted);
-    result->cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu_began;
+    result->cpu_seconds = clock_cpu() - cpu_began;
     counters_stop(counters, &result->counters);
     result->seconds = spent;
     result->bodies = (double)bodies;
@@ -39,13 +39,11 @@ static void loop(const struct race_entry *entry, double seconds, struct counters
 
 void steady_run(const struct race_entry *entry, double seconds,
                 const struct counters_system *system, struct steady_result *result) {
-    struct sigaction action = {.sa_handler = note_interrupt}, old;
     struct counters counters;
     interrupted = 0;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &old);
+    void (*const before)(int) = signal(SIGINT, note_interrupt);
     counters_open(system, &counters);
     loop(entry, seconds, &counters, result);
     counters_close(&counters);
-    sigaction(SIGINT, &old, NULL);
+    signal(SIGINT, before);
 }

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "clock.h"
-
 #define FEWEST_SLICES 3
 #define SAMPLE_SECONDS 2e-3
 #define CALLS_A_LOOK ((size_t)16) // at the clock
@@ -17,16 +15,16 @@ void stopwatch_ask(struct stopwatch_job *job, size_t queries) {
     }
 }
 
-double stopwatch_time(struct stopwatch_job *job, size_t queries, clockid_t clock) {
-    const double began = clock_seconds(clock);
+double stopwatch_time(struct stopwatch_job *job, size_t queries, clock_function *clock) {
+    const double began = clock();
     stopwatch_ask(job, queries);
-    return clock_seconds(clock) - began;
+    return clock() - began;
 }
 
 double stopwatch_least(struct stopwatch_job *job, size_t queries, double enough) {
     double least = HUGE_VAL;
     for (size_t i = 0; i < FEWEST_SLICES || (double)i * least < enough; ++i) {
-        least = fmin(least, stopwatch_time(job, queries, CLOCK_MONOTONIC));
+        least = fmin(least, stopwatch_time(job, queries, clock_wall));
     }
     return least;
 }
@@ -45,7 +43,7 @@ void stopwatch_alternate(struct stopwatch_job *jobs, size_t count, size_t rounds
             const size_t look = CALLS_A_LOOK * jobs[i].per_call;
             double seconds = 0.0, asked = 0.0;
             while (seconds < SAMPLE_SECONDS) {
-                seconds += stopwatch_time(&jobs[i], look, CLOCK_PROCESS_CPUTIME_ID);
+                seconds += stopwatch_time(&jobs[i], look, clock_cpu);
                 asked += (double)look;
             }
             samples[i][round] = 1e9 * seconds / asked;

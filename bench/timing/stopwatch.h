@@ -5,7 +5,8 @@
 #define BENCH_STOPWATCH_H
 
 #include <stddef.h>
-#include <time.h>
+
+#include "clock.h"
 
 struct stopwatch_job {
     // Asks the queries from `begin` to before `end`, which are whole calls.
@@ -19,7 +20,7 @@ struct stopwatch_job {
 void stopwatch_ask(struct stopwatch_job *job, size_t queries);
 
 // Does so, and returns the seconds that it took on a clock.
-double stopwatch_time(struct stopwatch_job *job, size_t queries, clockid_t clock);
+double stopwatch_time(struct stopwatch_job *job, size_t queries, clock_function *clock);
 
 // The least of the times on the wall of as many slices as take `enough` seconds undisturbed, three
 // at least: an interruption leaves no fewer, the first slice warms up. Disturbances add time, and

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef BUOY_HAVE_BENCHMARK
@@ -70,7 +69,7 @@ static double warm_up(const struct race_entry *entry) {
     struct stopwatch_job job = race_job(entry);
     const size_t calls = (WARM_UP_QUERIES + job.per_call - 1) / job.per_call;
     const size_t some = calls < count_calls(entry) ? calls * job.per_call : job.count;
-    return stopwatch_time(&job, some, CLOCK_PROCESS_CPUTIME_ID) * (double)job.count / (double)some;
+    return stopwatch_time(&job, some, clock_cpu) * (double)job.count / (double)some;
 }
 
 static size_t choose_slices(const struct race_entry *entry, double pass_seconds) {
@@ -89,11 +88,11 @@ static size_t slice_length(const struct timed *timed) {
 static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
     const size_t length = slice_length(timed);
     const struct energy_reading before = energy_read(&timing.energy);
-    const double began = clock_seconds(CLOCK_MONOTONIC);
+    const double began = clock_wall();
     while (google_benchmark_keep_running(state, (int64_t)length)) {
         stopwatch_ask(&timed->job, length);
     }
-    timed->seconds = clock_seconds(CLOCK_MONOTONIC) - began;
+    timed->seconds = clock_wall() - began;
     const struct energy_reading after = energy_read(&timing.energy);
     timed->joules = energy_between(&timing.energy, &before, &after);
 }

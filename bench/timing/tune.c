@@ -46,7 +46,7 @@ static double time_candidate(void *context, size_t candidate) {
 
 static bool is_over(void *context) {
     const struct session *session = context;
-    return clock_seconds(CLOCK_MONOTONIC) > session->ends;
+    return clock_wall() > session->ends;
 }
 
 // All runnable kernels of a method, from the best instruction set down: of level candidates the
@@ -239,7 +239,7 @@ int tune(struct tuning *tuning) {
         return cli_out_of_memory();
     }
     session->tuning = tuning;
-    session->ends = clock_seconds(CLOCK_MONOTONIC) + tuning->seconds;
+    session->ends = clock_wall() + tuning->seconds;
     begin(tuning);
     cli_stage("tuning for bodies of %zu to %zu triangles, %g s at most", choices_sizes[0],
               choices_sizes[CHOICES_SIZES - 1], tuning->seconds);

@@ -120,14 +120,20 @@ struct outcome child_run_program(const char *program, const struct child *child)
     return outcome;
 }
 
+// The program of another build, such as one for Windows, can be asked in place of this one's.
+static const char *program_path(void) {
+    const char *other = getenv("BUOY_TEST_PROGRAM");
+    return other ? other : TEST_BUOYBENCH;
+}
+
 struct outcome child_run(const struct child *child) {
-    return child_run_program(TEST_BUOYBENCH, child);
+    return child_run_program(program_path(), child);
 }
 
 const char *program_folder(void) {
-    static char path[sizeof TEST_BUOYBENCH];
-    const char *slash = strrchr(TEST_BUOYBENCH, '/');
-    snprintf(path, sizeof path, "%.*s", (int)(slash - TEST_BUOYBENCH), TEST_BUOYBENCH);
+    static char path[4096];
+    const char *slash = strrchr(program_path(), '/');
+    snprintf(path, sizeof path, "%.*s", (int)(slash - program_path()), program_path());
     return path;
 }
 

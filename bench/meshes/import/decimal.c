@@ -5,15 +5,12 @@
 #include "decimal.h"
 
 #include <fenv.h>
-#include <locale.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-#ifdef __APPLE__
-#include <xlocale.h>
-#endif
+
+#include "numerals.h"
 
 // The parts of a number: it is digits × 10^exponent if there are at most 19 significant digits.
 struct decimal {
@@ -142,14 +139,10 @@ static double round_exactly(uint64_t digits, int64_t exponent) {
 
 // A number without its sign, by the C library, whatever the locale and the rounding mode.
 static double round_by_library(const char *text) {
-    static locale_t plain;
-    plain = plain ? plain : newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    const locale_t before = uselocale(plain);
     const int mode = fegetround();
     fesetround(FE_TONEAREST);
-    const double value = strtod(text + (*text == '-' || *text == '+'), NULL);
+    const double value = numerals_read(text + (*text == '-' || *text == '+'));
     fesetround(mode);
-    uselocale(before);
     return value;
 }
 

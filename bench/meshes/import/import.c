@@ -3,7 +3,12 @@
 #include <string.h>
 #include <strings.h>
 
+#include "files.h"
 #include "readers.h"
+
+const char *import_name(const char *path) {
+    return files_name(path);
+}
 
 static mesh_reader *find_reader(const char *path) {
     static const struct {
@@ -13,8 +18,7 @@ static mesh_reader *find_reader(const char *path) {
         {".obj", read_obj}, {".stl", read_stl},   {".ply", read_ply},
         {".off", read_off}, {".gltf", read_gltf}, {".glb", read_gltf},
     };
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
+    const char *dot = strrchr(files_name(path), '.');
     for (size_t i = 0; dot && i < sizeof formats / sizeof formats[0]; ++i) {
         if (strcasecmp(dot, formats[i].extension) == 0) {
             return formats[i].read;

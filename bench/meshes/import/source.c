@@ -1,5 +1,5 @@
-// Reading a file through a window. Everything uses pread(), so that reading elsewhere leaves the
-// window's place in the file alone.
+// Reading a file through a window. Everything is read by its place, so that reading elsewhere
+// leaves the window's place in the file alone.
 #include "source.h"
 
 #include <errno.h>
@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "files.h"
 
 // About the size of a second-level cache. The window grows if a single word is longer.
 #define WINDOW_BYTES ((size_t)256 << 10)
@@ -53,7 +55,7 @@ bool source_fail(struct source *source, size_t line, enum buoy_status status, co
 bool source_copy(struct source *source, uint64_t from, void *to, size_t size) {
     char *bytes = to;
     while (size > 0) {
-        const ssize_t got = pread(source->descriptor, bytes, size, (off_t)from);
+        const long got = files_read(source->descriptor, bytes, size, from);
         if (got < 0 && errno == EINTR) {
             continue;
         }
@@ -142,7 +144,7 @@ void source_rewind(struct source *source) {
 bool source_open(struct source *source, const char *path, struct buoy_error *error) {
     *source = (struct source){.path = path, .error = error};
     struct stat info;
-    source->descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    source->descriptor = files_open(path, O_RDONLY);
     if (source->descriptor < 0 || fstat(source->descriptor, &info) != 0) {
         return source_fail(source, 0, BUOY_ERROR_ARGUMENT, "%s", strerror(errno));
     }

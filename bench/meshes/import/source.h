@@ -62,7 +62,7 @@ bool source_copy(struct source *source, uint64_t from, void *to, size_t size);
 // Records "PATH, line LINE: cause", or "PATH: cause" if the line is 0, and returns false. A long
 // path loses its front. The first failure remains the recorded one.
 bool source_fail(struct source *source, size_t line, enum buoy_status status, const char *format,
-                 ...) MESH_PRINTF(4, 5);
+                 ...) BUOY_PRINTF(4, 5);
 
 // Numbers of binary formats.
 static inline uint32_t source_u32(const void *little_endian) {

@@ -62,6 +62,6 @@ bool text_next_point(struct text *text, double point[3]);
 
 // Fails with the number of the current line.
 bool text_fail(const struct text *text, enum buoy_status status, const char *format, ...)
-    MESH_PRINTF(3, 4);
+    BUOY_PRINTF(3, 4);
 
 #endif

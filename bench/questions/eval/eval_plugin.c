@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "files.h"
 #include "plugins.h"
 #include "session.h"
 
@@ -65,7 +66,7 @@ static int copy_to_stdout(FILE *from) {
 }
 
 int eval_with_plugin(int (*run)(int argc, char **argv), int argc, char **argv) {
-    FILE *output = tmpfile();
+    FILE *output = files_temporary();
     const int kept = dup(STDOUT_FILENO);
     if (!output || kept < 0) {
         return cli_bad("eval: no temporary file can be made");

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "files.h"
 #include "plugins.h"
 
 // Enough for a body of `forces`.
@@ -91,7 +92,7 @@ char *replay_command(const struct trial *trial, const struct verify_settings *se
     const struct queries *queries = &trial->queries;
     char *text = NULL, input[INPUT_BYTES];
     size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    FILE *memory = files_open_memory(&text, &size);
     if (!memory) {
         return NULL;
     }
@@ -101,7 +102,7 @@ char *replay_command(const struct trial *trial, const struct verify_settings *se
         print_verify(queries, settings, mesh, kernel, query, memory);
     }
     const bool complete = !ferror(memory);
-    if (fclose(memory) != 0 || !complete) {
+    if (files_close_memory(memory) != 0 || !complete) {
         free(text);
         return NULL;
     }

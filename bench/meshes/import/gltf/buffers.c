@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "gltf.h"
 
 #define NO_DIGIT 64
@@ -120,13 +121,14 @@ static bool check_links(const struct gltf *gltf, size_t number, const char *addr
                         char *name) {
     const char first = *name;
     *name = '\0';
-    char *folder = realpath(name > path ? path : ".", NULL);
+    char *folder = files_true_path(name > path ? path : ".");
     *name = first;
-    char *whole = folder ? realpath(path, NULL) : NULL;
+    char *whole = folder ? files_true_path(path) : NULL;
     const bool enough = whole || errno != ENOMEM;
     const size_t length = folder ? strlen(folder) : 0;
-    const bool inside = !whole || (strncmp(folder, whole, length) == 0 &&
-                                   (whole[length] == '/' || folder[length - 1] == '/'));
+    const bool inside =
+        !whole || (strncmp(folder, whole, length) == 0 &&
+                   (files_is_separator(whole[length]) || files_is_separator(folder[length - 1])));
     free(folder);
     free(whole);
     return !enough  ? gltf_fail_memory(gltf)
@@ -162,8 +164,7 @@ static bool open_address(struct gltf *gltf, size_t number, const json_t *address
     if (strncmp(text, "data:", 5) == 0) {
         return decode_data(gltf, number, text, buffer);
     }
-    const char *slash = strrchr(gltf->source->path, '/');
-    const size_t folder = slash ? (size_t)(slash - gltf->source->path) + 1 : 0;
+    const size_t folder = (size_t)(files_name(gltf->source->path) - gltf->source->path);
     char *path = malloc(folder + strlen(text) + 1);
     if (!path) {
         return gltf_fail_memory(gltf);

@@ -3,62 +3,24 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "clock.h"
-#include "first_line.h"
 #include "json_output.h"
-#include "machine.h"
-
-// ------------------------------------------------------------------------------ reading
-
-// The first line of Linux's /proc/stat: CPU time in ticks that was spent in user mode, nice,
-// system, idle, waiting for input and output, in interrupts (two kinds), and stolen.
-static void read_times(struct noise_counters *counters) {
-    enum {
-        IDLE = 3,
-        WAITING = 4,
-        STOLEN = 7,
-        TIMES = 8
-    };
-    char line[512];
-    if (first_line("/proc/stat", line, sizeof line) && strncmp(line, "cpu ", 4) == 0) {
-        const double tick = 1.0 / (double)sysconf(_SC_CLK_TCK);
-        char *rest = line + 4;
-        counters->busy = counters->total = 0.0;
-        for (int i = 0; i < TIMES; ++i) {
-            const double time = tick * strtod(rest, &rest);
-            counters->total += time;
-            counters->busy += i == IDLE || i == WAITING || i == STOLEN ? 0.0 : time;
-            counters->steal = i == STOLEN ? time : counters->steal;
-        }
-    }
-}
-
-static double read_load(void) {
-    char line[128], *end = line;
-    const bool read = first_line("/proc/loadavg", line, sizeof line);
-    const double load = read ? strtod(line, &end) : 0.0;
-    return end == line ? (double)NAN : load;
-}
+#include "load.h"
+#include "platform.h"
 
 struct noise_counters noise_read(void) {
-    struct noise_counters counters = {
-        .clock = clock_seconds(CLOCK_MONOTONIC),
-        .own = clock_seconds(CLOCK_PROCESS_CPUTIME_ID),
-        .busy = (double)NAN,
-        .steal = (double)NAN,
-        .total = (double)NAN,
-        .megahertz = machine_megahertz(),
-        .load_average = read_load(),
+    const struct load load = load_read();
+    return (struct noise_counters){
+        .clock = clock_wall(),
+        .own = load_own(),
+        .busy = load.busy,
+        .steal = load.steal,
+        .total = load.total,
+        .megahertz = platform_megahertz(),
+        .load_average = load.average,
     };
-    read_times(&counters);
-    return counters;
 }
-
-// ------------------------------------------------------------------------------ judging
 
 // Over less time, the ticks that the system counts in say too little.
 #define LEAST_SECONDS 1.0

@@ -7,12 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "caches.h"
 #include "clock.h"
 #include "dispatch/cpu.h"
+#include "heap.h"
 #include "loops.h"
+#include "platform.h"
 
 // ---------------------------------------------------------------------------- instruction sets
 
@@ -51,7 +52,7 @@ static bool is_fused(const struct set *set) {
 
 // CPU time, as kernels are timed: on a loaded machine, other programs run during most batches.
 static double now(void) {
-    return clock_seconds(CLOCK_THREAD_CPUTIME_ID);
+    return clock_cpu_of_thread();
 }
 
 // What the loops return goes here, so that they are not optimised away.
@@ -230,11 +231,8 @@ static size_t bytes_in_memory(const struct caches *caches) {
     size_t bytes = 2 * largest;
     bytes = bytes > SMALLEST_IN_MEMORY ? bytes : SMALLEST_IN_MEMORY;
     bytes = bytes < LARGEST_IN_MEMORY ? bytes : LARGEST_IN_MEMORY;
-    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && page > 0 && bytes > (size_t)pages / 8 * (size_t)page) {
-        bytes = (size_t)pages / 8 * (size_t)page;
-    }
-    return bytes;
+    const size_t most = platform_memory() / 8;
+    return most > 0 && bytes > most ? most : bytes;
 }
 
 // The rate of reading the first `bytes` of an array, or 0 if there is no such cache.
@@ -252,7 +250,7 @@ static bool measure_bandwidth(peaks_read *loop, double seconds, struct peaks_ban
         caches.l1 = (size_t)32 << 10;
     }
     const size_t bytes = bytes_in_memory(&caches) / 4096 * 4096;
-    float *floats = aligned_alloc(64, bytes);
+    float *floats = heap_take(bytes);
     if (!floats) {
         return false;
     }
@@ -266,7 +264,7 @@ static bool measure_bandwidth(peaks_read *loop, double seconds, struct peaks_ban
             read_rate(&all, 4 * caches.l2 < caches.l3 / 2 ? 4 * caches.l2 : caches.l3 / 2, seconds),
         .memory = read_rate(&all, bytes, seconds),
     };
-    free(floats);
+    heap_give(floats);
     return true;
 }
 

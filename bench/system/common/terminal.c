@@ -1,9 +1,6 @@
-// The terminal that standard output goes to.
 #include "terminal.h"
 
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #define NARROWEST 80
 #define WIDEST 1000
@@ -15,13 +12,8 @@ static long width_asked_for(void) {
     return text && end != text && *end == '\0' ? width : 0;
 }
 
-static long width_of_terminal(void) {
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 int terminal_width(void) {
-    long width = width_of_terminal();
+    long width = terminal_columns();
     if (width <= 0) {
         width = width_asked_for();
     }

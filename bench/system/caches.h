@@ -1,6 +1,6 @@
 // The sizes of the caches that one core reads through.
-#ifndef BENCH_PEAKS_CACHES_H
-#define BENCH_PEAKS_CACHES_H
+#ifndef BENCH_CACHES_H
+#define BENCH_CACHES_H
 
 #include <stddef.h>
 

@@ -1,14 +1,8 @@
-// A part of the program in a process of its own.
 #include "processes.h"
-
-#include "cli.h"
-
-#ifndef __wasi__
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,7 +11,7 @@ int process_call(int (*function)(void *context), void *context) {
     fflush(stderr);
     const pid_t child = fork();
     if (child < 0) {
-        return cli_bad("no further process: %s", strerror(errno));
+        return -1;
     }
     if (child == 0) {
         const int status = function(context);
@@ -29,15 +23,5 @@ int process_call(int (*function)(void *context), void *context) {
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     signal(SIGINT, before);
-    return WIFEXITED(status) ? WEXITSTATUS(status)
-                             : cli_bad("a process of this program was killed");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
-
-#else
-
-int process_call(int (*function)(void *context), void *context) {
-    (void)function, (void)context;
-    return cli_bad("this system has no further processes");
-}
-
-#endif

@@ -1,4 +1,3 @@
-// The sizes of the caches that one core reads through.
 #include "caches.h"
 
 #include <stdbool.h>

@@ -1,15 +1,13 @@
-// The processors that the program may use.
 #include "processors.h"
 
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
-
-#include "cli.h"
 
 #ifdef __linux__
 
-#include <errno.h>
 #include <sched.h>
-#include <string.h>
 
 size_t processors_count(void) {
     cpu_set_t set;
@@ -43,13 +41,11 @@ void processors_free(void) {
     }
 }
 
-int processors_pin(uint64_t number) {
+const char *processors_pin(uint64_t number) {
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET((size_t)number, &set);
-    return sched_setaffinity(0, sizeof set, &set) == 0
-               ? 0
-               : cli_bad("--cpu %llu: %s", (unsigned long long)number, strerror(errno));
+    return sched_setaffinity(0, sizeof set, &set) == 0 ? NULL : strerror(errno);
 }
 
 #else
@@ -66,9 +62,13 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
 
 void processors_free(void) {}
 
-int processors_pin(uint64_t number) {
+const char *processors_pin(uint64_t number) {
     (void)number;
-    return cli_bad("--cpu: this system has no call that keeps a program on one CPU");
+    return "this system has no call that keeps a program on one CPU";
 }
 
 #endif
+
+const char *processors_prefer(void) {
+    return setpriority(PRIO_PROCESS, 0, -10) == 0 ? NULL : strerror(errno);
+}

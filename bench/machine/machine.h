@@ -10,9 +10,6 @@ json_t *machine_describe(void);
 // The CPU's name as the system reports it, else the kind of processor.
 const char *machine_cpu(void);
 
-// The present clock of the first CPU, in MHz; NaN if the system does not tell.
-double machine_megahertz(void);
-
 // Name and version of the compiler that made the kernels.
 const char *machine_compiler(void);
 

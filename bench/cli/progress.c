@@ -12,7 +12,7 @@
 #define SHARE_BEFORE_ESTIMATE 0.05
 
 void progress_begin(struct progress *progress, const char *job, size_t total) {
-    const double began = clock_seconds(CLOCK_MONOTONIC);
+    const double began = clock_wall();
     *progress = (struct progress){
         .job = job, .total = total, .began = began, .shown = began - SECONDS_BETWEEN};
 }
@@ -23,7 +23,7 @@ void progress_begin_silently(struct progress *progress, const char *job, size_t 
 }
 
 void progress_show(struct progress *progress, const char *what) {
-    const double time = clock_seconds(CLOCK_MONOTONIC);
+    const double time = clock_wall();
     if (progress->silent && time - progress->began >= SECONDS_BEFORE_STAGE) {
         progress->silent = false;
         cli_stage("%s %zu/%zu", progress->job, progress->done, progress->total);
