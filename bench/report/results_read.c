@@ -438,7 +438,7 @@ int results_read_runs(const char *path, struct results *results) {
     }
     const long count = files_list(path, is_json, &files);
     if (count < 0) {
-        return cli_bad("%s: %s", path, strerror(errno));
+        return errno == ENOMEM ? cli_out_of_memory() : cli_bad("%s: %s", path, strerror(errno));
     }
     int bad = count == 0 ? cli_bad("%s: no file of results, *.json, in this folder", path) : 0;
     for (long i = 0; i < count; ++i) {

@@ -67,6 +67,7 @@ long files_list(const char *path, bool (*wanted)(const char *name), char ***name
             free((*names)[--count]);
         }
         free(*names);
+        errno = folder ? ENOMEM : errno;
         return -1;
     }
     if (count > 1) {
