@@ -2,7 +2,6 @@
 #include "ticks.h"
 
 #include <stdbool.h>
-#include <time.h>
 
 #include "clock.h"
 
@@ -14,9 +13,7 @@
 #define CALIBRATION_SECONDS 0.01
 
 static uint64_t read_system(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+    return (uint64_t)(1e9 * clock_wall());
 }
 
 #if defined(__x86_64__) || defined(__i386__)
@@ -60,11 +57,11 @@ uint64_t ticks_now(void) {
 double ticks_nanoseconds(void) {
     static double nanoseconds;
     if (nanoseconds == 0.0) {
-        const double began = clock_seconds(CLOCK_MONOTONIC);
+        const double began = clock_wall();
         const uint64_t first = ticks_now();
         double seconds = 0.0;
         while (seconds < CALIBRATION_SECONDS) {
-            seconds = clock_seconds(CLOCK_MONOTONIC) - began;
+            seconds = clock_wall() - began;
         }
         nanoseconds = 1e9 * seconds / (double)(ticks_now() - first);
     }
