@@ -97,6 +97,9 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
     if (alone_is_plain(batch)) {
         return step_do_alone(&shared);
     }
+    if (batch->count == 1) { // wide vectors would mostly be idle, but not in its meshes
+        return buoy_step_fused_scalar(batch, volumes ? volumes : buoy_volume_auto_best);
+    }
 #endif
     return step_do_many(&shared);
 }
