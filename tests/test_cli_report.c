@@ -356,6 +356,31 @@ TEST(hostile_names) {
     free(page);
 }
 
+// A family whose columns are none is one of kernels that race.
+TEST(hostile_columns) {
+    static const char *const columns[] = {"[]", "{}", "null", "5", "\"x\""};
+    struct made_results made;
+    made_begin(&made, "");
+    made_add_calm(&made, "volume/a/avx2/m", 20.0, "");
+    char *text = read_file(made_end(&made, "a.json"));
+    json_t *results = json_loads(text, 0, NULL);
+    json_t *families = json_object_get(json_object_get(results, "context"), "families");
+    for (size_t i = 0; i < COUNT_OF(columns); ++i) {
+        json_object_set_new(json_array_get(families, 0), "columns",
+                            json_loads(columns[i], JSON_DECODE_ANY, NULL));
+        char *changed = json_dumps(results, 0);
+        const char *path = scratch_write_text("a.json", changed);
+        struct outcome outcome =
+            child_run(&(struct child){.arguments = {"report", path, "--verdict"}});
+        expect_success(&outcome);
+        outcome_free(&outcome);
+        free(report(path, NULL));
+        free(changed);
+    }
+    json_decref(results);
+    free(text);
+}
+
 // -------------------------------------------------------------------------------- tables
 
 TEST(csv) {

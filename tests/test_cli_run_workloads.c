@@ -282,6 +282,13 @@ TEST(refusals) {
     expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--scene",
                                                  "nowhere", "--out", scratch_path("refused")}},
                    "nowhere");
+    expect_refusal(
+        &(struct child){.arguments = {"run", "--workload", "frames", "--scene", "harbour",
+                                      "--scene", "harbour", "--out", scratch_path("refused")}},
+        "another scene is called 'harbour'");
+    expect_refusal(&(struct child){.arguments = {"run", "--kernel", CATTO, "--scene", "harbour",
+                                                 "--out", scratch_path("refused")}},
+                   "--workload frames selects");
     expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--frames", "9",
                                                  "--out", scratch_path("refused")}},
                    "--frames");

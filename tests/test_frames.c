@@ -1,4 +1,5 @@
 // Frames timed one by one: tails are those of the frames, and of nothing else.
+#include "child.h"
 #include "clock.h"
 #include "frames.h"
 #include "hurry.h"
@@ -100,6 +101,20 @@ TEST(shared) {
         voyage_end_frames(&frames);
     }
     free(alone);
+    voyage_close(&voyage);
+}
+
+// What is wrong with a scene is said, and nobody waits for threads that had no frame.
+TEST(refused) {
+    struct voyage voyage;
+    struct voyage_frames frames;
+    const char *path = scratch_write_text(
+        "long.json",
+        "{\"models\": {\"m\": {\"parts\": [{\"mesh\": \"builtin:box\"}]}}, \"bodies\": "
+        "[{}], \"motion\": {\"seconds\": 1e9, \"step\": 1e-3}}");
+    assert_int_equal(voyage_open(path, &voyage), 0);
+    assert_int_equal(voyage_begin_frames(&voyage, 0, 2, &frames), 2);
+    voyage_end_frames(&frames);
     voyage_close(&voyage);
 }
 

@@ -155,6 +155,9 @@ static int open_measurements(struct settings *settings) {
     struct frame_wish *wish = &settings->frame_wish;
     const bool everything = choice->all_kernels && choice->by_size && choice->workloads.count == 0;
     wish->all = choice_names(choice, CHOICE_FRAMES);
+    if (wish->scenes.count > 0 && !wish->all && !everything) {
+        return cli_bad("run: --scene is for frames, which --workload frames selects");
+    }
     wish->budget_us = race->budget_us;
     wish->frames = wish->frames > 0 ? wish->frames : wish->all ? FRAMES : FEW_FRAMES;
     if (((wish->all || everything) && frame_rows_make(wish, &settings->frames) != 0) ||

@@ -42,6 +42,7 @@ static int take_families(struct results *results) {
     results->families = calloc(count + 1, sizeof *results->families);
     for (size_t i = 0; i < count && results->families; ++i) {
         const json_t *family = json_array_get(families, i);
+        const json_t *columns = json_object_get(family, "columns");
         results->families[results->family_count++] = (struct results_family){
             .name = text_in(family, "name"),
             .baseline = text_in(family, "baseline"),
@@ -54,7 +55,7 @@ static int take_families(struct results *results) {
             .snippet = text_in(family, "snippet"),
             .plain = text_in(family, "plain"),
             .note = text_in(family, "note"),
-            .columns = json_object_get(family, "columns"),
+            .columns = json_array_size(columns) > 0 ? columns : NULL,
         };
     }
     return results->families ? 0 : cli_out_of_memory();

@@ -219,6 +219,22 @@ static int add_rows(struct frame_rows *rows, struct voyage *voyage) {
     return status;
 }
 
+// Opens the next scene, whose name no other has.
+static int open_voyage(const char *word, struct frame_rows *rows) {
+    struct voyage *voyage = &rows->voyages[rows->voyage_count];
+    const int status = voyage_open(word, voyage);
+    for (size_t i = 0; i < rows->voyage_count && status == 0; ++i) {
+        if (strcmp(rows->voyages[i].name, voyage->name) == 0) {
+            voyage_close(voyage);
+            return cli_bad("--scene %s: another scene is called '%s'; their results would have the "
+                           "same names",
+                           word, rows->voyages[i].name);
+        }
+    }
+    ++rows->voyage_count;
+    return status;
+}
+
 int frame_rows_make(const struct frame_wish *wish, struct frame_rows *rows) {
     const bool own = wish->scenes.count == 0;
     const size_t known = sizeof own_scenes / sizeof *own_scenes;
@@ -228,10 +244,9 @@ int frame_rows_make(const struct frame_wish *wish, struct frame_rows *rows) {
                                 .rows = calloc(4 * count, sizeof *rows->rows)};
     int status = rows->voyages && rows->rows ? 0 : cli_out_of_memory();
     for (size_t i = 0; i < count && status == 0; ++i) {
-        struct voyage *voyage = &rows->voyages[rows->voyage_count++];
-        status = voyage_open(own ? own_scenes[i] : wish->scenes.items[i], voyage);
+        status = open_voyage(own ? own_scenes[i] : wish->scenes.items[i], rows);
         if (status == 0) {
-            status = add_rows(rows, voyage);
+            status = add_rows(rows, &rows->voyages[i]);
         }
     }
     return status;

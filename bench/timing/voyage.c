@@ -216,13 +216,9 @@ int voyage_begin_frames(struct voyage *voyage, size_t between, size_t threads,
         .voyage = voyage,
         .between = between,
         .memory = calloc(between + 1, 1),
-        .team = threads > 1 ? team_make(threads) : NULL,
     };
     if (!frames->memory) {
         return cli_out_of_memory();
-    }
-    if (threads > 1 && !frames->team) {
-        return cli_bad("frames of %s: %zu threads cannot be made", voyage->name, threads);
     }
     if (voyage_record(voyage) != 0) {
         return CLI_BAD;
@@ -233,10 +229,13 @@ int voyage_begin_frames(struct voyage *voyage, size_t between, size_t threads,
     if (buoy_water_forces_compute(&query, NULL, &error) != BUOY_OK) {
         return scene_file_bad(&voyage->scene, 0, error.message);
     }
+    frames->team = threads > 1 ? team_make(threads) : NULL;
     if (frames->team) {
         team_wake(frames->team);
     }
-    return 0;
+    return threads == 1 || frames->team
+               ? 0
+               : cli_bad("frames of %s: %zu threads cannot be made", voyage->name, threads);
 }
 
 void voyage_end_frames(struct voyage_frames *frames) {

@@ -105,7 +105,9 @@ static bool has_v(void) {
 static unsigned detect(void) {
     unsigned long bytes = 0;
     if (has_v()) {
-        __asm__("csrr %0, 0xc22" : "=r"(bytes)); // vlenb, without asking the assembler for V
+        // vlenb, without asking the assembler for V; volatile, as elsewhere it is an illegal
+        // instruction
+        __asm__ volatile("csrr %0, 0xc22" : "=r"(bytes));
     }
     return bytes == 32 ? BUOY_CPU_RVV256 : 0;
 }
