@@ -135,7 +135,7 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
     }
 }
 
-#if LANES_WIDTH > 1
+#ifdef STEP_ALONE
 // What waves add for one body, lanes being waves.
 struct step_added {
     _Alignas(64) float height[BUOY_LANES], slope_x[BUOY_LANES], slope_y[BUOY_LANES];
