@@ -180,4 +180,19 @@ TEST(parts) {
     voyage_close(&voyage);
 }
 
+// Of a voyage of hours as much is recorded as fits into 64 MiB: 52 bytes of each body.
+TEST(hours) {
+    struct voyage voyage;
+    const char *path =
+        scratch_write_text("hours.json", "{\"models\": {\"m\": {\"parts\": [{\"shape\": \"box\", "
+                                         "\"size\": [1, 1, 1]}]}}, \"bodies\": "
+                                         "[{\"copies\": {\"columns\": 100, \"rows\": 10, "
+                                         "\"spacing\": 3}}], \"motion\": {\"seconds\": "
+                                         "1e4, \"step\": 1e-2, \"every\": 10000}}");
+    assert_int_equal(voyage_open(path, &voyage), 0);
+    assert_int_equal(voyage_record(&voyage), 0);
+    assert_in_range(voyage.frames, (1 << 26) / 52 / 1001, (1 << 26) / 52 / 1000);
+    voyage_close(&voyage);
+}
+
 #endif

@@ -11,6 +11,8 @@
 
 #define STATE 13 // floats, which come first
 
+#define MOST_RECORDED ((size_t)1 << 26) // bytes: a longer voyage ends there
+
 #define CHUNK 32 // bodies that a thread takes at once
 #define LINE 64  // bytes, of the caches
 
@@ -79,6 +81,8 @@ int voyage_record(struct voyage *voyage) {
         simulation_begin(scene, &none, &voyage->simulation) != 0) {
         return CLI_BAD;
     }
+    const size_t most = MOST_RECORDED / ((scene->count + 1) * STATE * sizeof *voyage->record);
+    steps = steps < most ? steps : most;
     steps = steps > 0 ? steps : 1;
     voyage->record = calloc(steps * scene->count + 1, STATE * sizeof *voyage->record);
     voyage->bodies = calloc(scene->count + 1, sizeof *voyage->bodies);

@@ -19,7 +19,7 @@ struct voyage {
     struct scene scene;
     struct simulation simulation; // its water, as time passes
     float *record;                // states of all bodies, frame by frame
-    size_t frames;                // that are recorded; 0: none yet
+    size_t frames;                // recorded, as fit into 64 MiB; 0: none yet
     struct voyage_body *bodies;   // as the engine keeps them
     uint32_t *order;              // of bodies, those of a kind together
     size_t *begins;               // of each kind in that order, and its end
