@@ -151,20 +151,27 @@ setup_field() {
 
 setup_patience=60 # seconds
 
-# Runs a package manager; what it says goes to the end of the file $setup_log, its latest line once a
-# minute to the reader, too.
-setup_run() {
-    local said=$SECONDS job
-    LC_ALL=C "$@" </dev/null >>"$setup_log" 2>&1 &
-    job=$!
-    while kill -0 "$job" 2>/dev/null; do
-        sleep 0.1
+# Tells the reader once a minute what a package manager said last, until it or this program has ended.
+setup_watch() {
+    local said=$SECONDS
+    while sleep 1 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
         if ((SECONDS - said >= setup_patience)); then
             said=$SECONDS
             printf 'setup: still at it: %s\n' "$(tail -n 1 "$setup_log")" >&2
         fi
     done
-    wait "$job"
+}
+
+# Runs a package manager, which an interruption ends, too; what it says goes to the end of the file
+# $setup_log.
+setup_run() {
+    local status=0 watch
+    setup_watch &
+    watch=$!
+    LC_ALL=C "$@" </dev/null >>"$setup_log" 2>&1 || status=$?
+    kill "$watch" || true
+    wait "$watch" || true
+    return "$status"
 }
 
 # Runs apt-get and waits for its locks: DPkg::Lock::Timeout covers installing, but not the locks on

@@ -62,3 +62,19 @@ PATH=$work:$PATH bash -euc ". '$root/cmake/setup.sh'
     setup_has() { false; }
     setup here '' 'gmp'" >"$work/output" 2>&1
 expect "[1-9]" 'setup: still at it: Unpacking libgmp-dev'
+
+# An interruption, of all that a terminal runs, ends the package manager, too; unless whoever started
+# this has interruptions ignored.
+if [ -n "$(trap -p INT)" ]; then exit 0; fi
+stand_in apt-get "echo >>'$work/asked'; sleep 2; echo >'$work/finished'"
+: >"$work/asked"
+set -m
+PATH=$work:$PATH bash -euc ". '$root/cmake/setup.sh'
+    setup_has() { false; }
+    setup here '' 'gmp'" >"$work/output" 2>&1 &
+set +m
+while [ ! -s "$work/asked" ]; do sleep 0.1; done
+kill -INT -- "-$!"
+wait "$!" || true
+sleep 2.5
+[ ! -e "$work/finished" ]
