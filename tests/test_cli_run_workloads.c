@@ -215,7 +215,7 @@ TEST(frames) {
     static const char *const names[] = {"frame/celis-cuboid/hot", "frame/celis-cuboid/cold"};
     const char *folder = scratch_path("frames");
     struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--workload", "frames", "--scene", "celis-cuboid", "--frames", "200",
+        .arguments = {"run", "--workload", "frames", "--scene", "celis-cuboid", "--frames", "209",
                       "--out", folder, "--", "--benchmark_filter=(hot|cold)$"}});
     expect_raced(&outcome);
     json_t *results = load_results(folder);
@@ -232,6 +232,8 @@ TEST(frames) {
     }
     const json_t *rows = json_object_get(results, "benchmarks");
     assert_int_equal(json_array_size(rows) % COUNT_OF(names), 0);
+    const json_t *subjects = json_object_get(json_object_get(results, "context"), "subjects");
+    assert_non_null(strstr(text_of(json_array_get(subjects, 0), "summary"), " 200 frames"));
     json_decref(results);
     outcome_free(&outcome);
 
