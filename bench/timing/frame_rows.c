@@ -194,8 +194,8 @@ static int add_row(struct frame_rows *rows, struct voyage *voyage, bool cold, si
     measurement->method = "auto";
     measurement->one_thread = threads > 1 ? measurement - 1 : NULL;
     const size_t frames = (size_t)rows->wish->frames / ROUNDS * ROUNDS;
-    const size_t length = (size_t)snprintf(text, sizeof text, "%zu bodies; %zu frames",
-                                           voyage->scene.count, frames);
+    const size_t length =
+        (size_t)snprintf(text, sizeof text, "%zu bodies; %zu frames", voyage->scene.count, frames);
     if (cold) {
         snprintf(text + length, sizeof text - length, ", before each %.0f MiB of other memory used",
                  (double)rows->wish->between);
