@@ -52,8 +52,8 @@
  * below 1.2e-38 count as 0, the offset of a plane too, which matters to bodies below 1e-30 m.
  *
  * Stack. Compiled with optimisation, functions take up to 128 KiB of it for bodies in motion
- * (buoyancy_motion.h), 96 KiB for shapes (buoyancy_shapes.h), 37 KiB for a step, of which one body
- * of a single part takes 16 at most, 32 KiB for buoy_equilibria(), and 24 KiB for all else.
+ * (buoyancy_motion.h), 96 KiB for shapes (buoyancy_shapes.h), 40 KiB for a step, of which one body
+ * of a single part takes 20 at most, 32 KiB for buoy_equilibria(), and 24 KiB for all else.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H
