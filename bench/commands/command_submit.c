@@ -29,7 +29,7 @@ static int take_options(int argc, char **argv, struct settings *settings) {
 static void print_next(const struct results *results, const char *directory, const char *name) {
     printf("wrote %s/%s: %zu benchmarks, without the names of this machine\n"
            "to share it:\n"
-           "  git add %s/%s\n"
+           "  git add '%s/%s'\n"
            "  git commit -m ",
            directory, name, results->count, directory, name);
     char title[200];

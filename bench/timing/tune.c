@@ -138,13 +138,21 @@ static bool is_measured(size_t triangles, size_t planes, bool cold) {
                  : !cold || planes <= STAND_MOST_COLD_PLANES;
 }
 
+// Which passes, from the first to the last, a body's points go through before the next point's
+// turn.
+struct span {
+    size_t first, last;
+};
+
 // A row of points.
-static int measure_row(struct session *session, struct duel *row, size_t pass) {
+static int measure_row(struct session *session, struct duel *row, struct span span) {
     int status = session->cold ? stand_open_copies(&session->stand) : 0;
     for (size_t column = 0; column < CHOICES_PLANES && status == 0; ++column) {
         session->planes = choices_planes[column];
         if (is_measured(session->triangles, session->planes, session->cold)) {
-            status = fight(session, &row[column], pass);
+            for (size_t pass = span.first; pass <= span.last && status == 0; ++pass) {
+                status = fight(session, &row[column], pass);
+            }
         }
     }
     return status;
@@ -166,6 +174,9 @@ static struct choices *choices_of(struct session *session, bool cold) {
     return &session->tuning->points.of[cold][session->compact];
 }
 
+// What all points take, more or less.
+#define ENOUGH_SECONDS 240.0
+
 // As many triangles as the body of that size has.
 static int open_body(struct session *session, size_t size) {
     char name[64];
@@ -183,13 +194,13 @@ static int open_body(struct session *session, size_t size) {
 }
 
 // All points of one body, hot and cold. If time is over, they stay as they are.
-static int tune_body(struct session *session, size_t body, size_t pass) {
+static int tune_body(struct session *session, size_t body, struct span span) {
     session->compact = body % 2 == 0;
     int status = open_body(session, body / 2);
     for (int cold = 0; cold < 2 && status == 0 && session->stand.mesh; ++cold) {
         session->cold = cold != 0;
         choices_of(session, session->cold)->triangles[body / 2] = session->triangles;
-        status = measure_row(session, session->duels[body][cold], pass);
+        status = measure_row(session, session->duels[body][cold], span);
     }
     stand_close(&session->stand);
     progress_step(&session->progress);
@@ -222,9 +233,13 @@ static int run_passes(struct session *session) {
         bodies = 2 * CHOICES_SIZES
     };
     int status = 0;
-    progress_begin(&session->progress, "tuning", PASSES * bodies);
-    for (size_t i = 0; i < PASSES * bodies && status == 0; ++i) {
-        status = tune_body(session, i % bodies, i / bodies);
+    // Little time decides a few points, rather than none of all.
+    const bool hasty = session->tuning->seconds < ENOUGH_SECONDS;
+    const size_t turns = hasty ? 1 : PASSES;
+    progress_begin(&session->progress, "tuning", turns * bodies);
+    for (size_t i = 0; i < turns * bodies && status == 0; ++i) {
+        const size_t turn = i / bodies;
+        status = tune_body(session, i % bodies, (struct span){turn, hasty ? PASSES - 1 : turn});
     }
     for (size_t i = 0; i < bodies; ++i) { // after an error, too: it frees
         choose_body(session, i);
