@@ -1,4 +1,3 @@
-// Browsers have no CPU time.
 #include "clock.h"
 
 #include <time.h>
@@ -19,6 +18,10 @@ double clock_cpu(void) {
 
 double clock_cpu_of_thread(void) {
     return clock_wall();
+}
+
+bool clock_cpu_is_wall(void) {
+    return true;
 }
 
 double clock_tick(void) {

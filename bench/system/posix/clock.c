@@ -25,6 +25,10 @@ double clock_cpu_of_thread(void) {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
+bool clock_cpu_is_wall(void) {
+    return false;
+}
+
 double clock_tick(void) {
     struct timespec tick = {.tv_nsec = 1};
     clock_getres(CLOCK_MONOTONIC, &tick);

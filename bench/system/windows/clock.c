@@ -22,3 +22,7 @@ double clock_cpu(void) {
 double clock_cpu_of_thread(void) {
     return clock_wall();
 }
+
+bool clock_cpu_is_wall(void) {
+    return true;
+}

@@ -4,10 +4,15 @@
 
 #include <benchmark/benchmark.h>
 
+extern "C" {
+#include "clock.h"
+}
+
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -23,8 +28,21 @@ void refuse_value() {
     throw std::invalid_argument("bad value");
 }
 
-// Collects JSON in memory. Counters that are no number are left out: JSON has none for them, and
-// the coefficient of variation of a counter that is always 0 is 0/0.
+// What Google Benchmark adds to the name of a benchmark that is timed on the wall, as all are where
+// the system's CPU time is too coarse. We take it out again, and let the filter's $ stand before
+// it.
+const char ON_THE_WALL[] = "/real_time";
+
+std::string filter() {
+    const std::string own = benchmark::GetBenchmarkFilter();
+    return clock_cpu_is_wall()
+               ? std::regex_replace(own, std::regex("\\$"), "(" + std::string(ON_THE_WALL) + ")?$$")
+               : own;
+}
+
+// Collects JSON in memory. CPU time is the wall's where that counts. Counters that are no number
+// are left out: JSON has none for them, and the coefficient of variation of a counter that is
+// always 0 is 0/0.
 class MemoryReporter : public benchmark::JSONReporter {
   public:
     MemoryReporter() {
@@ -35,6 +53,10 @@ class MemoryReporter : public benchmark::JSONReporter {
     void ReportRuns(const std::vector<Run> &runs) override {
         std::vector<Run> finite(runs);
         for (Run &run : finite) {
+            if (clock_cpu_is_wall()) {
+                run.run_name.time_type.clear();
+                run.cpu_accumulated_time = run.real_accumulated_time;
+            }
             for (auto counter = run.counters.begin(); counter != run.counters.end();) {
                 counter = std::isfinite(counter->second.value) ? std::next(counter)
                                                                : run.counters.erase(counter);
@@ -43,7 +65,15 @@ class MemoryReporter : public benchmark::JSONReporter {
         benchmark::JSONReporter::ReportRuns(finite);
     }
 
-    std::string text() const { return output_.str(); }
+    // JSON, or a list of names.
+    std::string text() const {
+        const std::string end = std::string(ON_THE_WALL) + '\n';
+        std::string text = output_.str();
+        for (size_t at = 0; (at = text.find(end, at)) != std::string::npos;) {
+            text.replace(at, end.size(), "\n");
+        }
+        return text;
+    }
 
   private:
     std::ostringstream output_, errors_;
@@ -71,7 +101,10 @@ bool google_benchmark_register(const char *name, google_benchmark_function *func
             function(reinterpret_cast<google_benchmark_state *>(&state), context);
         };
         // Aggregates alone would not do: the ranking needs every repetition.
-        benchmark::RegisterBenchmark(name, body)->DisplayAggregatesOnly(false);
+        auto *registered = benchmark::RegisterBenchmark(name, body)->DisplayAggregatesOnly(false);
+        if (clock_cpu_is_wall()) {
+            registered->UseRealTime();
+        }
         return true;
     } catch (const std::exception &) {
         return false;
@@ -84,7 +117,7 @@ size_t google_benchmark_run(char **json) {
     }
     try {
         MemoryReporter reporter;
-        const size_t count = benchmark::RunSpecifiedBenchmarks(&reporter);
+        const size_t count = benchmark::RunSpecifiedBenchmarks(&reporter, nullptr, filter());
         if (json) {
             *json = strdup(reporter.text().c_str());
         }
