@@ -97,6 +97,11 @@ static void add_slice(const struct body *body, real y, real w, real weight, real
     }
 }
 
+// Its sine is level/r. MinGW's asinl() loses half of the digits near ±1.
+static real angle_of(const struct body *body, real level) {
+    return atan2l(level, sqrtl(fmaxl(0.0L, (body->r - level) * (body->r + level))));
+}
+
 void buoy_basin_slices(const struct buoy_polygon *polygon, const struct buoy_circle *basin,
                        struct buoy_area *result) {
     const struct rule rule = make_rule();
@@ -110,7 +115,7 @@ void buoy_basin_slices(const struct buoy_polygon *polygon, const struct buoy_cir
     }
     const size_t count = find_levels(&body, level);
     for (size_t i = 1; i < count; ++i) {
-        const real from = asinl(level[i - 1] / body.r), to = asinl(level[i] / body.r);
+        const real from = angle_of(&body, level[i - 1]), to = angle_of(&body, level[i]);
         for (int k = 0; k < NODES; ++k) {
             const real phi = 0.5L * (from + to) + 0.5L * (to - from) * rule.node[k];
             const real w = body.r * cosl(phi);

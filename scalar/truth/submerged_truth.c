@@ -168,10 +168,16 @@ static void at(const struct piece *piece, real u, real *r, real *z) {
     }
 }
 
+// acosl(), and of what lies beyond ±1 its nearest value: MinGW's acosl() loses half of the digits
+// near ±1, and atan2l() none anywhere.
+static real arc_cosine(real x) {
+    return atan2l(sqrtl(fmaxl(0.0L, (1.0L - x) * (1.0L + x))), x);
+}
+
 // Half the angle under which the wet part of a circle is seen from the axis.
 static real wet_angle(const struct round *round, real r, real z) {
     const real cosine = (round->d - round->c * z) / (round->s * r);
-    return isnan(cosine) ? 0.5L * PI : acosl(-fmaxl(-1.0L, fminl(1.0L, cosine)));
+    return isnan(cosine) ? 0.5L * PI : arc_cosine(-cosine);
 }
 
 // Between two places where the water meets the outline.
@@ -216,7 +222,7 @@ static int find_cuts(const struct round *round, const struct piece *piece, real 
         if (piece->radius > 0.0L) {
             // ±s r + c z = d, with (c, s) = (cos α, sin α): cos(ψ ± α) = (c centre − d) / R.
             const real cosine = (round->c * piece->centre - round->d) / piece->radius;
-            const real turn = acosl(fmaxl(-1.0L, fminl(1.0L, cosine)));
+            const real turn = arc_cosine(cosine);
             const real alpha = atan2l(s, round->c);
             for (int k = 0; k < 4; ++k) {
                 const real angle = (k & 1 ? -turn : turn) - alpha + (k & 2 ? 2.0L * PI : 0.0L);

@@ -165,7 +165,8 @@ real step_spread_length(const real second[9]) {
     }
     const real det =
         (a * (b * c - f * f) - d * (d * c - f * e) + e * (d * f - b * e)) / (size * size * size);
-    const real third = acosl(fmaxl(-1.0L, fminl(1.0L, det / 2.0L))) / 3.0L;
+    // acosl(det / 2), of which MinGW's loses half of the digits near ±1.
+    const real third = atan2l(sqrtl(fmaxl(0.0L, (2.0L - det) * (2.0L + det))), det) / 3.0L;
     real sum = 0.0L;
     for (int i = 0; i < 3; ++i) {
         sum += sqrtl(fmaxl(0.0L, mean + 2.0L * size * cosl(third + 2.0L * PI * (real)i / 3.0L)));
