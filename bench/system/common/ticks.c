@@ -12,9 +12,11 @@
 
 #define CALIBRATION_SECONDS 0.01
 
+#ifndef __aarch64__
 static uint64_t read_system(void) {
     return (uint64_t)(1e9 * clock_wall());
 }
+#endif
 
 #if defined(__x86_64__) || defined(__i386__)
 
