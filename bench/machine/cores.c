@@ -66,7 +66,7 @@ static void put(struct core_kinds *kinds, double numbers[CORES_MOST_KINDS], doub
 // By a number that each processor has in a file.
 static void find_by(const char *folder, const char *file, double scale, double least_ratio,
                     const char *unit, struct core_kinds *kinds) {
-    double numbers[CORES_MOST_KINDS];
+    double numbers[CORES_MOST_KINDS] = {0.0};
     for (size_t i = 0; i <= PROCESSORS_MOST; ++i) {
         char path[512], line[64];
         snprintf(path, sizeof path, "%.400s/system/cpu/cpu%zu/%s", folder, i, file);

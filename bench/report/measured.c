@@ -12,6 +12,7 @@ size_t measured_columns(const struct results_family *family,
                         struct measured_column columns[MEASURED_MOST_COLUMNS]) {
     size_t count = json_array_size(family->columns);
     count = count < MEASURED_MOST_COLUMNS ? count : MEASURED_MOST_COLUMNS;
+    columns[0] = (struct measured_column){"", "", ""};
     for (size_t i = 0; i < count; ++i) {
         const json_t *column = json_array_get(family->columns, i);
         const char *texts[3];

@@ -40,6 +40,7 @@ static int take_families(struct results *results) {
     const json_t *families = json_object_get(results->context, "families");
     const size_t count = json_array_size(families);
     results->families = calloc(count + 1, sizeof *results->families);
+    results->family_count = 0;
     for (size_t i = 0; i < count && results->families; ++i) {
         const json_t *family = json_array_get(families, i);
         const json_t *columns = json_object_get(family, "columns");
@@ -103,6 +104,7 @@ static int take_context(struct results *results) {
     results->sweep = text_in(results->context, "sweep");
     results->budget_us = number_in(results->context, "budget_us");
     results->subjects = calloc(count + 1, sizeof *results->subjects);
+    results->subject_count = 0;
     if (!results->subjects) {
         return cli_out_of_memory();
     }

@@ -69,7 +69,10 @@ int eval_each(const char *path, size_t first_line, size_t count,
     const size_t columns = questions->columns;
     double *rows = malloc((count + 1) * columns * sizeof *rows);
     struct buoy_error error;
-    int status = rows ? CLI_GOOD : cli_out_of_memory();
+    int status = CLI_GOOD;
+    if (!rows) {
+        return cli_out_of_memory();
+    }
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
         if (questions->answer(questions->context, i, rows + columns * i, &error) != BUOY_OK) {
             status = eval_refuse(path, first_line == 0 ? 0 : first_line + i, error.message);
