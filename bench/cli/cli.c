@@ -64,10 +64,6 @@ void cli_note(const char *format, ...) {
     va_end(arguments);
 }
 
-int cli_out_of_memory(void) {
-    return cli_bad("out of memory");
-}
-
 // ------------------------------------------------------------------------------ commands
 
 static const char *program = "buoybench";

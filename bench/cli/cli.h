@@ -23,7 +23,11 @@ enum cli_exit {
 // otherwise.
 int cli_bad(const char *format, ...) CLI_PRINTF;
 
-int cli_out_of_memory(void);
+// Here, so that a caller's reader, clang's analyzer too, knows that it is not 0.
+static inline int cli_out_of_memory(void) {
+    cli_bad("out of memory");
+    return CLI_BAD;
+}
 
 // Prints such a line about something that is no error.
 void cli_note(const char *format, ...) CLI_PRINTF;

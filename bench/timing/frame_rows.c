@@ -143,7 +143,7 @@ static int time_rounds(const struct frame_row *row, struct voyage_frames *voyage
     int status = room ? measurement_make_room(measurement, ROUNDS) : cli_out_of_memory();
     status |= frames_make(&whole, each * ROUNDS, &frames);
     status |= frames_make(&by_kind, each_parts * ROUNDS, &parts);
-    for (size_t i = 0; i < ROUNDS && status == 0 && !interrupt_came(); ++i) {
+    for (size_t i = 0; i < ROUNDS && status == 0 && room && !interrupt_came(); ++i) {
         cli_progress("%s: frame %zu of %zu", measurement->name, i * each, ROUNDS * each);
         frames_time(&whole, each, &frames);
         frames_time(&by_kind, each_parts, &parts);

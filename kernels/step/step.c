@@ -338,10 +338,14 @@ struct way {
 // Bodies in one water, as the caller has it.
 static enum buoy_status answer_batch(const struct way *way, struct buoy_step_batch *batch,
                                      struct buoy_error *error) {
+    const struct buoy_water *const water = batch->water;
     struct sea sea;
-    enter_water(batch->water, batch, &sea);
+    enter_water(water, batch, &sea);
     const size_t done = way->step(batch, way->volumes);
-    return done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
+    const enum buoy_status status =
+        done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
+    batch->water = water; // what was turned ends here
+    return status;
 }
 
 // Bodies that are asked about in another order than the caller's: a block of them, by waters, then
