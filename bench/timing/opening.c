@@ -103,6 +103,7 @@ static int open_meshes(struct race *race, const struct race_choice *choice) {
     const bool sized = race->sweep && race->sweep->size_count > 0;
     const size_t sizes = sized ? race->sweep->size_count : 1;
     race->meshes = calloc(specifications->count * sizes, sizeof *race->meshes);
+    race->mesh_count = 0;
     if (!race->meshes) {
         return cli_out_of_memory();
     }
