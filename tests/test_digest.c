@@ -135,7 +135,7 @@ static void put(const double *numbers, size_t fields) {
     }
 }
 
-// Of doubles alone.
+// Puts an answer that consists of doubles alone.
 #define PUT(answer) put((const double *)&(answer), sizeof(answer) / sizeof(double))
 
 // Zeros, where a slow kernel is asked less.

@@ -98,7 +98,7 @@ int results_complete(struct results *results);
 
 bool results_timed(const struct result *result);
 
-// A row's counter; NaN if the row has none of that name.
+// The value of a row's counter, or NaN if the row has no counter of that name.
 double results_counter(const struct result *result, const char *name);
 
 // Times as fast as the baseline, as the rival, and as on one thread; NaN if that was not timed.

@@ -84,7 +84,7 @@ static json_t *count_bins(const double *sorted, size_t count, double low) {
     return bins;
 }
 
-// Of sorted times.
+// The histogram of frames and of the loop, whose times are sorted.
 static json_t *describe_histogram(const struct frames *frames) {
     const double low = fmax(1.0, fmin(frames->step[0], frames->control[0]));
     return json_pack("{sf sf so so}", "low_ns", low, "ratio", BIN_RATIO, "frames",

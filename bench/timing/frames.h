@@ -28,7 +28,7 @@ void frames_free(struct frames *frames);
 // Times so many frames more, for which there must be room.
 void frames_time(const struct frames_job *job, size_t count, struct frames *frames);
 
-// Of some times: of each share of them, the longest is that long (nearest rank).
+// Percentiles of some times, by nearest rank, and the longest.
 struct frames_tail {
     double p50, p99, p999, most;
 };

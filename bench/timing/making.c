@@ -126,7 +126,7 @@ static void ask(const void *context, size_t begin, size_t end) {
     }
 }
 
-// Of a mesh as programs make it, without what kernels beside the library's own choice need.
+// Saves a mesh as programs make it, without what only kernels beyond the library's choice need.
 static int save_image(struct making *making) {
     struct buoy_mesh *mesh;
     if (make(making, &mesh) != BUOY_OK) {

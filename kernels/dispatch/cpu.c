@@ -77,8 +77,8 @@ static unsigned detect(void) {
 
 long syscall(long number, ...); // <unistd.h> has it beyond POSIX only
 
-// Of Linux's headers, which are too old in many places: <asm/hwprobe.h> (Linux 6.5) and
-// <linux/prctl.h>.
+// Constants of <asm/hwprobe.h> (Linux 6.5) and <linux/prctl.h>, since installed headers are often
+// older.
 enum {
     RISCV_HWPROBE = 258,
     HWPROBE_EXTENSIONS = 4,

@@ -2,7 +2,7 @@
 
 #include <windows.h>
 
-// Of the processors in the program's group, 64 at most.
+// The processors in the program's group that it may use, 64 at most, as bits.
 static DWORD_PTR allowed(void) {
     DWORD_PTR own = 0, all = 0;
     return GetProcessAffinityMask(GetCurrentProcess(), &own, &all) ? own : 1;

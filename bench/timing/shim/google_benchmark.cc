@@ -41,7 +41,7 @@ std::string filter() {
 }
 
 // Collects JSON in memory. CPU time is the wall's where that counts. Counters that are no number
-// are left out: JSON has none for them, and the coefficient of variation of a counter that is
+// are left out, since JSON cannot hold them: the coefficient of variation of a counter that is
 // always 0 is 0/0.
 class MemoryReporter : public benchmark::JSONReporter {
   public:
