@@ -12,18 +12,6 @@ double clock_wall(void) {
     return seconds(time);
 }
 
-double clock_cpu(void) {
-    return clock_wall();
-}
-
-double clock_cpu_of_thread(void) {
-    return clock_wall();
-}
-
-bool clock_cpu_is_wall(void) {
-    return true;
-}
-
 double clock_tick(void) {
     struct timespec tick = {.tv_nsec = 1};
     clock_getres(CLOCK_MONOTONIC, &tick);

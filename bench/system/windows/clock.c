@@ -14,15 +14,3 @@ double clock_wall(void) {
     QueryPerformanceCounter(&count);
     return (double)count.QuadPart / (double)frequency.QuadPart;
 }
-
-double clock_cpu(void) {
-    return clock_wall();
-}
-
-double clock_cpu_of_thread(void) {
-    return clock_wall();
-}
-
-bool clock_cpu_is_wall(void) {
-    return true;
-}
