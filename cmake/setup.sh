@@ -326,11 +326,11 @@ setup_library() {
     fi && touch "$sources/installed"
 }
 
-# What the program for Windows needs, in build/mingw: setup_windows ROOT
-setup_windows() {
+# What the program for another system needs, in build/FOLDER: setup_cross ROOT FOLDER TOOLCHAIN PACKAGE...
+setup_cross() {
     local package
-    for package in jansson gmp benchmark; do
-        (setup_library "$package" "$1/build/mingw" "$1/cmake/x86_64-w64-mingw32.cmake") </dev/null || return
+    for package in "${@:4}"; do
+        (setup_library "$package" "$1/build/$2" "$1/cmake/$3.cmake") </dev/null || return
     done
 }
 

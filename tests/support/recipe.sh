@@ -14,7 +14,8 @@ read -ra flags < <(sed -n 's/^with `\(-O2[^`]*\)`.*/\1/p' kernels/without_cmake.
 read -ra patterns < <(grep '^    kernels/' kernels/without_cmake.md)
 # shellcheck disable=SC2206 # patterns
 sources=(${patterns[@]})
-compiler=("$CC" ${TARGET:+"--target=$TARGET"})
+compiler=("$CC")
+if [ "${COMPILER:?}" != GNU ]; then compiler+=(${TARGET:+"--target=$TARGET"}); fi # gcc is of one target
 IFS='|' read -ra emulator <<<"$EMULATOR"
 read -ra link <<<"${LINK_FLAGS-}"
 

@@ -1,7 +1,10 @@
-// The few calls of timing/shim/google_benchmark.h by a clock on the wall, for browsers, which have
-// neither Google Benchmark nor CPU time. Their clocks tick every 5 µs to 1 ms, so an execution
-// lasts 200 ticks or more. Repetitions of all benchmarks are interleaved.
-#include "timing/shim/google_benchmark.h"
+// The few calls of google_benchmark.h by the system's clock alone, for programs without C++: in
+// browsers, whose clocks tick every 5 µs to 1 ms, and with musl. An execution lasts 200 ticks or
+// more. Repetitions of all benchmarks are interleaved.
+#include "google_benchmark.h"
+
+#include "clock.h"
+#include "processors.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -37,19 +40,13 @@ static struct {
     char filter[256];
 } settings = {.min_time = 0.5, .repetitions = 1};
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 // The least difference between two readings that differ, of many.
 static double measure_tick(void) {
     double tick = 1.0;
     for (int i = 0; i < 20; ++i) {
-        double last = now(), next = last;
+        double last = clock_cpu(), next = last;
         while (next == last) {
-            next = now();
+            next = clock_cpu();
         }
         tick = fmin(tick, next - last);
     }
@@ -119,10 +116,10 @@ bool google_benchmark_register(const char *name, google_benchmark_function *func
 bool google_benchmark_keep_running(struct google_benchmark_state *state, int64_t bodies) {
     if (!state->running) {
         state->running = true;
-        state->began = now();
+        state->began = clock_cpu();
     }
     if (state->done >= state->goal) {
-        state->seconds = now() - state->began;
+        state->seconds = clock_cpu() - state->began;
         return false;
     }
     state->done += bodies;
@@ -221,8 +218,8 @@ static char *report(json_t *rows) {
     const time_t time_now = time(NULL);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S+00:00", gmtime(&time_now));
     json_t *all = json_pack("{s{ss sf si ss}so}", "context", "date", date, "clock_tick_seconds",
-                            settings.tick, "num_cpus", 1, "library_build_type", "release",
-                            "benchmarks", rows);
+                            settings.tick, "num_cpus", (int)processors_count(),
+                            "library_build_type", "release", "benchmarks", rows);
     char *text = json_dumps(all, JSON_INDENT(1));
     json_decref(all);
     return text;
