@@ -14,19 +14,26 @@ static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 static const unsigned corners[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
 static const unsigned strip[6] = {0, 2, 1, 3, 0, 2};
 
+// Little-endian, as glTF wants it, whatever the machine.
+static void put(unsigned char *at, uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) {
+        at[i] = (unsigned char)(value >> 8 * i);
+    }
+}
+
 static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
     memset(chunk, 0xff, CHUNK_BYTES);
-    memcpy(chunk, points, sizeof points);
     for (int i = 0; i < 12; ++i) {
-        chunk[60 + i] = (unsigned char)corners[i];
-        memcpy(chunk + 72 + 2 * i, &(uint16_t){(uint16_t)corners[i]}, 2);
-        memcpy(chunk + 96 + 4 * i, &(uint32_t){corners[i]}, 4);
+        uint32_t bits;
+        memcpy(&bits, &points[i / 3][i % 3], sizeof bits);
+        put(chunk + 4 * i, bits, 4);
+        put(chunk + 156 + 24 * (i / 3) + 4 * (i % 3), bits, 4);
+        put(chunk + 60 + i, corners[i], 1);
+        put(chunk + 72 + 2 * i, corners[i], 2);
+        put(chunk + 96 + 4 * i, corners[i], 4);
     }
     for (int i = 0; i < 6; ++i) {
-        memcpy(chunk + 48 + 2 * i, &(uint16_t){(uint16_t)strip[i]}, 2);
-    }
-    for (int i = 0; i < 4; ++i) {
-        memcpy(chunk + 144 + 24 * i + 12, points[i], 12);
+        put(chunk + 48 + 2 * i, strip[i], 2);
     }
 }
 
