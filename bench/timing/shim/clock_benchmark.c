@@ -100,9 +100,11 @@ void google_benchmark_print_flags(void) {
 
 bool google_benchmark_register(const char *name, google_benchmark_function *function,
                                void *context) {
-    struct benchmark *more = realloc(benchmarks, (benchmark_count + 1) * sizeof *more);
     char *copy = strdup(name);
-    if (!more || !copy) {
+    struct benchmark *more =
+        copy ? realloc(benchmarks, (benchmark_count + 1) * sizeof *more) : NULL;
+    if (!more) {
+        free(copy);
         return false;
     }
     benchmarks = more;
