@@ -9,7 +9,6 @@
 #include "dispatch/methods.h"
 #if LANES_WIDTH > 1 && !defined LANES_FMA // a single body's products and sums are not fused
 #define STEP_ALONE
-#include "step_alone.h"
 #endif
 #include "step_decay.h"
 #include "step_forces.h"
@@ -17,6 +16,9 @@
 #include "step_pool.h"
 #include "step_volumes.h"
 #include "step_waves.h"
+#ifdef STEP_ALONE
+#include "step_alone.h" // last: a header is in an amalgamation once, where it is first included
+#endif
 
 static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_function *volumes,
                               struct step_shared *shared) {

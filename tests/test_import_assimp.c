@@ -14,8 +14,10 @@
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"
+#endif
 #include "test.h"
 
+#ifdef COMPARED
 // A mesh of ours, and how far assimp's faces have gone through it.
 struct comparison {
     const char *path;

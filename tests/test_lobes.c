@@ -1,5 +1,6 @@
 // Surfaces that cross themselves, so that a lobe of one part is wound inward: the diagnosis finds
 // the volume that it encloses, and a mesh is refused if that volume is large.
+#include "base/aligned.h"
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
@@ -475,12 +476,12 @@ TEST(accepted) {
             query.count = 1;
             query.errors = &bound;
             query.scratch_bytes = buoy_volume_scratch_bytes(kernel, mesh, NULL);
-            query.scratch = aligned_alloc(64, (query.scratch_bytes + 127) / 64 * 64);
+            query.scratch = buoy_aligned_alloc(query.scratch_bytes);
             assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), BUOY_OK);
             if (!(fabs(volume.volume + 20.25) < 1e-3 && isinf(bound.volume))) {
                 fail_msg("%s: %.9g", known.id, volume.volume);
             }
-            free(query.scratch);
+            buoy_aligned_free(query.scratch);
         }
     }
     buoy_mesh_destroy(mesh);
