@@ -14,26 +14,19 @@ static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 static const unsigned corners[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
 static const unsigned strip[6] = {0, 2, 1, 3, 0, 2};
 
-// Little-endian, as glTF wants it, whatever the machine.
-static void put(unsigned char *at, uint32_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i) {
-        at[i] = (unsigned char)(value >> 8 * i);
-    }
-}
-
 static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
     memset(chunk, 0xff, CHUNK_BYTES);
     for (int i = 0; i < 12; ++i) {
         uint32_t bits;
         memcpy(&bits, &points[i / 3][i % 3], sizeof bits);
-        put(chunk + 4 * i, bits, 4);
-        put(chunk + 156 + 24 * (i / 3) + 4 * (i % 3), bits, 4);
-        put(chunk + 60 + i, corners[i], 1);
-        put(chunk + 72 + 2 * i, corners[i], 2);
-        put(chunk + 96 + 4 * i, corners[i], 4);
+        put_little_endian(chunk + 4 * i, bits, 4);
+        put_little_endian(chunk + 156 + 24 * (i / 3) + 4 * (i % 3), bits, 4);
+        put_little_endian(chunk + 60 + i, corners[i], 1);
+        put_little_endian(chunk + 72 + 2 * i, corners[i], 2);
+        put_little_endian(chunk + 96 + 4 * i, corners[i], 4);
     }
     for (int i = 0; i < 6; ++i) {
-        put(chunk + 48 + 2 * i, strip[i], 2);
+        put_little_endian(chunk + 48 + 2 * i, strip[i], 2);
     }
 }
 

@@ -5,11 +5,15 @@
 #include "meshes/meshes.h"
 #include "test.h"
 
-static unsigned char *put(unsigned char *at, uint32_t value) { // little-endian
-    for (int i = 0; i < 4; ++i) {
+unsigned char *put_little_endian(unsigned char *at, uint32_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) {
         *at++ = value >> 8 * i & 0xff;
     }
     return at;
+}
+
+static unsigned char *put(unsigned char *at, uint32_t value) {
+    return put_little_endian(at, value, 4);
 }
 
 const char *write_glb(const char *name, const char *json, const void *chunk, size_t size) {

@@ -6,6 +6,10 @@
 
 #include "buoyancy.h"
 
+// Stores the low bytes of a number as glTF has them, whatever the machine; returns the place after
+// them.
+unsigned char *put_little_endian(unsigned char *at, uint32_t value, int bytes);
+
 // Writes JSON and a chunk of so many bytes, a multiple of 4, to such a file of the scratch folder;
 // returns its path.
 const char *write_glb(const char *name, const char *json, const void *chunk, size_t size);
