@@ -140,7 +140,8 @@ static const struct buoy_kernel *find_for_few(const struct buoy_choice *choice, 
 
 const struct buoy_kernel *buoy_choice_find(struct buoy_choice *choice, int place, size_t few) {
     const struct buoy_kernel *kernel = find_for_few(choice, place, few);
-    atomic_store_explicit(&choice->known[place][few], kernel, memory_order_relaxed);
+    const unsigned char known = (unsigned char)(kernel - choice->variants + 1);
+    atomic_store_explicit(&choice->known[place][few], known, memory_order_relaxed);
     return kernel;
 }
 

@@ -45,9 +45,9 @@ const struct buoy_kernel *buoy_variant_best_at(const struct buoy_kernel *variant
 struct buoy_choice {
     const struct buoy_kernel *variants; // of a template
     unsigned char most[3];              // all 0: the number of questions does not matter
-    // By place and by the number of questions, 0 for BUOY_LANES and more; NULL before the first
-    // query. Threads that race store the same.
-    _Atomic(const struct buoy_kernel *) known[BUOY_PLACES][BUOY_LANES];
+    // By place and by the number of questions, 0 for BUOY_LANES and more: 1 + the variant's index,
+    // 0 before the first query. Threads that race store the same.
+    atomic_uchar known[BUOY_PLACES][BUOY_LANES];
 };
 
 // Finds the kernel for `few` questions, fewer than BUOY_LANES, or 0 for more; remembers it.
@@ -57,9 +57,8 @@ const struct buoy_kernel *buoy_choice_find(struct buoy_choice *choice, int place
 static inline const struct buoy_kernel *buoy_choice_for(struct buoy_choice *choice, size_t count) {
     const int in_use = buoy_place_in_use(), place = in_use > 0 ? in_use : 0;
     const size_t few = count < BUOY_LANES ? count : 0;
-    const struct buoy_kernel *kernel =
-        atomic_load_explicit(&choice->known[place][few], memory_order_relaxed);
-    return kernel ? kernel : buoy_choice_find(choice, place, few);
+    const unsigned known = atomic_load_explicit(&choice->known[place][few], memory_order_relaxed);
+    return known > 0 ? &choice->variants[known - 1] : buoy_choice_find(choice, place, few);
 }
 
 #endif
