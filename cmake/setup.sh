@@ -11,7 +11,6 @@ make|runs the build|make|make|make|-
 ninja|runs the build, faster|ninja-build|ninja-build|ninja|ninja
 pkg-config|finds libraries|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
 jansson|reads and writes JSON|libjansson-dev|jansson-devel|jansson|jansson
-assimp|reads mesh files, too, to compare with|libassimp-dev|assimp-devel|assimp|assimp
 benchmark|times kernels|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark
 libpfm|encodes the events of processor counters|libpfm4-dev|libpfm-devel|libpfm|-
 qhull|takes convex hulls|libqhull-dev|libqhull-devel|qhull|qhull
@@ -63,7 +62,7 @@ setup_has() {
     c++) printf '#include <cstdio>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;
     cmake) setup_cmake_is_new_enough ;;
     make) command -v ninja || command -v make ;;
-    jansson | assimp | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
+    jansson | benchmark | gmp | cmocka) pkg-config --exists "$1" ;;
     qhull) pkg-config --exists qhull_r ;;
     libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
     gz-math) pkg-config --exists ignition-math6 || pkg-config --exists gz-math7 || pkg-config --exists gz-math8 ;;

@@ -2,6 +2,7 @@
 // pools, and currents by place.
 #include "body.h"
 #include "dispatch/methods.h"
+#include "floating.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -234,6 +235,19 @@ TEST(far_away) {
             assert_true(a->drag.torque[k] == b->drag.torque[k]);
         }
     }
+}
+
+// Water so high or low that its plane's offset, in units of its normal, is beyond floats.
+TEST(deep_and_dry) {
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
+    const struct floating_body body = floating_at_rest(mesh);
+    for (int is_deep = 0; is_deep < 2; ++is_deep) {
+        struct buoy_water water = buoy_calm_sea();
+        water.plane = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, is_deep ? 1e30f : -1e30f};
+        const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
+        assert_true(fabs(got.volume - is_deep) <= 1e-6);
+    }
+    buoy_mesh_destroy(mesh);
 }
 
 TEST_FIXTURE(stepping_make, stepping_free)

@@ -3,27 +3,6 @@
 #include "body.h"
 #include "test.h"
 
-struct buoy_mesh *floating_meshes[3];
-
-int floating_setup(void **state) {
-    static const char *const names[3] = {"builtin:star:1000", "builtin:box", "builtin:wigley:1300"};
-    (void)state;
-    for (int i = 0; i < 3; ++i) {
-        struct body body = body_builtin(names[i]);
-        floating_meshes[i] = body_mesh(&body, 0);
-        body_free(&body);
-    }
-    return 0;
-}
-
-int floating_teardown(void **state) {
-    (void)state;
-    for (int i = 0; i < 3; ++i) {
-        buoy_mesh_destroy(floating_meshes[i]);
-    }
-    return 0;
-}
-
 struct floating_body floating_at_rest(const struct buoy_mesh *mesh) {
     return (struct floating_body){
         .mesh = mesh,
@@ -31,31 +10,6 @@ struct floating_body floating_at_rest(const struct buoy_mesh *mesh) {
         .mass = 100.0,
         .inertia = {10.0, 10.0, 10.0},
     };
-}
-
-void floating_random_vector(struct rng *rng, double most, double v[3]) {
-    for (int i = 0; i < 3; ++i) {
-        v[i] = rng_between(rng, -most, most);
-    }
-}
-
-void floating_normalise(double q[4]) {
-    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    for (int i = 0; i < 4; ++i) {
-        q[i] /= length;
-    }
-}
-
-struct floating_body floating_random(struct rng *rng) {
-    struct floating_body body = floating_at_rest(floating_meshes[rng_below(rng, 3)]);
-    floating_random_vector(rng, 1.0, body.pose.position);
-    floating_random_vector(rng, 1.0, body.pose.rotation);
-    body.pose.rotation[3] = rng_between(rng, 0.1, 1.0);
-    floating_normalise(body.pose.rotation);
-    floating_random_vector(rng, 1.0, body.velocity);
-    floating_random_vector(rng, 1.0, body.angular_velocity);
-    floating_random_vector(rng, 0.5, body.centre_of_mass);
-    return body;
 }
 
 enum buoy_status floating_model(const struct floating_body *body, struct buoy_drag drag,

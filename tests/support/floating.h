@@ -3,12 +3,6 @@
 #define TESTS_FLOATING_H
 
 #include "buoyancy_step.h"
-#include "rng.h"
-
-// A concave star, a box and a Wigley hull: made by the setup, freed by the teardown of a group.
-extern struct buoy_mesh *floating_meshes[3];
-int floating_setup(void **state);
-int floating_teardown(void **state);
 
 // A body of one mesh.
 struct floating_body {
@@ -22,11 +16,6 @@ struct floating_body {
 
 // A body of 100 kg, with its mesh unmoved.
 struct floating_body floating_at_rest(const struct buoy_mesh *mesh);
-
-// A body with one of the meshes, anywhere within a metre, turned, moving.
-struct floating_body floating_random(struct rng *rng);
-void floating_random_vector(struct rng *rng, double most, double v[3]);
-void floating_normalise(double q[4]);
 
 extern const struct buoy_drag floating_no_drag;
 
