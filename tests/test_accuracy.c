@@ -21,7 +21,6 @@ struct stage {
 static void stage_make(struct stage *stage) {
     struct body box = body_box(1.0f, 1.0f, 0.5f); // half extents
     stage->mesh = body_mesh(&box, 0);
-    body_free(&box);
     stage->queries = (struct queries){.family = &family_volume,
                                       .workload = &family_volume.workloads[0],
                                       .mesh = stage->mesh,
@@ -36,7 +35,6 @@ static void stage_make(struct stage *stage) {
 
 static void stage_free(struct stage *stage) {
     queries_free(&stage->queries);
-    buoy_mesh_destroy(stage->mesh);
 }
 
 static struct accuracy measure_as(const struct stage *stage, const char *kernel) {
@@ -239,5 +237,4 @@ TEST(surface) {
         }
     }
     queries_free(&queries);
-    buoy_mesh_destroy(stage.mesh);
 }

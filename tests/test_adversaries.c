@@ -41,7 +41,6 @@ TEST(files) {
             planes[0] = adversary.plane;
         }
         check_kernels(&subject, planes, sizeof planes / sizeof *planes);
-        buoy_mesh_destroy(subject.mesh);
     }
 }
 
@@ -66,7 +65,6 @@ TEST(barely_wet_part) {
         }
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
 }
 
 // Tilts and offsets around flush water, down to the least float: the ends of cut edges come as near
@@ -103,8 +101,6 @@ TEST(next_to_flush) {
                 }
             }
         }
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
 }
 
@@ -126,5 +122,4 @@ TEST(decaying_tilt) {
                      upright);
         }
     }
-    buoy_mesh_destroy(mesh);
 }

@@ -149,10 +149,7 @@ TEST(meshes) {
         assert_true(try_each(&diagnosing, &memory) > 5);
         assert_memory_equal(bodies[i].positions, before.positions, 12 * before.vertex_count);
         assert_memory_equal(bodies[i].indices, before.indices, 12 * before.triangle_count);
-        body_free(&before);
-        body_free(&bodies[i]);
     }
-    body_free(&box);
     counted_memory_end(&memory);
 }
 
@@ -162,7 +159,7 @@ TEST(hidden_triangles) {
     struct buoy_mesh *mesh = mesh_of(nested(16, false), 0);
     const struct attempt hiding = {.name = "hidden triangles", .run = find_hidden, .mesh = mesh};
     assert_true(try_each(&hiding, &memory) > 5);
-    buoy_mesh_destroy(mesh);
+    test_end(mesh);
     counted_memory_end(&memory);
 }
 
@@ -190,7 +187,7 @@ TEST(alignments) {
     assert_int_equal(memory.blocks, 1);
     assert_in_range(memory.bytes, info.bytes, info.bytes + 1024);
     assert_true(memory.most_bytes > memory.bytes);
-    buoy_mesh_destroy(mesh);
+    test_end(mesh);
     counted_memory_end(&memory);
 }
 
@@ -208,7 +205,7 @@ TEST(same_mesh) {
         struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:1000"), BUOY_MESH_REPAIR);
         assert_int_equal(buoy_volume_compute(mesh, planes, 3, volumes[i], NULL), BUOY_OK);
         buoy_mesh_get_info(mesh, &infos[i], NULL);
-        buoy_mesh_destroy(mesh);
+        test_end(mesh);
         if (i == 1) {
             counted_memory_end(&memory);
         }
@@ -277,7 +274,7 @@ TEST(refused) {
     size_t calls = 0;
     expect_refusal(&(struct buoy_allocator){NULL, release_nothing, &calls}, "allocate");
     expect_refusal(&(struct buoy_allocator){allocate_nothing, NULL, &calls}, "release");
-    buoy_mesh_destroy(mesh_of(body_box(1, 1, 1), 0));
+    test_end(mesh_of(body_box(1, 1, 1), 0));
     assert_int_equal(calls, 0);
 }
 
@@ -295,7 +292,7 @@ TEST(held) {
     expect_refusal(NULL, "held"); // the default one, too
     struct buoy_waves *waves;
     assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
+    test_end(mesh);
     expect_refusal(&other, "held");
     struct buoy_patch *patch;
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
@@ -312,7 +309,6 @@ TEST(held) {
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_MEMORY);
     assert_true(calls > 0);
     counted_memory_end(&memory);
-    body_free(&box);
 }
 
 // NULL sets the C library's memory; each context gets what is asked while it is set.
@@ -320,19 +316,18 @@ TEST(contexts) {
     struct body box = body_box(1, 1, 1);
     struct counted_memory first, second;
     counted_memory_begin(&first);
-    buoy_mesh_destroy(body_mesh(&box, 0));
+    test_end(body_mesh(&box, 0));
     const size_t asked = first.asked;
     assert_true(asked > 0);
     counted_memory_begin(&second);
-    buoy_mesh_destroy(body_mesh(&box, 0));
+    test_end(body_mesh(&box, 0));
     assert_int_equal(first.asked, asked);
     assert_int_equal(second.asked, asked);
     counted_memory_end(&second);
-    buoy_mesh_destroy(body_mesh(&box, 0));
+    test_end(body_mesh(&box, 0));
     assert_int_equal(first.asked, asked);
     assert_int_equal(second.asked, asked);
     counted_memory_end(&first);
-    body_free(&box);
 }
 
 // ----------------------------------------------------------------------- the library's own side

@@ -19,11 +19,6 @@ static struct subject about(const char *kernel, struct body *body, const char *n
     return subject;
 }
 
-static void done(struct subject *subject, struct body *body) {
-    buoy_mesh_destroy(subject->mesh);
-    body_free(body);
-}
-
 static void expect_near(const struct subject *subject, struct buoy_plane plane,
                         struct buoy_volume expected, double most) {
     struct buoy_mesh_info info;
@@ -55,7 +50,6 @@ TEST(boundingbox_of_a_box) {
         }
     }
     buoy_exact_destroy(exact);
-    done(&subject, &body);
 }
 
 // Columns over the lower face of an upright box end at the water; its sides carry none.
@@ -68,7 +62,6 @@ TEST(points_of_an_upright_box) {
         const struct buoy_volume expected = {(double)depth, {0.0, 0.0, 0.5 * (double)depth - 0.5}};
         expect_near(&subject, plane, expected, 1e-6);
     }
-    done(&subject, &body);
 }
 
 static double worst_of(const char *kernel, const char *name) {
@@ -86,7 +79,6 @@ static double worst_of(const char *kernel, const char *name) {
         worst = fmax(worst, fabs(ask(&subject, plane).volume - truth.volume) / info.volume);
     }
     buoy_exact_destroy(exact);
-    done(&subject, &body);
     return worst;
 }
 
@@ -120,7 +112,6 @@ TEST(pontoons_of_a_box) {
         const struct buoy_volume expected = {low + high, {0.0, 0.0, fmin(c, z)}};
         expect_near(&subject, plane, expected, 1e-6);
     }
-    done(&subject, &body);
 }
 
 // A ball is packed with itself: one sphere, as wide as the grid makes it, answers as the ball.
@@ -140,8 +131,6 @@ TEST(spheres_of_a_ball) {
             fail_msg("water at %d/8 of the radius: %.4f, not %.4f", k, share, ball_share(-k / 8.0));
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // Spheres lie in the body, do not overlap, become smaller, and stand for all of it.
@@ -168,8 +157,6 @@ TEST(packing) {
             shares += sphere->share;
         }
         assert_true(fabs(shares - 1.0) < 1e-12);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -191,12 +178,10 @@ TEST(spheres_converge) {
             errors[pass] += fabs(ask(&subject, planes[k]).volume - truth.volume);
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
     }
     if (!(errors[1] < 0.6 * errors[0])) {
         fail_msg("4 spheres err by %.3g, 256 by %.3g", errors[0], errors[1]);
     }
-    body_free(&body);
 }
 
 // A mesh without spheres, asked for or possible, is answered by pontoons; too many are refused.
@@ -210,7 +195,6 @@ TEST(without_spheres) {
     const struct buoy_plane plane = {{0.1f, 0.2f, 1.0f}, 0.1f};
     const struct buoy_volume got = ask(&spheres, plane), expected = ask(&pontoons, plane);
     expect_same_bits(&spheres, "as pontoons", plane, &got, &expected);
-    buoy_mesh_destroy(spheres.mesh);
 
     struct buoy_mesh_input input = {.positions = body.positions,
                                     .vertex_count = body.vertex_count,
@@ -221,7 +205,6 @@ TEST(without_spheres) {
     struct buoy_mesh *mesh;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
     assert_null(mesh);
-    body_free(&body);
 }
 
 static struct buoy_plane flipped(struct buoy_plane plane) {
@@ -257,8 +240,6 @@ TEST(complementary) {
                 }
             }
         }
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
 }
 

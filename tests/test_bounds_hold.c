@@ -214,8 +214,6 @@ static void check_body(struct rng *rng, struct body body) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     check_boxes(rng, mesh);
     check_tree(rng, mesh);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // On the grid of the tree's steps, where rounding outward alone leaves no room at all.

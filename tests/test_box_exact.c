@@ -34,7 +34,6 @@ static void ask_exact(struct buoy_box box, size_t first, size_t count) {
         buoy_exact_volume(exact, &questions[i].plane, &expected[i]);
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(mesh);
 }
 
 // Any box, any question.

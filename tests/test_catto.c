@@ -121,8 +121,6 @@ TEST(all_ways_to_meet_the_water) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -136,7 +134,6 @@ TEST(concave_bodies_in_any_pose) {
             expect_exact_on_all(mesh, exact, rng_plane(&rng, mesh));
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -160,8 +157,6 @@ TEST(far_from_the_origin) {
             }
         }
         buoy_exact_destroy(reference);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -183,8 +178,6 @@ TEST(negative_volumes_of_open_meshes) {
     }
     expect_exact_on_all(mesh, exact, plane);
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(mesh);
-    body_free(&cone);
 }
 
 // A tip of the share t of a corner's edges keeps all digits but those that t costs: the apex, edges
@@ -215,8 +208,6 @@ TEST(tips_keep_their_digits) {
             }
         }
         buoy_exact_destroy(reference);
-        buoy_mesh_destroy(mesh);
-        body_free(&corner);
     }
 }
 
@@ -247,11 +238,7 @@ TEST(powers_of_two_in_size) {
                 assert_memory_equal(&v, &w, sizeof v);
             }
         }
-        buoy_mesh_destroy(scaled);
-        body_free(&other);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A corner standing on its base, half a unit in the last place of 1 of its height under water, is
@@ -270,7 +257,6 @@ TEST(depth_guard_at_any_size) {
             const double base = 0.5 * (double)size * (double)size;
             assert_true(fabs(v.volume / (base * (double)plane.d) - 1) <= 1.0 / 16);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -291,6 +277,5 @@ TEST(volume_guard_at_any_size) {
             const double slack = 36 * listings[k].unit / (2 * t); // as for tips above
             assert_true(fabs(v.volume / expected - 1) <= slack);
         }
-        buoy_mesh_destroy(mesh);
     }
 }

@@ -116,7 +116,6 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
         assert_true(median <= (kappa <= 60.0 ? 1.05 : kappa <= 1000.0 ? 20.0 : (double)INFINITY));
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
 }
 
 // A body stretched along z, scaled, and moved by a number of its sizes.
@@ -148,7 +147,6 @@ TEST(builtins) {
     for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
         struct body body = place(&settings[s], &rng);
         check_body(&body, settings[s].specification, &rng);
-        body_free(&body);
     }
 }
 
@@ -170,7 +168,6 @@ TEST(random_bodies) {
         }
         body_transform(&body, m, t);
         check_body(&body, "a sheared bipyramid", &rng);
-        body_free(&body);
     }
 }
 
@@ -189,8 +186,6 @@ TEST(dry_and_wet) {
     assert_true(got[0].volume == 0.0 && errors[0].volume == 0.0 && errors[0].centre == 0.0);
     assert_true(errors[1].volume > 0.0 && errors[1].volume < 1e-10 * info.volume);
     assert_true(errors[1].centre > 0.0 && errors[1].centre < 1e-9 * info.diagonal);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // Where an open edge is wet there is no answer, and no bound; elsewhere there are both.
@@ -210,8 +205,6 @@ TEST(open) {
         assert_true(isnan(got[1].volume) && isnan(errors[1].volume) && isnan(errors[1].centre));
         assert_true(errors[0].volume >= 0.0 && errors[0].centre >= 0.0);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // A cube far out, cut at offsets in double. More questions than are answered in one portion.
@@ -238,8 +231,6 @@ TEST(offsets) {
             assert_true(!is_in_float(subject.kernel) || errors[k].volume <= 1e-6 * 8.0);
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // Offsets so large that they overflow in the body's own units: dry for certain, or all of it.
@@ -258,8 +249,6 @@ TEST(far_offsets) {
         assert_true(fabs(got[1].volume - info.volume) <= errors[1].volume);
         assert_true(errors[1].volume <= 1e-6 * info.volume);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // However deep a body lies, its bounds are those of one just submerged: of its whole volume.
@@ -279,8 +268,6 @@ TEST(deep) {
             }
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // However thin a body is (thinner than this one, it is refused as flat), an answer in double is
@@ -298,8 +285,6 @@ TEST(thin) {
         ask_with_errors(&subject, &plane, NULL, 1, &got, &error);
         assert_true(error.volume <= 1e-7 * info.volume);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // The bounds of a cube's answers in double are, term by term, what
@@ -330,8 +315,6 @@ TEST(derivation) {
         assert_true(fabs(error.volume / volume - 1.0) < 2e-3);
         assert_true(fabs(error.centre / centre - 1.0) < 2e-3);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // The bounds of the answers in double have the same bits on every instruction set.
@@ -362,8 +345,6 @@ TEST(same_bits) {
     const char *best;
     assert_int_equal(buoy_get_isa(&best, NULL), BUOY_OK);
     assert_true(checked >= (strcmp(best, "scalar") == 0 ? 1 : 2)); // a build may have no other
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // ------------------------------------------------------------------------------- decimals
@@ -454,7 +435,6 @@ TEST(decimals) {
         }
         buoy_mesh_destroy(mesh);
         buoy_mesh_destroy(whole);
-        body_free(&body);
     }
     assert_true(asked > 200);
 }
@@ -488,7 +468,6 @@ TEST(planes_that_are_floats) {
     wide[3].d = (double)NAN;
     assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL),
                      BUOY_ERROR_NON_FINITE);
-    buoy_mesh_destroy(mesh);
 }
 
 // Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.
@@ -563,5 +542,4 @@ TEST(far_as_near) {
     }
     buoy_mesh_destroy(meshes[0]);
     buoy_mesh_destroy(meshes[1]);
-    body_free(&body);
 }

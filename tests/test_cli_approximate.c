@@ -68,7 +68,6 @@ TEST(tables) {
     assert_true(deeter[1] > columns[1] && columns[1] > 1.0 && celis[1] > 10.0 && box[1] < 0.1 &&
                 box[3] < 1e-3);
     assert_null(strstr(strstr(outcome.output, "builtin:barrel:100:"), "box/columns"));
-    outcome_free(&outcome);
 }
 
 // Commands pack their meshes with spheres where a kernel has use for them: without, it would answer
@@ -84,8 +83,6 @@ TEST(spheres_are_packed) {
         expect_success(&outcomes[i]);
     }
     assert_string_not_equal(outcomes[0].output, outcomes[1].output);
-    outcome_free(&outcomes[0]);
-    outcome_free(&outcomes[1]);
 }
 
 TEST(refusals) {

@@ -45,7 +45,6 @@ TEST(same) {
     assert_non_null(strstr(outcome.output, "31 benchmarks: 0 slower in B, 0 faster, 31 level"));
     assert_non_null(strstr(outcome.output, "mean of B/A: 1.000 (1.000 to 1.000)\n"));
     assert_null(strstr(outcome.output, "warning"));
-    outcome_free(&outcome);
 }
 
 // A slowdown of 10 % in two of 31: exit code 1, worst first; within a larger threshold it passes.
@@ -59,14 +58,11 @@ TEST(slower) {
     assert_non_null(strstr(outcome.output, ": 2 slower in B, 0 faster, 29 level"));
     assert_non_null(strstr(outcome.output, "\nB is slower than A.\n"));
     expect_columns(outcome.output, 80);
-    outcome_free(&outcome);
     outcome = compare(a, b, "--threshold", "10.1");
     expect_success(&outcome);
-    outcome_free(&outcome);
     outcome = compare(b, a, NULL, NULL); // faster
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, ": 0 slower in B, 2 faster"));
-    outcome_free(&outcome);
 }
 
 // Programs get the same facts.
@@ -89,7 +85,6 @@ TEST(json) {
         assert_int_equal(json_integer_value(json_object_get(row, "repetitions_a")), 9);
     }
     json_decref(root);
-    outcome_free(&outcome);
 }
 
 // What is in one file only is named, and so are other machines and noise; none of it fails.
@@ -115,7 +110,6 @@ TEST(differences) {
                            "only in A (or not timed in the other): 1\n    volume/a/scalar/m\n"));
     assert_non_null(strstr(outcome.output,
                            "only in B (or not timed in the other): 1\n    volume/c/scalar/m\n"));
-    outcome_free(&outcome);
 }
 
 // Three repetitions show a factor of two, but nobody can tell: no failure, and it says so.
@@ -132,7 +126,6 @@ TEST(too_few) {
     assert_non_null(strstr(outcome.output, "1 unclear: fewer than 5 repetitions"));
     assert_non_null(strstr(outcome.output, "Too few repetitions to tell whether B is slower"));
     assert_non_null(strstr(outcome.output, "2.000"));
-    outcome_free(&outcome);
 }
 
 // Cold workloads of a noisy run are not judged, others are; of a quiet run both are.
@@ -150,7 +143,6 @@ TEST(noisy_cold) {
         struct outcome outcome = compare(paths[0], paths[1], NULL, NULL);
         assert_int_equal(outcome.exit_code, i == 0 ? 0 : 1);
         assert_true(!strstr(outcome.output, "1 unclear") == (i == 1));
-        outcome_free(&outcome);
     }
 }
 
@@ -201,17 +193,14 @@ TEST(folders) {
     assert_non_null(visible);
     assert_in_range(atoi(visible + 35), 11, 30);
     assert_non_null(strstr(visible, "folders of several runs each show less"));
-    outcome_free(&outcome);
 
     outcome = compare(scratch_path("before"), scratch_path("after"), NULL, NULL);
     assert_int_equal(outcome.exit_code, 1);
     assert_string_equal(outcome.error, "");
     assert_non_null(strstr(outcome.output, "slower  volume/m3/avx2/builtin:sphere:10\n"));
     assert_non_null(strstr(outcome.output, ": 1 slower in B, 0 faster, 299 level"));
-    outcome_free(&outcome);
     outcome = compare(scratch_path("before"), scratch_path("before/1.json"), NULL, NULL);
     expect_success(&outcome);
-    outcome_free(&outcome);
 
     make_run(&rng, "after/x.json", "\"commit\": \"a\"", 1.1);
     expect_refusal(
@@ -290,7 +279,6 @@ TEST(either_time) {
         const char *b = scratch_write_text("uneven.json", texts[i]);
         struct outcome outcome = child_run(&(struct child){.arguments = {"compare", a, b}});
         assert_int_equal(outcome.exit_code, i < 2);
-        outcome_free(&outcome);
     }
 }
 
@@ -317,7 +305,6 @@ TEST(longest_time) {
     const char *a = scratch_write_text("a.json", FILE_OF(ROW("a", "1e18")));
     struct outcome outcome = compare(a, a, NULL, NULL);
     expect_success(&outcome);
-    outcome_free(&outcome);
     expect_bad(FILE_OF(ROW("a", "1.01e18")), "line 1: benchmark 1: its time is too long");
 }
 
@@ -340,7 +327,6 @@ TEST(hostile_sizes) {
             struct outcome outcome = compare(good, good, NULL, NULL);
             expect_success(&outcome);
             assert_non_null(strstr(outcome.output, "10000 benchmarks: 0 slower"));
-            outcome_free(&outcome);
         }
         end += sprintf(end, "%s" TIMES("%d", "1", "1", "1"), i > 0 ? ",\n" : "", i);
     }

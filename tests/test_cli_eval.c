@@ -61,7 +61,6 @@ static void make_mesh(const char *builtin, const char *stream) {
         .spheres = 64, // as the program packs them for volume/spheres
     };
     assert_int_equal(buoy_mesh_create(&input, &the_mesh, NULL), BUOY_OK);
-    body_free(&body);
     for (size_t i = 0; i < rows_most; ++i) {
         some_planes[i] = rng_plane(&rng, the_mesh);
     }
@@ -225,7 +224,6 @@ TEST(far_plane) {
     // n·x = d cuts .15 of the way up: exactly, of the decimals.
     assert_true(fabs(volume - 0.0403035) < 1e-6);
     assert_true(error > 0.0 && error < 1e-6);
-    outcome_free(&outcome);
 }
 
 // ------------------------------------------------------------------------- rows without a mesh

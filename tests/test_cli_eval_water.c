@@ -86,7 +86,6 @@ TEST(kinds_of_water) {
         buoy_patch_destroy(patch);
         buoy_waves_destroy(waves);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Nested deeper than any stack.
@@ -190,7 +189,6 @@ TEST(in_waves) {
     memcpy(row, &answer, 13 * sizeof *row);
     expect_table(&child, SURFACE_DRAG, row, 1);
     buoy_waves_destroy(sea);
-    buoy_mesh_destroy(mesh);
 }
 
 // Every triangle's numbers, and force and torque of the whole, are those of the library.
@@ -235,7 +233,6 @@ TEST(in_detail) {
     expect_table(&child, PRESSURE, rows[0], 1);
     free(query.scratch);
     buoy_waves_destroy(sea);
-    buoy_mesh_destroy(mesh);
 }
 
 #define WATER "height,slope_x,slope_y,vx,vy,vz\n"
@@ -333,7 +330,6 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     }
     buoy_model_destroy(model);
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
 }
 
 static const char raft[] =

@@ -52,7 +52,6 @@ static void run_example(const char *example) {
     if (outcome.exit_code != 0 || outcome.error[0] != '\0' || outcome.output[0] == '\0') {
         fail_msg("example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
     }
-    outcome_free(&outcome);
 }
 
 // An example begins with two spaces; one of two lines goes on with six. Behind three spaces or more
@@ -78,7 +77,6 @@ static void run_examples(const char *command, const char *topic) {
         assert_true(length < sizeof example);
     }
     run_example(example);
-    outcome_free(&help);
 }
 
 TEST(help_examples) {

@@ -110,7 +110,6 @@ static void judge(void *context, bool failed) {
             fail_msg("%s: %s holds \"%s\"", name, attempt->written, text);
         }
         assert_true(failed || text);
-        free(text);
         remove(scratch_path(attempt->written));
     }
 }

@@ -51,7 +51,6 @@ static struct rows run(const struct child *child) {
     struct outcome outcome = child_run(child);
     expect_success(&outcome);
     const struct rows rows = parse(outcome.output, HEADER, 0);
-    outcome_free(&outcome);
     return rows;
 }
 
@@ -118,7 +117,6 @@ TEST(json) {
     }
     json_decref(rows);
     free(expected.at);
-    outcome_free(&outcome);
 }
 
 #define TWO                                                                                        \
@@ -138,7 +136,6 @@ TEST(several) {
     assert_non_null(strstr(outcome.output, "\n1,0.25,"));
     assert_true(rows.at[2][VZ] < 0.0 && rows.at[3][VZ] > 0.0); // one falls, the other rises
     free(rows.at);
-    outcome_free(&outcome);
     child.arguments[4] = "--seconds=1";
     child.arguments[5] = "--every=4";
     outcome = child_run(&child);
@@ -146,7 +143,6 @@ TEST(several) {
     assert_int_equal(fewer.count, 6);
     assert_near("time", fewer.at[5][TIME], 1.0, 0.0);
     free(fewer.at);
-    outcome_free(&outcome);
 }
 
 // --------------------------------------------------------------------------------- physics
@@ -192,7 +188,6 @@ TEST(stiff) {
     struct outcome outcome = child_run(&child);
     assert_int_equal(outcome.exit_code, 0);
     assert_non_null(strstr(outcome.error, "the step is too long"));
-    outcome_free(&outcome);
     child.arguments[6] = "--implicit";
     const struct rows rows = run(&child);
     assert_near("z", rows.at[rows.count - 1][Z], 0.5, 0.01);
@@ -217,7 +212,6 @@ TEST(tolerance) {
     assert_non_null(at);
     snprintf(tolerance, sizeof tolerance, "--tolerance=%.*s", (int)strcspn(at + 18, "\n"), at + 18);
     const struct rows whole = parse(outcome.output, HEADER, 0);
-    outcome_free(&outcome);
     child.arguments[7] = tolerance;
     const struct rows named = run(&child);
     child.arguments[7] = "--tolerance=1e-4";
@@ -253,7 +247,6 @@ TEST(growth) {
         assert_non_null(at);
         assert_ptr_equal(strchr(outcome.error, '\n') + 1, strchr(outcome.error, '\0'));
         snprintf(step, sizeof step, "--step=%.*s", (int)strcspn(at + 33, " "), at + 33);
-        outcome_free(&outcome);
         child.arguments[6] = step;
         const struct rows rows = run(&child);
         for (size_t row = 0; row < rows.count; ++row) {
@@ -276,7 +269,6 @@ TEST(waves) {
     const struct rows rows = parse(outcome.output, HEADER, 0);
     assert_true(isnan(rows.at[2][ENERGY]) && rows.at[2][VX] != 0.0);
     free(rows.at);
-    outcome_free(&outcome);
 }
 
 // Waves push what is as heavy as water aside at any depth, unless their pressure dies away.
@@ -323,7 +315,6 @@ TEST(orbital) {
         expect_success(&outcome);
         const double force = strtod(strchr(outcome.output, '\n') + 1, NULL);
         assert_true(fabs(force - rows.at[0][FX]) <= 1e-9 * fabs(force));
-        outcome_free(&outcome);
         free(rows.at);
     }
 }
@@ -372,7 +363,6 @@ TEST(pool) {
     assert_near("in the pool", rows.at[2][Z], 0.0, 0.2);
     assert_near("beside it", rows.at[3][Z], -0.5 * 9.81, 1e-9);
     free(rows.at);
-    outcome_free(&outcome);
 }
 
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
@@ -421,13 +411,11 @@ TEST(same_file) {
     assert_near("tent", rows.at[1][VOLUME], 1.0 / 6.0, 1e-6);
     assert_near("its centre", rows.at[0][Z], -9.0 + 1.0 / 3.0, 1e-6);
     free(rows.at);
-    outcome_free(&outcome);
     outcome = child_run(&(struct child){.arguments = {"eval", "body", "--scene", path}});
     expect_success(&outcome);
     double fx, fy, fz;
     assert_int_equal(sscanf(strchr(outcome.output, '\n'), "%lf,%lf,%lf", &fx, &fy, &fz), 3);
     assert_near("fz", fz, 2.0 * 1025.0 * 9.81, 0.1);
-    outcome_free(&outcome);
 }
 
 // a b, as rotations one after the other: first b.

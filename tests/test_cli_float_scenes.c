@@ -22,8 +22,6 @@ TEST(scenes) {
         expect_success(&scalar);
         assert_string_equal(scalar.output, best.output);
         assert_true(strlen(best.output) > 12 * 100);
-        outcome_free(&best);
-        outcome_free(&scalar);
     }
 }
 
@@ -40,7 +38,6 @@ TEST(list) {
     for (const char *line = outcome.output; line; line = strchr(line + 1, '\n')) {
         assert_true(strcspn(line + 1, "\n") <= 100);
     }
-    outcome_free(&outcome);
 }
 
 // ----------------------------------------------------------------------------------- files
@@ -54,7 +51,6 @@ static void expect_whole(const char *folder, const char *name, const char *words
         strstr(text, "nan") || strstr(text, "inf,")) {
         fail_msg("%s is not a whole picture", path);
     }
-    free(text);
 }
 
 // The animation has a frame per class "f". All start together, by a style behind the last of them;
@@ -91,7 +87,6 @@ TEST(files) {
     assert_non_null(strstr(outcome.error, "animation.svg"));
     text = read_file(scratch_path("film/series.csv"));
     assert_string_equal(text, outcome.output);
-    free(text);
     expect_whole(folder, "frame-00.svg", "Look at");
     expect_whole(folder, "frame-06.svg", "Look at");
     assert_null(read_file(scratch_path("film/frame-07.svg")));
@@ -100,7 +95,4 @@ TEST(files) {
     expect_whole(folder, "angles.svg", ">pitch (y)<");
     text = read_file(scratch_path("film/animation.svg"));
     check_animation(text, 7);
-    free(text);
-    outcome_free(&first);
-    outcome_free(&outcome);
 }

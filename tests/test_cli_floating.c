@@ -76,16 +76,13 @@ TEST(curves) {
         }
         struct outcome outcome = child_run(&calls[k].child);
         expect_rows(&outcome, curves_header, numbers[0], calls[k].count, 12);
-        outcome_free(&outcome);
     }
-    buoy_mesh_destroy(mesh);
     static const char *const figures[] = {"curves/volume.svg", "curves/areas.svg",
                                           "curves/radii.svg"};
     for (size_t i = 0; i < 3; ++i) {
         char *figure = read_file(scratch_path(figures[i]));
         assert_non_null(figure);
         assert_non_null(strstr(figure, ">draft</text>"));
-        free(figure);
     }
 }
 
@@ -140,9 +137,7 @@ TEST(gz) {
                          BUOY_OK);
         struct outcome outcome = child_run(&calls[k].child);
         expect_rows(&outcome, gz_header, &arms[0].heel_degrees, calls[k].count, 7);
-        outcome_free(&outcome);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // -------------------------------------------------------------------------------- equilibrium
@@ -232,8 +227,5 @@ TEST(equilibrium) {
         const double z[3] = {0, 0, 1}, x[3] = {1, 0, 0}, y[3] = {0, 1, 0};
         take_attitudes(&outcome, &catamaran, k == 0 ? z : x, k == 0 ? x : y);
         expect_rows(&outcome, equilibrium_header, numbers[0], count, 13);
-        outcome_free(&outcome);
     }
-    body_free(&catamaran);
-    buoy_mesh_destroy(mesh);
 }

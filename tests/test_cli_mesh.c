@@ -49,7 +49,6 @@ static double held_bytes(const char *mesh, int code) {
                      0);
     assert_true(milliseconds >= 0.0);
     json_decref(report);
-    outcome_free(&outcome);
     return bytes;
 }
 
@@ -75,7 +74,6 @@ static void expect_command(const char *mesh, const char *command) {
         assert_string_equal(json_string_value(json_object_get(advice, "command")), command);
     }
     json_decref(report);
-    outcome_free(&outcome);
 }
 
 // The one piece of advice stands first, and is a command: pasted, it writes a usable mesh.
@@ -93,14 +91,11 @@ TEST(pasted) {
         snprintf(folder, sizeof folder, "%s", scratch_folder());
         snprintf(pasted, sizeof pasted, "cd '%s' && exec %.*s", folder,
                  (int)strcspn(advice + 17, "\n"), advice + 17);
-        outcome_free(&outcome);
         expect_command(scratch_path(cases[i].file), strstr(pasted, "exec ") + 5);
         outcome = child_run_program("sh", &(struct child){.arguments = {"-c", pasted}});
         assert_int_equal(outcome.exit_code, 0);
-        outcome_free(&outcome);
         outcome = examine(scratch_path(cases[i].written), NULL);
         assert_int_equal(outcome.exit_code, 0);
-        outcome_free(&outcome);
     }
     expect_command("builtin:box", NULL);
     expect_command(scratch_write_text("flat.obj", CORNERS_FLAT), NULL);
@@ -112,7 +107,6 @@ static bool takes_hulls(void) {
         child_run(&(struct child){.arguments = {"mesh", "builtin:box", "--hull"}});
     const bool takes = outcome.exit_code == 0;
     assert_true(takes || strstr(outcome.error, "--hull: this program was built without qhull"));
-    outcome_free(&outcome);
     return takes;
 }
 
@@ -140,7 +134,6 @@ static struct said advise(const char *mesh) {
              json_string_value(json_object_get(advice, "option")));
     assert_true(strlen(json_string_value(json_object_get(advice, "why"))) > 20);
     json_decref(report);
-    outcome_free(&outcome);
     return said;
 }
 
@@ -171,11 +164,9 @@ TEST(changed) {
         assert_non_null(strstr(outcome.error, i == 0 ? "closed 1 loop of 4 open edges"
                                                      : "convex hull: volume 1, by winding"));
         assert_non_null(strstr(outcome.error, "by winding numbers"));
-        outcome_free(&outcome);
         outcome = examine(written, NULL);
         expect_report(&outcome, 0, "written.obj: closed, outward: ready\n");
         assert_non_null(strstr(outcome.output, "\n  volume        1\n"));
-        outcome_free(&outcome);
     }
     const char *flat = scratch_write_text("flat.obj", CORNERS_FLAT);
     for (int i = 0; i < (takes_hulls() ? 2 : 1); ++i) { // read, but refused
@@ -183,7 +174,6 @@ TEST(changed) {
             &(struct child){.arguments = {"mesh", flat, options[i], "--repair", written}});
         expect_report(&outcome, 1, "flat.obj: flat\n  problem  ");
         assert_string_equal(outcome.error, "");
-        outcome_free(&outcome);
         expect_refusal(&(struct child){.arguments = {"mesh", scratch_path("none.obj"), options[i]}},
                        "none.obj");
     }
@@ -224,7 +214,6 @@ static void expect_repair_keeps_numbers(const char *specification) {
     const char *path = scratch_path("kept.obj");
     struct outcome outcome = examine(specification, path);
     expect_report(&outcome, 0, data.name);
-    outcome_free(&outcome);
 
     char *text = read_file(path);
     const char *line = strstr(text, "\nv ");
@@ -238,7 +227,6 @@ static void expect_repair_keeps_numbers(const char *specification) {
         line = strstr(end, "\nv ");
     }
     assert_null(line);
-    free(text);
     mesh_data_free(&data);
 }
 
@@ -261,7 +249,6 @@ TEST(far_from_the_origin) {
     const char *volume = strstr(outcome.output, "volume");
     assert_non_null(volume);
     assert_true(fabs(strtod(volume + strlen("volume"), NULL) - 0.6 * 0.3 * 0.25 / 6.0) < 1e-9);
-    outcome_free(&outcome);
 }
 
 static size_t count_files(const char *folder) {
@@ -290,7 +277,6 @@ TEST(repair_is_all_or_nothing) {
         "kept.obj: File too large");
     char *text = read_file(kept);
     assert_string_equal(text, "as it was\n");
-    free(text);
 
     // The name is taken by a folder that is not empty.
     expect_refusal(&(struct child){.arguments = {"mesh", source, "--repair", folder}},

@@ -14,7 +14,6 @@ static json_t *profile(const char *kernel, const char *option, const char *value
     expect_success(&outcome);
     json_t *object = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(object);
-    outcome_free(&outcome);
     return object;
 }
 
@@ -95,7 +94,6 @@ TEST(text) {
                                            "hot (1,310 triangles): "));
     assert_non_null(strstr(outcome.output, "CPU time, ns"));
     assert_non_null(strstr(outcome.output, "per triangle"));
-    outcome_free(&outcome);
 }
 
 TEST(peaks) {
@@ -121,7 +119,6 @@ TEST(recipes) {
     assert_non_null(strstr(outcome.output, "buoybench profile --kernel volume/blocks/scalar --mesh "
                                            "builtin:box --workload crowd --seconds 5\n"));
     assert_non_null(strstr(outcome.output, "-s volume_blocks_sum_scalar\n"));
-    outcome_free(&outcome);
 
     if (importer_is_built()) {
         static const char tetrahedron[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
@@ -132,7 +129,6 @@ TEST(recipes) {
                                                     "--recipes", "--mesh", mesh}});
         expect_success(&outcome);
         assert_non_null(strstr(outcome.output, "/it'\\''s a mesh.obj' --seconds 5\n"));
-        outcome_free(&outcome);
     }
 }
 

@@ -11,13 +11,12 @@
 
 // ------------------------------------------------------------------------------- helpers
 
-// The page that `report` makes of some files; the caller frees it.
+// The page that `report` makes of some files.
 static char *report(const char *a, const char *b) {
     const char *folder = scratch_path("report");
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"report", "--out", folder, a, b}});
     expect_success(&outcome);
-    outcome_free(&outcome);
     char *page = read_file(scratch_path("report/index.html"));
     assert_non_null(page);
     return page;
@@ -27,7 +26,6 @@ static bool has_tool(const char *tool) {
     struct outcome outcome = child_run_program(
         "sh", &(struct child){.arguments = {"-c", "command -v \"$0\" >/dev/null", tool}});
     const bool found = outcome.exit_code == 0;
-    outcome_free(&outcome);
     return found;
 }
 
@@ -38,7 +36,6 @@ static void expect_valid(void) {
         struct outcome outcome = child_run_program(
             "xmllint", &(struct child){.arguments = {"--noout", "--nonet", "--huge", path}});
         expect_success(&outcome);
-        outcome_free(&outcome);
     }
     if (has_tool("tidy")) {
         struct outcome outcome =
@@ -46,7 +43,6 @@ static void expect_valid(void) {
         if (outcome.exit_code != 0) {
             fail_msg("tidy: %.2000s", outcome.error);
         }
-        outcome_free(&outcome);
     }
 }
 
@@ -120,7 +116,6 @@ TEST(numbers_of_run) {
                                       "csv", "--out", folder, "--", SHORT, FEW}});
     expect_raced(&outcome);
     assert_non_null(strstr(outcome.output, "index.html"));
-    outcome_free(&outcome);
     json_t *results = load_results(folder);
     char *page = read_file(scratch_path("run/index.html"));
     char *again = report(scratch_path("run/results.json"), NULL);
@@ -141,9 +136,6 @@ TEST(numbers_of_run) {
     char expected[100];
     snprintf(expected, sizeof expected, ",%.17g,", median_of(results, CATTO "/builtin:box"));
     assert_non_null(strstr(csv, expected));
-    free(csv);
-    free(page);
-    free(again);
     json_decref(results);
 }
 
@@ -217,7 +209,6 @@ TEST(page) {
                 "<td class=\"n\" data-unit=\"ns\">25.0</td>"
                 "<td class=\"n\" data-unit=\"bodies\">20,000</td>"
                 "<td class=\"n\" data-unit=\"× baseline\">4.0</td>");
-    free(page);
 }
 
 // An error of a thousandth of the volume is no approximation yet. An approximation stands below the
@@ -245,7 +236,6 @@ TEST(approximations) {
         if (i == 1) { // the bar of 90 ns takes nearly all the width, that of 10 a ninth
             assert_non_null(strstr(figure, "<rect class=\"c8\" x=\"4.0\" y=\"43.0\" width=\"45."));
         }
-        free(page);
     }
 }
 
@@ -271,7 +261,6 @@ TEST(roofline) {
                 "<td class=\"n\">900</td><td class=\"n\">500</td><td class=\"n\">2.00</td>"
                 "<td class=\"n\">100.00</td><td class=\"n\">200.0</td><td class=\"n\">50</td>");
     assert_non_null(strstr(section, ">1.80</td><td class=\"n\">90.00</td><td class=\"n\"></td>"));
-    free(page);
 }
 
 // First what to call, then what is faster by itself; and what it says of noise before that.
@@ -299,7 +288,6 @@ TEST(verdict) {
                 "<td title=\"volume/blocks/avx2\" data-unit=\"by "
                 "itself\"><code>volume/blocks/avx2</code></td>"
                 "<td class=\"n\" data-unit=\"faster\">20 %</td>");
-    free(page);
 }
 
 // Two machines: a column for each, and ratios to the first.
@@ -313,7 +301,6 @@ TEST(side_by_side) {
     assert_non_null(strstr(ranking, ">0.80</td>"));
     assert_null(strstr(ranking, ">1.25</td>"));
     assert_non_null(strstr(page, "<td>Slow</td><td>Fast</td>"));
-    free(page);
 }
 
 // What only the second file has is shown, too, without a ratio.
@@ -333,7 +320,6 @@ TEST(only_in_second) {
     assert_int_equal(count_of(ranking, ">31.5</td>"), 1);
     assert_int_equal(count_of(ranking, ">42.5</td>"), 1);
     assert_int_equal(count_of(ranking, "<h3>"), 2);
-    free(page);
 }
 
 // Names that would be markup, and bytes that neither HTML nor XML can hold.
@@ -353,7 +339,6 @@ TEST(hostile_names) {
     assert_null(strstr(page, "<b "));
     assert_null(strstr(page, "<i>"));
     assert_non_null(strstr(page, "&lt;b onclick='x'&gt;&amp;amp;&quot;@\xef\xbf\xbd.obj"));
-    free(page);
 }
 
 // A family whose columns are none is one of kernels that race.
@@ -373,12 +358,10 @@ TEST(hostile_columns) {
         struct outcome outcome =
             child_run(&(struct child){.arguments = {"report", path, "--verdict"}});
         expect_success(&outcome);
-        outcome_free(&outcome);
-        free(report(path, NULL));
+        report(path, NULL);
         free(changed);
     }
     json_decref(results);
-    free(text);
 }
 
 // -------------------------------------------------------------------------------- tables
@@ -399,7 +382,6 @@ TEST(csv) {
         "nj_per_body\n"
         "\"volume/a/avx2/a, \"\"b\"\".obj/crowd\",volume/a/avx2,volume,a,avx2,\"a, \"\"b\"\".obj\","
         "crowd,1,5,12.5,2.2239,12,,2.5,,9.9999999999999995e-08,1.0000000000000001e-09,,\n");
-    outcome_free(&outcome);
 }
 
 TEST(markdown) {
@@ -408,14 +390,12 @@ TEST(markdown) {
         child_run(&(struct child){.arguments = {"report", make("a.json", "\"cpu\": \"A|B\"", 1.0),
                                                 "--export", "markdown", "--out", folder}});
     expect_success(&outcome);
-    outcome_free(&outcome);
     char *text = read_file(scratch_path("tables/results.md"));
     assert_non_null(text);
     assert_non_null(strstr(text, "cpu A\\|B\n"));
     assert_non_null(strstr(text, "\n### volume, builtin:box/crowd\n\n| rank | kernel | ns/body |"));
     assert_non_null(
         strstr(text, "| 4 | volume/catto/scalar | 100.0 ± 0.4 | 1.00 | 1.0e-07 | 1.0e-09 |\n"));
-    free(text);
 }
 
 // The verdict as `run` prints it; of one file figures, too, and a board of several without --out.
@@ -425,24 +405,20 @@ TEST(verdict_and_board) {
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "\ncall "));
     assert_null(strstr(outcome.output, "wrote"));
-    outcome_free(&outcome);
     const char *noisy =
         make("b.json", "\"noise\": {\"trusted\": false, \"warnings\": [\"x\", \"y\"]}", 1.0);
     outcome = child_run(&(struct child){.arguments = {"report", noisy, "--verdict"}});
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "\nNOISY: x, y\n"));
-    outcome_free(&outcome);
     outcome = child_run(&(struct child){.arguments = {"report", a, "--out", scratch_path("one")}});
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "index.html and "));
-    outcome_free(&outcome);
     outcome = child_run_program(
         "sh", &(struct child){
                   .arguments = {"-c", "cd \"$0\" && exec \"$1\"/buoybench report a.json b.json",
                                 scratch_folder(), program_folder()}});
     expect_success(&outcome);
     assert_string_equal(outcome.output, "wrote board/index.html\n");
-    outcome_free(&outcome);
 }
 
 TEST(bad_usage) {
@@ -463,9 +439,6 @@ TEST(full_disk) {
         .arguments = {"report", a, "--out", scratch_path("report")}, .largest_file = 4000});
     assert_int_equal(outcome.exit_code, 2);
     assert_non_null(strstr(outcome.error, "index.html"));
-    outcome_free(&outcome);
     char *after = read_file(scratch_path("report/index.html"));
     assert_string_equal(before, after);
-    free(before);
-    free(after);
 }

@@ -11,7 +11,6 @@ static json_t *run(const char *when) {
         .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "volume/blocks/s*", "--kernel",
                       CATTO, "--workload", "hot", "--out", folder, "--peaks", when, "--", SHORT}});
     assert_int_equal(outcome.exit_code, 0);
-    outcome_free(&outcome);
     return load_results(folder);
 }
 

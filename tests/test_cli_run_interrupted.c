@@ -55,10 +55,6 @@ TEST(full_disk) {
     size_t partial;
     count_files(folder, &partial);
     assert_int_equal(partial, 0);
-    free(before);
-    free(after);
-    outcome_free(&first);
-    outcome_free(&second);
 }
 
 // Results that were written are whole, though nobody can be told of them.
@@ -73,7 +69,6 @@ TEST(full_standard_output) {
                                   .output = CHILD_TO_FULL_DISK});
     assert_int_equal(outcome.exit_code, 2);
     assert_non_null(strstr(outcome.error, "buoybench: standard output: "));
-    outcome_free(&outcome);
     json_t *results = load_results(folder);
     assert_int_equal(json_array_size(json_object_get(results, "benchmarks")) > 0, 1);
     json_decref(results);
@@ -139,7 +134,6 @@ static void interrupt_timing(const char *folder, const char *log) {
         wait_milliseconds(10);
         char *text = read_file(log);
         timing = text && strstr(text, "timing ");
-        free(text);
         assert_int_equal(waitpid(process, NULL, WNOHANG), 0);
     }
     wait_milliseconds(500);
@@ -175,7 +169,6 @@ TEST(interrupted_writing) {
     assert_int_equal(waitpid(process, NULL, 0), process);
     char *text = read_file(log);
     assert_null(strstr(text, "nothing written"));
-    free(text);
 }
 
 // What was timed before an interruption is reported, and said to be incomplete.
@@ -184,7 +177,6 @@ TEST(interrupted_timing) {
     interrupt_timing(folder, log);
     char *text = read_file(log);
     assert_non_null(strstr(text, "interrupted after "));
-    free(text);
     json_t *results = load_results(folder);
     assert_true(json_is_true(json_object_get(json_object_get(results, "context"), "interrupted")));
     const json_t *rows = json_object_get(results, "benchmarks");

@@ -52,7 +52,6 @@ TEST(names) {
         --names;
     }
     assert_int_equal(names, 0); // and no others
-    outcome_free(&outcome);
 }
 
 // A name selects every kind of bodies; with their word before it, one.
@@ -63,11 +62,9 @@ TEST(selection) {
     assert_true(has_line(outcome.output, CATTO "/boxes/still-64"));
     assert_false(has_line(outcome.output, CATTO "/mix/still-64")); // cannot be asked
     assert_null(strstr(outcome.output, "still-1024"));
-    outcome_free(&outcome);
     outcome = list("--workload", "barrels/waves8-1");
     assert_true(has_line(outcome.output, BEST "/barrels/waves8-1"));
     assert_null(strstr(outcome.output, "boxes"));
-    outcome_free(&outcome);
     const struct child child = {.arguments = {"run", "--workload", "barrels/hot"}};
     expect_refusal(&child, "--workload 'barrels/hot': there is no such workload");
 }
@@ -80,10 +77,8 @@ TEST(default) {
     assert_true(has_line(outcome.output, BEST "/boxes/waves8-1024"));
     assert_true(has_line(outcome.output, CATTO "/boxes/still-1024"));
     assert_false(has_line(outcome.output, BEST "/mix/still-1024"));
-    outcome_free(&outcome);
     outcome = list("--sweep", "count");
     assert_null(strstr(outcome.output, "\nstep/"));
-    outcome_free(&outcome);
 }
 
 // Counters, and the baseline's time in the same run.
@@ -116,7 +111,6 @@ TEST(counters) {
         assert_null(json_object_get(row, "threads_per_call"));
     }
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // Threads: time on the wall, and what they gain over one thread of the same run.
@@ -144,12 +138,10 @@ TEST(threads) {
     assert_null(json_object_get(one, "speedup_vs_one_thread"));
     assert_null(json_object_get(many, "speedup_vs_catto"));
     json_decref(results);
-    outcome_free(&outcome);
     // Kept on one processor, there is none.
     const struct child child = {.arguments = {"run", "--cpu", "0", "--workload", workload}};
     struct outcome pinned = child_run(&child);
     assert_int_equal(pinned.exit_code, 2);
-    outcome_free(&pinned);
 }
 
 // One kernel in a steady loop; threads are not for profilers.
@@ -160,7 +152,6 @@ TEST(profile) {
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "\"mesh\": \"barrels\""));
     assert_non_null(strstr(outcome.output, "\"workload\": \"waves8-64\""));
-    outcome_free(&outcome);
     char workload[40];
     snprintf(workload, sizeof workload, "still-1024-t%zu", processors_count());
     const struct child child = {

@@ -25,7 +25,6 @@ TEST(count) {
     assert_non_null(strstr(outcome.output, "1 repetitions cannot tell which is fastest: "));
     assert_int_equal(access(scratch_path("count/ns-by-count-builtin-box.svg"), R_OK), 0);
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // Every family whose calls take many queries is swept, with that number in a call; pressure's take
@@ -43,7 +42,6 @@ TEST(count_of_all) {
     }
     assert_non_null(strstr(outcome.output, "hydrostatics/blocks/"));
     assert_null(strstr(outcome.output, "\npressure/"));
-    outcome_free(&outcome);
 }
 
 // By default one variant of each method, and the sweep's own meshes in its own workloads.
@@ -65,7 +63,6 @@ TEST(defaults) {
         ++lines;
     }
     assert_int_equal(blocks, lines);
-    outcome_free(&outcome);
 }
 
 // The sizes of a shape from its smallest, which is 96 here, and cold ones as long as four of them
@@ -81,7 +78,6 @@ TEST(triangles) {
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:100000/cold\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:2000000\n"));
     assert_null(strstr(outcome.output, CATTO "/builtin:catamaran:1000000/cold\n"));
-    outcome_free(&outcome);
 }
 
 // Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
@@ -97,7 +93,6 @@ TEST(immersion) {
     assert_true(1.5 * number_of(little, "clipped_triangles") <
                 number_of(half, "clipped_triangles"));
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 static void expect_sweep_refused(const char *sweep, const char *option, const char *value,

@@ -37,7 +37,6 @@ TEST(all) {
     }
     assert_true(ns[2] > ns[0]); // cold memory costs time
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // Hot ones go without a name; a small mesh of one's own races in all workloads unless told
@@ -54,7 +53,6 @@ TEST(default_and_chosen) {
     assert_int_equal(count_rows(results, CATTO "/builtin:box/cold"), 1);
     assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 3);
     json_decref(results);
-    outcome_free(&outcome);
 
     outcome =
         child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
@@ -66,7 +64,6 @@ TEST(default_and_chosen) {
     assert_int_equal(count_rows(results, CATTO "/builtin:box/crowd"), 1);
     assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 2);
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // A kernel that is for crowds only races in one, beside all that could beat it.
@@ -80,7 +77,6 @@ TEST(needed) {
     assert_non_null(strstr(outcome.output, CATTO "/builtin:box/crowd\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:box\n"));
     assert_non_null(strstr(outcome.output, BLOCKS "/builtin:box/crowd\n"));
-    outcome_free(&outcome);
 }
 
 // The benchmarks of bench/run without arguments: hot everywhere, crowd and cold by size.
@@ -94,7 +90,6 @@ TEST(default_meshes) {
     assert_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/crowd\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:20480\n"));
     assert_null(strstr(outcome.output, CATTO "/builtin:sphere:20480/cold\n"));
-    outcome_free(&outcome);
 }
 
 // Boxes need no mesh, and are there whatever the meshes; the baseline answers for them as a mesh.
@@ -115,7 +110,6 @@ TEST(boxes) {
     assert_true(number_of(baseline, "triangles") == 12.0);
     assert_true(number_of(box, "max_error_volume") < 3e-7);
     json_decref(results);
-    outcome_free(&outcome);
 
     outcome =
         child_run(&(struct child){.arguments = {"run", "--kernel", "box/corners/*", "--out", folder,
@@ -123,7 +117,6 @@ TEST(boxes) {
     expect_raced(&outcome);
     assert_int_equal(strncmp(outcome.output, "box/corners/scalar/boxes\n", 25), 0);
     assert_null(strstr(outcome.output, "builtin:"));
-    outcome_free(&outcome);
 }
 
 // Polygons likewise, without a baseline: no mesh stands for them.
@@ -142,7 +135,6 @@ TEST(polygons) {
     assert_true(number_of(find_row(results, "polygon/clip/scalar/polygons_median"),
                           "max_error_volume") < 1e-14);
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 TEST(points_of_waves) {
@@ -158,7 +150,6 @@ TEST(points_of_waves) {
     assert_true(number_of(points, "max_error_volume") < 1e-6);
     assert_true(number_of(points, "max_error_centroid") < 1e-6);
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // Forces on bodies are within rounding of the truth.
@@ -176,7 +167,6 @@ TEST(bodies) {
     assert_true(number_of(bodies, "max_error_volume") < 7.2e-15);
     assert_true(number_of(bodies, "max_error_centroid") < 1.5e-14);
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 // Hydrostatics are asked about the same meshes, apart from volumes.
@@ -199,7 +189,6 @@ TEST(hydrostatics) {
     assert_non_null(strstr(outcome.output, "\nvolume, builtin:sphere:320: 320 triangles\n"));
     assert_non_null(strstr(outcome.output, "\nhydrostatics, builtin:sphere:320: 320 triangles\n"));
     json_decref(results);
-    outcome_free(&outcome);
 
     outcome = child_run(
         &(struct child){.arguments = {"run", "--kernel", "hydrostatics/blocks/scalar", "--out",
@@ -207,7 +196,6 @@ TEST(hydrostatics) {
     expect_raced(&outcome);
     assert_non_null(strstr(outcome.output, "/builtin:wigley:1300\n"));
     assert_null(strstr(outcome.output, "/builtin:star:5000\n"));
-    outcome_free(&outcome);
 }
 
 // Frames of a scene are no race: a row each, with ordered tails, whatever the kernels.
@@ -235,14 +223,12 @@ TEST(frames) {
     const json_t *subjects = json_object_get(json_object_get(results, "context"), "subjects");
     assert_non_null(strstr(text_of(json_array_get(subjects, 0), "summary"), " 200 frames"));
     json_decref(results);
-    outcome_free(&outcome);
 
     char page[600];
     snprintf(page, sizeof page, "%s/index.html", folder);
     char *text = read_file(page);
     assert_non_null(strstr(text, "<section id=\"measured\">"));
     assert_null(strstr(text, "<section id=\"ranking\">"));
-    free(text);
 }
 
 // Meshes made of triangles and loaded of images, with the memory that this takes; the first call.
@@ -277,7 +263,6 @@ TEST(making) {
     assert_true(number_of(find_row(results, "mesh/first-call"), "cpu_time") > 0.0);
     assert_non_null(strstr(outcome.output, "\nmesh, create: builtin:box "));
     json_decref(results);
-    outcome_free(&outcome);
 }
 
 TEST(refusals) {

@@ -71,7 +71,6 @@ static bool check_worst(const struct trial *trial, const json_t *row) {
         snprintf(text, sizeof text, " %.9g, ", error);
         assert_non_null(strstr(outcome.output, text));
     }
-    outcome_free(&outcome);
     return by_eval;
 }
 
@@ -115,7 +114,6 @@ TEST(worst_queries) {
         assert_true(!is_known == (counts[0] == 0));
     }
     json_decref(report);
-    outcome_free(&outcome);
 }
 
 // A mesh whose name a shell would not leave alone.
@@ -136,8 +134,6 @@ TEST(quoting) {
     *end = '\0';
     struct outcome answer = paste(command);
     assert_int_equal(strncmp(answer.output, "volume,cx,cy,cz\n", 16), 0);
-    outcome_free(&answer);
-    outcome_free(&outcome);
 }
 
 // The summary fits a terminal of 80 columns, commands left aside, and has a row per family and
@@ -159,7 +155,6 @@ TEST(summary) {
         expected += family_at(i)->place ? 1 : 2;
     }
     assert_int_equal(rows, expected);
-    outcome_free(&outcome);
 }
 
 // No kernel in double is judged by itself: each has errors, next to none, of every kind.
@@ -183,7 +178,6 @@ TEST(references) {
         }
         assert_true(rows > 0);
         assert_null(strstr(outcome.output, " reference "));
-        outcome_free(&outcome);
     }
 }
 
@@ -199,7 +193,6 @@ TEST(details) {
         const char *first = strstr(outcome.output, "printf ");
         assert_non_null(first);
         assert_true(first < strstr(outcome.output, "\n     family")); // before the summary
-        outcome_free(&outcome);
     }
 }
 
@@ -224,5 +217,4 @@ TEST(refusals) {
         child_run(&(struct child){.arguments = {"verify", "--query", "29", "--poses", "6",
                                                 "--kernel", "forces/catto/scalar"}});
     expect_success(&outcome);
-    outcome_free(&outcome);
 }

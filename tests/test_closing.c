@@ -49,7 +49,6 @@ TEST(sound_left_alone) {
         } else if (round % 3 == 2) { // a triangle that uses a vertex twice
             struct body more = body_with_room(&body, 0, 1);
             body_add_triangle(&more, 0, 1, 0);
-            body_free(&body);
             body = more;
         }
         struct buoy_mesh *plain = body_mesh(&body, 0), *closed = body_mesh(&body, BUOY_MESH_CLOSE);
@@ -66,9 +65,6 @@ TEST(sound_left_alone) {
             const struct buoy_volume before = ask(&one, plane), after = ask(&two, plane);
             expect_same_bits(&two, "left alone", plane, &after, &before);
         }
-        buoy_mesh_destroy(plain);
-        buoy_mesh_destroy(closed);
-        body_free(&body);
     }
 }
 
@@ -92,10 +88,6 @@ TEST(damaged) {
             fail_msg("%s: volume %.9g, not %.9g to within %.3g", broken_name(kind), info.volume,
                      expected.volume, slack);
         }
-        buoy_mesh_destroy(whole);
-        buoy_mesh_destroy(mesh);
-        body_free(&sound);
-        body_free(&broken);
     }
 }
 
@@ -120,9 +112,6 @@ TEST(lids_measured) {
         assert_true(fabs(after.volume - before.volume - closing.added_volume) <=
                     1e-12 * after.area * after.diagonal);
         assert_true(closing.length > 0.0 && closing.length < (double)sides * after.diagonal);
-        buoy_mesh_destroy(open);
-        buoy_mesh_destroy(closed);
-        body_free(&cone);
     }
 }
 
@@ -149,8 +138,6 @@ TEST(cube) {
     assert_true(fabs(closing.added_volume - 4.0 / 3.0) <= 1e-15 && info.volume == 8.0);
     assert_true(closing.merged_vertices == 0 && closing.dropped_triangles == 0 &&
                 closing.turned_triangles == 0 && closing.inverted_volume == 0.0);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // What the steps of closing did is added up: a box with neither bottom nor lid, of which one side
@@ -181,9 +168,6 @@ TEST(counted) {
     assert_int_equal(closing.added_triangles, 8);
     assert_true(closing.length == 16.0 && closing.added_area == 8.0);
     assert_true(fabs(closing.added_volume - 8.0 / 3.0) <= 1e-15);
-    buoy_mesh_destroy(mesh);
-    body_free(&open);
-    body_free(&box);
 }
 
 // Triangles at random: their loops are loops, and lids along them close the soup.
@@ -218,8 +202,6 @@ TEST(loops_close) {
         }
         buoy_loops_free(&loops);
         buoy_soup_free(&soup);
-        body_free(&closed);
-        body_free(&body);
     }
 }
 
@@ -248,7 +230,6 @@ TEST(at_random) {
             ++made;
         }
         buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
     assert_true(made > 50);
 }
@@ -288,7 +269,6 @@ TEST(shared) {
             const struct buoy_mesh_input input =
                 body_input(&body, BUOY_MESH_WELD | BUOY_MESH_CLOSE);
             buoy_mesh_create(&input, &mesh, &error);
-            body_free(&body);
             mesh_data_free(&data);
         }
         if (!mesh) {
@@ -307,5 +287,4 @@ TEST(long_loop) {
     const int edges = in_a_hurry(20000, 100000);
     struct buoy_mesh *mesh = mesh_of(body_open_cone(&rng, (size_t)edges), BUOY_MESH_CLOSE);
     assert_int_equal(closing_of(mesh).added_triangles, edges);
-    buoy_mesh_destroy(mesh);
 }

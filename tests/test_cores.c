@@ -89,15 +89,12 @@ TEST(each_core_type) {
                       "4", "--out", scratch_path("each"), "--each-core-type", "--",
                       "--benchmark_repetitions=1", "--benchmark_min_time=0.0001"}});
     if (strstr(outcome.error, "without Google Benchmark")) {
-        outcome_free(&outcome);
         skip();
     }
     assert_int_equal(outcome.exit_code, 0);
     assert_true(strstr(outcome.output, "side by side") || strstr(outcome.error, "of one kind"));
-    outcome_free(&outcome);
     char *page = read_file(scratch_path("each/index.html"));
     assert_non_null(page);
-    free(page);
     expect_refusal(&(struct child){.arguments = {"run", "--cpu", "0", "--each-core-type"}},
                    "--cpu and --each-core-type exclude each other");
 }

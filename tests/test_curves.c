@@ -54,8 +54,6 @@ TEST(barge) {
             expect_near(below->xx, length * length * length * beam / 12.0, 1e-11, "L³B/12");
             expect_near(below->yy, beam * beam * beam * length / 12.0, 1e-11, "B³L/12");
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&barge);
     }
 }
 
@@ -74,7 +72,6 @@ TEST(drafts_given) {
         assert_true(isfinite(rows[i].bm_transverse) && isfinite(rows[i].bm_longitudinal));
         assert_true(area > 0.0 || rows[i].bm_longitudinal == 0.0);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // A sphere's caps. Edges of 81,920 triangles are up to 0.022 r long, so that facets lie up to
@@ -95,7 +92,6 @@ TEST(sphere) {
         expect_near(rows[i].bm_transverse, 0.25 * pi * a2 * a2 / v, 1e-3 * r, "π a⁴ / 4V");
         expect_near(rows[i].bm_longitudinal, rows[i].bm_transverse, 1e-4 * r, "round");
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // hydrostatics/clip64 never looks at the waterline, and takes normals in float: the same numbers,
@@ -153,7 +149,6 @@ TEST(against_the_reference) {
             }
             compare(mesh, up);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -170,8 +165,6 @@ TEST(open_mesh) {
     for (int i = 1; i < 50; ++i) {
         assert_true(isnan(rows[i].at.volume) || rows[i].at.volume > rows[i - 1].at.volume);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&cup);
 }
 
 TEST(refused) {
@@ -191,5 +184,4 @@ TEST(refused) {
     assert_non_null(strstr(error.message, "draft 1, inf"));
     assert_memory_equal(&row, &before, sizeof row);
     assert_int_equal(buoy_curves_of_form(mesh, z, NULL, 0, NULL, &error), BUOY_OK);
-    buoy_mesh_destroy(mesh);
 }

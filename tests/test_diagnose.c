@@ -1,6 +1,7 @@
 // The diagnosis: counts, mass properties by closed forms, and overlaps seen by sample lines.
 #include "body.h"
 #include "body_change.h"
+#include "body_make.h"
 #include "hurry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
@@ -25,7 +26,6 @@ static struct buoy_diagnosis diagnose(const struct body *body) {
 // The diagnosis of a body, which is freed.
 static struct buoy_diagnosis diagnosis_of(struct body body) {
     const struct buoy_diagnosis diagnosis = diagnose(&body);
-    body_free(&body);
     return diagnosis;
 }
 
@@ -54,7 +54,6 @@ TEST(refusals) {
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_ERROR_NON_FINITE);
     input.triangle_count = SIZE_MAX / 3 + 1;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, &error), BUOY_ERROR_TOO_LARGE);
-    body_free(&box);
 }
 
 TEST(counts_of_a_box) {
@@ -81,8 +80,6 @@ TEST(counts_of_a_box) {
     assert_int_equal(d.triangle_count, 48);
     assert_int_equal(d.edges, 26 + 48 - 2);
     assert_true(d.closed);
-    body_free(&box);
-    body_free(&soup);
 }
 
 // A flipped triangle, a missing one, a fin, and triangles without area.
@@ -102,7 +99,6 @@ TEST(counts_of_faults) {
     assert_false(d.closed || d.overlap_hint);
     body_flip_all(&box);
     assert_int_equal(diagnose(&box).inward_parts, 0); // which side is in, is not certain
-    body_free(&box);
 
     // Two triangles on both sides of a third on the same edge; one on a line; one with a vertex
     // twice, which has no edges.
@@ -265,7 +261,6 @@ TEST(overlaps) {
             if (diagnose(bodies[i]).overlap_hint != (i < 2)) {
                 fail_msg("body %d turned %d times", i, turns);
             }
-            body_free(bodies[i]);
         }
     }
     struct rng rng = rng_make("overlaps");
@@ -285,10 +280,7 @@ TEST(overlaps) {
 TEST(deep_stack) {
     const uint32_t boxes = (uint32_t)in_a_hurry(10000, 50000);
     struct body box = body_box(1, 1, 1);
-    struct body stack = {calloc(24 * boxes, sizeof(float)), 8 * boxes,
-                         calloc(36 * boxes, sizeof(uint32_t)), 12 * boxes};
-    assert_non_null(stack.positions);
-    assert_non_null(stack.indices);
+    struct body stack = body_alloc(8 * (size_t)boxes, 12 * (size_t)boxes);
     for (uint32_t i = 0; i < boxes; ++i) {
         for (uint32_t k = 0; k < 24; ++k) {
             const float lift = k % 3 == 2 ? 4.0f * (float)i : 0.0f;
@@ -305,7 +297,6 @@ TEST(deep_stack) {
         stack.positions[k] *= 4.0f;
     }
     assert_true(diagnosis_of(stack).overlap_hint);
-    body_free(&box);
 }
 
 // The counts in the README of the shared meshes; the other counts are 0.
@@ -364,7 +355,6 @@ static void expect_known(const struct known *mesh, const char *path) {
     input.flags |= BUOY_MESH_ACCEPT_OPEN;
     assert_int_equal(buoy_mesh_create(&input, &made, &error), BUOY_OK);
     buoy_mesh_destroy(made);
-    body_free(&body);
     mesh_data_free(&data);
 }
 

@@ -10,8 +10,6 @@ static struct buoy_mesh *make_mesh(void) {
     struct body body = body_box(2.0f, 0.75f, 0.5f), other = body_box(0.25f, 0.5f, 1.0f);
     body_move(&other, (const double[3]){0.5, 0.125, 2.0});
     struct buoy_mesh *mesh = mesh_of(body_join(&body, &other), 0);
-    body_free(&other);
-    body_free(&body);
     return mesh;
 }
 
@@ -31,7 +29,6 @@ TEST(curves) {
         assert_int_equal(buoy_curves_of_form(mesh, up, NULL, 20, rows, NULL), BUOY_OK);
         digest = digest_doubles(digest, &rows[0].draft, sizeof rows / (sizeof(double)));
     }
-    buoy_mesh_destroy(mesh);
     expect(digest, UINT64_C(0xd4a589ab56df4f42));
 }
 
@@ -53,7 +50,6 @@ TEST(righting_arms) {
             digest = digest_doubles(digest, &arm.heel_degrees, sizeof arm / (sizeof(double)));
         }
     }
-    buoy_mesh_destroy(mesh);
     expect(digest, UINT64_C(0x03804007634a5f2f));
 }
 
@@ -74,6 +70,5 @@ TEST(equilibria) {
             digest = digest_bytes(digest, found[i].stable + 2u * found[i].family, 1);
         }
     }
-    buoy_mesh_destroy(mesh);
     expect(digest, UINT64_C(0x50787a95c85dc4b2));
 }

@@ -101,7 +101,6 @@ TEST(detail) {
     }
     buoy_patch_destroy(patch);
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
     if (digest != expected_detail) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected_detail);

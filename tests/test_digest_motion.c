@@ -80,7 +80,6 @@ static int tear_down(void **state) {
         buoy_model_destroy(models[i]);
     }
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
     return 0;
 }
 

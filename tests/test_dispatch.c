@@ -264,8 +264,6 @@ TEST(caps) {
         assert_memory_equal(results, expected, sizeof results);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // The scratch memory that a kernel leaves after a query about a box below eight planes.
@@ -281,8 +279,6 @@ static void leave_scratch(const char *id, char *scratch, size_t size) {
         .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = size};
     memset(scratch, 0xff, size);
     assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Answers do not show which kernel `auto` takes under a cap. Scratch memory does: `batch` keeps

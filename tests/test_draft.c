@@ -105,8 +105,6 @@ static void check_tiny_shares(struct rng *rng, const char *name, struct body bod
         random_normal(rng, any);
         check_share(name, mesh, n ? n : any, pow(10.0, rng_between(rng, -13.0, -3.0)));
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 TEST(tiny_shares) {
@@ -141,8 +139,6 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
             check_share(name, mesh, k == 0 ? up : n, shares[s]);
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 TEST(builtins) {
@@ -214,7 +210,6 @@ TEST(far_apart) {
                          share, d, error, promised(share));
             }
         }
-        buoy_mesh_destroy(mesh);
         assert_true(refused == 0 || step > 0);
         apart *= 5.0; // up to 6·10⁵: beyond, a mesh is refused as flat
     }
@@ -258,8 +253,6 @@ TEST(reported) {
     const double whole = whole_volume(mesh);
     assert_true(status == BUOY_ERROR_PRECISION ||
                 fabs(displaced(mesh, n, d) - volume) <= promised(volume / whole) * whole);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Between two boxes, one above the other, no water level displaces more than another.
@@ -270,8 +263,6 @@ TEST(gap) {
     for (int k = -3; k <= 3; ++k) {
         check_share("two boxes", mesh, up, 0.5 * (1.0 + k * 1e-4));
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // The tip of a corner is found to its own size, too, where the body does not lie flat on the water.
@@ -288,7 +279,6 @@ TEST(tips) {
         assert_true(fabs(d * d * d / 0.75 - volume) <= 2e-3 * volume);
         share *= 3.0;
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // --------------------------------------------------------------------------------------- cost
@@ -307,7 +297,6 @@ static void check_evaluations(struct rng *rng, const char *name, bool upright, d
     if (!(sum / count <= most)) {
         fail_msg("%s takes %.3g evaluations on the average", name, sum / count);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 TEST(evaluations) {
@@ -351,7 +340,6 @@ TEST(same_bits) {
         assert_true(d == expected * 0x1p20);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
 }
 
 // --------------------------------------------------------------------------------------- ends
@@ -366,7 +354,6 @@ TEST(ends) {
     assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh) * (1.0 + 9e-7), &d, NULL, NULL),
                      BUOY_OK);
     assert_true(d == 1.0);
-    buoy_mesh_destroy(mesh);
 }
 
 static void expect_refused(const struct buoy_mesh *mesh, const float *n, double volume,
@@ -390,7 +377,6 @@ TEST(refusals) {
     expect_refused(mesh, up, INFINITY, BUOY_ERROR_NON_FINITE);
     expect_refused(mesh, up, -1e-30, BUOY_ERROR_RANGE);
     expect_refused(mesh, up, 8.0 * (1.0 + 2e-6), BUOY_ERROR_RANGE);
-    buoy_mesh_destroy(mesh);
 }
 
 // A cone with its apex below, open at the top: answered for as long as its rim stays dry.
@@ -412,6 +398,4 @@ TEST(open_mesh) {
     }
     expect_refused(mesh, up, most * (1.0 + 1e-5), BUOY_ERROR_OPEN);
     expect_refused(mesh, (const float[3]){0, 0, -1}, 0.1 * most, BUOY_ERROR_OPEN);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

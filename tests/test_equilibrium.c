@@ -89,8 +89,6 @@ static void test_square_bar(void **state) {
             assert_true(found[i].stable && !found[i].family && found[i].gm_min > 0.0);
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&bar);
 }
 
 // A box of any sides with a face up: GM = B²/12T − (H − T)/2 for each side; the energy (H − T)/2.
@@ -122,7 +120,6 @@ static void test_box_faces(void **state) {
             assert_int_equal(faces, 2);
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Faces, edges and corners of a cube, 6 − 12 + 8 = 2: which of them are stable depends on density.
@@ -141,7 +138,6 @@ static void test_cube(void **state) {
             expect_near(fabs(found[i].up[j]), sqrt(1.0 / 3.0), 1e-9, "corner up");
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Wholly submerged, as heavy as its water: the centre of mass below the centroid, and nothing else.
@@ -163,7 +159,6 @@ static void test_submerged(void **state) {
     assert_true(found[0].family && found[0].stable);
     expect_near(found[0].gm_min, 0.0, 1e-12, "gm_min");
     expect_near(found[0].gm_max, 0.0, 1e-12, "gm_max");
-    buoy_mesh_destroy(mesh);
 }
 
 // -------------------------------------------------------------------------- independent solver
@@ -229,8 +224,6 @@ static void test_against_the_solver(void **state) {
             assert_true(i == 0 || found[i].energy > found[i - 1].energy - 1e-9 * info.diagonal);
             expect_near(distance(found[i].up, (const double[3]){0, 0, 0}), 1.0, 1e-14, "unit");
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&hull);
     }
 }
 
@@ -275,13 +268,11 @@ static void compare_starts(const struct body *hull, const char *name) {
                      others, stable, sum);
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 static void compare_starts_of(const char *name) {
     struct body hull = body_builtin(name);
     compare_starts(&hull, name);
-    body_free(&hull);
 }
 
 static void test_two_sets_of_starts(void **state) {
@@ -289,7 +280,6 @@ static void test_two_sets_of_starts(void **state) {
     compare_starts_of("builtin:catamaran:300");
     struct body box = body_box(1.0f, 0.75f, 0.375f);
     compare_starts(&box, "box");
-    body_free(&box);
 }
 
 static void test_larger_meshes(void **state) {
@@ -321,7 +311,6 @@ static void test_shared_meshes(void **state) {
                 buoy_mesh_destroy(mesh);
                 compare_starts(&hull, meshes[i].name);
             }
-            body_free(&hull);
             mesh_data_free(&data);
         }
         shared_mesh_free(&meshes[i]);
@@ -346,7 +335,6 @@ static void test_families(void **state) {
     expect_near(found[0].up[0], 1.0, 1e-4, "ballast down");
     expect_near(found[0].gm_min, 0.0625, 1e-3, "gm_min");
     assert_true(found[0].stable && !found[1].stable);
-    buoy_mesh_destroy(mesh);
     // A ring that lies flat either way up, or stands on its rim whichever way it is turned.
     static const double profile[] = {0.75, -0.125, 1.0, -0.125, 1.0, 0.125, 0.75, 0.125};
     struct body ring = body_ring(profile, 4, 128);
@@ -359,8 +347,6 @@ static void test_families(void **state) {
     assert_true(!found[0].family && !found[1].family && found[2].family);
     expect_near(found[2].up[2], 0.0, 1e-9, "on its rim");
     expect_near(found[2].gm_max, 0.0, 1e-2, "as well turned otherwise");
-    buoy_mesh_destroy(mesh);
-    body_free(&ring);
 }
 
 // -------------------------------------------------------------------------------- from one start
@@ -389,8 +375,6 @@ static void test_one_start(void **state) {
             expect_near(distance(attitude.up, start), 0.0, 1e-6, "stays");
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 // A cup floats upright with its rim dry, and nowhere else.
@@ -411,8 +395,6 @@ static void test_open_mesh(void **state) {
                      BUOY_ERROR_OPEN);
     assert_int_equal(buoy_equilibrium(&body, up, &attitude, NULL), BUOY_OK);
     expect_near(distance(attitude.up, found[0].up), 0.0, 1e-6, "upright");
-    buoy_mesh_destroy(mesh);
-    body_free(&cup);
 }
 
 // A bowl z = 1.5 r² of facets, filled up to z = 1.5.
@@ -451,7 +433,6 @@ static double seconds_for(const struct body *hull, double share) {
     const clock_t begin = clock();
     assert_in_range(ask(&body, false, 0, found), 1, most);
     const clock_t end = clock();
-    buoy_mesh_destroy(mesh);
     return (double)(end - begin) / CLOCKS_PER_SEC;
 }
 
@@ -465,8 +446,6 @@ static void test_ring_costs_no_more(void **state) {
     if (!(ring <= 12.0 * usual)) {
         fail_msg("a paraboloid takes %.3g s, a star %.3g s", ring, usual);
     }
-    body_free(&star);
-    body_free(&bowl);
 }
 
 static void test_refused(void **state) {
@@ -505,7 +484,6 @@ static void test_refused(void **state) {
                      BUOY_ERROR_SCRATCH);
     assert_non_null(strstr(error.message, "more attitudes than there is room for, 1"));
     assert_int_equal(count, 1);
-    buoy_mesh_destroy(mesh);
 }
 
 // "test_equilibrium starts" compares sets of starts on larger meshes, which takes long.

@@ -14,18 +14,16 @@ struct subject {
     struct buoy_exact *exact;
 };
 
+static void destroy_exact(void *exact) {
+    buoy_exact_destroy(exact);
+}
+
 static struct subject make(struct body body, unsigned flags) {
     struct subject subject;
     subject.mesh = body_mesh(&body, flags);
-    subject.exact = buoy_exact_create(subject.mesh);
+    subject.exact = test_keep(buoy_exact_create(subject.mesh), destroy_exact);
     assert_non_null(subject.exact);
-    body_free(&body);
     return subject;
-}
-
-static void done(struct subject *subject) {
-    buoy_exact_destroy(subject->exact);
-    buoy_mesh_destroy(subject->mesh);
 }
 
 static struct buoy_volume ask(const struct subject *subject, double nx, double ny, double nz,
@@ -56,7 +54,6 @@ TEST(unit_cube_on_its_corner) {
     // That plane by another multiple of its equation, and from above.
     expect(ask(&cube, 0.375, 0.375, 0.375, 0.5625), 0.5, c, c, c);
     expect(ask(&cube, -1, -1, -1, -1.5), 0.5, 61.0 / 96.0, 61.0 / 96.0, 61.0 / 96.0);
-    done(&cube);
 }
 
 // What lies exactly on the water is dry: flush with the top, all is submerged; flush with the
@@ -71,7 +68,6 @@ TEST(faces_on_the_water) {
     expect(ask(&box, 0, -2, 0, -43), 6, 10, 21.75, 30);
     expect(ask(&box, 0, 0, 1, 26), 0, 10, 20, 30);
     expect(ask(&box, 3, 1, 2, 1e30), 48, 10, 20, 30);
-    done(&box);
 }
 
 // Below x + y + z = t a corner tetrahedron keeps the share t³, its centroid at t/4, however little
@@ -83,7 +79,6 @@ TEST(tetrahedron_by_depth) {
         const double t = ldexp((double)(1 + rng_below(&rng, 1u << 17)), -17 - (int)(i % 40) * 3);
         expect(ask(&corner, 1, 1, 1, t), t * t * t / 6, t / 4, t / 4, t / 4);
     }
-    done(&corner);
 }
 
 // The product of three odd numbers a, b, c is an integer that 64 bits hold; with 54 bits it is a
@@ -102,7 +97,6 @@ TEST(ties_round_to_even) {
         const double d = (double)third;
         assert_true(ask(&box, 0, 0, 1, -d).volume == 8 * (double)(a * b * third));
         assert_true(ask(&box, 0, 0, 1, d).volume == 16 * (double)(a * b * third));
-        done(&box);
     }
 }
 
@@ -127,10 +121,7 @@ TEST(scales_of_all_floats) {
                    v.volume * scale * scale * scale, v.centre[0] * scale, v.centre[1] * scale,
                    v.centre[2] * scale);
         }
-        done(&other);
     }
-    done(&one);
-    body_free(&body);
 }
 
 // One body of the largest and the smallest floats at once: a box from -1e-40 to 1e38. Of the sliver
@@ -148,7 +139,6 @@ TEST(extents_of_all_floats) {
     assert_true(ask(&box, 1, 0, 0, 0).centre[0] == -(double)least / 2);
     assert_true(ask(&box, 0, 1, 0, 0).volume == buoy_exact_total(box.exact) / 2);
     assert_true(ask(&box, 1e-38, 1, 1e38, 0).volume == buoy_exact_total(box.exact) / 2);
-    done(&box);
 }
 
 // The lowest corner is at a depth of 2^-60, in heights whose terms double would round to 0. The
@@ -164,7 +154,6 @@ TEST(heights_that_double_cannot_tell) {
     const double volume = ask(&tip, (double)x, ny, 0, 1 + 0x1p-22).volume;
     const double t = depth / (depth + rise), t2 = depth / (depth + rise + 0.5 * ny);
     assert_true(fabs(volume / (t * t * t2 * 0.125 / 6) - 1) <= 8 * 0x1p-53);
-    done(&tip);
 }
 
 // With n turned, what was wet is dry: the two answers make up the whole, each rounded once.
@@ -181,7 +170,6 @@ TEST(complement) {
         const double above = ask(&body, -nx, -ny, -nz, -d).volume;
         cut += below > 0 && above > 0;
         assert_true(fabs(below + above - total) <= 2 * ldexp(total, -53));
-        done(&body);
     }
     assert_true(cut > 50);
 }
@@ -191,21 +179,18 @@ TEST(open_and_inward) {
     struct rng rng = rng_make("open_and_inward");
     for (int i = 0; i < 50; ++i) {
         struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 10));
-        struct body closed = body_copy(&cone), inward = body_copy(&cone);
+        struct body inward = body_copy(&cone);
         for (size_t t = 0; t < inward.triangle_count; ++t) {
             const uint32_t first = inward.indices[3 * t];
             inward.indices[3 * t] = inward.indices[3 * t + 1];
             inward.indices[3 * t + 1] = first;
         }
-        body_free(&closed);
         struct subject out = make(cone, BUOY_MESH_ACCEPT_OPEN);
         struct subject in = make(inward, BUOY_MESH_ACCEPT_OPEN);
         const double d = rng_between(&rng, -0.9, 0.0), nx = rng_between(&rng, -0.05, 0.05);
         const struct buoy_volume v = ask(&out, nx, 0.03, 1, d);
         assert_true(v.volume > 0);
         expect(ask(&in, nx, 0.03, 1, d), -v.volume, v.centre[0], v.centre[1], v.centre[2]);
-        done(&out);
-        done(&in);
     }
 }
 
@@ -291,6 +276,8 @@ static struct body read_body(const char *path) {
         read_binary_stl(&body, file);
     }
     fclose(file);
+    test_keep(body.positions, free);
+    test_keep(body.indices, free);
     return body;
 }
 
@@ -313,7 +300,6 @@ static void check_table(const struct shared_mesh *table) {
                      expected->centre[2]);
         }
     }
-    done(&subject);
 }
 
 // To the last bit, also where parts of the mesh are open or wound inward.

@@ -90,11 +90,7 @@ TEST(meshes) {
             &(struct allocations_attempt){cases[i].name, create, judge_making, &cases[i]});
         assert_true(count >= 2);
         expect_unchanged(cases[i].body, &before);
-        body_free(&before);
     }
-    body_free(&inward);
-    body_free(&open);
-    body_free(&large);
 }
 
 // -------------------------------------------------------------------------------- water
@@ -157,7 +153,6 @@ TEST(queries_allocate_nothing) {
         assert_int_equal(hydrostatics, BUOY_OK);
         assert_int_equal(draft, BUOY_OK);
         assert_int_equal(had.asked, 0);
-        buoy_mesh_destroy(mesh);
     }
 }
 

@@ -77,7 +77,6 @@ static void check_workload(const struct family *family, const struct workload *w
     assert_true(checked > 0);
     free(truth);
     queries_free(&queries);
-    buoy_mesh_destroy(mesh);
 }
 
 TEST(every_workload) {
@@ -108,7 +107,6 @@ TEST(seeds) {
         assert_string_equal(texts[0], texts[1]);
         assert_string_not_equal(texts[0], texts[2]);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Copies are meshes of as many triangles, stretched by a quarter at most, no two alike.
@@ -132,5 +130,4 @@ TEST(copies) {
     }
     assert_true(most > 1.5 * least);
     copies_free(&copies);
-    buoy_mesh_destroy(mesh);
 }

@@ -60,7 +60,6 @@ static struct subject make_subject(const struct flush_case *flush) {
         flush->builtin ? body_builtin(flush->builtin) : octahedron(flush->dent, flush->stretch);
     struct subject subject = {.mesh = body_mesh(&body, 0),
                               .body = flush->builtin ? flush->builtin : "an octahedron"};
-    body_free(&body);
     for (size_t i = 0; i < plane_count; ++i) {
         planes[i] = flush_plane(flush->plane, flush_sizes[i / flush_ways], (int)(i % flush_ways));
     }
@@ -79,7 +78,6 @@ TEST(planes_are_near) {
         assert_true(fabs(truth.volume - 2.0 / 3.0) <= 1e-9);
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
 }
 
 // Asking in ordinary mode, and in one that takes denormals, of the plane and of what is computed,
@@ -123,7 +121,6 @@ TEST(volume) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
     }
 }
 
@@ -146,8 +143,6 @@ TEST(denormal_offset) {
         }
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // ---------------------------------------------------------------------------- hydrostatics
@@ -169,7 +164,6 @@ TEST(hydrostatics) {
                                slack);
             }
         }
-        buoy_mesh_destroy(subject.mesh);
     }
 }
 
@@ -203,7 +197,6 @@ TEST(pressure) {
             pressing.water.plane = planes[i];
             check_pressure(&pressing, "all but flush");
         }
-        buoy_mesh_destroy(subject.mesh);
     }
 }
 
@@ -237,7 +230,6 @@ TEST(pressure_of_ripples) {
         buoy_waves_destroy(waves);
     }
     buoy_patch_destroy(patch);
-    buoy_mesh_destroy(subject.mesh);
 }
 
 // ---------------------------------------------------------------------------------- bodies
@@ -271,6 +263,5 @@ TEST(bodies) {
             floating_expect_near(got.buoyancy.torque, expected.buoyancy.torque,
                                  most * info.diagonal);
         }
-        buoy_mesh_destroy(subject.mesh);
     }
 }

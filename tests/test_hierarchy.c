@@ -182,8 +182,6 @@ TEST(trees_hold_their_bodies) {
             check_shape(&mesh->tree);
             check_moments(mesh);
             check_bounds(mesh);
-            buoy_mesh_destroy(mesh);
-            body_free(&body);
         }
     }
 }
@@ -219,7 +217,6 @@ TEST(normals_are_sums_of_directions) {
         }
         assert_true(length <= 2.0); // the weights telescope to the largest component
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // --------------------------------------------------------------------------------- its cost
@@ -235,7 +232,6 @@ static double mean_examined(const char *specification, const char *stream) {
         const struct buoy_plane plane = rng_plane(&rng, mesh);
         sum += (double)buoy_volume_hierarchy_examined(mesh, &plane);
     }
-    buoy_mesh_destroy(mesh);
     return sum / rounds;
 }
 
@@ -295,7 +291,6 @@ TEST(what_is_cut_is_examined) {
                 fail_msg("%s: %zu triangles crossed, %zu examined", bodies[i], crossed, examined);
             }
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -337,8 +332,6 @@ TEST(a_deck_awash) {
         {{0, 0, 1}, top}, {{1e-6f, -1e-6f, 1}, top}, {{0, 0, -1}, -top}, {{0, 1e-3f, 1}, top}};
     assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) >= body.triangle_count / 6);
     check_exactly(mesh, "a deck awash", planes, sizeof planes / sizeof *planes);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A raft thicker than a leaf is wide and thinner than a node, water at its middle: most nodes hold
@@ -352,8 +345,6 @@ TEST(a_raft_afloat) {
         {{0, 0, 1}, 0}, {{1e-4f, -2e-4f, 1}, 1e-4f}, {{0, 0, -1}, 0}, {{0, 1e-2f, 1}, 1e-3f}};
     assert_true(buoy_volume_hierarchy_examined(mesh, &planes[0]) <= body.triangle_count / 6);
     check_exactly(mesh, "a raft afloat", planes, sizeof planes / sizeof *planes);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Four levels of tree, planes anywhere and barely under the top.
@@ -376,7 +367,5 @@ TEST(tall_trees_answer) {
         }
         assert_int_equal(mesh->tree.level_count, 4);
         check_exactly(mesh, bodies[i], planes, 12);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }

@@ -62,8 +62,6 @@ TEST(upright_box) {
             expect_exact_areas(&subject, plane, &expected);
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&box);
 }
 
 // Two boxes side by side: w lies between them, where there is no body.
@@ -80,9 +78,6 @@ TEST(catamaran) {
         .yy = 16.0 * (1.0 / 12.0 + 9.0),
     };
     expect_all(&subject, "two hulls", level, &expected, no_slack);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&left);
-    body_free(&right);
 }
 
 // Fins without thickness below a box: with them alone in the water V is 0, and both of their sides
@@ -111,6 +106,4 @@ TEST(fins) {
                                                .xx = 4.0 / 3.0,
                                                .yy = 4.0 / 3.0};
     expect_all(&subject, "a box with a fin", awash, &with_fin, no_slack);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&box);
 }

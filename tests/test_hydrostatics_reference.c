@@ -62,8 +62,6 @@ static void check_body(struct rng *rng, const char *name, struct body body) {
         planes[k] = rng_plane(rng, mesh);
     }
     check_mesh(name, mesh, planes, most_planes);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 TEST(few_triangles) {
@@ -150,6 +148,4 @@ TEST(far_below) {
             }
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&box);
 }

@@ -375,7 +375,6 @@ TEST(broken_containers) {
     expect_gltf_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "version 1");
     bytes[0] = 'x';
     expect_gltf_refused(scratch_write("a.glb", bytes, size), BUOY_ERROR_ARGUMENT, "JSON");
-    free(bytes);
 }
 
 // A chain of nodes as deep as the file is long, brackets likewise, and many values in a short file.

@@ -52,8 +52,6 @@ static void expect_method(const char *automatic, struct body body, size_t count,
         fail_msg("%s on %zu triangles and %zu planes: not as %s answers", automatic,
                  body.triangle_count, count, is);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Two cones over a regular ring.
@@ -92,8 +90,6 @@ static struct body apart(void) {
     struct body body = body_corner(1.0f, 1.0f, 1.0f), other = body_corner(1.0f, 1.0f, 1.0f);
     body_move(&other, (const double[3]){1.2, 1.2, 1.2});
     const struct body both = body_join(&body, &other);
-    body_free(&body);
-    body_free(&other);
     return both;
 }
 
@@ -134,8 +130,6 @@ static size_t fewest_clipped(struct body body) {
         const size_t clipped = buoy_volume_hierarchy_examined(mesh, &planes[i]);
         fewest = clipped > 0 && clipped < fewest ? clipped : fewest;
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
     return fewest;
 }
 
@@ -192,8 +186,6 @@ TEST(crowds) {
     assert_int_equal(cone.triangle_count, 129);
     assert_memory_equal(got[0], got[1], sizeof got[0]);
     assert_memory_not_equal(got[0], got[2], sizeof got[0]);
-    buoy_mesh_destroy(mesh);
-    body_free(&cone);
 }
 
 // --------------------------------------------------------------------------- float or double
@@ -206,7 +198,6 @@ TEST(compact) {
         const float middle = 0.5f * (low + high);
         struct buoy_mesh *mesh = body_box_mesh(middle, 1.0f, 1.0f);
         *(buoy_mesh_conditioning(mesh) <= 60.0 ? &low : &high) = middle;
-        buoy_mesh_destroy(mesh);
     }
     for (int side = 0; side < 2; ++side) {
         struct subject subject = {.mesh = body_box_mesh(side ? high : low, 1.0f, 1.0f),
@@ -228,7 +219,6 @@ TEST(compact) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
     }
 }
 
@@ -239,7 +229,6 @@ TEST(scattered) {
     for (size_t i = 0; i < sizeof distances / sizeof *distances; ++i) {
         struct buoy_mesh *mesh = mesh_of(body_two_cubes(distances[i]), 0);
         assert_true(mesh->scattered == ((distances[i] + 2.0) / 3.0 > 3.0));
-        buoy_mesh_destroy(mesh);
     }
     // On the same side of BUOY_COMPACT: two leaves are few or not.
     const size_t all = 24;
@@ -325,7 +314,6 @@ TEST(large_triangles) {
         }
         assert_true(any == (mesh->tree.large != NULL));
         assert_true(any == buoy_auto_is_blocks(mesh));
-        buoy_mesh_destroy(mesh);
     }
     assert_true(below > 2.99 && above < 3.01);
 }

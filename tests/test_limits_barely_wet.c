@@ -51,7 +51,6 @@ TEST(barely_wet) {
         }
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
 }
 
 // A pebble of many triangles that hangs below a large box: alone in the water it is less than 2^-20
@@ -87,10 +86,6 @@ TEST(barely_wet_part) {
         }
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(alone);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&box);
-    body_free(&pebble);
 }
 
 // Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
@@ -128,12 +123,6 @@ TEST(barely_wet_apart) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(alone);
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&box);
-        body_free(&high);
-        body_free(&low);
-        body_free(&pebbles);
     }
 }
 
@@ -161,5 +150,4 @@ TEST(ends_of_the_box) {
             fail_answer(&subject, "a layer a float's step deep", layer, got);
         }
     }
-    buoy_mesh_destroy(subject.mesh);
 }

@@ -4,6 +4,7 @@
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
+#include "body_make.h"
 #include "hurry.h"
 #include "test.h"
 
@@ -14,8 +15,7 @@ static struct body bow_tie(float half) {
     const float h = half, profile[8] = {-1, -1, 1, -1, -h, h, h, h};
     static const uint32_t indices[36] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
                                          1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7};
-    struct body body = {malloc(24 * sizeof(float)), 8, malloc(sizeof indices), 12};
-    assert_true(body.positions && body.indices);
+    struct body body = body_alloc(8, 12);
     for (int v = 0; v < 8; ++v) {
         body.positions[3 * v] = v < 4 ? -1.0f : 1.0f;
         memcpy(body.positions + 3 * v + 1, profile + 2 * (v % 4), 2 * sizeof *profile);
@@ -65,7 +65,6 @@ TEST(bow_ties) {
             assert_true(expected == BUOY_OK || strstr(error.message, "negative volume"));
             assert_int_equal(create(&body, BUOY_MESH_REPAIR, NULL), expected);
             assert_int_equal(create(&body, BUOY_MESH_ACCEPT_OPEN, NULL), expected);
-            body_free(&body);
         }
     }
 }
@@ -77,7 +76,6 @@ TEST(at_the_limit) {
         struct body body = bow_tie((float)sqrt(share / (1.0 + share)));
         body_turn(&body, i / 2);
         assert_int_equal(create(&body, 0, NULL), i % 2 ? BUOY_ERROR_INWARD : BUOY_OK);
-        body_free(&body);
     }
 }
 
@@ -102,7 +100,6 @@ TEST(place_is_named) {
     double at[3];
     read_place(&error, at);
     assert_true(at[2] > 0.0 && at[2] < 0.75 && fabs(at[0]) < 1.0 && fabs(at[1]) < at[2]);
-    body_free(&body);
 }
 
 // Upside down the lobe is outward and the rest inward: the sum is negative, and turning all over
@@ -114,7 +111,6 @@ TEST(inside_out) {
     assert_int_equal(create(&body, 0, &error), BUOY_ERROR_INWARD);
     assert_int_equal(create(&body, BUOY_MESH_FIX_WINDING, &error), BUOY_ERROR_INWARD);
     assert_non_null(strstr(error.message, "negative volume"));
-    body_free(&body);
 }
 
 // Sound bodies enclose nothing backwards, nor do bodies that overlap, touch or have cavities; a
@@ -136,7 +132,6 @@ TEST(sound_bodies) {
             body_turn(&bodies[i], turns);
             assert_true(diagnose(&bodies[i]).inverted_volume < 1e-9);
             assert_int_equal(create(&bodies[i], 0, NULL), BUOY_OK);
-            body_free(&bodies[i]);
         }
     }
     struct body poking =
@@ -144,7 +139,6 @@ TEST(sound_bodies) {
     assert_true(fabs(diagnose(&poking).inverted_volume - 4.0) < 1e-6);
     struct buoy_error error;
     assert_int_equal(create(&poking, 0, &error), BUOY_ERROR_INWARD);
-    body_free(&poking);
 }
 
 // A cavity in the taller of two boxes side by side, flush with its wall but for one unit in the
@@ -157,7 +151,6 @@ TEST(flush_cavity) {
                                     body_moved(body_box(7.5f, 16, 5), 24.5f, 16, 5)),
                         body_inside_out(body_moved(body_box(6, 12, 9), 11 + poking, 16, 21)));
         assert_int_equal(create(&body, 0, NULL), BUOY_OK);
-        body_free(&body);
     }
 }
 
@@ -213,9 +206,8 @@ static void tube_section(const struct tube *tube, int point, double at[2]) {
 static struct body tube_body(const struct tube *tube, struct rng *rng) {
     const uint32_t n = 2 * (uint32_t)tube->side, rings = (uint32_t)tube->rings;
     const size_t vertices = (size_t)n * rings, triangles = 2 * (size_t)n * rings - 4;
-    struct body body = {malloc(3 * vertices * sizeof(float)), 0,
-                        malloc(3 * triangles * sizeof(uint32_t)), 0};
-    assert_true(body.positions && body.indices);
+    struct body body = body_alloc(vertices, triangles);
+    body.vertex_count = body.triangle_count = 0;
     double e[3], f[3], lean[2] = {0.0, 0.0};
     buoy_span_plane(tube->axis, e, f);
     for (uint32_t r = 0; r < rings; ++r) {
@@ -278,7 +270,6 @@ TEST(tubes) {
                          0.5 * tube.thin * sqrt(tube.ratio));
             }
         }
-        body_free(&body);
     }
 }
 
@@ -350,7 +341,6 @@ TEST(lattice_bodies) {
                          error.message);
             }
         }
-        body_free(body);
     }
     if (all_doubtful * 50 > bodies) {
         fail_msg("%d of %d bodies are doubtful", all_doubtful, bodies);
@@ -366,7 +356,6 @@ TEST(cavity_twice) {
         const struct buoy_diagnosis d = diagnose(&body);
         assert_true(fabs(d.inverted_volume - 421.875) < 1e-3 && d.inverted_doubt < 1e-3);
         assert_int_equal(create(&body, BUOY_MESH_WELD, NULL), BUOY_ERROR_INWARD);
-        body_free(&body);
     }
 }
 
@@ -433,7 +422,6 @@ TEST(crumpled_bodies) {
             fail_msg("body %d: %g within %g, by points %g within %g", round, d.inverted_volume,
                      d.inverted_doubt, sum / points * box, error);
         }
-        body_free(&body);
     }
 }
 
@@ -485,7 +473,6 @@ TEST(accepted) {
         }
     }
     buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A tube whose rings are anywhere crosses itself everywhere: the search is given up, the mesh is
@@ -493,9 +480,8 @@ TEST(accepted) {
 TEST(tangle) {
     struct rng rng = rng_make("tangle");
     const uint32_t rings = 1200;
-    struct body body = {calloc(9 * rings, sizeof(float)), 3 * rings,
-                        calloc(18 * rings, sizeof(uint32_t)), 0};
-    assert_true(body.positions && body.indices);
+    struct body body = body_alloc(3 * (size_t)rings, 6 * (size_t)rings);
+    body.triangle_count = 0;
     for (uint32_t i = 0; i < rings; ++i) {
         double at[3];
         rng_direction(&rng, at);
@@ -524,8 +510,6 @@ TEST(tangle) {
     assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volume, NULL),
                      BUOY_OK);
     assert_true(isfinite(volume.volume) && isinf(bound.volume) && isinf(bound.centre));
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A lobe that is let pass is part of the bounds.
@@ -544,6 +528,4 @@ TEST(small_lobes_bounded) {
                      BUOY_OK);
     const double exact = -2.0 * (0x1p-12 - 0x1p-16);
     assert_true(fabs(volume.volume - exact) <= bound.volume && bound.volume < 1e-3);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

@@ -1,6 +1,7 @@
 // Making meshes: input that is refused, with its status and message.
 #include "body.h"
 #include "body_change.h"
+#include "body_make.h"
 #include "making/bake.h"
 #include "test.h"
 
@@ -30,14 +31,7 @@ static void expect_refused(const struct buoy_mesh_input *input, enum buoy_status
 
 // Every triangle gets points of its own.
 static struct body unshared(const struct body *body) {
-    struct body soup = {
-        .positions = calloc(9 * body->triangle_count, sizeof(float)),
-        .indices = calloc(3 * body->triangle_count, sizeof(uint32_t)),
-        .vertex_count = 3 * body->triangle_count,
-        .triangle_count = body->triangle_count,
-    };
-    assert_non_null(soup.positions);
-    assert_non_null(soup.indices);
+    struct body soup = body_alloc(3 * body->triangle_count, body->triangle_count);
     for (uint32_t i = 0; i < 3 * body->triangle_count; ++i) {
         memcpy(soup.positions + 3 * i, body->positions + 3 * body->indices[i], 3 * sizeof(float));
         soup.indices[i] = i;
@@ -72,14 +66,12 @@ TEST(null_pointers_and_counts_of_zero) {
     bad.triangle_count = 0;
     expect_refused(&bad, BUOY_ERROR_ARGUMENT, "8 vertices and 0 triangles", "");
     buoy_mesh_destroy(NULL);
-    body_free(&box);
 }
 
 TEST(unknown_flags) {
     struct body box = body_box(1, 1, 1);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 10 | 1u << 30);
     expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000400", "");
-    body_free(&box);
 }
 
 // Sizes whose products overflow, or that no memory holds, are refused before anything is read: the
@@ -143,7 +135,6 @@ TEST(non_finite_coordinates) {
     box.positions[0] = INFINITY;
     expect_refused(&input, BUOY_ERROR_NON_FINITE, "vertex 0: x is infinite", "");
     box.positions[0] = box.positions[16] = last;
-    body_free(&box);
 }
 
 TEST(indices_out_of_range) {
@@ -154,7 +145,6 @@ TEST(indices_out_of_range) {
                    "triangle 11: its corner 2 is vertex 8, but the last vertex is 7", "");
     box.indices[13] = UINT32_MAX;
     expect_refused(&input, BUOY_ERROR_INDEX, "triangle 4: its corner 1 is vertex 4294967295", "");
-    body_free(&box);
 }
 
 // Writes down the first triangle with an edge that is not closed, by trying all.
@@ -185,7 +175,6 @@ TEST(missing_triangle) {
         char words[80];
         first_fault(&box, words, sizeof words);
         expect_refused(&input, BUOY_ERROR_OPEN, words, "has no partner; edges in all: 3 open");
-        body_free(&box);
     }
 }
 
@@ -200,7 +189,6 @@ TEST(flipped_triangle) {
         expect_refused(&input, BUOY_ERROR_WINDING, words,
                        "the same way; edges in all: 3 wound inconsistently; "
                        "repairing the winding would close it");
-        body_free(&box);
     }
 }
 
@@ -216,8 +204,6 @@ TEST(fin) {
     expect_refused(&input, BUOY_ERROR_OPEN, words,
                    ": 1 one way, 2 the other; "
                    "edges in all: 2 open, 1 unbalanced");
-    body_free(&finned);
-    body_free(&box);
 }
 
 TEST(points_of_their_own) {
@@ -239,8 +225,6 @@ TEST(points_of_their_own) {
     input.flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL;
     expect_refused(&input, BUOY_ERROR_WINDING, "triangle 0 (vertices 0, 2, 1): triangle ",
                    "; repairing the winding would close it");
-    body_free(&soup);
-    body_free(&box);
 }
 
 TEST(wound_inward) {
@@ -248,7 +232,6 @@ TEST(wound_inward) {
     body_flip_all(&box);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
     expect_refused(&input, BUOY_ERROR_INWARD, "the mesh is wound inward: its volume is -48;", "");
-    body_free(&box);
 }
 
 // One of two bodies inside out would be counted against the other; a cavity is meant to be.
@@ -262,16 +245,12 @@ TEST(part_wound_inward) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 12.0);
-    buoy_mesh_destroy(mesh);
-    body_free(&apart);
 
     struct body hollow =
         body_joined(body_box(1, 1, 1), body_inside_out(body_box(0.5f, 0.5f, 0.5f)));
     mesh = body_mesh(&hollow, 0);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 7.0);
-    buoy_mesh_destroy(mesh);
-    body_free(&hollow);
 
     // Nothing is inside out in a body with a cavity flush with its walls, welded to another body
     // that crosses both, though the repair would turn the cavity at some attitudes.
@@ -284,8 +263,6 @@ TEST(part_wound_inward) {
         mesh = body_mesh(&flush, BUOY_MESH_WELD);
         buoy_mesh_get_info(mesh, &info, NULL);
         assert_true(fabs(info.volume - 13.0) < 1e-5);
-        buoy_mesh_destroy(mesh);
-        body_free(&flush);
     }
 
     // A sheet that rounding turned into a sliver of either sign is no mistake.
@@ -295,8 +272,7 @@ TEST(part_wound_inward) {
         const struct body sheet = {corners, 4, triangles, 4};
         struct body both = body_joined(body_box(1, 1, 1), body_copy(&sheet));
         body_turn(&both, turns);
-        buoy_mesh_destroy(body_mesh(&both, 0));
-        body_free(&both);
+        body_mesh(&both, 0);
     }
 }
 
@@ -341,8 +317,7 @@ TEST(thin_plate) {
         for (int k = 0; k < 2; ++k) {
             body_scale(bodies[k], pow(10.0, i - 15));
             body_turn(bodies[k], i);
-            buoy_mesh_destroy(body_mesh(bodies[k], 0));
-            body_free(bodies[k]);
+            body_mesh(bodies[k], 0);
         }
     }
 }
@@ -358,6 +333,4 @@ TEST(called_as_given) {
     char words[80];
     first_fault(&more, words, sizeof words);
     expect_refused(&input, BUOY_ERROR_OPEN, words, "has no partner");
-    body_free(&more);
-    body_free(&box);
 }

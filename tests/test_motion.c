@@ -57,7 +57,6 @@ TEST(bobbing) {
         assert_true(off[0] / off[1] > 3.9 && off[0] / off[1] < 4.1); // second order
         buoy_model_destroy(models[k]);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // The implicit scheme damps a free oscillation by √(1 + (dt ω)²) a step, which is dt ω²/2 a second.
@@ -207,7 +206,6 @@ TEST(rest) {
         buoy_model_destroy(models[0]);
         buoy_model_destroy(models[1]);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // A load of 100 N and 10 N m moves a ball of 10 kg as Newton says.

@@ -75,7 +75,6 @@ static int make(void **state) {
                              body_builtin("builtin:star:96"), body_builtin("builtin:sphere:80")};
     for (int i = 0; i < 4; ++i) {
         meshes[i] = body_mesh(&bodies[i], 0);
-        body_free(&bodies[i]);
     }
     all[0].amplitude = 0.5f;
     all[0].wavelength = 12.0f;
@@ -93,9 +92,6 @@ static int free_all(void **state) {
     (void)state;
     for (size_t i = 0; i < models_most; ++i) {
         buoy_model_destroy(models[i]);
-    }
-    for (int i = 0; i < 4; ++i) {
-        buoy_mesh_destroy(meshes[i]);
     }
     buoy_waves_destroy(waves);
     return 0;

@@ -20,13 +20,11 @@ static struct box make(float a, float b, float c, double mass, struct buoy_drag 
     const double volume = 8.0 * (double)a * (double)b * (double)c;
     box.model = drifting_shape(BUOY_SHAPE_BOX, a, b, c, mass / volume, drag);
     box.surface = (struct buoy_motion_surface){box.mesh, drags, lifts, 0.01, NULL};
-    body_free(&body);
     return box;
 }
 
 static void destroy(struct box *box) {
     buoy_model_destroy(box->model);
-    buoy_mesh_destroy(box->mesh);
 }
 
 // Moves a body for a minute at 60 Hz. Returns how high it came.

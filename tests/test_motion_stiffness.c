@@ -49,7 +49,6 @@ TEST(stiffness) {
     }
     buoy_model_destroy(meshed);
     buoy_model_destroy(round);
-    buoy_mesh_destroy(mesh);
 }
 
 // Verlet's method is stable just below 2, and explodes just above.

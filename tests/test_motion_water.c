@@ -33,7 +33,6 @@ TEST(energy) {
         assert_true(most <= 1e-3 * (start - least));
     }
     buoy_model_destroy(model);
-    buoy_mesh_destroy(mesh);
 }
 
 // Up is the plane's normal: in tilted still water a body bobs along it as in level water.
@@ -106,7 +105,6 @@ TEST(waves) {
         assert_true(orbital.time == 1e5 && water.time == -50.0);
     }
     buoy_model_destroy(model);
-    buoy_mesh_destroy(mesh);
     buoy_waves_destroy(waves);
 }
 
@@ -164,8 +162,6 @@ TEST(alike) {
         }
     }
     buoy_model_destroy(model);
-    buoy_mesh_destroy(mesh);
-    body_free(&shifted);
 }
 
 // The forces of the moment are those of the step and of pressure, without limits.
@@ -227,6 +223,4 @@ TEST(forces) {
     assert_true(alone.drag.force[0] < -100.0);
     buoy_model_destroy(model);
     buoy_model_destroy(bare);
-    buoy_mesh_destroy(mesh);
-    body_free(&shifted);
 }

@@ -68,12 +68,10 @@ static struct nest make_nest(const struct kind *kind, uint32_t count, struct rng
             body_flip(&nest.body, t * i + k);
         }
     }
-    body_free(&shell);
     return nest;
 }
 
 static void free_nest(struct nest *nest) {
-    body_free(&nest->body);
     free(nest->rank);
     free(nest->inward);
 }
@@ -223,7 +221,6 @@ TEST(hidden_in_nests) {
         free(positions);
         free(indices);
         free(winding);
-        buoy_mesh_destroy(mesh);
         free_nest(&nest);
     }
 }

@@ -51,8 +51,6 @@ TEST(bits) {
                 }
             }
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -76,9 +74,6 @@ TEST(far_away) {
             }
         }
     }
-    for (int i = 0; i < 2; ++i) {
-        buoy_mesh_destroy(mesh[i]);
-    }
 }
 
 // An open edge is wet or dry by the offset in place of the plane's; one that is not finite is
@@ -101,6 +96,4 @@ TEST(edges) {
     struct buoy_error error;
     assert_int_equal(buoy_volume_with(kernel, &query, &result, &error), BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "offset 0"));
-    buoy_mesh_destroy(mesh);
-    body_free(&box);
 }

@@ -149,8 +149,6 @@ TEST(sums) {
             }
             free(forces);
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
     waters_free(&waters);
 }
@@ -187,8 +185,6 @@ TEST(box) {
         assert_true(fabs(level[i] / sides[i] + 1.0 / 3.0) <= 1e-12);
     }
     free(forces);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Across a pool's walls the whole answer is kerner64's; cuts are in it, but on no triangle: in
@@ -224,10 +220,6 @@ TEST(pools) {
     assert_true(fabs(sum.force[0] + 0.125 * weight) <= 1e-9 * weight); // ρ g ½² / 2 a metre
     assert_true(fabs(sum.wetted_area - whole.wetted_area) <= 1e-12);
     free(forces);
-    buoy_mesh_destroy(boxes);
-    body_free(&box);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
     waters_free(&waters);
 }
 
@@ -265,8 +257,6 @@ TEST(tolerance) {
         pressing.water.region = round % 4 == 3 ? &region : NULL;
         expect_within(&pressing, 0.03);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
     waters_free(&waters);
 }
 
@@ -308,8 +298,6 @@ TEST(cube) {
         assert_true(worst[k] <= 1.2 * stated[k] && worst[k] >= 0.3 * stated[k]);
     }
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A crest reaches the middle of a bottom whose corners are above the troughs on either side.
@@ -333,8 +321,6 @@ TEST(crest) {
     assert_true(fabs(got.torque[1]) <= 1e-3 * expected);
     assert_true(fabs(got.wetted_area - 4.0 * end - expected / weight) <= 0.01);
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // ---------------------------------------------------------------------------------- refused
@@ -385,8 +371,6 @@ TEST(refused) {
     expect_refused(&pressing, 0.0, BUOY_ERROR_ARGUMENT,
                    "the water's density 0 must be above 0, its gravity 9.81 0 or more");
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // An open mesh is answered while its rim is dry; otherwise nothing is known.
@@ -410,6 +394,4 @@ TEST(open) {
         assert_true(isnan(detail.triangles[t].depth) && isnan(detail.triangles[t].force[0]));
     }
     free(detail.triangles);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

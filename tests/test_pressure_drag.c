@@ -118,8 +118,6 @@ TEST(truth) {
         }
         free(hidden);
         waters_free(&waters);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -160,7 +158,6 @@ TEST(cube) {
         assert_true(fabs(got.drag_force[0] + back * half) <= 1e-6 * front);
         assert_true(fabs(got.drag_force[1] + back * half) <= 1e-6 * front);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // A thin plate that moves at an angle of attack: lift across the motion, away from the leading
@@ -181,7 +178,6 @@ TEST(plate) {
             assert_true(fabs(got.drag_force[2] - lift * cos(angle)) <= 1e-3 * most);
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // It takes energy from a body at rest in the water's own frame, and gives none; moving with the
@@ -211,7 +207,6 @@ TEST(power) {
         }
     }
     waters_free(&waters);
-    buoy_mesh_destroy(mesh);
 }
 
 // ------------------------------------------------------------------------------------ hidden
@@ -241,8 +236,6 @@ TEST(halves) {
         // The thick half's end is partly outside, and its triangles' centres are inside.
         assert_true(fabs(with - small) <= 1e-5 * bar_drag);
     }
-    buoy_mesh_destroy(two);
-    buoy_mesh_destroy(whole);
 }
 
 // ---------------------------------------------------------------------------------- refusals
@@ -300,5 +293,4 @@ TEST(refusals) {
     expect_status(&pressing, BUOY_OK);
     motion = (struct buoy_surface_motion){.velocity = {1e-300, 0.0, 0.0}, .drag = 1.0, .lift = 1.0};
     expect_status(&pressing, BUOY_OK);
-    buoy_mesh_destroy(mesh);
 }

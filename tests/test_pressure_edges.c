@@ -60,7 +60,6 @@ TEST(touching) {
         }
     }
     buoy_patch_destroy(patch);
-    buoy_mesh_destroy(mesh);
 }
 
 // A fin without thickness alone in the water, below a box: both sides are wet, and no force is
@@ -78,8 +77,6 @@ TEST(fin) {
         const struct buoy_pressure got = ask_pressure(kernel, &pressing);
         expect_pressure(kernel, &pressing, "a fin alone", &got, &expected, 0.0);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // Below tilted planes of any length, a face through the water is dry.
@@ -100,7 +97,6 @@ TEST(face_on_water) {
             assert_true(is_nothing(&dry));
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // On the very crest of a wave the lower tenth of a small cube is wet, at the very bottom of a
@@ -126,7 +122,6 @@ TEST(crest_and_trough) {
         assert_true(fabs(trough.wetted_area - 0.046) <= 1e-4);
     }
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
 }
 
 // Every number is NaN, and there is no waterline.
@@ -172,7 +167,6 @@ TEST(open) {
         assert_true(fabs(some.force[2] - truth.force[2]) <= 1e-5 * truth.force[2]);
     }
     waters_free(&waters);
-    buoy_mesh_destroy(mesh);
 }
 
 // The height of an open cone's lowest corner on the ring; corners on it come after the apex.
@@ -212,8 +206,6 @@ TEST(open_at_water) {
     }
     buoy_waves_destroy(waves);
     buoy_patch_destroy(patch);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // In a pool only an open edge inside the pool matters: the ring of a cone lies in the water, but
@@ -256,8 +248,6 @@ TEST(open_in_pool) {
         }
     }
     waters_free(&waters);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A millimetre and a mountain, at home and at the ends of the world: finite, and nothing above the
@@ -290,8 +280,6 @@ TEST(far_and_wide) {
             }
         }
         waters_free(&waters);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -339,5 +327,4 @@ TEST(refusals) {
     expect_status(&good, bytes, scratch + 16, BUOY_ERROR_SCRATCH);
     expect_status(&good, bytes, NULL, BUOY_ERROR_SCRATCH);
     buoy_aligned_free(scratch);
-    buoy_mesh_destroy(mesh);
 }

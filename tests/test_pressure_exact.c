@@ -32,7 +32,6 @@ static struct buoy_mesh *make(size_t which) {
     struct body body = body_builtin(bodies[which].specification);
     body_transform(&body, m, bodies[which].move);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    body_free(&body);
     return mesh;
 }
 
@@ -86,7 +85,6 @@ TEST(planes) {
                 {(float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length)}, 0.0f};
             check_truth(&pressing, "the integral below a plane");
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -126,7 +124,6 @@ TEST(archimedes) {
             pressing.water.plane = rng_plane(&rng, mesh);
             check_archimedes(&pressing);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -148,7 +145,6 @@ TEST(tetrahedron) {
         pressing.water.plane = rng_plane(&rng, mesh);
         check_archimedes(&pressing);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // In any water, and wherever the patch ends.
@@ -174,7 +170,6 @@ TEST(waters) {
             buoy_patch_destroy(patch);
             buoy_waves_destroy(waves);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -209,7 +204,6 @@ TEST(deep) {
         }
         buoy_patch_destroy(patch);
         buoy_waves_destroy(waves);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -256,7 +250,6 @@ TEST(grid_from_plane) {
             }
             buoy_patch_destroy(patch);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -279,6 +272,5 @@ TEST(pools) {
             // No closed surface: pressure that all of it has in common does not cancel.
             check_truth(&pressing, "the integral in a pool");
         }
-        buoy_mesh_destroy(mesh);
     }
 }

@@ -29,12 +29,6 @@ TEST(hidden) {
     assert_int_equal(buoy_mesh_find_hidden(NULL, hidden, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_find_hidden(mesh, NULL, NULL), BUOY_ERROR_ARGUMENT);
     free(hidden);
-    buoy_mesh_destroy(mesh);
-    body_free(&both);
-    body_free(&finer);
-    body_free(&fine);
-    body_free(&mast);
-    body_free(&hull);
 }
 
 // A cavity lies within what is solid, and is hidden; a stone that lies in the cavity is not within
@@ -51,10 +45,6 @@ TEST(hidden_in_cavity) {
     for (size_t t = 0; t < 36; ++t) {
         assert_int_equal(hidden[t], t >= 12 && t < 24);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&both);
-    body_free(&stone);
-    body_free(&shell);
 }
 
 // A part that is not closed hides nothing, whichever triangle it lacks.
@@ -73,9 +63,5 @@ TEST(open_hides_nothing) {
         for (size_t t = 0; t < 23; ++t) {
             assert_int_equal(hidden[t], 0);
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&both);
-        body_free(&shell);
     }
-    body_free(&stone);
 }

@@ -76,8 +76,6 @@ TEST(box) {
             }
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 static void expect_sum(const struct buoy_kernel *kernel, const struct pressing *pressing,
@@ -145,8 +143,6 @@ TEST(sides) {
                 }
             }
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -195,7 +191,5 @@ TEST(entering) {
             }
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
     waters_free(&waters);
 }

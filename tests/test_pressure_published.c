@@ -43,7 +43,6 @@ TEST(appendix_is_exact) {
             assert_true(fabs(got.wetted_area - exact.wetted_area) <= 1e-12 * exact.wetted_area);
         }
         waters_free(&waters);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -68,8 +67,6 @@ static double mean_torque_error(const char *specification) {
         assert_true(error_of(&pressing, &got, &exact, false) <= 1e-12);
         sum += error_of(&pressing, &got, &exact, true);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
     return sum / planes;
 }
 
@@ -110,6 +107,4 @@ TEST(dry_centres_are_dropped) {
     assert_true(fabs(exact.force[2] - 8.0 * weight) <= 1e-9 * weight);
     assert_true(fabs(got.force[2] - 2.0 * weight) <= 1e-9 * weight);
     buoy_patch_destroy(patch);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

@@ -131,7 +131,6 @@ TEST(motions) {
             check_motions(&rng, bodies[b], mesh, &waters);
         }
         waters_free(&waters);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -169,7 +168,6 @@ TEST(rising_patch) {
         assert_true(change(&pressing, &answers[0], &answers[2]) <= 1.0);
     }
     waters_free(&waters);
-    buoy_mesh_destroy(mesh);
 }
 
 // Heights that depend on the place alone, to the last bit.
@@ -217,6 +215,4 @@ TEST(patch_follows) {
         }
     }
     buoy_patch_destroy(patch);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

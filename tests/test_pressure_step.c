@@ -156,8 +156,6 @@ TEST(energy) {
                 expect_less_energy(kernel, &pressing, &got);
             }
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
     waters_free(&waters);
 }
@@ -282,8 +280,6 @@ TEST(equation) {
                 expect_equation(kernel, &pressing, &got);
             }
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -320,8 +316,6 @@ TEST(light_box) {
         // The exact motion is v / (1 + v c t), 5 m/s → 0.0049 m/s after 2 s.
         assert_true(motion.velocity[0] < 0.0055 && motion.velocity[0] > 0.0045);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Without a step the other members do not count, to the bit; with a short one forces are the same.
@@ -368,7 +362,6 @@ TEST(short_steps) {
             assert_true(brief.wetted_area == got.wetted_area);
         }
     }
-    buoy_mesh_destroy(mesh);
     waters_free(&waters);
 }
 
@@ -402,8 +395,6 @@ TEST(vortex) {
         assert_true(buoy_length(motion.velocity) < 0.1);
         assert_true(fabs(motion.angular_velocity[2] - 0.5) < 0.1);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // All variants of `kerner`, but those of fused multiplication, return the scalar twin's bits; 2,600
@@ -432,8 +423,6 @@ TEST(bits) {
                 }
             }
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
     waters_free(&waters);
 }
@@ -522,6 +511,4 @@ TEST(refusals) {
     expect_status(mesh, &motion, BUOY_OK);
     motion.velocity[0] = 1e-300;
     expect_status(mesh, &motion, BUOY_OK);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

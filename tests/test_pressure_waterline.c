@@ -64,7 +64,6 @@ TEST(loops) {
         }
         assert_true(found > 0);
         waters_free(&waters);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -98,8 +97,6 @@ TEST(circle) {
         }
         assert_true(fabs(area - expected) <= 0.01 * expected);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 static double length_of(size_t segments) {
@@ -153,8 +150,6 @@ TEST(pools) {
             check_wall(kernel, pressing, axis);
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Too little room: counted all the same, and not a byte beyond. None: nothing to cut.
@@ -187,6 +182,4 @@ TEST(room) {
     const struct buoy_pressure_query query = pressing_query(&pressing, scratch, 0);
     struct buoy_pressure answer;
     assert_int_equal(buoy_pressure_compute(&query, &nowhere, &answer, NULL), BUOY_ERROR_ARGUMENT);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }

@@ -144,7 +144,6 @@ TEST(followed) {
         ask("volume/auto/best", mesh, 0, 6, best);
         ask(tree, mesh, 0, 6, same);
         assert_memory_equal(best, same, sizeof best);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -177,7 +176,6 @@ TEST(cold) {
         assert_memory_not_equal(blocks, tree, 2 * sizeof *tree);
         assert_memory_equal(got[false], blocks, 2 * sizeof *tree);
         assert_memory_equal(got[true], tree, 2 * sizeof *tree);
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -196,7 +194,6 @@ TEST(large_triangles) {
                              "\"kernels\": [[\"volume/hierarchy/best\"]]}");
     expect_tuned(mesh, 4, 0, 4, tree, blocks);
     buoy_profile_unload();
-    buoy_mesh_destroy(mesh);
 }
 
 // `batch` takes whole lanes, and the rest only where the profile has it take as many alone.
@@ -231,7 +228,6 @@ TEST(rest) {
     assert_int_equal(
         buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, by_offsets, NULL), BUOY_OK);
     assert_memory_equal(by_planes, by_offsets, 33 * sizeof *by_planes);
-    buoy_mesh_destroy(mesh);
 }
 
 // A kernel beyond the instruction set in use gives way to the best one of its method that is not.
@@ -251,7 +247,6 @@ TEST(caps) {
                              "\"kernels\": [[\"volume/hierarchy/best\"]]}");
     assert_string_equal(kernel_for(true, 40, 1), "");
     expect_tuned(mesh, 6, 0, 6, "volume/hierarchy/scalar", "volume/blocks/scalar");
-    buoy_mesh_destroy(mesh);
 }
 
 // Bits do not show which instruction set answers. Scratch memory does: `batch` keeps there, for
@@ -290,7 +285,6 @@ TEST(instruction_sets) {
         assert_memory_equal(by_tuned, by_name, sizeof by_name);
         assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // The scratch memory that auto/tuned asks for is enough whatever profile is in use when it answers.
@@ -307,7 +301,6 @@ TEST(scratch) {
         assert_int_equal(buoy_volume_scratch_bytes(tuned, mesh, NULL), wanted);
         load_made(NULL, NULL);
         assert_int_equal(buoy_volume_scratch_bytes(tuned, mesh, NULL), wanted);
-        buoy_mesh_destroy(mesh);
         buoy_profile_unload();
     }
 }
@@ -351,7 +344,6 @@ TEST(memory) {
     counted_memory_end(&memory);
     struct buoy_mesh *mesh = make_mesh("builtin:box");
     expect_tuned(mesh, 2, 0, 2, "volume/hierarchy/scalar", "volume/blocks/scalar");
-    buoy_mesh_destroy(mesh);
 }
 
 // What the library says of itself fits into a file as it is.

@@ -45,7 +45,7 @@ static void ask(const char *id, struct buoy_volume results[2]) {
                                             .scratch = scratch,
                                             .scratch_bytes = sizeof scratch};
     assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
+    test_end(mesh);
 }
 
 static bool has_bits_of(const char *id) {

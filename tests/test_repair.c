@@ -132,7 +132,6 @@ static void expect_mended(const char *what, const struct body *sound) {
         const size_t count = given.triangle_count;
         scramble(&given, 0, count, rng_below(&rng, count + 1), &rng);
         expect_repaired(what, &given, sound);
-        body_free(&given);
     }
 }
 
@@ -147,7 +146,6 @@ TEST(one_part) {
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
         expect_mended("one part", &bodies[i]);
-        body_free(&bodies[i]);
     }
 }
 
@@ -163,7 +161,6 @@ TEST(several_parts) {
         for (int i = 0; i < 3; ++i) {
             body_turn(bodies[i], turns);
             expect_mended("several parts", bodies[i]);
-            body_free(bodies[i]);
         }
     }
 }
@@ -205,8 +202,6 @@ TEST(cavities) {
             body_turn(&given, turns);
             body_turn(&sound, turns);
             expect_repaired(cases[i][0], &given, &sound);
-            body_free(&given);
-            body_free(&sound);
         }
     }
 }
@@ -221,9 +216,7 @@ TEST(inconsistent_cavity) {
             scramble(&given, 12 * part, 12 * part + 12, rng_below(&rng, 6), &rng);
         }
         expect_repaired("+-+", &given, &sound);
-        body_free(&given);
     }
-    body_free(&sound);
 }
 
 // A cavity that touches the wall from within, with an end and with a side.
@@ -234,7 +227,6 @@ TEST(cavity_at_the_wall) {
         struct body body = body_joined(body_box(4, 4, 4), body_joined(upright, lying));
         body_turn(&body, turns);
         expect_untouched("cavities at the wall", &body);
-        body_free(&body);
     }
 }
 
@@ -247,7 +239,6 @@ TEST(common_edge) {
     struct body sound = {soup.positions, soup.vertex_count, soup.indices, soup.triangle_count};
     expect_mended("common edge", &sound);
     buoy_soup_free(&soup);
-    body_free(&boxes);
 }
 
 // A Klein bottle: a tube whose ring turns over on the way round.
@@ -295,8 +286,6 @@ TEST(one_sided) {
     if (!strstr(error.message, "one-sided")) {
         fail_msg("%s", error.message);
     }
-    body_free(&given);
-    body_free(&sound);
 }
 
 // A box without its top.
@@ -322,15 +311,12 @@ static struct body open_box(void) {
 TEST(open_surfaces) {
     struct body box = open_box();
     expect_mended("open box", &box);
-    body_free(&box);
 
     struct rng rng = rng_make("open surfaces");
     for (int round = 0; round < 20; ++round) {
         struct body cone = body_open_cone(&rng, 20), given = body_copy(&cone);
         scramble(&given, 0, 20, rng_below(&rng, 10), &rng);
         expect_repaired("open cone", &given, &cone);
-        body_free(&given);
-        body_free(&cone);
     }
     for (int turns = 0; turns < 10; ++turns) {
         float positions[] = {0, 0, 0, 2, 0, 0, 3, 1, 0, 1, 4, 0};
@@ -351,12 +337,10 @@ TEST(repaired_meshes) {
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.closed && info.volume > 0.0);
     assert_int_equal(info.triangle_count, 320);
-    buoy_mesh_destroy(mesh);
 
     mesh = mesh_of(nested("--"), BUOY_MESH_REPAIR);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.volume == 16.0 * 16.0 * 16.0 - 8.0 * 4.0 * 6.0);
-    buoy_mesh_destroy(mesh);
 }
 
 static struct body read_body(const char *path) {
@@ -379,7 +363,6 @@ static void check_viking_ship(const struct shared_mesh *shared) {
                                 soup.triangle_count};
     expect_untouched("viking ship", &welded);
     buoy_soup_free(&soup);
-    body_free(&ship);
 }
 
 // The part that the planes wet is inward in the file: once repaired, volumes have the other sign.
@@ -397,7 +380,6 @@ static void check_multibody(const struct shared_mesh *shared) {
                      -shared->expected[i].volume);
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 TEST(shared_meshes_repaired) {
@@ -441,7 +423,6 @@ static struct body box_grid(uint32_t side) {
             grid.indices[36 * i + k] = 8 * i + box.indices[k];
         }
     }
-    body_free(&box);
     return grid;
 }
 
@@ -458,8 +439,6 @@ TEST(many_parts) {
     mixed.triangle_count -= 12;
     outward.triangle_count -= 12;
     expect_repaired("many parts", &mixed, &outward);
-    body_free(&mixed);
-    body_free(&outward);
 }
 
 // ------------------------------------------------------------------------- corners apart by noise
@@ -546,10 +525,7 @@ TEST(noise) {
                 assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_OPEN);
             }
         }
-        buoy_mesh_destroy(clean);
         free(doubles);
-        body_free(&apart);
-        body_free(&bodies[i]);
     }
 }
 
@@ -560,8 +536,6 @@ TEST(near_but_closed) {
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_REPAIR);
     const struct buoy_mesh_info info = mesh_info(mesh);
     assert_int_equal(info.merged_vertices, 0);
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // A box of diagonal 7, one of whose corners is 1 % nearer to its double than the tolerance, or 1 %
@@ -580,8 +554,6 @@ TEST(at_the_tolerance) {
         struct buoy_mesh *mesh;
         assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), near ? BUOY_OK : BUOY_ERROR_OPEN);
         buoy_mesh_destroy(mesh);
-        body_free(&more);
-        body_free(&box);
     }
 }
 
@@ -655,8 +627,6 @@ TEST(chain) {
                 assert_true(info.merged_distance == extent);
             }
             buoy_mesh_destroy(mesh);
-            body_free(&more);
-            body_free(&box);
         }
     }
 }
@@ -688,9 +658,6 @@ TEST(merged_in_bounds) {
             assert_true(error.volume <= 0.021 * (24.0 + 4.0 * 0.021 * 82.0));
         }
         buoy_mesh_destroy(mesh);
-        buoy_mesh_destroy(clean);
-        body_free(&more);
-        body_free(&box);
     }
 }
 
@@ -708,7 +675,6 @@ TEST(tolerances_refused) {
     input.weld_tolerance = 1.0 - 0x1p-53;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
     buoy_mesh_destroy(mesh);
-    body_free(&box);
 }
 
 // A triangle written twice is dropped; a surface that is written twice is closed, and stays. The
@@ -725,11 +691,7 @@ TEST(repeated) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 12 && info.volume == 8.0);
-    buoy_mesh_destroy(mesh);
     mesh = mesh_of(body_join(&box, &box), BUOY_MESH_REPAIR);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 24 && info.volume == 16.0);
-    buoy_mesh_destroy(mesh);
-    body_free(&more);
-    body_free(&box);
 }

@@ -72,7 +72,6 @@ TEST(wall_sided) {
         assert_true(arm.trim_degrees == 0.0);
         expect_near(arm.d, (draught - 0.5 * depth) * cos(angle * DEGREE), 1e-13, "d", angle);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // The part of a rectangle, |y| ≤ a and |z| ≤ b, where y s + z c < d: area and first moments.
@@ -135,7 +134,6 @@ TEST(barge_all_round) {
             expect_near(got.arm, arm, 1e-12 * (a + b), "GZ", angle); // the bar is 1e-5 m
             expect_near(got.trim_degrees, 0.0, 0.0, "trim", angle);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -165,7 +163,6 @@ static void compare(const struct body *hull, double share, const double g[3], do
         expect_near(got.trim_degrees, trim, 1e-6, name, angle);
         expect_near(got.d, afloat_draft(hull, got.up, body.volume), 1e-11 * size, name, angle);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 TEST(hulls) {
@@ -180,7 +177,6 @@ TEST(hulls) {
     for (size_t k = 0; k < sizeof hulls / sizeof *hulls; ++k) {
         struct body hull = body_builtin(hulls[k].name);
         compare(&hull, hulls[k].share, hulls[k].g, in_a_hurry(75, 25) / 2.0, hulls[k].name);
-        body_free(&hull);
     }
 }
 
@@ -199,7 +195,6 @@ TEST(shared_hulls) {
                 body_transform(&hull, (const double[9]){0, 1, 0, -1, 0, 0, 0, 0, 1},
                                (const double[3]){0, 0, 0});
                 compare(&hull, 0.4, (const double[3]){-0.125, 0.0, 0.375}, 25.0, meshes[i].name);
-                body_free(&hull);
             }
             mesh_data_free(&data);
         }
@@ -230,7 +225,6 @@ TEST(symmetry) {
         expect_near(backward.arm, -port.arm, 1e-13, "about −x", angle);
         expect_near(backward.trim_degrees, -port.trim_degrees, 1e-9, "about −x", angle);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // The arm is the slope of the energy along the heel while the trim is fixed, and n does not leave
@@ -260,8 +254,6 @@ TEST(slope_of_the_energy) {
                     "n·s : n·k", angle);
         expect_near(-asin(arm.up[0]) / DEGREE, arm.trim_degrees, 1e-9, "trim", angle);
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 // ------------------------------------------------------------------------------------ refusals
@@ -291,8 +283,6 @@ TEST(trim_is_settled) {
         ++found;
     }
     assert_true(found > 200);
-    buoy_mesh_destroy(mesh);
-    body_free(&hull);
 }
 
 TEST(stands_on_its_end) {
@@ -304,7 +294,6 @@ TEST(stands_on_its_end) {
     heeling.fixed_trim = true;
     arm = ask_one(&body, &heeling, 10.0);
     assert_true(isfinite(arm.arm) && isfinite(arm.d));
-    buoy_mesh_destroy(mesh);
 }
 
 // A cup floats with a dry rim up to some angle, and then not.
@@ -321,8 +310,6 @@ TEST(open_mesh) {
     heeling.fixed_trim = true;
     expect_near(ask_one(&body, &heeling, 0.0).d, form.d, 1e-12, "d", 0.0);
     assert_true(isnan(ask_one(&body, &heeling, 180.0).arm));
-    buoy_mesh_destroy(mesh);
-    body_free(&cup);
 }
 
 TEST(refused) {
@@ -388,5 +375,4 @@ TEST(refused) {
                                less = {mesh, 7.92e-9, {0, 0, -0.5}};
     assert_int_equal(buoy_righting_arms(&less, &way, &angle, 1, &arm, NULL), BUOY_ERROR_RANGE);
     assert_int_equal(buoy_righting_arms(&little, &way, &angle, 1, &arm, NULL), BUOY_OK);
-    buoy_mesh_destroy(mesh);
 }

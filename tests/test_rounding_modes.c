@@ -104,7 +104,6 @@ static void check_family(const struct family *family, const char *name, uint64_t
         }
         trial_free(&trial);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Every family on the questions of `verify`.

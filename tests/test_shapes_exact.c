@@ -38,7 +38,6 @@ static struct shape_answer box_truth(struct shape_question q) {
         .zz = at.zz,
     };
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(mesh);
     return answer;
 }
 
@@ -50,7 +49,6 @@ static bool box_truth_has_surface(struct shape_question q) {
     struct buoy_surface_bounds bounds;
     buoy_kernel_find("hydrostatics/clip64/scalar")
         ->method->hydrostatics.surface_bounds(mesh, &q.plane, (double)q.plane.d, &bounds);
-    buoy_mesh_destroy(mesh);
     return bounds.waterplane_area <= 0x1p-40 * shape_info(q).area;
 }
 

@@ -44,8 +44,6 @@ TEST(radii_of_a_barge) {
         expect_near(radii.longitudinal, length * length / (12.0 * draught), 1e-5, "L²/12T");
         expect_near(fabs(radii.axis[0] * c + radii.axis[1] * s), 1.0, 1e-12, "along the barge");
         expect_near(radii.axis[2], 0.0, 1e-15, "in the water");
-        buoy_mesh_destroy(mesh);
-        body_free(&barge);
     }
 }
 
@@ -65,7 +63,6 @@ TEST(radii_of_tiny_bodies) {
         expect_near(stiffness[2][2], 1e4 * 8.0 * a * a, 1e-2 * a * a, "heave");
         expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
                     "roll");
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -92,7 +89,6 @@ TEST(radii_in_any_attitude) {
         assert_true(radii.transverse >= 0.0 && radii.transverse <= radii.longitudinal);
         expect_near(e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14, "the axis' length");
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // For a waterplane that is a line, whose smaller moment is 0 but for rounding.
@@ -119,7 +115,6 @@ TEST(radii_without_an_axis) {
         expect_near(radii.longitudinal, expected, 1e-15, "a square's radius");
         expect_near(hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15, "a level axis");
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // ---------------------------------------------------------------------------------- stiffness
@@ -234,7 +229,6 @@ TEST(stiffness_by_differences) {
             }
             check_stiffness(mesh, rng_plane(&rng, mesh), o);
         }
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -260,8 +254,6 @@ TEST(stiffness_of_a_barge) {
             }
         }
     }
-    buoy_mesh_destroy(mesh);
-    body_free(&barge);
 }
 
 TEST(refusals) {

@@ -98,9 +98,7 @@ static void make_meshes(void) {
     for (int round = 0; round < 6; ++round) {
         struct body sound, body = body_builtin(round == 0 ? "builtin:star:5000" : "builtin:box");
         if (round > 1) {
-            body_free(&body);
             broken_make(&rng, (enum broken_kind)(round % BROKEN_KINDS), &sound, &body);
-            body_free(&sound);
         }
         for (size_t i = round > 1 ? 2 : 0; i < 3; ++i) {
             const struct buoy_mesh_input input = body_input(&body, ways[i]);
@@ -115,7 +113,6 @@ static void make_meshes(void) {
         struct buoy_diagnosis diagnosis;
         const struct buoy_mesh_input input = body_input(&body, 0);
         MEASURE("buoy_mesh_diagnose", buoy_mesh_diagnose(&input, &diagnosis, NULL));
-        body_free(&body);
     }
 }
 
@@ -138,7 +135,6 @@ static void ask_stability(void) {
         MEASURE("buoy_equilibrium", buoy_equilibrium(&body, up, found, NULL));
         MEASURE("buoy_righting_arms", buoy_righting_arms(&body, &way, angles, 2, arms, NULL));
         MEASURE("buoy_curves_of_form", buoy_curves_of_form(mesh, up, NULL, 5, rows, NULL));
-        buoy_mesh_destroy(mesh);
     }
 }
 
@@ -208,7 +204,6 @@ static void ask_motion(void) {
     }
     buoy_model_destroy(models[0]);
     buoy_model_destroy(models[1]);
-    buoy_mesh_destroy(mesh);
 }
 
 static void ask_water(void) {

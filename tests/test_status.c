@@ -51,6 +51,5 @@ TEST(examined) {
             plane.d = -1e6f;
             assert_int_equal(buoy_volume_blocks_examined(mesh, &plane), 0);
         }
-        buoy_mesh_destroy(mesh);
     }
 }

@@ -148,7 +148,6 @@ TEST(hull) {
             }
         }
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // Bodies of other shapes, in waves that are no shorter than they are long: a body's greatest error
@@ -225,8 +224,6 @@ TEST(shapes) {
             assert_true(decay.force <= shapes[i].most.force);
             assert_true(decay.torque <= shapes[i].most.torque);
         }
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -252,7 +249,6 @@ TEST(heave) {
         assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
         buoy_waves_destroy(waves);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // ------------------------------------------------------------------------------ far below

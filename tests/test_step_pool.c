@@ -183,7 +183,6 @@ TEST(level_boxes) {
     }
     assert_true(cut > 300);
     buoy_model_destroy(model);
-    buoy_mesh_destroy(mesh);
 }
 
 // A pool that ends where the water does takes nothing from what floats half out of it.

@@ -247,7 +247,6 @@ TEST(deep_and_dry) {
         const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
         assert_true(fabs(got.volume - is_deep) <= 1e-6);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 TEST_FIXTURE(stepping_make, stepping_free)

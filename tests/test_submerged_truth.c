@@ -228,5 +228,4 @@ TEST(box) {
         assert_near("V", one.volume, other.volume, 1e-17L);
         assert_near("S", one.area, other.area, 1e-17L);
     }
-    buoy_mesh_destroy(mesh);
 }

@@ -147,7 +147,6 @@ TEST(threads) {
     free(expected);
     buoy_waves_destroy(questions.waves);
     buoy_model_destroy(questions.model);
-    buoy_mesh_destroy(questions.mesh);
 }
 
 // Counters of an allocator that several threads may change at once.
@@ -300,5 +299,4 @@ TEST(profiles) {
         assert_true(works[i].loaded > 0);
     }
     buoy_profile_unload();
-    buoy_mesh_destroy(mesh);
 }

@@ -151,7 +151,6 @@ TEST(one_screen) {
                          defaults[i].mesh, text);
             }
         }
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -193,7 +192,6 @@ TEST(call) {
                     (i == 0));
         assert_true((strstr(text, "36 %\n") != NULL) == (i == 0));
         assert_non_null(strstr(text, "status = buoy_volume_compute(mesh, planes, n, results"));
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -218,7 +216,6 @@ TEST(program) {
                  number_short(best->times.median).text);
         assert_non_null(strstr(text, call));
         assert_null(strstr(text, "faster"));
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -237,7 +234,6 @@ TEST(errors) {
     char *text = captured(&results, NULL, false, "80");
     const char *row = row_of(text, "\none query per call", defaults[0].mesh);
     assert_int_equal(strncmp(strchr(row, '\n') - 13, " 3e-08", 6), 0);
-    free(text);
     results_free(&results);
     planted_free(&planted);
 }
@@ -260,7 +256,6 @@ TEST(slow_threads) {
         if (many && !strstr(text, sentence)) {
             fail_msg("no '%s' in:\n%s", sentence, text);
         }
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -299,7 +294,6 @@ TEST(price) {
         char *text = captured(&results, NULL, false, "80");
         assert_non_null(strstr(text, way == 0 ? "machine: up to +25 % (builtin:box/crowd)\n"
                                               : "machine: +0 %\n"));
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -327,7 +321,6 @@ TEST(corners) {
         assert_true((strstr(text, "same bits on every machine") != NULL) == (way == 2));
         assert_true((strstr(text, "call buoy_pressure_compute(): 900 ns") != NULL) == (way == 2));
         assert_true((strstr(text, " fit ×appendix error ") != NULL) == (way == 2));
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -384,7 +377,6 @@ TEST(long_names) {
         const char *found = strstr(row, id);
         assert_true(found && found < next);
         assert_null(strstr(text, "NOISY"));
-        free(text);
         results_free(&results);
         planted_free(&planted);
     }
@@ -403,9 +395,6 @@ TEST(columns) {
     assert_non_null(strstr(middle, "|Δc|/diagonal"));
     assert_null(strstr(middle, "ns/triangle"));
     assert_non_null(strstr(wide, "ns/triangle"));
-    free(narrow);
-    free(middle);
-    free(wide);
     results_free(&results);
     planted_free(&planted);
 }
@@ -426,7 +415,6 @@ TEST(approximations) {
         const char *row = strstr(text, results.subjects[0].results[i]->kernel);
         assert_true(row && row < line);
     }
-    free(text);
     results_free(&results);
     planted_free(&planted);
 }
@@ -477,7 +465,6 @@ TEST(sweep) {
             fail_msg("no '%s' in:\n%s", cases[i].text, text);
         }
         assert_non_null(strstr(text, "\n volume/fast/avx2    1.00    1.00\n")); // last
-        free(text);
         results_free(&results);
     }
 }
@@ -498,7 +485,6 @@ TEST(nothing) {
              subject->entry_count);
     assert_non_null(strstr(text, sentence));
     assert_null(strstr(text, "buoy_kernel_find"));
-    free(text);
     results_free(&results);
     planted_free(&planted);
 }

@@ -89,7 +89,6 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
     struct buoy_mesh *mesh = body_mesh(body, flags);
     fill_planes(rng, body, mesh, count);
     compare_twins(mesh, name, count);
-    buoy_mesh_destroy(mesh);
 }
 
 // Tetrahedra that overlap at corners, which have as many vertices as triangles.
@@ -101,8 +100,6 @@ static struct body tetrahedra(size_t count) {
         const double place[3] = {0.7 * (double)(i % 3), 0.7 * (double)row, 0.7 * (double)level};
         body_move(&part, place);
         const struct body joined = body_join(&all, &part);
-        body_free(&all);
-        body_free(&part);
         all = joined;
     }
     return all;
@@ -115,17 +112,14 @@ TEST(small_meshes) {
     for (size_t sides = 24; sides <= 65; sides += sides == 28 ? 35 : 1) { // 3 to 4, 8 and 9 blocks
         struct body body = body_bipyramid(&rng, sides);
         check_twins(&rng, &body, 0, "a bipyramid", 100);
-        body_free(&body);
     }
     for (size_t count = 17; count <= 19; ++count) {
         struct body body = tetrahedra(count);
         assert_true(body_info(&body, 0).conditioning < 60.0);
         check_twins(&rng, &body, 0, "tetrahedra", 400);
-        body_free(&body);
     }
     struct body cubes = body_two_cubes(7.01); // compact, scattered, without a large triangle
     check_twins(&rng, &cubes, 0, "two cubes", 400);
-    body_free(&cubes);
 }
 
 TEST(many_triangles) {
@@ -142,7 +136,6 @@ TEST(many_triangles) {
     for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
         struct body body = body_builtin(bodies[b].specification);
         check_twins(&rng, &body, 0, bodies[b].specification, bodies[b].count / share);
-        body_free(&body);
     }
 }
 
@@ -178,8 +171,6 @@ TEST(all_triangles_cut) {
             assert_int_equal(buoy_volume_hierarchy_examined(mesh, &planes[k]), 2 * sides);
         }
         compare_twins(mesh, "a zigzag", few_planes);
-        buoy_mesh_destroy(mesh);
-        body_free(&body);
     }
 }
 
@@ -193,7 +184,6 @@ TEST(double_among_many) {
     struct body scattered = body_join(&barrel, &far), mixed = body_join(&barrel, &plate);
     struct buoy_mesh *mesh = body_mesh(&scattered, 0);
     assert_true(mesh->scattered && mesh->tree.leaf_count > 32);
-    buoy_mesh_destroy(mesh);
     mesh = body_mesh(&mixed, 0);
     uint32_t large = 0;
     assert_non_null(mesh->tree.large);
@@ -201,12 +191,6 @@ TEST(double_among_many) {
         large += mesh->tree.large[i];
     }
     assert_true(!mesh->scattered && large > 0 && large < mesh->tree.leaf_count / 2);
-    buoy_mesh_destroy(mesh);
     check_twins(&rng, &scattered, 0, "barrels far apart", few_planes);
     check_twins(&rng, &mixed, 0, "a barrel and a plate", few_planes);
-    body_free(&barrel);
-    body_free(&far);
-    body_free(&plate);
-    body_free(&scattered);
-    body_free(&mixed);
 }

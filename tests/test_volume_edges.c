@@ -60,8 +60,6 @@ TEST(all_or_nothing) {
                 check_dry(&subject, tilted);
             }
         }
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
 }
 
@@ -87,8 +85,6 @@ TEST(thin_layers) {
             }
         }
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&box);
 }
 
 // The water within a millionth of the body's ends, where nothing but the possible is promised: what
@@ -114,8 +110,6 @@ TEST(at_the_ends) {
         for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             ask_all(&subject, planes, questions_for(subject.kernel, count), results);
         }
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
 }
 
@@ -132,8 +126,6 @@ TEST(plates) {
                 ask(&subject, rng_plane(&rng, subject.mesh));
             }
         }
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&plate);
     }
 }
 
@@ -150,9 +142,6 @@ TEST(faces_on_the_water) {
         expect(&subject, "water along a face", plane, ask(&subject, plane),
                (struct buoy_volume){1.0, {0.0, 0.0, -0.25}}, 0.0, 0.0);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&low);
-    body_free(&high);
 }
 
 // Takes the triangles away that lie in the plane z = top.
@@ -184,8 +173,6 @@ static void check_rim(const char *name) {
         expect(&subject, "a tub submerged to its rim", rim, got,
                (struct buoy_volume){1.0, {0.0, 0.0, 0.0}}, 0.0, 0.0);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // Meshes of one block, of many, and large enough for a tree.
@@ -222,8 +209,6 @@ TEST(extreme_sizes) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
 }
 
@@ -238,8 +223,6 @@ TEST(too_many_voxels) {
         assert_true(!is_voxel(subject.kernel) ||
                     buoy_volume_with(subject.kernel, &query, &result, NULL) == BUOY_ERROR_ARGUMENT);
     }
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&body);
 }
 
 // A point above the water is moved to the nearest submerged one of its box: k is the nearest to c

@@ -79,9 +79,7 @@ static struct body changed(struct body body, enum change change, struct rng *rng
     } else if (change != AS_IT_IS) {
         body_move(&other, (const double[3]){3.0, 1.0, -0.5});
         all = change == JOINED ? body_join(&body, &other) : body_refine(&body);
-        body_free(&body);
     }
-    body_free(&other);
     return all;
 }
 
@@ -93,7 +91,6 @@ static struct body place_body(const struct setting *setting, struct rng *rng) {
     if (setting->diagonals_away > 0.0) {
         struct buoy_mesh *mesh = body_mesh(&body, 0);
         const struct buoy_mesh_info info = mesh_info(mesh);
-        buoy_mesh_destroy(mesh);
         rng_direction(rng, away);
         for (int i = 0; i < 3; ++i) {
             away[i] *= setting->diagonals_away * info.diagonal;
@@ -141,8 +138,6 @@ static void check_planes(plane_function *make, size_t count, double relative,
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&body);
     }
     free(planes);
     free(truth);
@@ -243,8 +238,6 @@ TEST(plates) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&plate);
     }
 }
 
@@ -261,8 +254,6 @@ TEST(scattered) {
             const double at[2] = {raft && (i & 1) ? 0 : x, raft && !(i & 1) ? 0 : y};
             body_move(&part, (const double[3]){at[0], at[1], i * 0.0005});
             struct body joined = i ? body_join(&all, &part) : body_copy(&part);
-            body_free(&all);
-            body_free(&part);
             all = joined;
         }
         turn_body(&all, &rng);
@@ -284,8 +275,6 @@ TEST(scattered) {
             }
         }
         buoy_exact_destroy(exact);
-        buoy_mesh_destroy(subject.mesh);
-        body_free(&all);
     }
 }
 
@@ -311,6 +300,4 @@ TEST(many_cut_triangles) {
         }
     }
     buoy_exact_destroy(exact);
-    buoy_mesh_destroy(subject.mesh);
-    body_free(&ring);
 }

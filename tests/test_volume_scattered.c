@@ -23,8 +23,6 @@ static struct body scattered(struct rng *rng) {
             continue;
         }
         const struct body joined = body_join(&all, &part);
-        body_free(&all);
-        body_free(&part);
         all = joined;
     }
     return all;
@@ -68,7 +66,6 @@ TEST(scattered) {
                 check(kernel, mesh, planes, expected, 16);
             }
         }
-        buoy_mesh_destroy(mesh);
     }
     assert_true(loose > 20); // else few are what this is about
 }

@@ -52,7 +52,6 @@ TEST(deep) {
     }
     assert_true(most > 2900.0 && most < 3200.0);
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
 }
 
 // ------------------------------------------------------------------------------------ Wigley
@@ -318,7 +317,6 @@ TEST(drag) {
         assert_true(fabs(drifting.drag_force[0]) <= 0.02 * full);
     }
     buoy_waves_destroy(waves);
-    buoy_mesh_destroy(mesh);
 }
 
 // A motion without waves is no velocity, and what asks for one says so.
@@ -336,8 +334,6 @@ TEST(no_waves) {
                      BUOY_ERROR_NON_FINITE);
     assert_string_equal(error.message, "body 0: the current at its place is not finite");
     assert_true(isnan(forces.volume));
-    buoy_mesh_destroy(mesh);
-    body_free(&body);
 }
 
 // Other water has no such pressure, and numbers that are none of the two are refused.
@@ -366,7 +362,6 @@ TEST(edges) {
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.wave_pressure = (enum buoy_wave_pressure)2;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
-    buoy_mesh_destroy(mesh);
     waters_free(&waters);
 }
 
@@ -391,9 +386,7 @@ TEST(linear_water) {
                 ask_pressure(buoy_kernel_find("pressure/kerner64/scalar"), &pressing);
             memcpy(force[level][i], got.force, sizeof got.force);
         }
-        buoy_mesh_destroy(mesh);
         struct body finer = body_refine(&body);
-        body_free(&body);
         body = finer;
     }
     double error[REFINED - 1];
@@ -409,6 +402,5 @@ TEST(linear_water) {
     for (int level = 0; level + 2 < REFINED; ++level) {
         assert_true(error[level + 1] < 0.35 * error[level]);
     }
-    body_free(&body);
     buoy_waves_destroy(waves);
 }

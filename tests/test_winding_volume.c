@@ -38,7 +38,6 @@ TEST(closed) {
         const double volume = body_info(&body, 0).volume;
         expect(names[i], &body, volume);
         assert_true(found.error < 0.05 * volume && found.doubtful < 0.02 * volume);
-        body_free(&body);
     }
 }
 
@@ -52,9 +51,6 @@ TEST(box) {
     assert_true(wind(&body).volume == 0.0);
     struct body twice = body_join(&outward, &outward);
     assert_true(fabs(wind(&twice).volume - 48.0) <= 1e-12);
-    body_free(&twice);
-    body_free(&outward);
-    body_free(&body);
 }
 
 // Half a sphere's surface: winding numbers are ½ on the disc that would close it.
@@ -85,7 +81,6 @@ TEST(open) {
     assert_non_null(strstr(text, " to "));
     winding_volume_print(&(struct winding_volume){.volume = 2.5, .error = 0.01}, text);
     assert_string_equal(text, "2.5 ± 0.01");
-    body_free(&body);
 }
 
 // A cube without its lid, its faces in n × n rectangles that grow as squares do.
@@ -120,8 +115,6 @@ TEST(dipoles) {
     assert_true(exact.volume == 8.0);
     assert_true(fabs(found.volume - exact.volume) <= 0.011 * 8.0);
     assert_true(fabs(found.doubtful - exact.doubtful) <= 0.022 * 8.0);
-    body_free(&plain);
-    body_free(&fine);
 }
 
 // What encloses nothing has no volume: a sheet, and no triangle at all.

@@ -101,7 +101,6 @@ TEST(scattered) {
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; ++i) {
         assert_true(count_on(mesh, ids[i], "hot").doubles > 0.0);
     }
-    buoy_mesh_destroy(mesh);
 }
 
 // By any variant's name the count is that of its method; the baseline and others have none.

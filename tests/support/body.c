@@ -5,17 +5,11 @@
 #include "meshes/meshes.h"
 #include "test.h"
 
-void body_free(struct body *body) {
-    free(body->positions);
-    free(body->indices);
-    *body = (struct body){0};
-}
-
 struct body body_alloc(size_t vertex_count, size_t triangle_count) {
     struct body body = {
-        .positions = malloc(vertex_count * 3 * sizeof(float)),
+        .positions = test_keep(malloc(vertex_count * 3 * sizeof(float)), free),
         .vertex_count = vertex_count,
-        .indices = malloc(triangle_count * 3 * sizeof(uint32_t)),
+        .indices = test_keep(malloc(triangle_count * 3 * sizeof(uint32_t)), free),
         .triangle_count = triangle_count,
     };
     assert_non_null(body.positions);
@@ -55,8 +49,6 @@ struct body body_two_cubes(double far) {
     body_move(&left, (const double[3]){-far, 0.0, 0.0});
     body_move(&right, (const double[3]){far, 0.0, 0.0});
     const struct body both = body_join(&left, &right);
-    body_free(&left);
-    body_free(&right);
     return both;
 }
 
@@ -121,8 +113,9 @@ void body_transform(struct body *body, const double m[9], const double t[3]) {
 
 struct body body_with_room(const struct body *body, size_t vertices, size_t triangles) {
     struct body wide = {
-        .positions = calloc(3 * (body->vertex_count + vertices), sizeof(float)),
-        .indices = calloc(3 * (body->triangle_count + triangles), sizeof(uint32_t)),
+        .positions = test_keep(calloc(3 * (body->vertex_count + vertices), sizeof(float)), free),
+        .indices =
+            test_keep(calloc(3 * (body->triangle_count + triangles), sizeof(uint32_t)), free),
         .vertex_count = body->vertex_count,
         .triangle_count = body->triangle_count,
     };
@@ -170,6 +163,10 @@ void body_extent(const struct body *body, struct buoy_plane plane, double *low, 
     }
 }
 
+static void destroy_mesh(void *mesh) {
+    buoy_mesh_destroy(mesh);
+}
+
 struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned spheres) {
     const struct buoy_mesh_input input = {
         .positions = body->positions,
@@ -184,7 +181,7 @@ struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned 
     if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
         fail_msg("mesh of %zu triangles refused: %s", body->triangle_count, error.message);
     }
-    return mesh;
+    return test_keep(mesh, destroy_mesh);
 }
 
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
@@ -192,9 +189,7 @@ struct buoy_mesh *body_mesh(const struct body *body, unsigned flags) {
 }
 
 struct buoy_mesh *mesh_of(struct body body, unsigned flags) {
-    struct buoy_mesh *mesh = body_mesh(&body, flags);
-    body_free(&body);
-    return mesh;
+    return body_mesh(&body, flags);
 }
 
 struct buoy_mesh *body_box_mesh(float hx, float hy, float hz) {
@@ -211,6 +206,6 @@ struct buoy_mesh_info body_info(const struct body *body, unsigned flags) {
     struct buoy_mesh *mesh = body_mesh(body, flags);
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    buoy_mesh_destroy(mesh);
+    test_end(mesh);
     return info;
 }

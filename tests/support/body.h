@@ -1,5 +1,5 @@
 // Closed bodies as plain arrays, which can be made, joined and transformed before they become
-// meshes.
+// meshes. Both belong to the test that makes them (test_keep()).
 #ifndef TESTS_BODY_H
 #define TESTS_BODY_H
 
@@ -15,7 +15,6 @@ struct body {
     size_t triangle_count;
 };
 
-void body_free(struct body *body);
 struct body body_copy(const struct body *body);
 
 // A copy, rounded to float.
@@ -77,7 +76,7 @@ size_t body_runs(const struct body *body, uint32_t a, uint32_t b);
 // The least and the greatest n·x of any vertex x, for a plane's n.
 void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high);
 
-// Makes the mesh; the test fails if it is refused. mesh_of() also frees the body.
+// Makes the mesh; the test fails if it is refused.
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
 struct buoy_mesh *mesh_of(struct body body, unsigned flags);
 

@@ -56,11 +56,9 @@ static inline struct body body_inside_out(struct body body) {
     return body;
 }
 
-// Both in one; frees them.
+// Both in one.
 static inline struct body body_joined(struct body a, struct body b) {
     const struct body both = body_join(&a, &b);
-    body_free(&a);
-    body_free(&b);
     return both;
 }
 

@@ -19,7 +19,6 @@ bool broken_is_restored(enum broken_kind kind) {
 }
 
 static void replace(struct body *body, struct body by) {
-    body_free(body);
     *body = by;
 }
 

@@ -26,7 +26,7 @@ static char *read_all(FILE *file) {
     const long size = ftell(file);
     assert_true(size >= 0);
     rewind(file);
-    char *text = malloc((size_t)size + 1);
+    char *text = test_keep(malloc((size_t)size + 1), free);
     assert_non_null(text);
     assert_int_equal(fread(text, 1, (size_t)size, file), size);
     text[size] = '\0';
@@ -137,11 +137,6 @@ const char *program_folder(void) {
     return path;
 }
 
-void outcome_free(struct outcome *outcome) {
-    free(outcome->output);
-    free(outcome->error);
-}
-
 // -------------------------------------------------------------------------- expectations
 
 void expect_success(const struct outcome *outcome) {
@@ -160,7 +155,6 @@ void expect_refusal(const struct child *child, const char *text) {
                  "\"%s\"",
                  text, outcome.exit_code, outcome.output, outcome.error);
     }
-    outcome_free(&outcome);
 }
 
 // --------------------------------------------------------------------------------- files
@@ -168,8 +162,7 @@ void expect_refusal(const struct child *child, const char *text) {
 static char folder[256];
 
 static void remove_folder(void) {
-    struct outcome outcome = child_run_program("rm", &(struct child){.arguments = {"-rf", folder}});
-    outcome_free(&outcome);
+    child_run_program("rm", &(struct child){.arguments = {"-rf", folder}});
 }
 
 const char *scratch_folder(void) {

@@ -22,13 +22,12 @@ struct child {
 
 struct outcome {
     int exit_code;        // of the program, or −1 if it was killed or did not start
-    char *output, *error; // all it wrote, as text
+    char *output, *error; // all it wrote, as text; the test's
 };
 
 // Runs buoybench; it has ended when this returns. `program`: another one, found in PATH.
 struct outcome child_run(const struct child *child);
 struct outcome child_run_program(const char *program, const struct child *child);
-void outcome_free(struct outcome *outcome);
 
 // The folder buoybench is in.
 const char *program_folder(void);
@@ -50,7 +49,7 @@ const char *scratch_path(const char *name);
 const char *scratch_write(const char *name, const void *bytes, size_t size);
 const char *scratch_write_text(const char *name, const char *text);
 
-// The whole of a file, as text; NULL if there is none. The caller frees it.
+// The whole of a file, as text; the test's. NULL if there is none.
 char *read_file(const char *path);
 
 #endif

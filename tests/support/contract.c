@@ -541,7 +541,6 @@ bool contract_scale(const struct contract *contract, int size, int length,
         struct body large = body_copy(&body);
         body_scale(&large, ldexp(1.0, size));
         scaled->mesh = body_mesh(&large, BUOY_MESH_ACCEPT_OPEN);
-        body_free(&large);
     }
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         struct contract_part *in = &scaled->in[i], *out = &scaled->out[i];
@@ -564,7 +563,7 @@ bool contract_scale(const struct contract *contract, int size, int length,
 
 void contract_free_scaled(struct contract *scaled) {
     if (scaled->mesh) {
-        buoy_mesh_destroy((struct buoy_mesh *)scaled->mesh);
+        test_end((struct buoy_mesh *)scaled->mesh);
     }
     contract_free(scaled->in);
     contract_free(scaled->out);
@@ -608,8 +607,7 @@ void contract_for_all(const char *name, size_t most, unsigned flags, contract_ch
             struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
             contract.mesh = mesh;
             run_ways(family, &contract, name, flags, check);
-            buoy_mesh_destroy(mesh);
-            body_free(&body);
+            test_end(mesh);
         }
     }
     waters_free(&waters);

@@ -160,10 +160,6 @@ struct corpus corpus_make(void) {
 }
 
 void corpus_free(struct corpus *corpus) {
-    for (size_t m = 0; m < corpus->count; ++m) {
-        buoy_mesh_destroy(corpus->meshes[m].mesh);
-        body_free(&corpus->meshes[m].body);
-    }
     free(corpus->meshes);
     *corpus = (struct corpus){0};
 }

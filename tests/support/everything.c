@@ -75,7 +75,7 @@ int everything_make(void **state) {
 int everything_free(void **state) {
     (void)state;
     for (size_t b = 0; b < body_count; ++b) {
-        buoy_mesh_destroy(meshes[b]);
+        test_end(meshes[b]);
     }
     return 0;
 }

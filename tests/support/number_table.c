@@ -30,7 +30,6 @@ double *table_of(const struct child *child, const char *header, size_t *rows) {
         at = end + 1;
     }
     assert_int_equal(*at, '\0');
-    outcome_free(&outcome);
     *rows = count;
     return numbers;
 }

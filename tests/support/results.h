@@ -88,7 +88,6 @@ static inline bool can_time(void) {
         fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);
         exit(1);
     }
-    outcome_free(&outcome);
     return timing;
 }
 

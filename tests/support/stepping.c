@@ -74,7 +74,6 @@ static void make_meshes(void) {
     struct body *const all[] = {&box, &sheared, &star, &ball};
     for (size_t i = 0; i < 4; ++i) {
         meshes[i] = body_mesh(all[i], 0);
-        body_free(all[i]);
     }
 }
 
@@ -180,9 +179,6 @@ int stepping_free(void **state) {
     (void)state;
     for (size_t i = 0; i < stepping_made_count; ++i) {
         buoy_model_destroy(stepping_made[i].model);
-    }
-    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; ++i) {
-        buoy_mesh_destroy(meshes[i]);
     }
     buoy_waves_destroy(waves);
     buoy_patch_destroy(patch);

@@ -50,16 +50,68 @@ void tests_add_need(bool (*holds)(void)) {
     need = holds;
 }
 
+// ---------------------------------------------------------------------------- what belongs to
+// tests
+
+static struct belonging {
+    void *what;
+    void (*end)(void *what);
+} * kept;
+static size_t kept_count, kept_before, kept_room; // before: the test that runs
+
+void *test_keep(void *what, void (*end)(void *what)) {
+    if (kept_count == kept_room) {
+        kept_room = 2 * kept_room + 64;
+        kept = realloc(kept, kept_room * sizeof *kept);
+        assert_non_null(kept);
+    }
+    kept[kept_count++] = (struct belonging){what, end};
+    return what;
+}
+
+void test_end(void *what) {
+    size_t i = kept_count;
+    while (i-- > 0 && kept[i].what != what) {
+    }
+    assert_true(i < kept_count); // it was kept
+    kept[i].end(what);
+    memmove(&kept[i], &kept[i + 1], (--kept_count - i) * sizeof *kept);
+}
+
+static void end_kept(size_t first) {
+    while (kept_count > first) {
+        --kept_count;
+        kept[kept_count].end(kept[kept_count].what);
+    }
+}
+
+static int begin_test(void **state) {
+    kept_before = kept_count;
+    return before_each ? before_each(state) : 0;
+}
+
+static int end_test(void **state) {
+    const int bad = after_each ? after_each(state) : 0;
+    end_kept(kept_before);
+    return bad;
+}
+
 int tests_run(void) {
     if (need && !need()) {
         print_message("skipped\n");
         return 77;
     }
     for (size_t i = 0; i < count; ++i) {
-        tests[i].setup_func = before_each;
-        tests[i].teardown_func = after_each;
+        tests[i].setup_func = begin_test;
+        tests[i].teardown_func = end_test;
     }
-    return cmocka_run_group_tests(tests, make_fixtures, free_fixtures); // but those without a name
+    const int failed =
+        cmocka_run_group_tests(tests, make_fixtures, free_fixtures); // but those without a name
+    end_kept(0);
+    free(kept);
+    kept = NULL;
+    kept_room = 0;
+    return failed;
 }
 
 bool importer_is_built(void) {

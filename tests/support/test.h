@@ -49,6 +49,13 @@ void tests_add_fixture(int (*make)(void **state), int (*free)(void **state));
 void tests_add_each(int (*before)(void **state), int (*after)(void **state));
 void tests_add_need(bool (*holds)(void));
 
+// What belongs to the test that runs now: `end` is called with it when the test has ended; outside
+// of tests, when the program's tests have. Returns it.
+void *test_keep(void *what, void (*end)(void *what));
+
+// Ends now what belongs to the test.
+void test_end(void *what);
+
 // Runs all that were added; returns main()'s value.
 int tests_run(void);
 
