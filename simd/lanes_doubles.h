@@ -109,6 +109,14 @@ static inline lanes_double lanes_double_sub(lanes_double a, lanes_double b) {
 static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
     return (lanes_double){{doubles_mul(a.d[0], b.d[0]), doubles_mul(a.d[1], b.d[1])}};
 }
+static inline lanes_double lanes_double_div(lanes_double a, lanes_double b) {
+    return (lanes_double){{doubles_div(a.d[0], b.d[0]), doubles_div(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_if_less(lanes_double a, lanes_double b, lanes_double x,
+                                                lanes_double y) {
+    return (lanes_double){{doubles_if_less(a.d[0], b.d[0], x.d[0], y.d[0]),
+                           doubles_if_less(a.d[1], b.d[1], x.d[1], y.d[1])}};
+}
 static inline lanes_double lanes_double_muladd(lanes_double a, lanes_double b, lanes_double c) {
     return (lanes_double){
         {doubles_muladd(a.d[0], b.d[0], c.d[0]), doubles_muladd(a.d[1], b.d[1], c.d[1])}};

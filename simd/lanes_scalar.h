@@ -28,7 +28,8 @@
 //   lanes_double_load          LANES_WIDTH doubles, aligned to their size
 //   lanes_double_store, lanes_double_splat
 //   lanes_widen, lanes_narrow  floats to doubles, and doubles rounded to floats
-//   lanes_double_add, _sub, _mul, _muladd, _min, _max  as those of lanes
+//   lanes_double_add, _sub, _mul, _muladd, _min, _max  as those of lanes; where LANES_WIDTH is
+//                              above 1, also _div and _if_less (see doubles_if_less)
 //   lanes_double_scale(a)      the power of two that brings a, positive and normal, into [1, 2)
 //   lanes_double_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 doubles, one after another at any
 //                              address

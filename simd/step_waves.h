@@ -11,18 +11,11 @@
 #ifndef BUOY_STEP_WAVES_H
 #define BUOY_STEP_WAVES_H
 
-#include "step_portion.h"
-#include "water/fit.h"
+#include "step_patch.h"
 #include "water_waves.h"
 
 // Waves whose sums are in float before they are moved to double.
 #define STEP_RUN 8
-
-// Bodies seen from above: struct buoy_footprint, in rows.
-struct step_footprints {
-    _Alignas(64) double centre[2][STEP_ROW];
-    _Alignas(64) double ellipse[3][STEP_ROW];
-};
 
 // Footprints of LANES_WIDTH bodies.
 struct step_footprint {
@@ -202,27 +195,6 @@ static __attribute__((noinline)) void step_add_waves_alone(const struct buoy_wat
     fit->height = height;
 }
 #endif
-
-// Heights and slopes on a patch. False if a body is too far away.
-static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
-                                                     const struct step_footprints *footprints) {
-    bool found = true;
-    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; ++i) {
-        struct buoy_footprint footprint;
-        struct buoy_fit fit = {0.0, 0.0, 0.0};
-        for (int k = 0; k < 3; ++k) {
-            footprint.ellipse[k] = footprints->ellipse[k][i];
-            footprint.centre[k % 2] = footprints->centre[k % 2][i];
-        }
-        if (i < portion->count) {
-            found = buoy_water_fit(portion->shared->water, &footprint, &fit) == BUOY_OK && found;
-        }
-        portion->up[0][i] = fit.slope_x;
-        portion->up[1][i] = fit.slope_y;
-        portion->up[2][i] = fit.height;
-    }
-    return found;
-}
 
 // Bodies seen from above: their centroids, and R A Rᵀ along x and y, for the tensor A of each.
 static void step_find_footprints(const struct step_portion *portion,

@@ -6,6 +6,8 @@
 #include "stepping.h"
 #include "test.h"
 
+#include <fenv.h>
+
 static struct stepping crowd;
 static struct buoy_body_forces expected[stepping_most], got[stepping_most];
 
@@ -169,6 +171,41 @@ TEST(many_parts) {
             }
         }
         buoy_model_destroy(model);
+    }
+}
+
+// On a patch: within cells, on the lines between them and on its border, beyond it, and about as
+// far away as bodies may be. Where the processor rounds in another way, bits may differ.
+TEST(patches) {
+    static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    static const double far[] = {8.0, 8.0, 1e3, 5e11};
+    struct rng rng = rng_make("step: patches");
+    for (size_t round = 0; round < 32; ++round) {
+        stepping_random(&rng, 1 + rng_below(&rng, 70), &crowd);
+        stepping_onto_patch(&crowd);
+        for (size_t b = 0; b < crowd.count; ++b) {
+            for (int k = 0; k < 2; ++k) {
+                const double reach = far[b % 20 == 0 ? 2 + b / 20 % 2 : 0];
+                const double at = rng_between(&rng, -reach, reach);
+                crowd.states[b].position[k] = b % 3 == 0 ? rint(2.0 * at) / 2.0 : at;
+            }
+        }
+        fesetround(modes[round % 4]);
+        expect_alone();
+        const struct buoy_kernel *kernel;
+        const struct buoy_step_query query = stepping_query(&crowd);
+        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
+            if (kernel->deterministic) {
+                stepping_ask(kernel, &query, got);
+                for (size_t b = 0; b < crowd.count; ++b) {
+                    assert_true(fabs(got[b].volume - expected[b].volume) <= 1e-5);
+                    if (round % 4 == 0) {
+                        compare(kernel, "what the scalar kernel says of it alone", &got[b], b);
+                    }
+                }
+            }
+        }
+        fesetround(FE_TONEAREST);
     }
 }
 

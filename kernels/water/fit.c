@@ -148,34 +148,38 @@ static void find_root(const double ellipse[3], double root[3]) {
     root[2] = sqrt(fmax(ellipse[2] + least - root[1] * root[1], least));
 }
 
-// The two radii and the weights of a place on each: roots of u² − 8/9 u + 8/63, u = r².
-static const double radius[2] = {0.42289252395210203, 0.84264512226340556};
-static const double weight[2] = {0.072958250331675944, 0.052041749668324056};
+// The radii are the roots of u² − 8/9 u + 8/63, u = r².
 #define DIAGONAL 0.70710678118654752440
-static const double direction[8][2] = {
-    {1.0, 0.0},  {DIAGONAL, DIAGONAL},   {0.0, 1.0},  {-DIAGONAL, DIAGONAL},
-    {-1.0, 0.0}, {-DIAGONAL, -DIAGONAL}, {0.0, -1.0}, {DIAGONAL, -DIAGONAL}};
+const struct buoy_fit_rule buoy_fit_rule = {
+    .radius = {0.42289252395210203, 0.84264512226340556},
+    .weight = {0.072958250331675944, 0.052041749668324056},
+    .direction = {{1.0, 0.0},
+                  {DIAGONAL, DIAGONAL},
+                  {0.0, 1.0},
+                  {-DIAGONAL, DIAGONAL},
+                  {-1.0, 0.0},
+                  {-DIAGONAL, -DIAGONAL},
+                  {0.0, -1.0},
+                  {DIAGONAL, -DIAGONAL}},
+};
 
-void buoy_fit_places(const struct buoy_footprint *footprint, double x[BUOY_FIT_PLACES],
-                     double y[BUOY_FIT_PLACES]) {
-    double root[3];
-    find_root(footprint->ellipse, root);
+static void find_places(const struct buoy_footprint *footprint, const double root[3],
+                        double x[BUOY_FIT_PLACES], double y[BUOY_FIT_PLACES]) {
     for (int i = 0; i < BUOY_FIT_PLACES; ++i) {
-        const double *to = direction[i % 8], r = radius[i / 8];
+        const double *to = buoy_fit_rule.direction[i % 8], r = buoy_fit_rule.radius[i / 8];
         x[i] = footprint->centre[0] + r * (root[0] * to[0]);
         y[i] = footprint->centre[1] + r * (root[1] * to[0] + root[2] * to[1]);
     }
 }
 
-void buoy_fit_heights(const struct buoy_footprint *footprint, const float height[BUOY_FIT_PLACES],
-                      struct buoy_fit *fit) {
-    double root[3], mean = 0.0, along[2] = {0.0, 0.0};
-    find_root(footprint->ellipse, root);
+static void fit_heights(const double root[3], const float height[BUOY_FIT_PLACES],
+                        struct buoy_fit *fit) {
+    double mean = 0.0, along[2] = {0.0, 0.0};
     for (int i = 0; i < BUOY_FIT_PLACES; ++i) {
-        const double part = weight[i / 8] * (double)height[i];
+        const double part = buoy_fit_rule.weight[i / 8] * (double)height[i];
         mean += part;
         for (int k = 0; k < 2; ++k) {
-            along[k] += radius[i / 8] * direction[i % 8][k] * part;
+            along[k] += buoy_fit_rule.radius[i / 8] * buoy_fit_rule.direction[i % 8][k] * part;
         }
     }
     fit->height = mean;
@@ -185,13 +189,14 @@ void buoy_fit_heights(const struct buoy_footprint *footprint, const float height
 
 static enum buoy_status fit_patch(const struct buoy_patch *patch,
                                   const struct buoy_footprint *footprint, struct buoy_fit *fit) {
-    double x[BUOY_FIT_PLACES], y[BUOY_FIT_PLACES];
+    double root[3], x[BUOY_FIT_PLACES], y[BUOY_FIT_PLACES];
     float height[BUOY_FIT_PLACES];
-    buoy_fit_places(footprint, x, y);
+    find_root(footprint->ellipse, root);
+    find_places(footprint, root, x, y);
     struct buoy_surface surface = {.x = x, .y = y, .count = BUOY_FIT_PLACES, .height = height};
     const enum buoy_status status = buoy_patch_sample(patch, &surface, NULL);
     if (status == BUOY_OK) {
-        buoy_fit_heights(footprint, height, fit);
+        fit_heights(root, height, fit);
     }
     return status;
 }

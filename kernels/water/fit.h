@@ -41,13 +41,11 @@ void buoy_water_pull(const struct buoy_waves *waves, double time, const struct b
                      struct buoy_pull *pull);
 
 // Where patches are sampled: a rule for the ellipse that is exact for polynomials of degree 7, of
-// 16 places on two similar ellipses.
+// 16 places on two similar ellipses. Weights are those of a place on each.
 #define BUOY_FIT_PLACES 16
-void buoy_fit_places(const struct buoy_footprint *footprint, double x[BUOY_FIT_PLACES],
-                     double y[BUOY_FIT_PLACES]);
-
-// The plane from the heights there.
-void buoy_fit_heights(const struct buoy_footprint *footprint, const float height[BUOY_FIT_PLACES],
-                      struct buoy_fit *fit);
+struct buoy_fit_rule {
+    double radius[2], weight[2], direction[BUOY_FIT_PLACES / 2][2];
+};
+extern const struct buoy_fit_rule buoy_fit_rule;
 
 #endif

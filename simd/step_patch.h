@@ -1,0 +1,175 @@
+// The best-fit planes of a step's bodies on a patch; lanes = bodies. For templates, on whatever
+// lanes_<isa>.h came before.
+//
+// These are the operations of ../kernels/water/fit.c and ../kernels/water/patch.c in their order,
+// so that a body in a crowd gets the bits that it gets alone. Cells are found as whole numbers
+// whichever way the processor rounds.
+#ifndef BUOY_STEP_PATCH_H
+#define BUOY_STEP_PATCH_H
+
+#include "base/rounding.h"
+#include "step_portion.h"
+#include "water/fit.h"
+#include "water/patch.h"
+#include "water/sample.h"
+
+// Bodies seen from above: struct buoy_footprint, in rows.
+struct step_footprints {
+    _Alignas(64) double centre[2][STEP_ROW];
+    _Alignas(64) double ellipse[3][STEP_ROW];
+};
+
+#if LANES_WIDTH > 1
+
+// One axis of a patch: the place of its first sample, and its last cell.
+struct step_axis {
+    double first, spacing, last;
+};
+
+// Finds places along an axis: the cells, counted from 0, and how far into them.
+static STEP_INLINE void step_find_cells(const struct step_axis *axis, lanes_double x, lanes *cell,
+                                        lanes_double *share) {
+    const lanes_double zero = lanes_double_splat(0.0), one = lanes_double_splat(1.0);
+    const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
+    const lanes_double last = lanes_double_splat(axis->last);
+    lanes_double kept = lanes_double_div(lanes_double_sub(x, lanes_double_splat(axis->first)),
+                                         lanes_double_splat(axis->spacing));
+    kept = lanes_double_if_less(zero, kept, lanes_double_min(kept, lanes_double_add(last, one)),
+                                zero); // NaN becomes 0, too
+    lanes_double whole = lanes_double_sub(lanes_double_add(kept, to_integer), to_integer);
+    whole = lanes_double_if_less(kept, whole, lanes_double_sub(whole, one), whole);
+    whole = lanes_double_min(whole, last);
+    *cell = lanes_narrow(whole);
+    *share = lanes_double_sub(kept, whole);
+}
+
+// Heights at a place of each body, rounded to float.
+static STEP_INLINE lanes_double step_patch_height(const struct buoy_patch *patch,
+                                                  const struct step_axis axes[2], lanes_double x,
+                                                  lanes_double y) {
+    _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
+    lanes column, row, low[2], high[2];
+    lanes_double u, v;
+    step_find_cells(&axes[0], x, &column, &u);
+    step_find_cells(&axes[1], y, &row, &v);
+    // Below 2²⁴: exact.
+    lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
+    lanes_gather2(patch->heights, index, &low[0], &low[1]);
+    lanes_gather2(patch->heights + patch->columns, index, &high[0], &high[1]);
+    const lanes_double h00 = lanes_widen(low[0]), h10 = lanes_widen(low[1]);
+    const lanes_double h01 = lanes_widen(high[0]), h11 = lanes_widen(high[1]);
+    const lanes_double rise_x =
+        lanes_double_if_less(u, v, lanes_double_sub(h11, h01), lanes_double_sub(h10, h00));
+    const lanes_double rise_y =
+        lanes_double_if_less(u, v, lanes_double_sub(h01, h00), lanes_double_sub(h11, h10));
+    const lanes_double height = lanes_double_add(lanes_double_add(h00, lanes_double_mul(u, rise_x)),
+                                                 lanes_double_mul(v, rise_y));
+    return lanes_widen(lanes_narrow(height));
+}
+
+// Takes the roots of the footprints' tensors in their place. False if a body is too far away: its
+// places then reach beyond a bound that is short of BUOY_FARTHEST.
+static STEP_INLINE bool step_take_roots(const struct step_portion *portion,
+                                        struct step_footprints *footprints) {
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    doubles beyond = zero;
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
+        doubles a[3], centre[2];
+        for (int k = 0; k < 3; ++k) {
+            a[k] = doubles_load(&footprints->ellipse[k][i]);
+            centre[k % 2] = doubles_load(&footprints->centre[k % 2][i]);
+        }
+        const doubles least = doubles_mul(doubles_add(a[0], a[2]), doubles_splat(1.0 / 1024.0));
+        a[0] = doubles_sqrt(doubles_add(a[0], least));
+        a[1] = doubles_div(a[1], a[0]);
+        a[2] = doubles_sub(doubles_add(a[2], least), doubles_mul(a[1], a[1]));
+        a[2] = doubles_sqrt(doubles_max(a[2], least));
+        doubles far = doubles_add(a[0], a[2]);
+        for (int k = 0; k < 2; ++k) {
+            far = doubles_add(far, doubles_max(centre[k], doubles_sub(zero, centre[k])));
+        }
+        far = doubles_add(far, doubles_max(a[1], doubles_sub(zero, a[1])));
+        beyond = doubles_add(beyond,
+                             doubles_if_less(far, doubles_splat(0.9 * BUOY_FARTHEST), zero, one));
+        step_store3(footprints->ellipse[0], i, a);
+    }
+    return doubles_sum(beyond) == 0.0;
+}
+
+// Fits planes to the patch under LANES_WIDTH bodies: slopes and heights go into the rows of `up`.
+static STEP_INLINE void step_fit_patch(struct step_portion *portion, const struct step_axis axes[2],
+                                       const struct step_footprints *footprints, size_t i) {
+    const struct buoy_fit_rule *rule = &buoy_fit_rule;
+    const lanes_double root[3] = {lanes_double_load(&footprints->ellipse[0][i]),
+                                  lanes_double_load(&footprints->ellipse[1][i]),
+                                  lanes_double_load(&footprints->ellipse[2][i])};
+    lanes_double sums[3] = {lanes_double_splat(0.0), lanes_double_splat(0.0),
+                            lanes_double_splat(0.0)};
+    for (int j = 0; j < BUOY_FIT_PLACES; ++j) {
+        const double *to = rule->direction[j % 8], radius = rule->radius[j / 8];
+        const double shares[3] = {radius * to[0], radius * to[1], 1.0};
+        const lanes_double r = lanes_double_splat(radius);
+        const lanes_double to_x = lanes_double_splat(to[0]), to_y = lanes_double_splat(to[1]);
+        lanes_double x = lanes_double_mul(root[0], to_x);
+        lanes_double y =
+            lanes_double_add(lanes_double_mul(root[1], to_x), lanes_double_mul(root[2], to_y));
+        x = lanes_double_add(lanes_double_load(&footprints->centre[0][i]), lanes_double_mul(r, x));
+        y = lanes_double_add(lanes_double_load(&footprints->centre[1][i]), lanes_double_mul(r, y));
+        const lanes_double height = step_patch_height(portion->shared->water->patch, axes, x, y);
+        const lanes_double part = lanes_double_mul(lanes_double_splat(rule->weight[j / 8]), height);
+        for (int k = 0; k < 3; ++k) {
+            sums[k] =
+                lanes_double_add(sums[k], lanes_double_mul(lanes_double_splat(shares[k]), part));
+        }
+    }
+    const lanes_double five = lanes_double_splat(5.0);
+    const lanes_double slope_y = lanes_double_div(lanes_double_mul(five, sums[1]), root[2]);
+    const lanes_double rest =
+        lanes_double_sub(lanes_double_mul(five, sums[0]), lanes_double_mul(root[1], slope_y));
+    lanes_double_store(&portion->up[0][i], lanes_double_div(rest, root[0]));
+    lanes_double_store(&portion->up[1][i], slope_y);
+    lanes_double_store(&portion->up[2][i], sums[2]);
+}
+
+// Heights and slopes on a patch. False if a body is too far away.
+static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
+                                                     struct step_footprints *footprints) {
+    const struct buoy_patch *patch = portion->shared->water->patch;
+    const struct step_axis axes[2] = {
+        {buoy_patch_x(patch, 0), (double)patch->dx, (double)patch->columns - 2.0},
+        {buoy_patch_y(patch, 0), (double)patch->dy, (double)patch->rows - 2.0}};
+    if (!step_take_roots(portion, footprints)) {
+        return false;
+    }
+    for (size_t i = 0; i < portion->count; i += LANES_WIDTH) {
+        step_fit_patch(portion, axes, footprints, i);
+    }
+    return true;
+}
+
+#else
+
+// Heights and slopes on a patch. False if a body is too far away.
+static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
+                                                     const struct step_footprints *footprints) {
+    bool found = true;
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; ++i) {
+        struct buoy_footprint footprint;
+        struct buoy_fit fit = {0.0, 0.0, 0.0};
+        for (int k = 0; k < 3; ++k) {
+            footprint.ellipse[k] = footprints->ellipse[k][i];
+            footprint.centre[k % 2] = footprints->centre[k % 2][i];
+        }
+        if (i < portion->count) {
+            found = buoy_water_fit(portion->shared->water, &footprint, &fit) == BUOY_OK && found;
+        }
+        portion->up[0][i] = fit.slope_x;
+        portion->up[1][i] = fit.slope_y;
+        portion->up[2][i] = fit.height;
+    }
+    return found;
+}
+
+#endif
+
+#endif
