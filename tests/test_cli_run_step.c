@@ -65,6 +65,9 @@ TEST(selection) {
     outcome = list("--workload", "barrels/waves8-1");
     assert_true(has_line(outcome.output, BEST "/barrels/waves8-1"));
     assert_null(strstr(outcome.output, "boxes"));
+    outcome = list("--workload", "boxes/patch64-1024-float");
+    assert_true(has_line(outcome.output, BEST "/boxes/patch64-1024-float"));
+    assert_true(has_line(outcome.output, CATTO "/boxes/patch64-1024-float"));
     const struct child child = {.arguments = {"run", "--workload", "barrels/hot"}};
     expect_refusal(&child, "--workload 'barrels/hot': there is no such workload");
 }

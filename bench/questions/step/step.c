@@ -88,9 +88,14 @@ static int find_all_bounds(struct content *content) {
     return status;
 }
 
-static bool is_in_waves(const struct workload *workload) {
-    return strncmp(workload->name, "waves", strlen("waves")) == 0;
+static enum buoy_water_kind water_of(const struct workload *workload) {
+    return strncmp(workload->name, "waves", strlen("waves")) == 0   ? BUOY_WATER_WAVES
+           : strncmp(workload->name, "patch", strlen("patch")) == 0 ? BUOY_WATER_PATCH
+                                                                    : BUOY_WATER_PLANE;
 }
+
+// Of each kind of water.
+static const char *const water_names[] = {"still water", "a patch of 64 x 64", "8 waves"};
 
 // Whole calls, each of one water.
 static void set_counts(struct queries *queries) {
@@ -114,7 +119,7 @@ static int make(struct queries *queries) {
     set_counts(queries);
     const struct step_wish wish = {
         .bodies = queries->workload->place,
-        .waves = is_in_waves(queries->workload),
+        .water = water_of(queries->workload),
         .quadratic = strstr(queries->workload->name, "-quadratic"),
         .floats = strstr(queries->workload->name, "-float"),
         .seed = queries->seed,
@@ -406,8 +411,8 @@ static void summarise(const struct queries *queries, char *text, size_t size) {
         snprintf(how, sizeof how, ", %zu threads", threads);
     }
     snprintf(text, size, "%zu kind%s, %s, %zu a call%s", content->bodies.kind_count,
-             content->bodies.kind_count > 1 ? "s" : "",
-             is_in_waves(workload) ? "8 waves" : "still water", queries->per_call, how);
+             content->bodies.kind_count > 1 ? "s" : "", water_names[water_of(workload)],
+             queries->per_call, how);
 }
 
 static const char *name_of(const struct step_kind *kind) {
@@ -421,7 +426,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
     const struct step_state *state = &bodies->states[index];
     snprintf(text, size, "body %zu, a %s of %.9g kg in %s, at (%.17g,%.17g,%.17g)", index,
              name_of(bodies->kinds_of[index]), bodies->kinds_of[index]->mass.mass,
-             bodies->seas_of[index]->prepared ? "waves" : "still water", state->position[0],
+             water_names[bodies->seas_of[index]->water.kind], state->position[0],
              state->position[1], state->position[2]);
 }
 
@@ -447,6 +452,7 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 #define ENGINE(word, ...)                                                                          \
     FLOATS(word, still, 1, "", __VA_ARGS__), FLOATS(word, still, 1024, "", __VA_ARGS__),           \
         FLOATS(word, waves8, 1, "", __VA_ARGS__), FLOATS(word, waves8, 1024, "", __VA_ARGS__),     \
+        FLOATS(word, patch64, 1, "", __VA_ARGS__), FLOATS(word, patch64, 1024, "", __VA_ARGS__),   \
         FLOATS(word, still, 1, "-quadratic", __VA_ARGS__)
 
 // Those with a headline are raced by a run without arguments.

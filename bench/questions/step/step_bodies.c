@@ -41,6 +41,25 @@ static int make_sea(uint64_t seed, bool flowing, struct step_sea *sea) {
     return 0;
 }
 
+// Samples along a side of a patch, and how far apart they are.
+#define SIDE 64
+#define SPACING 1.75f
+
+// A patch of the same sea, beyond all bodies that are not far away.
+static int make_patch(const struct step_sea *waves, struct step_sea *sea) {
+    const double corner = -0.5 * (SIDE - 1) * (double)SPACING;
+    const struct buoy_patch_grid grid = {{corner, corner}, {SPACING, SPACING}, SIDE, SIDE};
+    *sea = *waves;
+    sea->prepared = NULL;
+    if (buoy_patch_create(&grid, &sea->patch, NULL) != BUOY_OK ||
+        buoy_patch_fill_waves(sea->patch, waves->prepared, sea->water.time, NULL) != BUOY_OK) {
+        return cli_out_of_memory();
+    }
+    sea->water.kind = BUOY_WATER_PATCH;
+    sea->water.patch = sea->patch;
+    return 0;
+}
+
 // Still water; for `verify`, a plane that is neither level nor at height 0.
 static void make_still(bool flowing, struct step_sea *sea) {
     sea->water = buoy_calm_sea();
@@ -55,12 +74,12 @@ static int find_level(const struct step_sea *sea, double x, double y, double up[
                       double *offset) {
     const struct buoy_plane *plane = &sea->water.plane;
     float height = 0.0f;
-    if (sea->prepared) {
+    if (sea->water.kind != BUOY_WATER_PLANE) {
         struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL};
         up[0] = up[1] = 0.0;
         up[2] = 1.0;
         if (buoy_water_sample(&sea->water, &surface, NULL) != BUOY_OK) {
-            return cli_bad("step: no waves at %g, %g", x, y);
+            return cli_bad("step: no water at %g, %g", x, y);
         }
         *offset = (double)height;
         return 0;
@@ -194,10 +213,12 @@ static int fill(const struct step_wish *wish, struct step_bodies *bodies) {
     int status = 0;
     for (size_t i = 0; i < wish->count && status == 0; ++i) {
         const size_t kind = random_bits(&state) % bodies->kind_count;
-        const bool waves = wish->bodies ? wish->waves : i >= half;
+        const enum buoy_water_kind water = wish->bodies ? wish->water
+                                           : i < half   ? BUOY_WATER_PLANE
+                                                        : BUOY_WATER_WAVES;
         bodies->kinds_of[i] = &bodies->kinds[kind];
         bodies->models[i] = bodies->kinds[kind].model;
-        bodies->seas_of[i] = &bodies->seas[waves];
+        bodies->seas_of[i] = &bodies->seas[water];
         const size_t in_half = i < half ? i : i - half;
         status = make_state(wish, i, in_half + wish->hard >= half, bodies);
         if (status == 0) {
@@ -215,13 +236,15 @@ int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     if (bodies->kind_count == 0) {
         return cli_bad("step: no kernel answers any of the %s", wish->bodies);
     }
-    make_still(!wish->bodies, &bodies->seas[0]);
-    if (make_sea(wish->seed, !wish->bodies, &bodies->seas[1]) != 0) {
+    struct step_sea *seas = bodies->seas, *waves = &seas[BUOY_WATER_WAVES];
+    make_still(!wish->bodies, &seas[BUOY_WATER_PLANE]);
+    if (make_sea(wish->seed, !wish->bodies, waves) != 0 ||
+        make_patch(waves, &seas[BUOY_WATER_PATCH]) != 0) {
         return CLI_BAD;
     }
-    for (int i = 0; i < 2; ++i) { // level and at rest, unless `verify` asks
-        bodies->seas[i].turned = bodies->seas[i].water;
-        bodies->seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
+    for (int i = 0; i < 3; ++i) { // level and at rest, unless `verify` asks
+        seas[i].turned = seas[i].water;
+        seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
     }
     return fill(wish, bodies);
 }
@@ -233,7 +256,10 @@ void step_bodies_free(struct step_bodies *bodies) {
     for (size_t i = 0; i < bodies->mesh_count; ++i) {
         buoy_mesh_destroy(bodies->meshes[i]);
     }
-    buoy_waves_destroy(bodies->seas[1].prepared);
+    for (int i = 0; i < 3; ++i) {
+        buoy_waves_destroy(bodies->seas[i].prepared);
+        buoy_patch_destroy(bodies->seas[i].patch);
+    }
     free(bodies->meshes);
     free(bodies->kinds);
     free(bodies->models);

@@ -35,6 +35,7 @@ struct step_sea {
     struct buoy_water water, turned; // with z up; with y up
     struct buoy_wave waves[STEP_WAVES];
     struct buoy_waves *prepared; // NULL in still water
+    struct buoy_patch *patch;    // of these waves at that time, or NULL
 };
 
 struct step_bodies {
@@ -42,7 +43,7 @@ struct step_bodies {
     size_t mesh_count;
     struct step_kind *kinds;
     size_t kind_count;
-    struct step_sea seas[2];
+    struct step_sea seas[3]; // of each kind
     // One per body.
     size_t count;
     const struct buoy_model **models;
@@ -62,8 +63,7 @@ struct step_wish {
     const char *bodies; // a word of step_kinds_make(), or NULL for all that `verify` asks about
     bool quadratic;     // all have quadratic drag
     bool floats;        // engines' structs, too
-    bool waves; // or still water; without `bodies`, still water for the first half, waves for
-                // the second
+    enum buoy_water_kind water; // without `bodies`, still for the first half, waves for the second
     uint64_t seed;
     size_t count;
     size_t hard; // so many of each half are hard to answer right

@@ -36,20 +36,25 @@ struct water_errors {
 };
 
 // Heights and slopes of waves are off by a share of the sums of amplitudes a and of a × wave
-// number. The plane's offset is rounded at the distance of the body.
+// number. Heights on a patch are rounded to float, in the truth as well, at places that may differ;
+// those of the rule have a mean distance of less than .6 from its middle, which the slope is 5 × as
+// large as, over the reach. The plane's offset is rounded at the distance of the body.
 static struct water_errors find_water(const struct step_bodies *bodies, size_t index) {
     const struct step_sea *sea = bodies->seas_of[index];
     const double *p = bodies->states[index].position;
     real high = 0.0L, steep = 0.0L;
-    for (int i = 0; sea->prepared && i < STEP_WAVES; ++i) {
+    for (int i = 0; sea->water.kind != BUOY_WATER_PLANE && i < STEP_WAVES; ++i) {
         high += (real)sea->waves[i].amplitude;
         steep += (real)sea->waves[i].amplitude * 2.0L * PI / (real)sea->waves[i].wavelength;
     }
     const real bound = (real)buoy_bound_step_fit();
-    const real normal = bound * steep + 16.0L * EPSILON;
+    const real rounding = sea->patch ? 0x1p-22L * high : 0.0L;
+    const real of_patch = sea->patch ? 8.0L * rounding / bodies->truths[index].reach : 0.0L;
+    const real normal = bound * steep + of_patch + 16.0L * EPSILON;
     const real away = fabsl((real)p[0]) + fabsl((real)p[1]) + fabsl((real)p[2]);
     const real radius = bodies->truths[index].extent.diagonal / 2.0L;
-    return (struct water_errors){bound * high + normal * radius + 16.0L * EPSILON * away, normal};
+    return (struct water_errors){bound * high + rounding + normal * radius + 16.0L * EPSILON * away,
+                                 normal};
 }
 
 // What the kernels promise for a plane that they are given: shares of the whole volume, of the

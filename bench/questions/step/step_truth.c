@@ -183,8 +183,40 @@ static void add_wave(const struct step_case *body, const struct buoy_wave *wave,
     plane[2] += (real)wave->amplitude * sinl(phase) * of_height;
 }
 
+// Sets the plane by a patch's heights, which the library rounds to floats, at the places of a rule
+// for the unit disc that weighs r² by √(1 − r²) and is exact up to degree 7: eight directions on
+// two radii, roots of u² − 8/9 u + 8/63 in u = r².
+static int fit_patch(const struct step_case *body, const real centroid[3], const real second[9],
+                     struct step_truth *truth, real plane[3]) {
+    const real least = 5.0L * (second[0] + second[4]) / 1024.0L;
+    const real a = sqrtl(5.0L * second[0] + least), b = 5.0L * second[1] / a;
+    const real c = sqrtl(fmaxl(5.0L * second[4] + least - b * b, least));
+    real sums[3] = {0.0L, 0.0L, 0.0L};
+    for (int i = 0; i < 16; ++i) {
+        const real apart = sqrtl(16.0L / 81.0L - 8.0L / 63.0L), other = i < 8 ? apart : -apart;
+        const real square = 4.0L / 9.0L - other, turn = PI / 4.0L * (real)(i % 8);
+        // Both means, of 1 and of r² (2/5), are the rule's.
+        const real weight = (2.0L / 5.0L - 4.0L / 9.0L - other) / (-2.0L * other) / 8.0L;
+        const real u = sqrtl(square) * cosl(turn), v = sqrtl(square) * sinl(turn);
+        const double x = (double)(centroid[0] + a * u), y = (double)(centroid[1] + b * u + c * v);
+        float height;
+        struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL};
+        if (buoy_water_sample(body->water, &surface, NULL) != BUOY_OK) {
+            return cli_bad("step: no water at %g, %g", x, y);
+        }
+        sums[0] += weight * u * (real)height;
+        sums[1] += weight * v * (real)height;
+        sums[2] += weight * (real)height;
+    }
+    plane[1] = 5.0L * sums[1] / c;
+    plane[0] = (5.0L * sums[0] - b * plane[1]) / a;
+    plane[2] = sums[2];
+    truth->reach = fminl(a, c);
+    return 0;
+}
+
 // The least-squares plane over the ellipsoid of the body's second moments.
-static void fit_plane(const struct step_case *body, struct step_truth *truth) {
+static int fit_plane(const struct step_case *body, struct step_truth *truth) {
     const struct matrix r = find_rotation(body->rotation);
     real centroid[3], second[9], plane[3] = {0.0L, 0.0L, 0.0L};
     rotate(&r, truth->extent.centroid, centroid);
@@ -200,18 +232,22 @@ static void fit_plane(const struct step_case *body, struct step_truth *truth) {
     for (size_t i = 0; i < body->wave_count; ++i) {
         add_wave(body, &body->waves[i], centroid, second, plane);
     }
+    if (body->water->kind == BUOY_WATER_PATCH &&
+        fit_patch(body, centroid, second, truth, plane) != 0) {
+        return CLI_BAD;
+    }
     const real length = sqrtl(1.0L + plane[0] * plane[0] + plane[1] * plane[1]);
     truth->up[0] = -plane[0] / length;
     truth->up[1] = -plane[1] / length;
     truth->up[2] = 1.0L / length;
     truth->offset =
         truth->up[0] * centroid[0] + truth->up[1] * centroid[1] + truth->up[2] * plane[2];
+    return 0;
 }
 
-static void find_plane(const struct step_case *body, struct step_truth *truth) {
-    if (body->water->kind == BUOY_WATER_WAVES) {
-        fit_plane(body, truth);
-        return;
+static int find_plane(const struct step_case *body, struct step_truth *truth) {
+    if (body->water->kind != BUOY_WATER_PLANE) {
+        return fit_plane(body, truth);
     }
     const struct buoy_plane *plane = &body->water->plane;
     const real n[3] = {(real)plane->normal[0], (real)plane->normal[1], (real)plane->normal[2]};
@@ -220,6 +256,7 @@ static void find_plane(const struct step_case *body, struct step_truth *truth) {
         truth->up[i] = n[i] / length;
     }
     truth->offset = (real)plane->d / length;
+    return 0;
 }
 
 void step_truth_plane(const struct step_truth *truth, const struct step_case *body,
@@ -320,11 +357,11 @@ int step_truth_find(const struct step_case *body, struct step_truth *truth,
     real moment[3] = {0.0L, 0.0L, 0.0L}, arm[3] = {0.0L, 0.0L, 0.0L};
     const struct matrix r = find_rotation(body->rotation);
     *truth = (struct step_truth){.offset = 0.0L};
-    if (step_truth_find_extent(body->parts, body->part_count, &truth->extent) != 0) {
+    if (step_truth_find_extent(body->parts, body->part_count, &truth->extent) != 0 ||
+        find_plane(body, truth) != 0) {
         return CLI_BAD;
     }
     place_point(body, &r, truth->extent.middle, truth->middle);
-    find_plane(body, truth);
     fill_forces(body, &r, &truth->forces);
     truth->forces.whole_volume = truth->extent.volume;
     truth->forces.length = truth->extent.length;

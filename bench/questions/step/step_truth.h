@@ -13,7 +13,7 @@ struct step_case {
     const struct buoy_drag *drag;
     // Position, quaternion, velocity, angular velocity, as in struct buoy_states.
     const double *position, *rotation, *velocity, *spin;
-    const struct buoy_water *water; // a plane, or waves; everywhere
+    const struct buoy_water *water; // everywhere
     // What the waves were made of; every period is that of deep water.
     const struct buoy_wave *waves;
     size_t wave_count;
@@ -30,6 +30,7 @@ struct step_extent {
 struct step_truth {
     struct step_extent extent;
     real up[3], offset;        // the plane that the body meets, in the world
+    real reach;                // on a patch: the least root of the ellipse's tensor
     real middle[3];            // of the body's box, in the world
     real centre[3];            // of buoyancy, in the world
     real own_centre[3];        // the same in the body's frame
