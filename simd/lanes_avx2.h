@@ -179,6 +179,9 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return _mm256_sqrt_pd(a);
 }
+static inline doubles doubles_floor(doubles a) {
+    return _mm256_floor_pd(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm256_min_pd(a, b);
 }

@@ -225,6 +225,9 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return _mm512_sqrt_pd(a);
 }
+static inline doubles doubles_floor(doubles a) {
+    return _mm512_roundscale_pd(a, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm512_min_pd(a, b);
 }

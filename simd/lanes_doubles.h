@@ -7,6 +7,7 @@
 //   doubles_load_any             DOUBLES_WIDTH doubles at any address
 //   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
 //   doubles_if_less              as lanes_scalar.h has it
+//   doubles_floor                as lanes_scalar.h has it
 //   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
 //   doubles_narrow(low, high)    as lanes, each rounded to float
@@ -111,6 +112,9 @@ static inline lanes_double lanes_double_mul(lanes_double a, lanes_double b) {
 }
 static inline lanes_double lanes_double_div(lanes_double a, lanes_double b) {
     return (lanes_double){{doubles_div(a.d[0], b.d[0]), doubles_div(a.d[1], b.d[1])}};
+}
+static inline lanes_double lanes_double_floor(lanes_double a) {
+    return (lanes_double){{doubles_floor(a.d[0]), doubles_floor(a.d[1])}};
 }
 static inline lanes_double lanes_double_if_less(lanes_double a, lanes_double b, lanes_double x,
                                                 lanes_double y) {

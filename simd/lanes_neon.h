@@ -146,6 +146,9 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return vsqrtq_f64(a);
 }
+static inline doubles doubles_floor(doubles a) {
+    return vrndmq_f64(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return vbslq_f64(vcltq_f64(a, b), a, b);
 }

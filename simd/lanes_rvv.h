@@ -146,6 +146,10 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return __riscv_vfsqrt_v_f64m1(a, DOUBLES_WIDTH);
 }
+static inline doubles doubles_floor(doubles a) {
+    const size_t n = DOUBLES_WIDTH;
+    return __riscv_vfcvt_f_x_v_f64m1(__riscv_vfcvt_x_f_v_i64m1_rm(a, __RISCV_FRM_RDN, n), n);
+}
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     return __riscv_vmerge_vvm_f64m1(y, x, __riscv_vmflt_vv_f64m1_b64(a, b, DOUBLES_WIDTH),
                                     DOUBLES_WIDTH);

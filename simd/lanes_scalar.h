@@ -29,7 +29,7 @@
 //   lanes_double_store, lanes_double_splat
 //   lanes_widen, lanes_narrow  floats to doubles, and doubles rounded to floats
 //   lanes_double_add, _sub, _mul, _muladd, _min, _max  as those of lanes; where LANES_WIDTH is
-//                              above 1, also _div and _if_less (see doubles_if_less)
+//                              above 1, also _div, _floor and _if_less, as those of doubles
 //   lanes_double_scale(a)      the power of two that brings a, positive and normal, into [1, 2)
 //   lanes_double_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 doubles, one after another at any
 //                              address
@@ -50,6 +50,8 @@
 //   doubles_widen(p)           DOUBLES_WIDTH floats, aligned to their size, as doubles
 //   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
 //   doubles_if_less(a, b, x, y)  a < b ? x : y
+//   doubles_floor(a)           the largest whole numbers not above a, from 0 to 2²⁴; only where
+//                              LANES_WIDTH is above 1
 //   doubles_load4(p, stride, &a, &b, &c, &d), doubles_store4(p, stride, a, b, c, d)  4 doubles of
 //                              each of DOUBLES_WIDTH structs, the first ones at any address p, the
 //                              others `stride` doubles apart: first members in a, second ones in

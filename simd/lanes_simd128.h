@@ -142,6 +142,9 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return wasm_f64x2_sqrt(a);
 }
+static inline doubles doubles_floor(doubles a) {
+    return wasm_f64x2_floor(a);
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return wasm_f64x2_pmin(b, a);
 }

@@ -146,6 +146,9 @@ static inline doubles doubles_div(doubles a, doubles b) {
 static inline doubles doubles_sqrt(doubles a) {
     return _mm_sqrt_pd(a);
 }
+static inline doubles doubles_floor(doubles a) {
+    return _mm_cvtepi32_pd(_mm_cvttpd_epi32(a));
+}
 static inline doubles doubles_min(doubles a, doubles b) {
     return _mm_min_pd(a, b);
 }

@@ -152,6 +152,9 @@ static inline svfloat64_t doubles_div(svfloat64_t a, svfloat64_t b) {
 static inline svfloat64_t doubles_sqrt(svfloat64_t a) {
     return svsqrt_f64_x(svptrue_b64(), a);
 }
+static inline svfloat64_t doubles_floor(svfloat64_t a) {
+    return svrintm_f64_x(svptrue_b64(), a);
+}
 static inline svfloat64_t doubles_min(svfloat64_t a, svfloat64_t b) {
     return svsel_f64(svcmplt_f64(svptrue_b64(), a, b), a, b);
 }

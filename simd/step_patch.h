@@ -7,7 +7,6 @@
 #ifndef BUOY_STEP_PATCH_H
 #define BUOY_STEP_PATCH_H
 
-#include "base/rounding.h"
 #include "step_portion.h"
 #include "water/fit.h"
 #include "water/patch.h"
@@ -21,50 +20,48 @@ struct step_footprints {
 
 #if LANES_WIDTH > 1
 
+#define STEP_DIRECTIONS (BUOY_FIT_PLACES / 2)
+
 // One axis of a patch: the place of its first sample, and its last cell.
 struct step_axis {
     double first, spacing, last;
 };
 
-// Finds places along an axis: the cells, counted from 0, and how far into them.
-static STEP_INLINE void step_find_cells(const struct step_axis *axis, lanes_double x, lanes *cell,
-                                        lanes_double *share) {
-    const lanes_double zero = lanes_double_splat(0.0), one = lanes_double_splat(1.0);
-    const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
+// Places of LANES_WIDTH bodies on a patch: the lowest corners of their cells, and how far into
+// these.
+struct step_places {
+    _Alignas(4 * LANES_WIDTH) uint32_t corner[LANES_WIDTH];
+    lanes_double u, v;
+};
+
+// Finds the cells along an axis, counted from 0, and the distances into them.
+static STEP_INLINE lanes_double step_find_cells(const struct step_axis *axis, lanes_double x,
+                                                lanes_double *share) {
+    const lanes_double first = lanes_double_splat(axis->first);
     const lanes_double last = lanes_double_splat(axis->last);
-    lanes_double kept = lanes_double_div(lanes_double_sub(x, lanes_double_splat(axis->first)),
-                                         lanes_double_splat(axis->spacing));
-    kept = lanes_double_if_less(zero, kept, lanes_double_min(kept, lanes_double_add(last, one)),
-                                zero); // NaN becomes 0, too
-    lanes_double whole = lanes_double_sub(lanes_double_add(kept, to_integer), to_integer);
-    whole = lanes_double_if_less(kept, whole, lanes_double_sub(whole, one), whole);
-    whole = lanes_double_min(whole, last);
-    *cell = lanes_narrow(whole);
-    *share = lanes_double_sub(kept, whole);
+    lanes_double kept =
+        lanes_double_div(lanes_double_sub(x, first), lanes_double_splat(axis->spacing));
+    kept = lanes_double_min(kept, lanes_double_splat(axis->last + 1.0));
+    kept = lanes_double_max(kept, lanes_double_splat(0.0));
+    const lanes_double cell = lanes_double_min(lanes_double_floor(kept), last);
+    *share = lanes_double_sub(kept, cell);
+    return cell;
 }
 
-// Heights at a place of each body, rounded to float.
-static STEP_INLINE lanes_double step_patch_height(const struct buoy_patch *patch,
-                                                  const struct step_axis axes[2], lanes_double x,
-                                                  lanes_double y) {
-    _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
-    lanes column, row, low[2], high[2];
-    lanes_double u, v;
-    step_find_cells(&axes[0], x, &column, &u);
-    step_find_cells(&axes[1], y, &row, &v);
-    // Below 2²⁴: exact.
-    lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
-    lanes_gather2(patch->heights, index, &low[0], &low[1]);
-    lanes_gather2(patch->heights + patch->columns, index, &high[0], &high[1]);
+// Heights there, rounded to float.
+static STEP_INLINE lanes_double step_find_heights(const struct buoy_patch *patch,
+                                                  const struct step_places *at) {
+    lanes low[2], high[2];
+    lanes_gather2(patch->heights, at->corner, &low[0], &low[1]);
+    lanes_gather2(patch->heights + patch->columns, at->corner, &high[0], &high[1]);
     const lanes_double h00 = lanes_widen(low[0]), h10 = lanes_widen(low[1]);
     const lanes_double h01 = lanes_widen(high[0]), h11 = lanes_widen(high[1]);
     const lanes_double rise_x =
-        lanes_double_if_less(u, v, lanes_double_sub(h11, h01), lanes_double_sub(h10, h00));
+        lanes_double_if_less(at->u, at->v, lanes_double_sub(h11, h01), lanes_double_sub(h10, h00));
     const lanes_double rise_y =
-        lanes_double_if_less(u, v, lanes_double_sub(h01, h00), lanes_double_sub(h11, h10));
-    const lanes_double height = lanes_double_add(lanes_double_add(h00, lanes_double_mul(u, rise_x)),
-                                                 lanes_double_mul(v, rise_y));
-    return lanes_widen(lanes_narrow(height));
+        lanes_double_if_less(at->u, at->v, lanes_double_sub(h01, h00), lanes_double_sub(h11, h10));
+    const lanes_double height = lanes_double_add(h00, lanes_double_mul(at->u, rise_x));
+    return lanes_widen(lanes_narrow(lanes_double_add(height, lanes_double_mul(at->v, rise_y))));
 }
 
 // Takes the roots of the footprints' tensors in their place. False if a body is too far away: its
@@ -96,39 +93,65 @@ static STEP_INLINE bool step_take_roots(const struct step_portion *portion,
     return doubles_sum(beyond) == 0.0;
 }
 
+// Finds the places of the rule on one of its radii, under the bodies from the i-th on.
+static STEP_INLINE void step_find_places(const struct step_footprints *footprints, size_t i,
+                                         const struct step_axis axes[2], double columns,
+                                         double radius,
+                                         struct step_places places[STEP_DIRECTIONS]) {
+    const lanes_double xx = lanes_double_load(&footprints->ellipse[0][i]);
+    const lanes_double xy = lanes_double_load(&footprints->ellipse[1][i]);
+    const lanes_double yy = lanes_double_load(&footprints->ellipse[2][i]);
+    const lanes_double r = lanes_double_splat(radius);
+    for (int j = 0; j < STEP_DIRECTIONS; ++j) {
+        const double *to = buoy_fit_rule.direction[j];
+        const lanes_double to_x = lanes_double_splat(to[0]), to_y = lanes_double_splat(to[1]);
+        const lanes_double x = lanes_double_mul(xx, to_x);
+        const lanes_double y =
+            lanes_double_add(lanes_double_mul(xy, to_x), lanes_double_mul(yy, to_y));
+        const lanes_double column = step_find_cells(
+            &axes[0],
+            lanes_double_add(lanes_double_load(&footprints->centre[0][i]), lanes_double_mul(r, x)),
+            &places[j].u);
+        const lanes_double row = step_find_cells(
+            &axes[1],
+            lanes_double_add(lanes_double_load(&footprints->centre[1][i]), lanes_double_mul(r, y)),
+            &places[j].v);
+        // Below 2²⁴: exact.
+        lanes_store_index(places[j].corner, lanes_narrow(lanes_double_muladd(
+                                                row, lanes_double_splat(columns), column)));
+    }
+}
+
 // Fits planes to the patch under LANES_WIDTH bodies: slopes and heights go into the rows of `up`.
+// Places are found before heights, so that no place waits for another's heights.
 static STEP_INLINE void step_fit_patch(struct step_portion *portion, const struct step_axis axes[2],
                                        const struct step_footprints *footprints, size_t i) {
+    const struct buoy_patch *patch = portion->shared->water->patch;
     const struct buoy_fit_rule *rule = &buoy_fit_rule;
-    const lanes_double root[3] = {lanes_double_load(&footprints->ellipse[0][i]),
-                                  lanes_double_load(&footprints->ellipse[1][i]),
-                                  lanes_double_load(&footprints->ellipse[2][i])};
-    lanes_double sums[3] = {lanes_double_splat(0.0), lanes_double_splat(0.0),
-                            lanes_double_splat(0.0)};
-    for (int j = 0; j < BUOY_FIT_PLACES; ++j) {
-        const double *to = rule->direction[j % 8], radius = rule->radius[j / 8];
-        const double shares[3] = {radius * to[0], radius * to[1], 1.0};
-        const lanes_double r = lanes_double_splat(radius);
-        const lanes_double to_x = lanes_double_splat(to[0]), to_y = lanes_double_splat(to[1]);
-        lanes_double x = lanes_double_mul(root[0], to_x);
-        lanes_double y =
-            lanes_double_add(lanes_double_mul(root[1], to_x), lanes_double_mul(root[2], to_y));
-        x = lanes_double_add(lanes_double_load(&footprints->centre[0][i]), lanes_double_mul(r, x));
-        y = lanes_double_add(lanes_double_load(&footprints->centre[1][i]), lanes_double_mul(r, y));
-        const lanes_double height = step_patch_height(portion->shared->water->patch, axes, x, y);
-        const lanes_double part = lanes_double_mul(lanes_double_splat(rule->weight[j / 8]), height);
-        for (int k = 0; k < 3; ++k) {
-            sums[k] =
-                lanes_double_add(sums[k], lanes_double_mul(lanes_double_splat(shares[k]), part));
+    struct step_places places[STEP_DIRECTIONS];
+    lanes_double mean = lanes_double_splat(0.0), along_x = mean, along_y = mean;
+    for (int k = 0; k < 2; ++k) {
+        const double r = rule->radius[k];
+        step_find_places(footprints, i, axes, (double)patch->columns, r, places);
+        for (int j = 0; j < STEP_DIRECTIONS; ++j) {
+            const double x = r * rule->direction[j][0], y = r * rule->direction[j][1];
+            const lanes_double part = lanes_double_mul(lanes_double_splat(rule->weight[k]),
+                                                       step_find_heights(patch, &places[j]));
+            mean = lanes_double_add(mean, part);
+            along_x = lanes_double_add(along_x, lanes_double_mul(lanes_double_splat(x), part));
+            along_y = lanes_double_add(along_y, lanes_double_mul(lanes_double_splat(y), part));
         }
     }
     const lanes_double five = lanes_double_splat(5.0);
-    const lanes_double slope_y = lanes_double_div(lanes_double_mul(five, sums[1]), root[2]);
+    const lanes_double xx = lanes_double_load(&footprints->ellipse[0][i]);
+    const lanes_double xy = lanes_double_load(&footprints->ellipse[1][i]);
+    const lanes_double yy = lanes_double_load(&footprints->ellipse[2][i]);
+    const lanes_double slope_y = lanes_double_div(lanes_double_mul(five, along_y), yy);
     const lanes_double rest =
-        lanes_double_sub(lanes_double_mul(five, sums[0]), lanes_double_mul(root[1], slope_y));
-    lanes_double_store(&portion->up[0][i], lanes_double_div(rest, root[0]));
+        lanes_double_sub(lanes_double_mul(five, along_x), lanes_double_mul(xy, slope_y));
+    lanes_double_store(&portion->up[0][i], lanes_double_div(rest, xx));
     lanes_double_store(&portion->up[1][i], slope_y);
-    lanes_double_store(&portion->up[2][i], sums[2]);
+    lanes_double_store(&portion->up[2][i], mean);
 }
 
 // Heights and slopes on a patch. False if a body is too far away.
@@ -146,6 +169,8 @@ static __attribute__((noinline)) bool step_add_patch(struct step_portion *portio
     }
     return true;
 }
+
+#undef STEP_DIRECTIONS
 
 #else
 
