@@ -48,17 +48,24 @@ static inline lanes step_series(lanes z, float c) {
 }
 
 // F and H of bodies across whose reach a wave turns so often, squared. Below x = 2 the closed forms
-// cancel, and series take their place. From 2²⁰ turns on, both are as good as 0.
+// cancel, and series take their place, alone for waves that are long for all. From 2²⁰ turns on,
+// both are as good as 0.
 static inline void step_average(lanes_double square, double shift, lanes *of_height,
                                 lanes *of_slope) {
     const lanes zero = lanes_splat(0.0f), two_pi = lanes_splat(0x1.921fb6p+2f);
     const lanes limited = lanes_min(lanes_max(lanes_narrow(square), zero), lanes_splat(0x1p40f));
+    const lanes z = lanes_mul(lanes_mul(limited, two_pi), two_pi);
+    const lanes_mask small = lanes_less(z, lanes_splat(4.0f));
+    *of_height = step_series(z, 3.0f);
+    *of_slope = step_series(z, 5.0f);
+    if (lanes_bits(small) == (1u << LANES_WIDTH) - 1) {
+        return;
+    }
     const lanes turns = lanes_sqrt(limited);
     const lanes r = waves_fraction_of_turns(lanes_widen(turns), shift);
     const lanes sine = step_sine(r);
     const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
     const lanes x = lanes_max(lanes_mul(turns, two_pi), lanes_splat(2.0f));
-    const lanes z = lanes_mul(lanes_mul(limited, two_pi), two_pi);
     const lanes per_x = lanes_div(lanes_splat(1.0f), x), per_square = lanes_mul(per_x, per_x);
     const lanes sine_x = lanes_mul(sine, per_x); // (sin x)/x
     const lanes height =
@@ -66,9 +73,8 @@ static inline void step_average(lanes_double square, double shift, lanes *of_hei
     // 15 ((3 (sin x)/x − 3 cos x) / x² − (sin x)/x) / x²
     const lanes slope =
         lanes_mul(lanes_splat(15.0f), lanes_mul(lanes_sub(height, sine_x), per_square));
-    const lanes_mask small = lanes_less(z, lanes_splat(4.0f));
-    *of_height = lanes_select(small, step_series(z, 3.0f), height);
-    *of_slope = lanes_select(small, step_series(z, 5.0f), slope);
+    *of_height = lanes_select(small, *of_height, height);
+    *of_slope = lanes_select(small, *of_slope, slope);
 }
 
 static inline __attribute__((always_inline)) void
