@@ -8,13 +8,14 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "floating.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "test.h"
 
 static void check_kernels(struct subject *subject, const struct buoy_plane *planes, size_t count) {
-    struct buoy_exact *exact = buoy_exact_create(subject->mesh);
+    struct buoy_exact *exact = exact_of(subject->mesh);
     for (size_t i = 0; (subject->kernel = next_kernel("volume", &i));) {
         for (size_t k = 0; k < count; ++k) {
             struct buoy_volume truth;
@@ -23,7 +24,6 @@ static void check_kernels(struct subject *subject, const struct buoy_plane *plan
                    0.0);
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 TEST(files) {
@@ -51,7 +51,7 @@ TEST(barely_wet_part) {
     struct adversary adversary;
     adversary_read("fail_6_32922", &adversary);
     struct subject subject = {.mesh = body_mesh(&adversary.body, 0), .body = "fail_6_32922"};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     struct buoy_volume truth;
     buoy_exact_volume(exact, &adversary.plane, &truth);
     assert_true(truth.volume > 0.0 && truth.volume < 0x1p-20 * buoy_exact_total(exact));
@@ -64,7 +64,6 @@ TEST(barely_wet_part) {
             fail_answer(&subject, "a barely wet body to nine digits", adversary.plane, got);
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 // Tilts and offsets around flush water, down to the least float: the ends of cut edges come as near

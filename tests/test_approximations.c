@@ -5,6 +5,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "test.h"
@@ -39,7 +40,7 @@ static void expect_near(const struct subject *subject, struct buoy_plane plane,
 TEST(boundingbox_of_a_box) {
     struct body body;
     struct subject subject = about("volume/boundingbox/scalar", &body, "builtin:box");
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     struct rng rng = rng_make("boundingbox of a box");
     for (int k = 0; k < 300; ++k) {
         const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
@@ -49,7 +50,6 @@ TEST(boundingbox_of_a_box) {
             expect_near(&subject, plane, truth, 2e-6);
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 // Columns over the lower face of an upright box end at the water; its sides carry none.
@@ -67,7 +67,7 @@ TEST(points_of_an_upright_box) {
 static double worst_of(const char *kernel, const char *name) {
     struct body body;
     struct subject subject = about(kernel, &body, name);
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     struct buoy_mesh_info info;
     buoy_mesh_get_info(subject.mesh, &info, NULL);
     struct rng rng = rng_make("worst error");
@@ -78,7 +78,6 @@ static double worst_of(const char *kernel, const char *name) {
         buoy_exact_volume(exact, &plane, &truth);
         worst = fmax(worst, fabs(ask(&subject, plane).volume - truth.volume) / info.volume);
     }
-    buoy_exact_destroy(exact);
     return worst;
 }
 
@@ -170,14 +169,13 @@ TEST(spheres_converge) {
         struct subject subject = {.kernel = buoy_kernel_find("volume/spheres/scalar"),
                                   .mesh = body_packed(&body, 0, pass ? 256 : 4),
                                   .body = "a barrel"};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (size_t k = 0; k < 80; ++k) {
             struct buoy_volume truth;
             planes[k] = pass ? planes[k] : rng_plane(&rng, subject.mesh);
             buoy_exact_volume(exact, &planes[k], &truth);
             errors[pass] += fabs(ask(&subject, planes[k]).volume - truth.volume);
         }
-        buoy_exact_destroy(exact);
     }
     if (!(errors[1] < 0.6 * errors[0])) {
         fail_msg("4 spheres err by %.3g, 256 by %.3g", errors[0], errors[1]);

@@ -1,6 +1,7 @@
 // How far the level of water may be from what is interpolated over a triangle: searches for
 // triangles and waters at which the error comes as close to its bound as it can.
 #include "base/vector.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 #include "water/bend.h"
@@ -126,13 +127,11 @@ static void find_ratios(const struct buoy_water *water, const struct buoy_bend_c
 
 static void rate(const struct attempt *attempt, double ratios[MEASURES]) {
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(attempt->waves, WAVES, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(attempt->waves, WAVES, BUOY_GRAVITY);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     water.wave_pressure = attempt->pressure;
     find_ratios(&water, &attempt->corners, ratios);
-    buoy_waves_destroy(waves);
 }
 
 static struct attempt random_attempt(struct rng *rng, enum buoy_wave_pressure pressure) {
@@ -240,15 +239,13 @@ TEST(flat) {
     static const float heights[9] = {0.0f, 1.0f, 2.0f, 0.5f, 1.5f, 2.5f, 1.0f, 2.0f, 3.0f};
     const struct buoy_patch_grid grid = {.spacing = {1.0f, 1.0f}, .columns = 3, .rows = 3};
     const struct buoy_bend_corners corners = {{{0.1, 0.1, 5.0}, {1.9, 0.2, -7.0}, {0.4, 1.8, 0.0}}};
-    struct buoy_patch *patch;
     struct buoy_water water = buoy_calm_sea();
     struct buoy_bend bend = buoy_bend_of(&water);
     assert_true(buoy_bend_over(&bend, &corners).level == 0.0);
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     water.kind = BUOY_WATER_PATCH;
     water.patch = patch;
     bend = buoy_bend_of(&water);
     assert_true(buoy_bend_over(&bend, &corners).level == 0.0); // a tilted plane
-    buoy_patch_destroy(patch);
 }

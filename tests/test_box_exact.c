@@ -4,6 +4,7 @@
 #include "boxes.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "rng.h"
 #include "test.h"
 
@@ -28,12 +29,10 @@ static void check_answers(const char *property, size_t count) {
 static void ask_exact(struct buoy_box box, size_t first, size_t count) {
     struct buoy_mesh *mesh =
         mesh_of(body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]), 0);
-    struct buoy_exact *exact = buoy_exact_create(mesh);
-    assert_non_null(exact);
+    struct buoy_exact *exact = exact_of(mesh);
     for (size_t i = first; i < first + count; ++i) {
         buoy_exact_volume(exact, &questions[i].plane, &expected[i]);
     }
-    buoy_exact_destroy(exact);
 }
 
 // Any box, any question.

@@ -8,6 +8,7 @@
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "formats/reals.h"
 #include "hurry.h"
 #include "mesh/mesh.h"
@@ -95,9 +96,8 @@ static struct buoy_plane any_plane(struct rng *rng, const struct body *body,
 static void check_body(const struct body *body, const char *name, struct rng *rng) {
     struct trial trial = {.count = 0};
     struct subject subject = {.mesh = body_packed(body, 0, 20), .body = name};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     const struct buoy_mesh_info info = mesh_info(subject.mesh);
-    assert_non_null(exact);
     for (size_t k = 0; k < questions; ++k) {
         trial.planes[k] = any_plane(rng, body, subject.mesh, k);
         buoy_exact_volume(exact, &trial.planes[k], &trial.truth[k]);
@@ -115,7 +115,6 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
         const double kappa = info.conditioning;
         assert_true(median <= (kappa <= 60.0 ? 1.05 : kappa <= 1000.0 ? 20.0 : (double)INFINITY));
     }
-    buoy_exact_destroy(exact);
 }
 
 // A body stretched along z, scaled, and moved by a number of its sizes.

@@ -4,6 +4,7 @@
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
 #include "number_table.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -46,8 +47,8 @@ static struct buoy_water waters(struct buoy_waves **waves, struct buoy_patch **p
     const struct buoy_patch_grid grid = {{-1.0, -1.5}, {1.0f, 1.5f}, 3, 2};
     const float heights[6] = {0.0f, 0.1f, 0.2f, 0.25f, -0.1f, 0.0f};
     struct buoy_water water = buoy_calm_sea();
-    assert_int_equal(buoy_waves_create(components, 2, BUOY_GRAVITY, waves, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_create(&grid, patch, NULL), BUOY_OK);
+    *waves = waves_of(components, 2, BUOY_GRAVITY);
+    *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_set(*patch, heights, NULL), BUOY_OK);
     water.kind = kind;
     water.plane64 = (struct buoy_plane64){{0.1, -0.2, 3.0}, 0.1};
@@ -83,8 +84,6 @@ TEST(kinds_of_water) {
                 child.arguments[6] = info.id;
             }
         } while (kernel);
-        buoy_patch_destroy(patch);
-        buoy_waves_destroy(waves);
     }
 }
 
@@ -121,8 +120,7 @@ TEST(in_waves) {
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const struct buoy_region pool = {{-0.25, -8, -8}, {8, 8, 8}};
     const char *waves = scratch_write_text("waves.json", WAVES);
-    struct buoy_waves *sea;
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.0, &sea, NULL), BUOY_OK);
+    struct buoy_waves *sea = waves_of(&wave, 1, 9.0);
     struct buoy_water water = buoy_calm_sea();
     struct buoy_surface_motion motion = buoy_surface_motion_default();
     struct buoy_pressure_query query = buoy_pressure_query_default();
@@ -188,7 +186,6 @@ TEST(in_waves) {
     answer = ask(&query, NULL);
     memcpy(row, &answer, 13 * sizeof *row);
     expect_table(&child, SURFACE_DRAG, row, 1);
-    buoy_waves_destroy(sea);
 }
 
 // Every triangle's numbers, and force and torque of the whole, are those of the library.
@@ -196,8 +193,7 @@ TEST(in_detail) {
     struct buoy_mesh *mesh = make_mesh("builtin:barrel:96");
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const char *waves = scratch_write_text("waves.json", WAVES);
-    struct buoy_waves *sea;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &sea, NULL), BUOY_OK);
+    struct buoy_waves *sea = waves_of(&wave, 1, BUOY_GRAVITY);
     struct buoy_water water = buoy_calm_sea();
     const struct buoy_surface_motion motion = {.velocity = {3, 2, -1},
                                                .angular_velocity = {0.25, 0, -1},
@@ -232,7 +228,6 @@ TEST(in_detail) {
     memcpy(rows[0], &whole, 7 * sizeof rows[0][0]);
     expect_table(&child, PRESSURE, rows[0], 1);
     free(query.scratch);
-    buoy_waves_destroy(sea);
 }
 
 #define WATER "height,slope_x,slope_y,vx,vy,vz\n"
@@ -241,9 +236,8 @@ TEST(waves) {
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 16.0f, .phase = 0.5f};
     const double points[3][3] = {{0, 0, 0}, {3.25, -7, -2}, {1e5, 3, 100}};
     struct buoy_orbital_motion motion = buoy_orbital_motion_default();
-    struct buoy_waves *waves;
     double rows[3][6];
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.0, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, 9.0);
     motion.waves = waves;
     motion.time = 2.0;
     for (int i = 0; i < 3; ++i) {
@@ -266,7 +260,6 @@ TEST(waves) {
     child.arguments[8] = "--kernel";
     child.arguments[9] = "water/waves/scalar";
     expect_table(&child, WATER, rows[0], 3);
-    buoy_waves_destroy(waves);
 }
 
 // ----------------------------------------------------------------------------------------- scenes
@@ -289,8 +282,6 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     struct buoy_model_input input = buoy_model_input_default();
     struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:96"), 0);
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_waves *waves;
-    struct buoy_model *model;
     const double densities[2] = {700.0, 200.0};
     parts[0].shape = (struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.25f}};
     parts[1].shape.kind = BUOY_SHAPE_MESH;
@@ -300,8 +291,8 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
     input.parts = parts;
     input.part_count = 2;
     input.drag = (struct buoy_drag){1.0, 0.5, 0.25};
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_model *model = model_of(&input);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     water.time = 2.0;
@@ -328,8 +319,6 @@ static void ask_library(const struct buoy_kernel *kernel, double rows[2][10]) {
         }
         rows[i][6] = answers[i].volume;
     }
-    buoy_model_destroy(model);
-    buoy_waves_destroy(waves);
 }
 
 static const char raft[] =

@@ -2,6 +2,7 @@
 // waves the factor that the header derives; pools; the same bits; what is refused.
 #include "buoyancy_forces.h"
 #include "digest.h"
+#include "owned.h"
 #include "rng.h"
 #include "test.h"
 
@@ -98,8 +99,7 @@ TEST(long_waves) {
         const struct buoy_wave wave = {
             .amplitude = 0.25f, .wavelength = (float)length, .phase = (float)(0.5 * pi)};
         struct buoy_water water = buoy_calm_sea();
-        struct buoy_waves *waves;
-        assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+        struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
         water.kind = BUOY_WATER_WAVES;
         water.waves = waves;
         const struct buoy_volume got = ask(&box, &pose, &water);
@@ -110,7 +110,6 @@ TEST(long_waves) {
             assert_true(fabs(excess - (at_corners ? -kl * kl / 3.0 : kl * kl / 24.0)) <= 0.002);
             assert_true(at_corners ? excess < -0.09 : excess > 0.008);
         }
-        buoy_waves_destroy(waves);
     }
 }
 
@@ -148,9 +147,8 @@ TEST(bits) {
     const struct buoy_box box = {{1.0f, 0.5f, 0.75f}};
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_waves *waves;
     uint64_t digest = DIGEST_EMPTY;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     for (int n = 0; n < 1000; ++n) {
@@ -164,7 +162,6 @@ TEST(bits) {
         digest = digest_doubles(digest, &got.volume, 1);
         digest = digest_doubles(digest, got.centre, 3);
     }
-    buoy_waves_destroy(waves);
     if (digest != expected) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);

@@ -9,6 +9,7 @@
 #include "body.h"
 #include "dispatch/methods.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "test.h"
 
 // ---------------------------------------------------------------------------------- bodies
@@ -95,7 +96,7 @@ static void check_kernel(const struct subject *subject, const struct buoy_plane 
 
 static void check_body(const struct body *body, const char *name, struct rng *rng) {
     struct subject subject = {.mesh = body_mesh(body, 0), .body = name};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     double *slopes = malloc(subject.mesh->vertex_count * sizeof *slopes);
     assert_true(exact && slopes);
     struct buoy_plane planes[questions];
@@ -112,7 +113,6 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
         }
     }
     free(slopes);
-    buoy_exact_destroy(exact);
 }
 
 // As they are, where many vertices meet the water at once, and turned and moved.

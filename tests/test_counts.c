@@ -7,6 +7,7 @@
 #include "dispatch/methods.h"
 #include "machine.h"
 #include "outline.h"
+#include "owned.h"
 #include "test.h"
 
 enum {
@@ -102,7 +103,7 @@ static void make_questions(void) {
         waves[i].wavelength = (float)rng_between(&rng, 1.0, 100.0);
         waves[i].direction = (float)rng_between(&rng, -3.0, 3.0);
     }
-    assert_int_equal(buoy_waves_create(waves, 5, 9.81, &sea, NULL), BUOY_OK);
+    sea = waves_of(waves, 5, 9.81);
 }
 
 // The answers of a family's kernel to the first questions, and `most` × the size of one.
@@ -162,7 +163,6 @@ static void check_answers(void) {
 TEST(answers) {
     make_questions();
     under_every_cap(check_answers);
-    buoy_waves_destroy(sea);
 }
 
 // An invalid box at any place leaves all results alone, also those of another kernel.

@@ -23,6 +23,7 @@
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "outline.h"
+#include "owned.h"
 #include "pressing_corpus.h"
 #include "shapes.h"
 #include "stepping.h"
@@ -231,7 +232,6 @@ static void ask_waves(const struct buoy_kernel *kernel) {
     static float found[3][surface_count];
     struct rng rng = {1};
     struct buoy_wave waves[8];
-    struct buoy_waves *prepared;
     for (size_t i = 0; i < COUNT_OF(waves); ++i) {
         waves[i] = (struct buoy_wave){
             .amplitude = (float)(1 + rng_below(&rng, 64)) / 64.0f,
@@ -245,10 +245,9 @@ static void ask_waves(const struct buoy_kernel *kernel) {
         x[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
         y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
     }
-    assert_int_equal(buoy_waves_create(waves, 8, BUOY_GRAVITY, &prepared, NULL), BUOY_OK);
+    struct buoy_waves *prepared = waves_of(waves, 8, BUOY_GRAVITY);
     struct buoy_surface query = {x, y, surface_count, found[0], found[1], found[2]};
     assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query, NULL), BUOY_OK);
-    buoy_waves_destroy(prepared);
     for (size_t k = 0; k < surface_count; ++k) {
         put((const double[4]){(double)found[0][k], (double)found[1][k], (double)found[2][k]}, 4);
     }

@@ -5,6 +5,7 @@
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_pressure.h"
 #include "digest.h"
+#include "owned.h"
 #include "rng.h"
 #include "test.h"
 
@@ -66,11 +67,9 @@ TEST(detail) {
     const struct buoy_region region = {{-0.25, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct rng rng = {1};
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.75f, 0.25f), 0);
-    struct buoy_waves *waves;
-    struct buoy_patch *patch;
     _Alignas(64) double scratch[64];
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
+    struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     uint64_t digest = DIGEST_EMPTY;
     for (int i = 0; i < 200; ++i) {
@@ -99,8 +98,6 @@ TEST(detail) {
             digest = digest_doubles(digest, forces[t].force, 3);
         }
     }
-    buoy_patch_destroy(patch);
-    buoy_waves_destroy(waves);
     if (digest != expected_detail) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected_detail);

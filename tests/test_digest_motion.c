@@ -4,6 +4,7 @@
 #include "body.h"
 #include "digest.h"
 #include "drifting.h"
+#include "owned.h"
 #include "test.h"
 
 enum {
@@ -69,17 +70,8 @@ static int set_up(void **state) {
     wave.amplitude = 0.25f;
     wave.wavelength = 6.0f;
     wave.direction = 0.5f;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    waves = waves_of(&wave, 1, BUOY_GRAVITY);
     make_bodies();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    for (int i = 0; i < bodies; ++i) {
-        buoy_model_destroy(models[i]);
-    }
-    buoy_waves_destroy(waves);
     return 0;
 }
 
@@ -148,4 +140,4 @@ TEST(decay_and_walls) {
     expect(digest, UINT64_C(0xaa35ce4740e7e632));
 }
 
-TEST_FIXTURE(set_up, tear_down)
+TEST_FIXTURE(set_up, NULL)

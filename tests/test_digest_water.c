@@ -2,6 +2,7 @@
 // follow a body over waves. test_digest.c explains when to change the constant and whom to tell.
 #include "buoyancy_water.h"
 #include "digest.h"
+#include "owned.h"
 #include "rng.h"
 #include "test.h"
 
@@ -46,10 +47,8 @@ TEST(patches) {
                                                 .columns = 27,
                                                 .rows = 21};
     struct rng rng = {1}; // not rng_make(): no seed may change it
-    struct buoy_patch *patch;
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_create(sea, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
+    struct buoy_waves *waves = waves_of(sea, 2, BUOY_GRAVITY);
     assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0, NULL), BUOY_OK);
     uint64_t digest = DIGEST_EMPTY;
     double x = 0.0, y = 5.0;
@@ -60,8 +59,6 @@ TEST(patches) {
         assert_int_equal(buoy_patch_follow_waves(patch, x, y, waves, 0.125 * i, NULL), BUOY_OK);
         digest = digest_patch(digest, patch, &rng);
     }
-    buoy_waves_destroy(waves);
-    buoy_patch_destroy(patch);
     if (digest != expected) {
         fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
                  (unsigned long long)digest, (unsigned long long)expected);

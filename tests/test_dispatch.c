@@ -5,6 +5,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "machine.h"
+#include "owned.h"
 #include "test.h"
 
 // ------------------------------------------------------------------------------- the registry
@@ -120,8 +121,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                    .count = 1,
                                                    .density = 1.0};
     struct buoy_forces forces = {.drag = {.force = {-1.0}}};
-    struct buoy_waves *calm;
-    assert_int_equal(buoy_waves_create(NULL, 0, 1.0, &calm, NULL), BUOY_OK);
+    struct buoy_waves *calm = waves_of(NULL, 0, 1.0);
     const struct buoy_water water = buoy_calm_sea();
     const struct buoy_step_query step_query = {.water = &water};
     _Alignas(64) static char scratch[4096];
@@ -147,7 +147,6 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     assert_true(volume.volume == -1.0 && area.area == -1.0 && height == -1.0f);
     assert_true(body.volume == -1.0 && pressure.wetted_area == -1.0);
     assert_true(forces.drag.force[0] == -1.0);
-    buoy_waves_destroy(calm);
 }
 
 // Under a cap exactly those kernels run that are built and need no more than it has; the others

@@ -156,44 +156,6 @@ TEST(heights_that_double_cannot_tell) {
     assert_true(fabs(volume / (t * t * t2 * 0.125 / 6) - 1) <= 8 * 0x1p-53);
 }
 
-// With n turned, what was wet is dry: the two answers make up the whole, each rounded once.
-TEST(complement) {
-    struct rng rng = rng_make("complement");
-    int cut = 0;
-    for (int i = 0; i < 200; ++i) {
-        struct subject body = make(body_bipyramid(&rng, 3 + rng_below(&rng, 10)), 0);
-        const double total = buoy_exact_total(body.exact);
-        const struct buoy_plane p = rng_plane(&rng, body.mesh);
-        const double nx = (double)p.normal[0], ny = (double)p.normal[1], nz = (double)p.normal[2],
-                     d = (double)p.d;
-        const double below = ask(&body, nx, ny, nz, d).volume;
-        const double above = ask(&body, -nx, -ny, -nz, -d).volume;
-        cut += below > 0 && above > 0;
-        assert_true(fabs(below + above - total) <= 2 * ldexp(total, -53));
-    }
-    assert_true(cut > 50);
-}
-
-// Open above the water the answer exists; turned inside out, it is negative and the same.
-TEST(open_and_inward) {
-    struct rng rng = rng_make("open_and_inward");
-    for (int i = 0; i < 50; ++i) {
-        struct body cone = body_open_cone(&rng, 3 + rng_below(&rng, 10));
-        struct body inward = body_copy(&cone);
-        for (size_t t = 0; t < inward.triangle_count; ++t) {
-            const uint32_t first = inward.indices[3 * t];
-            inward.indices[3 * t] = inward.indices[3 * t + 1];
-            inward.indices[3 * t + 1] = first;
-        }
-        struct subject out = make(cone, BUOY_MESH_ACCEPT_OPEN);
-        struct subject in = make(inward, BUOY_MESH_ACCEPT_OPEN);
-        const double d = rng_between(&rng, -0.9, 0.0), nx = rng_between(&rng, -0.05, 0.05);
-        const struct buoy_volume v = ask(&out, nx, 0.03, 1, d);
-        assert_true(v.volume > 0);
-        expect(ask(&in, nx, 0.03, 1, d), -v.volume, v.centre[0], v.centre[1], v.centre[2]);
-    }
-}
-
 // --------------------------------------------------------------------------- shared tables
 
 // A reader of its own, because importers do not always round decimal numbers to the nearest float.

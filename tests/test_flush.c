@@ -5,10 +5,12 @@
 #include "body_make.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "floating.h"
 #include "floating_mode.h"
 #include "flush.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -70,14 +72,12 @@ static struct subject make_subject(const struct flush_case *flush) {
 // could be seen, but for a dented corner that lies below one and not below the other.
 TEST(planes_are_near) {
     struct subject subject = make_subject(&cases[0]);
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-    assert_non_null(exact);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     for (size_t i = 0; i < plane_count; ++i) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &planes[i], &truth);
         assert_true(fabs(truth.volume - 2.0 / 3.0) <= 1e-9);
     }
-    buoy_exact_destroy(exact);
 }
 
 // Asking in ordinary mode, and in one that takes denormals, of the plane and of what is computed,
@@ -104,8 +104,7 @@ TEST(volume) {
     static struct buoy_volume truth[plane_count], got[plane_count];
     for (size_t c = 0; c < case_count; ++c) {
         struct subject subject = make_subject(&cases[c]);
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (size_t i = 0; i < plane_count; ++i) {
             buoy_exact_volume(exact, &planes[i], &truth[i]);
         }
@@ -120,7 +119,6 @@ TEST(volume) {
                 }
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 
@@ -129,9 +127,8 @@ TEST(denormal_offset) {
     struct body body = octahedron(0.0f, 1.0f);
     body_scale(&body, 0x1p-120);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny octahedron"};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     const struct buoy_plane at[2] = {{{0, 0, 1}, 0x1p-128f}, {{0, 0, 1}, 0.0f}};
-    assert_non_null(exact);
     for (int mode = 0; mode < mode_count; ++mode) {
         struct buoy_volume truth, answer;
         buoy_exact_volume(exact, &at[mode], &truth);
@@ -142,7 +139,6 @@ TEST(denormal_offset) {
             expect(&subject, "a denormal offset", at[mode], answer, truth, 0.0, 0.0);
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 // ---------------------------------------------------------------------------- hydrostatics
@@ -208,8 +204,7 @@ TEST(pressure_of_ripples) {
                                 .pose = buoy_pose_identity(),
                                 .water = buoy_calm_sea()};
     const struct buoy_patch_grid grid = {{-2.0, -2.0}, {1.0f, 1.0f}, 5, 5};
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     for (size_t i = 0; i < flush_size_count; ++i) {
         float heights[25];
         for (int j = 0; j < 25; ++j) {
@@ -222,14 +217,11 @@ TEST(pressure_of_ripples) {
 
         const struct buoy_wave wave = {
             .amplitude = flush_sizes[i], .wavelength = 3.0f, .direction = 0.7f, .phase = 0.3f};
-        struct buoy_waves *waves;
-        assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+        struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
         pressing.water.kind = BUOY_WATER_WAVES;
         pressing.water.waves = waves;
         check_pressure(&pressing, "waves all but level");
-        buoy_waves_destroy(waves);
     }
-    buoy_patch_destroy(patch);
 }
 
 // ---------------------------------------------------------------------------------- bodies

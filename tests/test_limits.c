@@ -7,6 +7,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "mesh/mesh.h"
 #include "outline.h"
 #include "test.h"
@@ -205,8 +206,7 @@ TEST(compact) {
         const double k = buoy_mesh_conditioning(subject.mesh);
         assert_true(fabs(k - 60.0) < 1e-4 && (k <= 60.0) == !side);
         assert_true(subject.mesh->compact == !side);
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         fill_planes(subject.mesh);
         for (size_t p = 0; p < plane_count; ++p) {
             struct buoy_volume truth;
@@ -218,7 +218,6 @@ TEST(compact) {
                 }
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "test.h"
 
 // A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
@@ -29,8 +30,7 @@ TEST(barely_wet) {
     static const double shares[] = {0x1p-40,    0x1p-30,    0x1p-24, 0x1.f8p-17, 0x1p-16,
                                     0x1.08p-16, 0x1.f8p-13, 0x1p-12, 0x1.08p-12};
     struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-    assert_non_null(exact);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
         const struct buoy_plane plane = corner_plane(shares[s]);
         struct buoy_volume truth;
@@ -50,7 +50,6 @@ TEST(barely_wet) {
             }
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 // A pebble of many triangles that hangs below a large box: alone in the water it is less than 2^-20
@@ -65,8 +64,7 @@ TEST(barely_wet_part) {
     body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
     struct subject subject = {.mesh = mesh_of(body_join(&box, &pebble), 0),
                               .body = "a box and a pebble"};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-    assert_non_null(exact);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
     for (size_t l = 0; l < sizeof levels / sizeof *levels; ++l) {
         const struct buoy_plane plane = {{0.01f, 0.02f, 1.0f}, levels[l]};
@@ -85,7 +83,6 @@ TEST(barely_wet_part) {
             }
         }
     }
-    buoy_exact_destroy(exact);
 }
 
 // Two pebbles far apart, one hardly in the water, in either order: the apex is the deeper one's.
@@ -105,8 +102,7 @@ TEST(barely_wet_apart) {
         struct body pebbles = k % 2 ? body_join(&low, &high) : body_join(&high, &low);
         struct subject subject = {.mesh = mesh_of(body_join(&pebbles, &box), 0),
                                   .body = "a box and two pebbles"};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (int level = 0; level < 20; ++level) {
             const float d = (float)(-1.25 + radius * (0.95 + 0.004 * level));
             const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, d};
@@ -122,7 +118,6 @@ TEST(barely_wet_apart) {
                 }
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 

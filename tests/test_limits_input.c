@@ -8,6 +8,7 @@
 #include "boxes.h"
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -133,8 +134,7 @@ TEST(patches) {
         *at = -0x1p50;
         assert_int_equal(make_patch(grid), BUOY_ERROR_ARGUMENT);
     }
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&good, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&good);
     float heights[4] = {0.0f, 0.0f, -1e18f, 1e18f};
     assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     heights[3] = nextafterf(1e18f, INFINITY);
@@ -147,7 +147,6 @@ TEST(patches) {
     struct buoy_surface query = {&one, &one, 1, &height, NULL, NULL};
     assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_OK);
     assert_true(height == 1e18f);
-    buoy_patch_destroy(patch);
 }
 
 // ------------------------------------------------------------------------------- pose and motion

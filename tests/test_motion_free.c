@@ -22,7 +22,6 @@ TEST(free_fall) {
     assert_true(fabs(after[0] - before[0] - 30.0) <= 1e-9);
     assert_true(fabs(after[2] - before[2] - 20.0 + 50.0 * water.gravity) <= 1e-9);
     assert_true(fabs(body.velocity[2] - 2.0 + 10.0 * water.gravity) <= 1e-11);
-    buoy_model_destroy(model);
 }
 
 // A brick thrown so that it tumbles about its middle axis keeps its angular momentum and its energy
@@ -56,7 +55,6 @@ TEST(tumbling) {
         }
     }
     assert_true(off[1] < 1e-3 && off[0] / off[1] > 3.8 && off[0] / off[1] < 4.2);
-    buoy_model_destroy(model);
 }
 
 // A needle that turns so often within a step that no midpoint is found turns on about the axis that
@@ -85,5 +83,4 @@ TEST(spinning) {
         }
         assert_true(fabs(lengths[1] / lengths[0] - 1.0) <= 1e-10);
     }
-    buoy_model_destroy(model);
 }

@@ -5,6 +5,7 @@
 #include "body.h"
 #include "drifting.h"
 #include "hurry.h"
+#include "owned.h"
 #include "rng.h"
 #include "stepping.h"
 #include "test.h"
@@ -33,7 +34,6 @@ static double power(struct rng *rng, double low, double high) {
 static struct buoy_model *random_model(struct rng *rng, size_t index) {
     struct buoy_part parts[3];
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *model;
     double densities[3];
     const double size = power(rng, -1.0, 1.0), density = power(rng, 0.0, 4.0);
     input.parts = parts;
@@ -63,7 +63,7 @@ static struct buoy_model *random_model(struct rng *rng, size_t index) {
     if (rng_below(rng, 3) == 0) {
         input.drag.quadratic = power(rng, -1.0, index % 5 ? 1.0 : 12.0);
     }
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    struct buoy_model *model = model_of(&input);
     return model;
 }
 
@@ -81,19 +81,10 @@ static int make(void **state) {
     all[1].amplitude = 0.2f;
     all[1].wavelength = 3.0f;
     all[1].direction = 1.0f;
-    assert_int_equal(buoy_waves_create(all, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    waves = waves_of(all, 2, BUOY_GRAVITY);
     for (size_t i = 0; i < models_most; ++i) {
         models[i] = random_model(&rng, i);
     }
-    return 0;
-}
-
-static int free_all(void **state) {
-    (void)state;
-    for (size_t i = 0; i < models_most; ++i) {
-        buoy_model_destroy(models[i]);
-    }
-    buoy_waves_destroy(waves);
     return 0;
 }
 
@@ -226,7 +217,6 @@ TEST(brim) {
     }
     print_message("growth: %.3g to %.3g of what is promised\n", least / promise, most / promise);
     assert_true(most <= promise && most > 0.1 * promise && least < -2.0 * promise);
-    buoy_model_destroy(model);
 }
 
 // By the implicit scheme, energies of small and fast bodies grow by no more than 2e-6 of ρ g V ×
@@ -271,7 +261,6 @@ TEST(tiny) {
             before = after;
             slower = kinetic;
         }
-        buoy_model_destroy(model);
     }
 }
 
@@ -291,7 +280,6 @@ TEST(long_steps) {
             fail_msg("after 100 steps of %g s it is at %g", dt, body.position[2]);
         }
     }
-    buoy_model_destroy(model);
 }
 
 // Drops a body into still water for some seconds. Returns the most that its energy was above that
@@ -394,4 +382,4 @@ TEST(waves) {
     }
 }
 
-TEST_FIXTURE(make, free_all)
+TEST_FIXTURE(make, NULL)

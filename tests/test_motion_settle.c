@@ -23,10 +23,6 @@ static struct box make(float a, float b, float c, double mass, struct buoy_drag 
     return box;
 }
 
-static void destroy(struct box *box) {
-    buoy_model_destroy(box->model);
-}
-
 // Moves a body for a minute at 60 Hz. Returns how high it came.
 static double settle(const struct box *box, struct buoy_motion_body *body,
                      enum buoy_motion_forces forces) {
@@ -79,7 +75,6 @@ TEST(light_cube) {
         assert_true(highest <= starts[k / 2].most);
         expect_rest(&body, 0.5, 0.1 / 1025.0);
     }
-    destroy(&box);
 }
 
 // A cube of 10 kg that hits the water at 5 m/s, with drag and lift of its surface: level and
@@ -93,7 +88,6 @@ TEST(fast_cube) {
         assert_true(highest <= 0.6 + 25.0 / (2.0 * 9.81));
         expect_rest(&body, 0.5, 10.0 / 1025.0);
     }
-    destroy(&box);
 }
 
 // A plank that is dragged along at 5 m/s, heeled and trimmed, with lift.
@@ -108,5 +102,4 @@ TEST(plank) {
         assert_true(highest <= 1.5);
         expect_rest(&body, 0.025, 10.0 / 1025.0 / 1.2);
     }
-    destroy(&box);
 }

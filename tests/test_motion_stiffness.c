@@ -1,6 +1,7 @@
 // How stiff the water is for bodies: closed forms, and where explicit steps begin to explode.
 #include "body.h"
 #include "drifting.h"
+#include "owned.h"
 #include "test.h"
 
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
@@ -33,7 +34,6 @@ TEST(stiffness) {
         const double expected = 0.01 * sqrt(heave > swing ? heave : swing);
         assert_true(fabs(stiffness_number(box, 0.0) / expected - 1.0) <= 1e-6);
         assert_true(stiffness_number(box, 10.0) == 0.0);
-        buoy_model_destroy(box);
     }
     struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:20480"), 0);
     struct buoy_mesh_info info;
@@ -47,8 +47,6 @@ TEST(stiffness) {
         const double a = stiffness_number(meshed, height), b = stiffness_number(round, height);
         assert_true(fabs(a / b - 1.0) <= 2e-3);
     }
-    buoy_model_destroy(meshed);
-    buoy_model_destroy(round);
 }
 
 // Verlet's method is stable just below 2, and explodes just above.
@@ -67,14 +65,12 @@ TEST(threshold) {
         }
         assert_true(above ? highest > 0.01 : highest < 1e-4);
     }
-    buoy_model_destroy(model);
 }
 
 // A body of two halves, or of two parts that lie apart, is as stiff as the same in one piece.
 TEST(parts) {
     struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *two;
     struct buoy_model *whole = drifting_shape(BUOY_SHAPE_BOX, 2.0f, 0.5f, 0.25f, 300.0, no_drag);
     static const double densities[2] = {300.0, 300.0};
     for (int k = 0; k < 2; ++k) { // each turned about z, so that its length is along y
@@ -85,12 +81,11 @@ TEST(parts) {
     input.parts = parts;
     input.part_count = 2;
     assert_int_equal(buoy_mass_of_parts(parts, densities, 2, &input.mass, NULL), BUOY_OK);
-    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    struct buoy_model *two = model_of(&input);
     for (int i = -2; i <= 2; ++i) {
         const double a = stiffness_number(whole, 0.1 * i), b = stiffness_number(two, 0.1 * i);
         assert_true(fabs(a / b - 1.0) <= 1e-6);
     }
-    buoy_model_destroy(two);
     // That box from one whose length is along z, with so little inertia that it is stiffest in
     // pitch: ω² = ρ g J/I.
     parts[0].shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.25f, 0.5f, 2.0f}};
@@ -100,11 +95,10 @@ TEST(parts) {
     assert_int_equal(buoy_mass_of_parts(parts, densities, 1, &input.mass, NULL), BUOY_OK);
     input.mass.inertia[4] *= 0.25;
     input.mass.inertia[8] *= 0.25;
-    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    two = model_of(&input);
     const double pitch =
         sqrt(1025.0 * buoy_calm_sea().gravity * 16.0 / 3.0 / input.mass.inertia[4]);
     assert_true(fabs(stiffness_number(two, 0.1) / (0.01 * pitch) - 1.0) <= 1e-6);
-    buoy_model_destroy(two);
     input.part_count = 2;
     // A catamaran of posts: ω² = ρ g Σ (A y² + πr⁴/4)/I about x, which is more than in heave.
     for (int k = 0; k < 2; ++k) {
@@ -114,11 +108,9 @@ TEST(parts) {
     }
     assert_int_equal(buoy_mass_of_parts(parts, densities, 2, &input.mass, NULL), BUOY_OK);
     input.mass.inertia[0] = input.mass.inertia[8] = 1000.0;
-    assert_int_equal(buoy_model_create(&input, &two, NULL), BUOY_OK);
+    two = model_of(&input);
     const double area = 3.14159265358979323846 * 0.25;
     const double across = 2.0 * (area * 9.0 + area * 0.0625);
     const double expected = 0.01 * sqrt(1025.0 * buoy_calm_sea().gravity * across / 1000.0);
     assert_true(fabs(stiffness_number(two, 0.3) / expected - 1.0) <= 1e-6);
-    buoy_model_destroy(two);
-    buoy_model_destroy(whole);
 }

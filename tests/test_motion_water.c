@@ -1,6 +1,7 @@
 // Motion in all kinds of water, by the forces of the step and of pressure.
 #include "body.h"
 #include "drifting.h"
+#include "owned.h"
 #include "test.h"
 
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
@@ -32,7 +33,6 @@ TEST(energy) {
         assert_true(start > least + 100.0);
         assert_true(most <= 1e-3 * (start - least));
     }
-    buoy_model_destroy(model);
 }
 
 // Up is the plane's normal: in tilted still water a body bobs along it as in level water.
@@ -58,7 +58,6 @@ TEST(tilted) {
             assert_true(fabs(drifting_energy(&one) - drifting_energy(&other)) <= 0.05);
         }
     }
-    buoy_model_destroy(model);
 }
 
 // A small raft follows a long wave, at the query's time and not the water's; by either scheme and
@@ -66,12 +65,11 @@ TEST(tilted) {
 // context says.
 TEST(waves) {
     struct buoy_wave wave = buoy_wave_default();
-    struct buoy_waves *waves;
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.125f), 0);
     const struct buoy_motion_surface surface = {.mesh = mesh};
     wave.amplitude = 0.5f;
     wave.wavelength = 100.0f;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 512.5,
                                               (struct buoy_drag){4.0, 4.0, 0.0});
     static _Alignas(64) unsigned char scratch[4096];
@@ -104,8 +102,6 @@ TEST(waves) {
         assert_true(fastest > 0.3 && fastest < 0.5); // a ω = 0.39 m/s
         assert_true(orbital.time == 1e5 && water.time == -50.0);
     }
-    buoy_model_destroy(model);
-    buoy_waves_destroy(waves);
 }
 
 // A pool: outside of it a body falls, by either scheme; inside it floats.
@@ -129,7 +125,6 @@ TEST(pool) {
         assert_true(fabs(two[1].velocity[2] + water.gravity) <= 1e-9);
         assert_true(two[1].position[2] < -4.8);
     }
-    buoy_model_destroy(model);
 }
 
 // Pressure on a mesh far from the origin of its frame moves it as what it displaces does.
@@ -161,7 +156,6 @@ TEST(alike) {
             assert_true(fabs(bodies[0].rotation[i] - bodies[1].rotation[i]) <= 1e-4);
         }
     }
-    buoy_model_destroy(model);
 }
 
 // The forces of the moment are those of the step and of pressure, without limits.
@@ -221,6 +215,4 @@ TEST(forces) {
                     1e-9 * weight);
     }
     assert_true(alone.drag.force[0] < -100.0);
-    buoy_model_destroy(model);
-    buoy_model_destroy(bare);
 }

@@ -6,6 +6,7 @@
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
 #include "floating.h"
+#include "owned.h"
 #include "test.h"
 
 #define PI 3.14159265358979323846
@@ -33,8 +34,7 @@ static struct buoy_waves *make_wave(double share, double heading, double phase) 
                                    .wavelength = (float)(share * length_of_hull),
                                    .direction = (float)heading,
                                    .phase = (float)phase};
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     return waves;
 }
 
@@ -90,7 +90,6 @@ static void respond(bool plane, double share, double heading, double yaw, double
             } else {
                 ask_pressure(yaw, &water, side ? trough : crest);
             }
-            buoy_waves_destroy(waves);
         }
         double across = 0.0; // the torque about the hull's y
         across += -(crest[3] - trough[3]) * sin(yaw) + (crest[4] - trough[4]) * cos(yaw);
@@ -159,8 +158,7 @@ static void slope(void *context, const double *x, const double *y, size_t points
 // A patch of waves is met as the waves themselves.
 TEST(patch) {
     const struct buoy_patch_grid grid = {{-16.0, -16.0}, {0.125f, 0.125f}, 257, 257};
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     for (int s = 0; s < 3; ++s) {
         for (int h = 0; h < 15; ++h) {
             const double share = 1 << s, heading = 0.4 * h;
@@ -178,19 +176,16 @@ TEST(patch) {
             for (int i = 0; i < 6; ++i) {
                 expect_near("patch", on_patch[i] / unit, in_waves[i] / unit, 0.02);
             }
-            buoy_waves_destroy(waves);
         }
     }
-    buoy_patch_destroy(patch);
 }
 
 // A plate on edge has hardly any width, but on a slope it meets the slope, whatever the patch's
 // rounding.
 TEST(plate_on_edge) {
     const struct buoy_patch_grid grid = {{-4.0, -4.0}, {0.125f, 0.125f}, 65, 65};
-    struct buoy_patch *patch;
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1e-5f, 1.0f), 0);
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_fill(patch, slope, NULL, NULL), BUOY_OK);
     struct buoy_water water = buoy_calm_sea();
     water.kind = BUOY_WATER_PATCH;
@@ -201,7 +196,6 @@ TEST(plate_on_edge) {
         expect_near("slope along x", -answer[0] / answer[2], 0.1, 1e-5);
         expect_near("slope along y", -answer[1] / answer[2], -0.05, 1e-5);
     }
-    buoy_patch_destroy(patch);
 }
 
 // ------------------------------------------------------------------------- angular drag
@@ -224,15 +218,13 @@ static double find_length(const struct buoy_mesh *mesh, const double rotation[4]
 static double model_length(const struct buoy_part *parts, size_t count, double given) {
     struct buoy_model_input input = buoy_model_input_default();
     struct buoy_model_info info;
-    struct buoy_model *model;
     input.parts = parts;
     input.part_count = count;
     input.mass.mass = 1.0;
     input.length = given;
     input.flags = BUOY_BODY_DOES_NOT_TURN;
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    struct buoy_model *model = model_of(&input);
     buoy_model_get_info(model, &info, NULL);
-    buoy_model_destroy(model);
     return info.length;
 }
 

@@ -5,6 +5,7 @@
 #include "bodies/pose.h"
 #include "body_change.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -268,8 +269,7 @@ TEST(cube) {
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 10.0f, .direction = 0.3f};
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     struct pressing pressing = {
         .body = "a cube", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     pressing.water.kind = BUOY_WATER_WAVES;
@@ -297,7 +297,6 @@ TEST(cube) {
     for (int k = 0; k < 4; ++k) {
         assert_true(worst[k] <= 1.2 * stated[k] && worst[k] >= 0.3 * stated[k]);
     }
-    buoy_waves_destroy(waves);
 }
 
 // A crest reaches the middle of a bottom whose corners are above the troughs on either side.
@@ -307,8 +306,7 @@ TEST(crest) {
     const double expected = weight * 4.0 * (sin(k * end) / (2.0 * k) - 0.2 * end);
     struct body body = body_box(5.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     struct pressing pressing = {
         .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     struct buoy_pressure_detail detail;
@@ -320,7 +318,6 @@ TEST(crest) {
     assert_true(fabs(got.force[2] - expected) <= 1e-3 * expected);
     assert_true(fabs(got.torque[1]) <= 1e-3 * expected);
     assert_true(fabs(got.wetted_area - 4.0 * end - expected / weight) <= 0.01);
-    buoy_waves_destroy(waves);
 }
 
 // ---------------------------------------------------------------------------------- refused
@@ -348,8 +345,7 @@ TEST(refused) {
     struct body body = body_box(500.0f, 500.0f, 500.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 1.0f};
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     struct pressing pressing = {
         .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
     pressing.water.kind = BUOY_WATER_WAVES;
@@ -370,7 +366,6 @@ TEST(refused) {
     pressing.water.density = 0.0;
     expect_refused(&pressing, 0.0, BUOY_ERROR_ARGUMENT,
                    "the water's density 0 must be above 0, its gravity 9.81 0 or more");
-    buoy_waves_destroy(waves);
 }
 
 // An open mesh is answered while its rim is dry; otherwise nothing is known.

@@ -2,6 +2,7 @@
 // water, far places, and refusals.
 #include "base/aligned.h"
 #include "body_change.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -32,8 +33,7 @@ TEST(touching) {
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const struct buoy_patch_grid grid = {{-1.0, -1.0}, {2.0f, 2.0f}, 2, 2};
     const struct buoy_surface_motion rising = {.velocity = {0.0, 0.0, 1.0}, .drag = 1.0};
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_PATCH; ++kind) {
@@ -59,7 +59,6 @@ TEST(touching) {
             assert_true(fabs(answer.wetted_area - 6.0) <= 1e-6);
         }
     }
-    buoy_patch_destroy(patch);
 }
 
 // A fin without thickness alone in the water, below a box: both sides are wet, and no force is
@@ -104,8 +103,7 @@ TEST(face_on_water) {
 TEST(crest_and_trough) {
     const struct buoy_wave wave = {.amplitude = 2.0f, .wavelength = 100.0f, .period = 8.0f};
     struct buoy_mesh *mesh = mesh_of(body_box(0.05f, 0.05f, 0.05f), 0);
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     const double whole = 1025.0 * 9.81 * 0.001;
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
@@ -121,7 +119,6 @@ TEST(crest_and_trough) {
         assert_true(fabs(trough.force[2] - 0.9 * whole) <= 1e-3 * whole);
         assert_true(fabs(trough.wetted_area - 0.046) <= 1e-4);
     }
-    buoy_waves_destroy(waves);
 }
 
 // Every number is NaN, and there is no waterline.
@@ -186,10 +183,8 @@ TEST(open_at_water) {
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
     const double lowest = lowest_of_ring(&body);
     const struct buoy_patch_grid grid = {{-2.0, -2.0}, {4.0f, 4.0f}, 2, 2};
-    struct buoy_patch *patch;
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_create(NULL, 0, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
+    struct buoy_waves *waves = waves_of(NULL, 0, BUOY_GRAVITY);
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int kind = BUOY_WATER_PLANE; kind <= BUOY_WATER_WAVES; ++kind) {
@@ -204,8 +199,6 @@ TEST(open_at_water) {
             expect_unknown(kernel, &pressing);
         }
     }
-    buoy_waves_destroy(waves);
-    buoy_patch_destroy(patch);
 }
 
 // In a pool only an open edge inside the pool matters: the ring of a cone lies in the water, but

@@ -5,6 +5,7 @@
 #include "body_change.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -167,8 +168,6 @@ TEST(waters) {
             check_truth(&pressing, "the integral in waves");
             pressing.water.kind = BUOY_WATER_PATCH;
             check_truth(&pressing, "the integral in a patch");
-            buoy_patch_destroy(patch);
-            buoy_waves_destroy(waves);
         }
     }
 }
@@ -202,8 +201,6 @@ TEST(deep) {
                                    deep_slack(&pressing, depth));
             }
         }
-        buoy_patch_destroy(patch);
-        buoy_waves_destroy(waves);
     }
 }
 
@@ -228,8 +225,7 @@ TEST(grid_from_plane) {
                 const double y = grid.origin[1] + row * (double)grid.spacing[1];
                 heights[i] = (float)(slope[0] * x + slope[1] * y);
             }
-            struct buoy_patch *patch;
-            assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+            struct buoy_patch *patch = patch_of(&grid);
             assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
             pressing.water.kind = BUOY_WATER_PATCH;
             pressing.water.patch = patch;
@@ -248,7 +244,6 @@ TEST(grid_from_plane) {
                 expect_pressure(kernel, &pressing, "a grid sampled from a plane", &got, &expected,
                                 round % 4 ? level_slack(mesh, 1.0) + 2e-6 : 0.0);
             }
-            buoy_patch_destroy(patch);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 
@@ -88,14 +89,13 @@ TEST(dry_centres_are_dropped) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_patch_grid grid = {{-2.0, -2.0}, {0.25f, 0.25f}, side, side};
-    struct buoy_patch *patch;
     float heights[side * side];
     for (int i = 0; i < side * side; ++i) {
         const int column = i % side, row = i / side;
         const double x = fabs(-2.0 + 0.25 * column), y = fabs(-2.0 + 0.25 * row);
         heights[i] = x > 0.6 || y > 0.6 ? 1.5f : -0.5f;
     }
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
     struct pressing pressing = {
         .body = "a cube", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
@@ -106,5 +106,4 @@ TEST(dry_centres_are_dropped) {
     const double weight = 1025.0 * 9.81;
     assert_true(fabs(exact.force[2] - 8.0 * weight) <= 1e-9 * weight);
     assert_true(fabs(got.force[2] - 2.0 * weight) <= 1e-9 * weight);
-    buoy_patch_destroy(patch);
 }

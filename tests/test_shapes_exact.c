@@ -4,6 +4,7 @@
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "hurry.h"
 #include "rng.h"
 #include "shape_truth.h"
@@ -16,11 +17,10 @@
 static struct shape_answer box_truth(struct shape_question q) {
     const float *h = q.shape.size;
     struct buoy_mesh *mesh = mesh_of(body_box(h[0], h[1], h[2]), 0);
-    struct buoy_exact *exact = buoy_exact_create(mesh);
+    struct buoy_exact *exact = exact_of(mesh);
     struct buoy_hydrostatics at;
     struct shape_answer answer;
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = &q.plane, .count = 1};
-    assert_non_null(exact);
     buoy_exact_volume(exact, &q.plane, &answer.volume);
     assert_int_equal(
         buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query, &at, NULL),
@@ -37,7 +37,6 @@ static struct shape_answer box_truth(struct shape_question q) {
         .yz = at.yz,
         .zz = at.zz,
     };
-    buoy_exact_destroy(exact);
     return answer;
 }
 

@@ -202,8 +202,6 @@ static void ask_motion(void) {
                 buoy_motion_stiffness_numbers(&query, numbers, NULL));
         buoy_aligned_free(query.scratch);
     }
-    buoy_model_destroy(models[0]);
-    buoy_model_destroy(models[1]);
 }
 
 static void ask_water(void) {

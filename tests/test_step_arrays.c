@@ -2,6 +2,7 @@
 // doubles, in any order of quaternions, for some of the bodies and in several waters, answers are
 // bit for bit those of doubles with z up that were converted by hand. Three cases are worked out by
 // hand in the frames of Unity, Godot and Unreal.
+#include "owned.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -392,7 +393,6 @@ TEST(lists) {
 static struct buoy_model *make_raft(enum buoy_frame frame, const float size[3]) {
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *model;
     const double density = 256.25;
     memcpy(part.shape.size, size, sizeof part.shape.size);
     input.parts = &part;
@@ -400,7 +400,7 @@ static struct buoy_model *make_raft(enum buoy_frame frame, const float size[3]) 
     input.densities = &density;
     input.drag = (struct buoy_drag){1.0, 1.0, 0.0};
     input.frame = frame;
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    struct buoy_model *model = model_of(&input);
     return model;
 }
 
@@ -437,7 +437,6 @@ static void ask_raft(const struct by_hand *engine, const float q[4], const float
     query.effects.linear = buoy_to_doubles(linear, 0);
     query.effects.angular = buoy_to_doubles(angular, 0);
     assert_int_equal(buoy_water_forces_compute(&query, NULL, NULL), BUOY_OK);
-    buoy_model_destroy(model);
 }
 
 TEST(worked_by_hand) {
@@ -479,11 +478,10 @@ TEST(waves_in_frames) {
         for (int across = 0; across < 2; ++across) {
             struct buoy_wave wave = buoy_wave_default();
             struct buoy_water sea = buoy_calm_sea_in(engine->frame);
-            struct buoy_waves *waves;
             wave.amplitude = 0.5f;
             wave.wavelength = 16.0f;
             wave.direction = across ? 1.57079637f : 0.0f; // towards the library's +y
-            assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+            struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
             sea.kind = BUOY_WATER_WAVES;
             sea.waves = waves;
             // The caller's direction that is the library's +y.
@@ -505,9 +503,7 @@ TEST(waves_in_frames) {
                 const double whole_lift = 1025.0 * 9.81 / 64.0;
                 assert_true(trough ? lift == 0.0 : fabs(lift - whole_lift) <= 1e-5 * whole_lift);
             }
-            buoy_waves_destroy(waves);
         }
-        buoy_model_destroy(model);
     }
 }
 
@@ -569,7 +565,7 @@ TEST(models_in_frames) {
             input[by].part_count = 3;
             input[by].densities = densities;
             input[by].frame = by ? (enum buoy_frame)frame : BUOY_Z_UP;
-            assert_int_equal(buoy_model_create(&input[by], &model[by], NULL), BUOY_OK);
+            model[by] = model_of(&input[by]);
         }
         struct buoy_model_info info[2];
         double expected[3];
@@ -582,8 +578,7 @@ TEST(models_in_frames) {
         // As given: made again of its mass, it is the same model.
         input[1].densities = NULL;
         input[1].mass = info[1].mass;
-        buoy_model_destroy(model[1]);
-        assert_int_equal(buoy_model_create(&input[1], &model[1], NULL), BUOY_OK);
+        model[1] = model_of(&input[1]);
         const struct buoy_model *both[2] = {model[0], model[1]};
         struct stepping_state at[2] = {{.rotation = {0.0, 0.0, 0.0, 1.0}}};
         make_crowd(&rng, 0);
@@ -596,8 +591,6 @@ TEST(models_in_frames) {
             assert_int_equal(buoy_water_forces_compute(&query, whole, NULL), BUOY_OK);
             assert_memory_equal(&whole[0], &whole[1], sizeof whole[0]);
         }
-        buoy_model_destroy(model[0]);
-        buoy_model_destroy(model[1]);
         buoy_mesh_destroy(mesh[0]);
         buoy_mesh_destroy(mesh[1]);
     }

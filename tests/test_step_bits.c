@@ -3,6 +3,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "floating_mode.h"
+#include "owned.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -142,7 +143,6 @@ TEST(many_parts) {
     const struct buoy_part *sample = stepping_model("four kinds of parts")->parts;
     for (size_t round = 0; round < 3 * sizeof counts / sizeof *counts; ++round) {
         struct buoy_model_input input = buoy_model_input_default();
-        struct buoy_model *model;
         input.parts = parts;
         input.part_count = counts[round / 3];
         input.mass = stepping_model("box")->input.mass;
@@ -154,7 +154,7 @@ TEST(many_parts) {
                 parts[p].place.position[k] = (double)rng_below(&rng, 256) / 64.0;
             }
         }
-        assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+        struct buoy_model *model = model_of(&input);
         make_crowd(&rng, round, 20);
         for (size_t i = 0; i < 20; i += 1 + rng_below(&rng, 8)) {
             crowd.models[i] = model;
@@ -170,7 +170,6 @@ TEST(many_parts) {
                 }
             }
         }
-        buoy_model_destroy(model);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "dispatch/registry.h"
 #include "drifting.h"
 #include "floating.h"
+#include "owned.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -20,11 +21,10 @@ static struct buoy_body_forces results[stepping_most], others[stepping_most];
 
 static struct buoy_waves *make_wave(double amplitude, double wavelength, double direction) {
     struct buoy_wave wave = buoy_wave_default();
-    struct buoy_waves *waves;
     wave.amplitude = (float)amplitude;
     wave.wavelength = (float)wavelength;
     wave.direction = (float)direction;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     return waves;
 }
 
@@ -121,7 +121,6 @@ static void excite(const struct buoy_mesh *mesh, double wavelength, double headi
             found->size[3 + j] = fmax(found->size[3 + j], fabs(torque) / most[j]);
         }
     }
-    buoy_waves_destroy(waves);
 }
 
 // A Wigley hull of 16 m in waves of half its length and more, from ahead, askew and abeam.
@@ -178,7 +177,6 @@ static struct misfit misfit_of(const struct buoy_mesh *mesh, double depth, doubl
                 worst.torque = fmax(worst.torque, torque);
             }
         }
-        buoy_waves_destroy(waves);
     }
     return worst;
 }
@@ -247,7 +245,6 @@ TEST(heave) {
         const double heave = most / (weight * amplitude * 0.25);
         print_message("kT = %g: %g, e^-kT %g\n", draughts[i], heave, exp(-draughts[i]));
         assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
-        buoy_waves_destroy(waves);
     }
 }
 
@@ -295,7 +292,6 @@ TEST(long_waves) {
             assert_true(fabs(a[k] - b[k]) <= most && fabs(s[k] - t[k]) <= 4.0 * most);
         }
     }
-    buoy_waves_destroy(waves);
 }
 
 // ------------------------------------------------------------------------------ alike
@@ -387,10 +383,8 @@ TEST(motion) {
             print_message("scheme %d, %s: z = %g, fastest %g m/s\n", scheme,
                           heavy ? "heavy" : "light", body.position[2], fastest);
             assert_true(fabs(body.position[2]) < 3.0 && fastest < 5.0 && fastest > 0.1);
-            buoy_model_destroy(model);
         }
     }
-    buoy_waves_destroy(waves);
 }
 
 // Far below the waves a ball as heavy as water goes straight on, by either scheme: the implicit one
@@ -408,8 +402,6 @@ TEST(straight_on) {
         // The stiffness of the implicit scheme, along the surface's normal, brakes it by .7 %.
         assert_true(fabs(ball.velocity[0] - 1.0) <= (scheme ? 0.02 : 1e-6));
     }
-    buoy_model_destroy(model);
-    buoy_waves_destroy(waves);
 }
 
 TEST_FIXTURE(stepping_make, stepping_free)

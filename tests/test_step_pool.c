@@ -182,7 +182,6 @@ TEST(level_boxes) {
         cut += first.volume > 0.0 && first.volume < 0.5 * 0.75;
     }
     assert_true(cut > 300);
-    buoy_model_destroy(model);
 }
 
 // A pool that ends where the water does takes nothing from what floats half out of it.
@@ -312,7 +311,6 @@ TEST(drifting_in) {
         reached[scheme] = raft.position[0];
     }
     assert_true(reached[0] > 0.4 && fabs(reached[0] - reached[1]) < 0.02);
-    buoy_model_destroy(model);
 }
 
 // Beside a pool whose water is not level, there is no water that could brake a fall: by the
@@ -334,7 +332,6 @@ TEST(falling_beside) {
             assert_true(fabs(buoy_length(cube.velocity) - 5.0 * BUOY_GRAVITY) <= 1e-9);
         }
     }
-    buoy_model_destroy(model);
 }
 
 // A cube that drops into a trough half as wide as itself dives as deep by either scheme: as far as
@@ -357,7 +354,6 @@ TEST(trough) {
         }
         assert_true(fabs(lowest - deepest) <= (scheme ? 0.02 : 1e-3));
     }
-    buoy_model_destroy(model);
 }
 
 // A raft that is half in a pool is half as stiff.
@@ -376,7 +372,6 @@ TEST(stiffness) {
     }
     print_message("dt omega: %.9g and %.9g\n", numbers[0], numbers[1]);
     assert_true(fabs(numbers[0] / numbers[1] - sqrt(0.5)) <= 1e-2);
-    buoy_model_destroy(model);
 }
 
 TEST_FIXTURE(stepping_make, stepping_free)

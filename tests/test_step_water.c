@@ -3,6 +3,7 @@
 #include "body.h"
 #include "dispatch/methods.h"
 #include "floating.h"
+#include "owned.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -46,13 +47,12 @@ static void fit(const struct buoy_wave *waves, double time, const double middle[
 static struct buoy_model *make_cube(float half) {
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *model;
     part.shape.size[0] = part.shape.size[1] = part.shape.size[2] = half;
     input.parts = &part;
     input.part_count = 1;
     input.mass.mass = 1.0;
     input.flags = BUOY_BODY_DOES_NOT_TURN;
-    assert_int_equal(buoy_model_create(&input, &model, NULL), BUOY_OK);
+    struct buoy_model *model = model_of(&input);
     return model;
 }
 
@@ -92,7 +92,6 @@ TEST(waves) {
     for (int round = 0; round < 200; ++round) {
         wave_count = counts[round % 7];
         struct buoy_wave waves[most_waves] = {{0}};
-        struct buoy_waves *prepared;
         const float half = (float)exp(rng_between(&rng, -3.0, 3.0));
         const double far = round % 4 == 0 ? 1e5 : 10.0;
         struct buoy_model *model = make_cube(half);
@@ -106,7 +105,7 @@ TEST(waves) {
             waves[w].wavelength = waves[w].wavelength < 0.1f ? 0.1f : waves[w].wavelength;
             waves[w].amplitude = waves[w].wavelength / 100.0f;
         }
-        assert_int_equal(buoy_waves_create(waves, wave_count, 9.81, &prepared, NULL), BUOY_OK);
+        struct buoy_waves *prepared = waves_of(waves, wave_count, 9.81);
         stepping_random(&rng, 100, &crowd);
         for (size_t i = 0; i < crowd.count; ++i) {
             crowd.models[i] = model;
@@ -129,8 +128,6 @@ TEST(waves) {
         for (size_t i = 0; i < crowd.count; ++i) {
             check_cube(waves, &results[i], &crowd.states[i], (double)half, buoy_bound_step_fit());
         }
-        buoy_waves_destroy(prepared);
-        buoy_model_destroy(model);
     }
 }
 
@@ -145,14 +142,13 @@ TEST(hand_over) {
     memset(&crowd.states[0], 0, sizeof crowd.states[0]);
     crowd.states[0].rotation[3] = 1.0;
     for (size_t i = 0; i < 8 * (sizeof places / sizeof *places); ++i) {
-        struct buoy_waves *prepared;
         const double k = places[i / 8] / sqrt(5.0 / 3.0);
         struct buoy_wave waves[most_waves] = {{.wavelength = (float)(6.283185307179586 / k),
                                                .direction = 0.5f,
                                                .phase = (float)(i % 8),
                                                .period = 4.0f}};
         waves[0].amplitude = waves[0].wavelength / 50.0f;
-        assert_int_equal(buoy_waves_create(waves, 1, 9.81, &prepared, NULL), BUOY_OK);
+        struct buoy_waves *prepared = waves_of(waves, 1, 9.81);
         crowd.models[0] = model;
         crowd.water = buoy_calm_sea();
         crowd.water.kind = BUOY_WATER_WAVES;
@@ -160,9 +156,7 @@ TEST(hand_over) {
         const struct buoy_step_query stepped = stepping_query(&crowd);
         stepping_ask(buoy_kernel_find("step/auto/best"), &stepped, results);
         check_cube(waves, &results[0], &crowd.states[0], 1.0, buoy_bound_step_fit());
-        buoy_waves_destroy(prepared);
     }
-    buoy_model_destroy(model);
 }
 
 // A swirl, and how often it was asked about.

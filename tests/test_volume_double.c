@@ -6,6 +6,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "rng.h"
 #include "test.h"
 
@@ -76,8 +77,7 @@ TEST(errors) {
     for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
         struct body body = place(&settings[s], &rng);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = settings[s].specification};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         struct buoy_plane planes[questions];
         struct buoy_volume truth[questions];
         for (size_t k = 0; k < questions; ++k) {
@@ -95,7 +95,6 @@ TEST(errors) {
                 ++checked;
             }
         }
-        buoy_exact_destroy(exact);
     }
     assert_true(checked >= 2 * sizeof settings / sizeof *settings);
 }

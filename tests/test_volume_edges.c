@@ -6,6 +6,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "mesh/plane.h"
 #include "rng.h"
 #include "test.h"
@@ -191,8 +192,7 @@ TEST(extreme_sizes) {
         struct body body = body_builtin("builtin:barrel:100");
         body_scale(&body, sizes[s]);
         struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a barrel"};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (size_t l = 0; l < sizeof lengths / sizeof *lengths; ++l) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             plane = (struct buoy_plane){{plane.normal[0] * lengths[l], plane.normal[1] * lengths[l],
@@ -208,7 +208,6 @@ TEST(extreme_sizes) {
                 expect(&subject, "an extreme size", plane, ask(&subject, plane), truth, 0.0, 0.0);
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 

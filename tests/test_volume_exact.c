@@ -4,6 +4,7 @@
 #include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
+#include "exact_of.h"
 #include "hurry.h"
 #include "rng.h"
 #include "test.h"
@@ -225,8 +226,7 @@ TEST(plates) {
         struct body plate = body_box(halves[b][0], halves[b][1], halves[b][2]);
         turn_body(&plate, &rng);
         struct subject subject = {.mesh = body_mesh(&plate, 0), .body = "a plate"};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (int k = 0; k < 300; ++k) {
             const struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             struct buoy_volume truth;
@@ -237,7 +237,6 @@ TEST(plates) {
                 }
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 
@@ -258,8 +257,7 @@ TEST(scattered) {
         }
         turn_body(&all, &rng);
         struct subject subject = {.mesh = body_mesh(&all, 0), .body = raft ? "a raft" : "crates"};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
         for (int k = 0; k < 400; ++k) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
             const float *through = all.positions + 3 * (rng_below(&rng, all.vertex_count));
@@ -274,7 +272,6 @@ TEST(scattered) {
                 }
             }
         }
-        buoy_exact_destroy(exact);
     }
 }
 
@@ -289,8 +286,7 @@ TEST(many_cut_triangles) {
     };
     struct body ring = body_ring(profile, 4, (size_t)in_a_hurry(5000, 30000));
     struct subject subject = {.mesh = body_mesh(&ring, 0), .body = "a ring of many segments"};
-    struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-    assert_non_null(exact);
+    struct buoy_exact *exact = exact_of(subject.mesh);
     for (size_t k = 0; k < sizeof planes / sizeof *planes; ++k) {
         struct buoy_volume truth;
         buoy_exact_volume(exact, &planes[k], &truth);
@@ -299,5 +295,4 @@ TEST(many_cut_triangles) {
                    truth, 0.0, 0.0);
         }
     }
-    buoy_exact_destroy(exact);
 }

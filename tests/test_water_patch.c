@@ -1,5 +1,6 @@
 // A patch of water: flat on its triangles, continuous across them, without a jump when it moves.
 #include "buoyancy_water.h"
+#include "owned.h"
 #include "rng.h"
 #include "test.h"
 
@@ -11,10 +12,7 @@ static const struct buoy_patch_grid grid = {.origin[0] = -3.0,
                                             .rows = 6};
 
 static struct buoy_patch *make(void) {
-    struct buoy_patch *patch;
-    struct buoy_error error;
-    assert_int_equal(buoy_patch_create(&grid, &patch, &error), BUOY_OK);
-    return patch;
+    return patch_of(&grid);
 }
 
 struct sample {
@@ -72,7 +70,6 @@ TEST(linear) {
         assert_true(fabs((double)s.height - (2.0 + 0.5 * (x + 3.0) - 2.0 * (y - 5.0))) <= 1e-6);
         assert_true(s.slope_x == 0.5f && s.slope_y == -2.0f);
     }
-    buoy_patch_destroy(patch);
 }
 
 // The diagonal runs from a cell's lowest corner to its highest: a ridge along it stays one.
@@ -88,7 +85,6 @@ TEST(diagonal) {
     const struct sample below = sample(patch, -2.6, 5.05), above = sample(patch, -2.9, 5.2);
     assert_true(below.slope_x == -2.0f && below.slope_y == 4.0f);
     assert_true(above.slope_x == 2.0f && above.slope_y == -4.0f);
-    buoy_patch_destroy(patch);
 }
 
 TEST(continuous) {
@@ -108,20 +104,17 @@ TEST(continuous) {
             fabs((double)sample(patch, x + u, y + v).height - (double)sample(patch, x, y).height);
         assert_true(rise <= 8.0 * step + 2e-7);
     }
-    buoy_patch_destroy(patch);
 }
 
 // However wide, each place is asked for once.
 TEST(wide) {
     for (uint32_t columns = 255; columns <= 770; columns += 103) {
         const struct buoy_patch_grid wide = {{-3.0, 5.0}, {0.5f, 0.25f}, columns, 3};
-        struct buoy_patch *patch;
         size_t asked = 0;
-        assert_int_equal(buoy_patch_create(&wide, &patch, NULL), BUOY_OK);
+        struct buoy_patch *patch = patch_of(&wide);
         assert_int_equal(buoy_patch_fill(patch, fill_in, &asked, NULL), BUOY_OK);
         assert_int_equal(asked, 3 * columns);
         expect_samples(patch);
-        buoy_patch_destroy(patch);
     }
 }
 
@@ -135,7 +128,6 @@ TEST(border_holds) {
     const struct sample corner = sample(patch, -1e9, -1e9);
     assert_true(corner.height == height_at(-3.0, 5.0));
     assert_true(corner.slope_x == 0.0f && corner.slope_y == 0.0f);
-    buoy_patch_destroy(patch);
 }
 
 TEST(follow) {
@@ -163,7 +155,6 @@ TEST(follow) {
         assert_int_equal(asked, 54 - (size_t)kept);
         expect_samples(patch);
     }
-    buoy_patch_destroy(patch);
 }
 
 // Heights that stay are not asked for again: they keep what they were, whatever the water does.
@@ -182,7 +173,6 @@ TEST(what_stays_keeps_its_height) {
             assert_true(sample(patch, -3.0 + 0.5 * i, 5.0 + 0.25 * j).height == heights[9 * j + i]);
         }
     }
-    buoy_patch_destroy(patch);
 }
 
 struct bad {
@@ -220,7 +210,6 @@ TEST(bad_heights_change_nothing) {
     buoy_patch_get_grid(patch, &after, NULL);
     assert_memory_equal(&before, &after, sizeof before);
     expect_samples(patch);
-    buoy_patch_destroy(patch);
 }
 
 // It may go as far as cells can be counted and samples have places of their own. Refused beyond, it
@@ -245,7 +234,6 @@ TEST(too_far) {
         assert_int_equal(buoy_patch_follow(patch, -x, 5.625, fill_in, &asked, NULL),
                          BUOY_ERROR_NON_FINITE);
     }
-    buoy_patch_destroy(patch);
     struct buoy_patch_grid far = grid;
     far.origin[0] = -0x1p49;
     assert_int_equal(buoy_patch_create(&far, &patch, NULL), BUOY_ERROR_ARGUMENT);
@@ -262,8 +250,7 @@ TEST(too_far) {
 // A patch filled with waves has their heights at its samples.
 TEST(waves) {
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 7.0f, .direction = 0.3f};
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, 9.81);
     struct buoy_patch *patch = make();
     assert_int_equal(buoy_patch_fill_waves(patch, waves, 3.0, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_follow_waves(patch, 2.0, 7.0, waves, 3.0, NULL), BUOY_OK);
@@ -278,8 +265,6 @@ TEST(waves) {
         assert_int_equal(buoy_waves_sample(waves, 3.0, &query, NULL), BUOY_OK);
         assert_true(fabsf(sample(patch, x, y).height - expected) <= 1e-6f);
     }
-    buoy_patch_destroy(patch);
-    buoy_waves_destroy(waves);
 }
 
 static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status) {
@@ -339,5 +324,4 @@ TEST(any_water) {
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.density = 0.0;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
-    buoy_patch_destroy(patch);
 }

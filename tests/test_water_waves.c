@@ -4,6 +4,7 @@
 
 #include "buoyancy_water.h"
 #include "dispatch/registry.h"
+#include "owned.h"
 #include "rng.h"
 #include "test.h"
 
@@ -39,12 +40,7 @@ static void random_points(struct rng *rng, double far) {
 }
 
 static struct buoy_waves *make(const struct buoy_wave *waves, size_t count) {
-    struct buoy_waves *made;
-    struct buoy_error error;
-    if (buoy_waves_create(waves, count, BUOY_GRAVITY, &made, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return made;
+    return waves_of(waves, count, BUOY_GRAVITY);
 }
 
 // Height and slopes of one wave.
@@ -83,7 +79,6 @@ static void check_sums(const struct buoy_wave *waves, size_t count, double time)
                      (double)slope_y[p], sum[0], sum[1], sum[2]);
         }
     }
-    buoy_waves_destroy(made);
 }
 
 TEST(heights_and_slopes) {
@@ -132,7 +127,6 @@ TEST(sine) {
             count = 0;
         }
     }
-    buoy_waves_destroy(made);
 }
 
 // One wave as high as a house and as many ripples as there may be, all in phase: none is lost.
@@ -149,7 +143,6 @@ TEST(many_waves) {
     struct buoy_surface query = query_of(1);
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
     assert_true(fabs((double)height[0] - most) <= 1e-6 * most);
-    buoy_waves_destroy(made);
 }
 
 // Numbers of waves around those at which sums are handed on (8) and lists end, or might: each wave
@@ -184,7 +177,6 @@ TEST(every_wave_counts) {
                 fail_msg("%zu waves: height %.9g, expected %.9g", count, (double)height[p], sum);
             }
         }
-        buoy_waves_destroy(made);
     }
     struct buoy_waves *made;
     struct buoy_error error;
@@ -211,7 +203,6 @@ TEST(crests_run) {
             assert_true(fabs((double)height[0] - 1.0) <= 1e-6);
             assert_true(fabs((double)slope_x[0]) <= 1e-6 * k);
         }
-        buoy_waves_destroy(made);
     }
 }
 
@@ -228,7 +219,6 @@ TEST(far_beyond_reach) {
     struct buoy_surface query = query_of(1);
     assert_int_equal(buoy_waves_sample(made, 1e300, &query, NULL), BUOY_OK);
     assert_true(isfinite(height[0]) && isfinite(slope_x[0]) && isfinite(slope_y[0]));
-    buoy_waves_destroy(made);
 }
 
 static void expect_refused(struct buoy_wave wave, enum buoy_status status) {
@@ -265,5 +255,4 @@ TEST(refusals) {
     query.slope_x = NULL;
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_OK);
     assert_true(height[0] == 0.0f);
-    buoy_waves_destroy(made);
 }

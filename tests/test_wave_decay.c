@@ -5,6 +5,7 @@
 #include "body_change.h"
 #include "floating.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "pressing.h"
 #include "test.h"
 #include "water/orbital.h"
@@ -15,8 +16,7 @@ static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
 
 static struct buoy_waves *make_wave(double amplitude, double wavelength) {
     const struct buoy_wave wave = {.amplitude = (float)amplitude, .wavelength = (float)wavelength};
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     return waves;
 }
 
@@ -51,7 +51,6 @@ TEST(deep) {
         }
     }
     assert_true(most > 2900.0 && most < 3200.0);
-    buoy_waves_destroy(waves);
 }
 
 // ------------------------------------------------------------------------------------ Wigley
@@ -140,7 +139,6 @@ static double measured_heave(const struct buoy_kernel *kernel, const struct buoy
         cosine += 2.0 / PHASES * force * cos(2.0 * pi * i / PHASES);
         sine += 2.0 / PHASES * force * sin(2.0 * pi * i / PHASES);
     }
-    buoy_waves_destroy(waves);
     return sqrt(cosine * cosine + sine * sine) / (weight * amplitude * 2.0 / 3.0 * length * beam);
 }
 
@@ -187,8 +185,7 @@ TEST(formulas) {
     const struct buoy_wave given[2] = {
         {.amplitude = 0.5f, .wavelength = 10.0f, .direction = 0.5f, .phase = 1.0f},
         {.amplitude = 0.25f, .wavelength = 4.0f, .direction = -1.0f, .period = 2.0f}};
-    struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(given, 2, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    struct buoy_waves *waves = waves_of(given, 2, BUOY_GRAVITY);
     struct rng rng = rng_make("formulas");
     for (int i = 0; i < 2000; ++i) {
         struct buoy_orbital_motion motion = {.waves = waves, .time = rng_between(&rng, -10, 10)};
@@ -230,7 +227,6 @@ TEST(formulas) {
         x[2] = level;
         assert_true(fabs(buoy_waves_pressure_level(waves, motion.time, x) - level) <= 1e-12);
     }
-    buoy_waves_destroy(waves);
 }
 
 // The velocity at a place that drifts with the water, by Runge and Kutta's method of fourth order.
@@ -287,7 +283,6 @@ TEST(drift) {
         assert_true(fabs(drift - stokes) <= 0.02 * stokes);
         assert_true(fabs(k * mean + depths[i % 4]) <= steep);
         assert_true(fabs(fixed[0]) <= 1e-9 && fabs(fixed[1]) <= 1e-9 && fabs(fixed[2]) <= 1e-9);
-        buoy_waves_destroy(waves);
     }
 }
 
@@ -316,7 +311,6 @@ TEST(drag) {
         const struct buoy_pressure drifting = ask_pressure(kernel, &pressing);
         assert_true(fabs(drifting.drag_force[0]) <= 0.02 * full);
     }
-    buoy_waves_destroy(waves);
 }
 
 // A motion without waves is no velocity, and what asks for one says so.
@@ -402,5 +396,4 @@ TEST(linear_water) {
     for (int level = 0; level + 2 < REFINED; ++level) {
         assert_true(error[level + 1] < 0.35 * error[level]);
     }
-    buoy_waves_destroy(waves);
 }

@@ -1,21 +1,17 @@
 #include "drifting.h"
 
+#include "owned.h"
 #include "stepping.h"
 #include "test.h"
 
 static struct buoy_model *make(const struct buoy_part *part, double density,
                                struct buoy_drag drag) {
     struct buoy_model_input input = buoy_model_input_default();
-    struct buoy_model *model = NULL;
-    struct buoy_error error;
     input.parts = part;
     input.part_count = 1;
     input.drag = drag;
-    if (buoy_mass_of_parts(part, &density, 1, &input.mass, &error) != BUOY_OK ||
-        buoy_model_create(&input, &model, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return model;
+    assert_int_equal(buoy_mass_of_parts(part, &density, 1, &input.mass, NULL), BUOY_OK);
+    return model_of(&input);
 }
 
 struct buoy_model *drifting_shape(enum buoy_shape_kind kind, float a, float b, float c,

@@ -6,6 +6,7 @@
 #include "bodies/pose.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
+#include "owned.h"
 #include "test.h"
 
 static void fail_pressure(const struct buoy_kernel *kernel, const struct pressing *pressing,
@@ -158,7 +159,6 @@ struct buoy_waves *random_waves(struct rng *rng, double length) {
         count = 5
     };
     struct buoy_wave waves[count];
-    struct buoy_waves *made;
     for (int i = 0; i < count; ++i) {
         waves[i] = (struct buoy_wave){
             .amplitude = (float)(rng_between(rng, 0.0, 0.1) * length),
@@ -167,8 +167,7 @@ struct buoy_waves *random_waves(struct rng *rng, double length) {
             .phase = (float)rng_between(rng, -3.0, 3.0),
         };
     }
-    assert_int_equal(buoy_waves_create(waves, count, BUOY_GRAVITY, &made, NULL), BUOY_OK);
-    return made;
+    return waves_of(waves, count, BUOY_GRAVITY);
 }
 
 struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, uint32_t columns,
@@ -179,8 +178,7 @@ struct buoy_patch *patch_of_waves(const struct buoy_waves *waves, double half, u
                                          .spacing[1] = (float)(2.0 * half / (rows - 1)),
                                          .columns = columns,
                                          .rows = rows};
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_fill_waves(patch, waves, 0.0, NULL), BUOY_OK);
     return patch;
 }
@@ -192,8 +190,8 @@ struct waters waters_make(struct rng *rng) {
 }
 
 void waters_free(struct waters *waters) {
-    buoy_patch_destroy(waters->patch);
-    buoy_waves_destroy(waters->waves);
+    test_end(waters->patch);
+    test_end(waters->waves);
 }
 
 struct pressing random_pressing(struct rng *rng, const struct buoy_mesh *mesh,

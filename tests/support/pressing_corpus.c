@@ -2,6 +2,7 @@
 // number.
 #include "pressing_corpus.h"
 
+#include "owned.h"
 #include "test.h"
 
 enum {
@@ -10,7 +11,6 @@ enum {
 
 static struct buoy_waves *make_waves(struct rng *rng, double length) {
     struct buoy_wave waves[3];
-    struct buoy_waves *made;
     for (int i = 0; i < 3; ++i) {
         const double amplitude = rng_between(rng, 0.0, 0.1),
                      wavelength = rng_between(rng, 0.5, 4.0);
@@ -21,7 +21,7 @@ static struct buoy_waves *make_waves(struct rng *rng, double length) {
             .direction = (float)direction,
         };
     }
-    assert_int_equal(buoy_waves_create(waves, 3, BUOY_GRAVITY, &made, NULL), BUOY_OK);
+    struct buoy_waves *made = waves_of(waves, 3, BUOY_GRAVITY);
     return made;
 }
 
@@ -31,11 +31,10 @@ static struct buoy_patch *make_patch(struct rng *rng, double length) {
     const struct buoy_patch_grid grid = {
         {-0.5 * length, -0.5 * length}, {spacing, spacing}, side, side};
     float heights[side * side];
-    struct buoy_patch *made;
     for (int i = 0; i < side * side; ++i) {
         heights[i] = (float)(rng_between(rng, -0.05, 0.05) * length);
     }
-    assert_int_equal(buoy_patch_create(&grid, &made, NULL), BUOY_OK);
+    struct buoy_patch *made = patch_of(&grid);
     assert_int_equal(buoy_patch_set(made, heights, NULL), BUOY_OK);
     return made;
 }
@@ -107,8 +106,6 @@ static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh
         answers[k] = ask_pressure(kernel, &pressing);
     }
     free(hidden);
-    buoy_patch_destroy(patch);
-    buoy_waves_destroy(waves);
 }
 
 void ask_pressing_corpus(const struct buoy_kernel *kernel, const struct corpus *corpus,

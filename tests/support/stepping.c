@@ -2,6 +2,7 @@
 
 #include "base/aligned.h"
 #include "body.h"
+#include "owned.h"
 #include "test.h"
 
 struct stepping_model stepping_made[stepping_models];
@@ -155,11 +156,11 @@ static void make_water(void) {
         all[i].direction = 0.75f * (float)i;
         all[i].phase = 0.5f * (float)i;
     }
-    assert_int_equal(buoy_waves_create(all, 8, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    waves = waves_of(all, 8, BUOY_GRAVITY);
     grid.origin[0] = grid.origin[1] = -8.0;
     grid.spacing[0] = grid.spacing[1] = 0.5f;
     grid.columns = grid.rows = 33;
-    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    patch = patch_of(&grid);
     assert_int_equal(buoy_patch_fill_waves(patch, waves, 2.0, NULL), BUOY_OK);
 }
 
@@ -180,8 +181,6 @@ int stepping_free(void **state) {
     for (size_t i = 0; i < stepping_made_count; ++i) {
         buoy_model_destroy(stepping_made[i].model);
     }
-    buoy_waves_destroy(waves);
-    buoy_patch_destroy(patch);
     return 0;
 }
 
