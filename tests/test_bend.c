@@ -231,7 +231,6 @@ TEST(patches) {
     }
     printf("patches: the error came to %.2g of its bound\n", top);
     assert_true(top >= 0.3);
-    waters_free(&waters);
 }
 
 // Within one triangle of a patch nothing bends; still water never does.

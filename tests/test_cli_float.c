@@ -102,8 +102,7 @@ TEST(rounding) {
 TEST(json) {
     struct child child = {.arguments = {"float", "--shape=box,1,.5,.25", "--seconds=.1",
                                         "--every=8", "--format=json"}};
-    struct outcome outcome = child_run(&child);
-    expect_success(&outcome);
+    struct outcome outcome = child_succeed(&child);
     json_t *rows = json_loads(outcome.output, 0, NULL);
     child.arguments[4] = NULL;
     const struct rows expected = run(&child);
@@ -128,8 +127,7 @@ TEST(json) {
 TEST(several) {
     const char *path = scratch_write_text("two.json", TWO);
     struct child child = {.arguments = {"float", "--scene", path, "--by=plane"}};
-    struct outcome outcome = child_run(&child);
-    expect_success(&outcome);
+    struct outcome outcome = child_succeed(&child);
     const struct rows rows = parse(outcome.output, "body," HEADER, 1);
     assert_int_equal(rows.count, 6);
     assert_non_null(strstr(outcome.output, "\n0,0.125,"));
@@ -403,16 +401,15 @@ TEST(same_file) {
         "[0,0,1]],\"faces\":[[0,2,1],[0,1,3],[0,3,2],[1,2,3]]}]}},\n"
         "\"bodies\":[{\"model\":\"ridge\",\"position\":[0,0,-9]},\n"
         "{\"model\":\"tent\",\"position\":[0,9,-9]}]}");
-    struct outcome outcome = child_run(&(struct child){.arguments = {"float", "--scene", path}});
-    expect_success(&outcome);
+    struct outcome outcome =
+        child_succeed(&(struct child){.arguments = {"float", "--scene", path}});
     const struct rows rows = parse(outcome.output, "body," HEADER, 1);
     assert_int_equal(rows.count, 2);
     assert_near("ridge", rows.at[0][VOLUME], 2.0, 1e-6);
     assert_near("tent", rows.at[1][VOLUME], 1.0 / 6.0, 1e-6);
     assert_near("its centre", rows.at[0][Z], -9.0 + 1.0 / 3.0, 1e-6);
     free(rows.at);
-    outcome = child_run(&(struct child){.arguments = {"eval", "body", "--scene", path}});
-    expect_success(&outcome);
+    outcome = child_succeed(&(struct child){.arguments = {"eval", "body", "--scene", path}});
     double fx, fy, fz;
     assert_int_equal(sscanf(strchr(outcome.output, '\n'), "%lf,%lf,%lf", &fx, &fy, &fz), 3);
     assert_near("fz", fz, 2.0 * 1025.0 * 9.81, 0.1);

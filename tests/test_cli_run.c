@@ -42,10 +42,9 @@ static void check_repetition(const json_t *row) {
 // Every repetition is a row, complete and consistent; the speed-up is the ratio of the medians.
 TEST(results) {
     const char *folder = scratch_path("made/on/the/way");
-    struct outcome outcome = child_run(
+    child_race(
         &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
                                       BLOCKS, "--out", folder, "--", SHORT, FEW}});
-    expect_raced(&outcome);
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     size_t catto = 0, blocks = 0;
@@ -65,16 +64,14 @@ TEST(results) {
     assert_true(number_of(baseline, "speedup_vs_catto") == 1.0);
     assert_true(is_near(number_of(other, "speedup_vs_catto"),
                         number_of(baseline, "ns_per_body") / number_of(other, "ns_per_body")));
-    json_decref(results);
 }
 
 // A result file names the machine, the software and the settings of its measurements.
 TEST(context) {
     const char *folder = scratch_path("context");
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_race(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--seed", "7", "--poses",
                       "300", "--budget-us", "250", "--out", folder, "--", SHORT}});
-    expect_raced(&outcome);
     assert_non_null(strstr(outcome.output, "in 250 µs"));
     json_t *results = load_results(folder);
     const json_t *context = json_object_get(results, "context");
@@ -95,7 +92,6 @@ TEST(context) {
     assert_true(number_of(context, "seed") == 7.0);
     assert_true(number_of(context, "poses") == 300.0);
     assert_true(number_of(context, "budget_us") == 250.0);
-    json_decref(results);
 }
 
 // Without the baseline there is no speed-up, neither in the table nor in the file.
@@ -109,7 +105,6 @@ TEST(without_baseline) {
     assert_null(json_object_get(find_row(results, BLOCKS "/builtin:box"), "speedup_vs_catto"));
     assert_null(json_object_get(find_row(results, BLOCKS "/builtin:box"), "speedup"));
     assert_null(strstr(outcome.output, "×catto"));
-    json_decref(results);
 }
 
 // ----------------------------------------------------------------- Google Benchmark's flags
@@ -118,11 +113,10 @@ TEST(filter_and_out) {
     const char *folder = scratch_path("filtered"), *own = scratch_path("own.json");
     char flag[600];
     snprintf(flag, sizeof flag, "--benchmark_out=%s", own);
-    struct outcome outcome = child_run(
+    struct outcome outcome = child_race(
         &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--mesh", "builtin:barrel",
                                       "--kernel", "*/scalar", "--out", folder, "--", SHORT, FEW,
                                       "--benchmark_filter=volume/blocks/scalar/.*barrel$", flag}});
-    expect_raced(&outcome);
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     assert_true(json_array_size(rows) >= REPETITIONS);
@@ -133,28 +127,24 @@ TEST(filter_and_out) {
     json_t *theirs = json_load_file(own, 0, NULL);
     assert_int_equal(json_array_size(json_object_get(theirs, "benchmarks")), json_array_size(rows));
     json_decref(theirs);
-    json_decref(results);
 }
 
 // Aggregates alone would leave nothing to rank: repetitions are always there.
 TEST(aggregates_only) {
     const char *folder = scratch_path("aggregates");
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS, "--out", folder, "--",
-                      SHORT, FEW, "--benchmark_report_aggregates_only=true"}});
-    expect_raced(&outcome);
+    child_race(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS,
+                                             "--out", folder, "--", SHORT, FEW,
+                                             "--benchmark_report_aggregates_only=true"}});
     json_t *results = load_results(folder);
     assert_true(is_repetition(find_row(results, BLOCKS "/builtin:box")));
-    json_decref(results);
 }
 
 // A list is printed, and nothing measured or written.
 TEST(list) {
     const char *folder = scratch_path("listed");
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_race(&(struct child){
         .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
                       "--out", folder, "--", "--benchmark_list_tests=true"}});
-    expect_raced(&outcome);
     assert_string_equal(outcome.output,
                         BLOCKS "/builtin:box\n" CATTO "/builtin:box\n" BLOCKS
                                "/builtin:box/crowd\n" CATTO "/builtin:box/crowd\n" BLOCKS
@@ -239,13 +229,11 @@ TEST(same_names) {
                    "hull.obj");
     // One mesh given twice is one mesh, and a file goes by its base name.
     const char *folder = scratch_path("twice");
-    struct outcome outcome = child_run(
+    child_race(
         &(struct child){.arguments = {"run", "--mesh", a, "--mesh", a, "--kernel", CATTO, "--out",
                                       folder, "--", SHORT, "--benchmark_repetitions=1"}});
-    expect_raced(&outcome);
     json_t *results = load_results(folder);
     assert_int_equal(count_repetitions(results, CATTO "/hull.obj"), 1);
-    json_decref(results);
 }
 
 // What is in plain C alone has five repetitions, other kernels nine; if the user says how many, all
@@ -254,18 +242,16 @@ TEST(fewer_repetitions) {
     static const char *const said[] = {NULL, "--benchmark_repetitions=3"};
     for (size_t i = 0; i < COUNT_OF(said); ++i) {
         const char *folder = scratch_path("repetitions");
-        struct outcome outcome = child_run(
+        child_race(
             &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload", "hot",
                                           "--kernel", "volume/*/scalar", "--poses", "4", "--out",
                                           folder, "--", "--benchmark_min_time=0.0001", said[i]}});
-        expect_raced(&outcome);
         json_t *results = load_results(folder);
         assert_int_equal(count_repetitions(results, CATTO "/builtin:box"), said[i] ? 3 : 5);
         assert_int_equal(count_repetitions(results, "volume/points/scalar/builtin:box"),
                          said[i] ? 3 : 5);
         assert_int_equal(count_repetitions(results, "volume/blocks/scalar/builtin:box"),
                          said[i] ? 3 : 9);
-        json_decref(results);
     }
 }
 
@@ -304,8 +290,7 @@ TEST(figures) {
         .arguments = {"run", "--mesh", "builtin:box", "--mesh", "builtin:barrel", "--kernel", CATTO,
                       "--kernel", "volume/boundingbox/scalar", "--workload", "hot", "--out", folder,
                       "--", SHORT, "--benchmark_repetitions=1"}};
-    struct outcome outcome = child_run(&child);
-    expect_raced(&outcome);
+    struct outcome outcome = child_race(&child);
     static const char *const names[] = {"ns-per-body-builtin-box.svg",
                                         "ns-per-body-builtin-barrel.svg", "ns-per-triangle.svg"};
     for (size_t i = 0; i < 3; ++i) {

@@ -8,11 +8,10 @@
 // One number after another, those kernels that have a place there, a column each, a picture.
 TEST(count) {
     const char *folder = scratch_path("count");
-    struct outcome outcome = child_run(
+    struct outcome outcome = child_race(
         &(struct child){.arguments = {"run", "--sweep", "count", "--mesh", "builtin:box",
                                       "--kernel", CATTO, "--kernel", "volume/batch/scalar", "--out",
                                       folder, "--", SHORT, "--benchmark_repetitions=1"}});
-    expect_raced(&outcome);
     json_t *results = load_results(folder);
     assert_string_equal(text_of(json_object_get(results, "context"), "sweep"), "count");
     find_row(results, CATTO "/builtin:box/count1");
@@ -24,16 +23,14 @@ TEST(count) {
     assert_non_null(strstr(outcome.output, "\n volume/batch/scalar       - ")); // none at 1
     assert_non_null(strstr(outcome.output, "1 repetitions cannot tell which is fastest: "));
     assert_int_equal(access(scratch_path("count/ns-by-count-builtin-box.svg"), R_OK), 0);
-    json_decref(results);
 }
 
 // Every family whose calls take many queries is swept, with that number in a call; pressure's take
 // one.
 TEST(count_of_all) {
-    struct outcome outcome = child_run(
+    struct outcome outcome = child_race(
         &(struct child){.arguments = {"run", "--sweep", "count", "--out", scratch_path("none"),
                                       "--", "--benchmark_list_tests=true"}});
-    expect_raced(&outcome);
     static const char *const ends[] = {"/builtin:box/count1024\n", "/boxes/count1024\n",
                                        "/polygons/count1024\n", "/points/count1024\n",
                                        "/bodies/count1024\n"};
@@ -46,10 +43,9 @@ TEST(count_of_all) {
 
 // By default one variant of each method, and the sweep's own meshes in its own workloads.
 TEST(defaults) {
-    struct outcome outcome = child_run(
+    struct outcome outcome = child_race(
         &(struct child){.arguments = {"run", "--sweep", "immersion", "--out", scratch_path("none"),
                                       "--", "--benchmark_list_tests=true"}});
-    expect_raced(&outcome);
     assert_non_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/immersed5\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:20480/immersed99\n"));
     assert_null(strstr(outcome.output, "/voxel/"));
@@ -68,10 +64,9 @@ TEST(defaults) {
 // The sizes of a shape from its smallest, which is 96 here, and cold ones as long as four of them
 // fit into memory.
 TEST(triangles) {
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_race(&(struct child){
         .arguments = {"run", "--sweep", "triangles", "--mesh", "builtin:catamaran", "--kernel",
                       CATTO, "--out", scratch_path("none"), "--", "--benchmark_list_tests=true"}});
-    expect_raced(&outcome);
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:12\n"));
     assert_null(strstr(outcome.output, CATTO "/builtin:catamaran:32\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:320\n"));
@@ -83,16 +78,14 @@ TEST(triangles) {
 // Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
 TEST(immersion) {
     const char *folder = scratch_path("immersion");
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
-                      BLOCKS, "--out", folder, "--", SHORT, "--benchmark_repetitions=1"}});
-    expect_raced(&outcome);
+    child_race(&(struct child){.arguments = {"run", "--sweep", "immersion", "--mesh",
+                                             "builtin:sphere:1280", "--kernel", BLOCKS, "--out",
+                                             folder, "--", SHORT, "--benchmark_repetitions=1"}});
     json_t *results = load_results(folder);
     const json_t *little = find_row(results, BLOCKS "/builtin:sphere:1280/immersed1");
     const json_t *half = find_row(results, BLOCKS "/builtin:sphere:1280/immersed50");
     assert_true(1.5 * number_of(little, "clipped_triangles") <
                 number_of(half, "clipped_triangles"));
-    json_decref(results);
 }
 
 static void expect_sweep_refused(const char *sweep, const char *option, const char *value,

@@ -71,8 +71,7 @@ TEST(by_immersion) {
     text.arguments[count + 1] = folder;
     json.arguments[count] = "--format";
     json.arguments[count + 1] = "json";
-    struct outcome outcome = child_run(&text);
-    expect_success(&outcome);
+    struct outcome outcome = child_succeed(&text);
     assert_non_null(strstr(outcome.output, "\nconditioning floor "));
     assert_non_null(strstr(outcome.output, "builtin:barrel:96: |ΔV|/V_total"));
     assert_non_null(strstr(outcome.output, "\nvolume/blocks64/scalar "));
@@ -88,8 +87,7 @@ TEST(by_immersion) {
         assert_non_null(strstr(figure, ">blocks64</text>"));
         assert_int_equal(strstr(figure, ">conditioning floor</text>") != NULL, i == 0);
     }
-    outcome = child_run(&json);
-    expect_success(&outcome);
+    outcome = child_succeed(&json);
     json_t *report = json_loads(outcome.output, 0, NULL);
     json_t *mesh = json_array_get(json_object_get(report, "meshes"), 0), *kernel;
     size_t k;
@@ -125,10 +123,9 @@ TEST(largest) {
 
 // Classes of immersion add up to all planes, and the barely wet ones are among them.
 TEST(json) {
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_succeed(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:box", "--mesh", "builtin:torus", "--kernel",
                       "volume/blocks/*", "--poses", "40", "--seed", "7", "--format", "json"}});
-    expect_success(&outcome);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_true(json_object_get(report, "ok")));
     assert_true(json_is_true(json_object_get(report, "bounds_hold")));
@@ -186,10 +183,9 @@ TEST(best_of_a_method) {
 
 // Boxes stand where a mesh does, whatever the meshes; nobody but their kernels answers for them.
 TEST(boxes) {
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_succeed(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "box/corners/*", "--kernel",
                       "volume/catto/scalar", "--poses", "40", "--format", "json"}});
-    expect_success(&outcome);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     const json_t *meshes = json_object_get(report, "meshes");
     assert_int_equal(json_array_size(meshes), 2);
@@ -209,10 +205,9 @@ TEST(boxes) {
 
 // Kernels of hydrostatics answer for the same meshes, and for areas and waterplanes, too.
 TEST(surfaces) {
-    struct outcome outcome = child_run(&(struct child){
+    struct outcome outcome = child_succeed(&(struct child){
         .arguments = {"verify", "--mesh", "builtin:wigley:500", "--kernel", "hydrostatics/*",
                       "--kernel", "volume/blocks/scalar", "--poses", "40", "--format", "json"}});
-    expect_success(&outcome);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     const json_t *meshes = json_object_get(report, "meshes"), *kernel;
     assert_int_equal(json_array_size(meshes), 2); // the same twice

@@ -116,12 +116,7 @@ static int make_questions(void **state) {
     return stepping_make(state);
 }
 
-static int free_questions(void **state) {
-    corpus_free(&corpus);
-    return stepping_free(state);
-}
-
-TEST_FIXTURE(make_questions, free_questions)
+TEST_FIXTURE(make_questions, NULL)
 
 // ------------------------------------------------------------------------------- answers
 

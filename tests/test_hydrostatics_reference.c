@@ -52,7 +52,6 @@ TEST(corpus) {
         check_mesh(mesh->name, mesh->mesh, mesh->planes,
                    questions_about(mesh->mesh, slowest, corpus_planes));
     }
-    corpus_free(&corpus);
 }
 
 static void check_body(struct rng *rng, const char *name, struct body body) {
@@ -131,7 +130,6 @@ TEST(same_volume) {
         }
     }
     assert_true(compared >= 2 * (corpus.count / step) * corpus_planes); // auto, and scalar at least
-    corpus_free(&corpus);
 }
 
 // Below water so far above that doubles cannot tell the body's ends apart, all of it is wet.

@@ -96,4 +96,4 @@ TEST(sets) {
     assert_true(tried >= 6);
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

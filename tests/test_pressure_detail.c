@@ -151,7 +151,6 @@ TEST(sums) {
             free(forces);
         }
     }
-    waters_free(&waters);
 }
 
 // A box half under water: its bottom bears its weight, its sides a third of that at two thirds of
@@ -221,7 +220,6 @@ TEST(pools) {
     assert_true(fabs(sum.force[0] + 0.125 * weight) <= 1e-9 * weight); // ρ g ½² / 2 a metre
     assert_true(fabs(sum.wetted_area - whole.wetted_area) <= 1e-12);
     free(forces);
-    waters_free(&waters);
 }
 
 // ------------------------------------------------------------------------------- tolerance
@@ -258,7 +256,6 @@ TEST(tolerance) {
         pressing.water.region = round % 4 == 3 ? &region : NULL;
         expect_within(&pressing, 0.03);
     }
-    waters_free(&waters);
 }
 
 // The case of issue 14, a cube of 12 triangles: off by up to .02 ρ g V in waves ten times as long.

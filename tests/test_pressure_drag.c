@@ -117,7 +117,6 @@ TEST(truth) {
             check_truth(pressing);
         }
         free(hidden);
-        waters_free(&waters);
     }
 }
 
@@ -206,7 +205,6 @@ TEST(power) {
             }
         }
     }
-    waters_free(&waters);
 }
 
 // ------------------------------------------------------------------------------------ hidden

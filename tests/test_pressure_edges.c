@@ -163,7 +163,6 @@ TEST(open) {
         assert_true(truth.force[2] > 0.0);
         assert_true(fabs(some.force[2] - truth.force[2]) <= 1e-5 * truth.force[2]);
     }
-    waters_free(&waters);
 }
 
 // The height of an open cone's lowest corner on the ring; corners on it come after the apex.
@@ -240,7 +239,6 @@ TEST(open_in_pool) {
             assert_true(is_nothing(&answer));
         }
     }
-    waters_free(&waters);
 }
 
 // A millimetre and a mountain, at home and at the ends of the world: finite, and nothing above the
@@ -272,7 +270,6 @@ TEST(far_and_wide) {
                             is_nothing(&answer));
             }
         }
-        waters_free(&waters);
     }
 }
 

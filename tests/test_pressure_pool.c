@@ -191,5 +191,4 @@ TEST(entering) {
             }
         }
     }
-    waters_free(&waters);
 }

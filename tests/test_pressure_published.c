@@ -43,7 +43,6 @@ TEST(appendix_is_exact) {
             assert_true(error_of(&pressing, &got, &exact, true) <= 1e-12);
             assert_true(fabs(got.wetted_area - exact.wetted_area) <= 1e-12 * exact.wetted_area);
         }
-        waters_free(&waters);
     }
 }
 

@@ -157,7 +157,6 @@ TEST(energy) {
             }
         }
     }
-    waters_free(&waters);
 }
 
 // The sum over the triangles of a body wholly submerged, not turned, of −k u' + g × u', with k and
@@ -362,7 +361,6 @@ TEST(short_steps) {
             assert_true(brief.wetted_area == got.wetted_area);
         }
     }
-    waters_free(&waters);
 }
 
 // A body that drifts with a vortex keeps to it: the force is 0 for a motion without drag, and
@@ -424,7 +422,6 @@ TEST(bits) {
             }
         }
     }
-    waters_free(&waters);
 }
 
 static void expect_status(const struct buoy_mesh *mesh, const struct buoy_surface_motion *motion,

@@ -63,7 +63,6 @@ TEST(loops) {
             }
         }
         assert_true(found > 0);
-        waters_free(&waters);
     }
 }
 

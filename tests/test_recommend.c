@@ -17,7 +17,6 @@ static void expect_best(struct planted *planted, const char *id) {
     const struct result *best = results.subjects[0].best;
     assert_non_null(best);
     assert_string_equal(best->kernel, id);
-    results_free(&results);
 }
 
 // Whatever the times, also where many are level; and approximations are behind the exact ones.
@@ -47,8 +46,6 @@ TEST(nobody_leads_it) {
             assert_true(i == 0 || i == judged->exact ||
                         judged->results[i - 1]->times.median <= other->times.median);
         }
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -60,7 +57,6 @@ TEST(crowds) {
     expect_best(&planted, "volume/batch/scalar");
     plant(&planted, "volume/hierarchy/scalar", 40.0, 0.1);
     expect_best(&planted, "volume/hierarchy/scalar");
-    planted_free(&planted);
 }
 
 // Level with a deterministic kernel, others are not recommended; certainly faster, they are.
@@ -72,7 +68,6 @@ TEST(same_bits_first) {
     expect_best(&planted, "volume/blocks/avx2");
     plant(&planted, "volume/blocks/avx2+fma", 45.0, 1.0);
     expect_best(&planted, "volume/blocks/avx2+fma");
-    planted_free(&planted);
 }
 
 // The library's own choice is recommended by its method's name, unless it is faster than that. The
@@ -95,8 +90,6 @@ TEST(automatic) {
         planted_judge(&planted, &results);
         assert_string_equal(results.subjects[0].automatic->kernel, "volume/auto/best");
         assert_true(fabs(recommend_lead(&results.subjects[0]) - cases[i].lead) < 1e-9);
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -123,8 +116,6 @@ TEST(approximations) {
     assert_null(results.subjects[0].best);
     assert_null(recommend_fastest(&results.subjects[0], true));
     assert_null(results.subjects[0].automatic);
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // One variant per method and kind of bits is the one to look at.
@@ -147,6 +138,4 @@ TEST(best_variants) {
         }
         assert_int_equal(best, 1);
     }
-    results_free(&results);
-    planted_free(&planted);
 }

@@ -675,4 +675,4 @@ TEST(refused) {
     assert_memory_equal(last.angular, of_floats[most - 1].angular, sizeof last.angular);
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

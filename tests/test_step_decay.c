@@ -404,4 +404,4 @@ TEST(straight_on) {
     }
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

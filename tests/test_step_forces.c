@@ -258,4 +258,4 @@ TEST(submerged) {
     }
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

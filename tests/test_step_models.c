@@ -367,4 +367,4 @@ TEST(energy_never_grows) {
     }
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

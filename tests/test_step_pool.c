@@ -374,4 +374,4 @@ TEST(stiffness) {
     assert_true(fabs(numbers[0] / numbers[1] - sqrt(0.5)) <= 1e-2);
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

@@ -503,4 +503,4 @@ TEST(open_mesh) {
     }
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

@@ -243,4 +243,4 @@ TEST(deep_and_dry) {
     }
 }
 
-TEST_FIXTURE(stepping_make, stepping_free)
+TEST_FIXTURE(stepping_make, NULL)

@@ -99,9 +99,8 @@ TEST(tampered) {
     text = read_file(record);
     json_t *report = json_loads(text, 0, NULL);
     char *same = json_dumps(report, JSON_INDENT(7) | JSON_REAL_PRECISION(17));
-    struct outcome outcome = child_run(
+    child_succeed(
         &(struct child){.arguments = {"submit", "--check", scratch_write_text("same.json", same)}});
-    expect_success(&outcome);
     free(same);
     json_decref(report);
 }

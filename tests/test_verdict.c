@@ -151,8 +151,6 @@ TEST(one_screen) {
                          defaults[i].mesh, text);
             }
         }
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -192,8 +190,6 @@ TEST(call) {
                     (i == 0));
         assert_true((strstr(text, "36 %\n") != NULL) == (i == 0));
         assert_non_null(strstr(text, "status = buoy_volume_compute(mesh, planes, n, results"));
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -216,8 +212,6 @@ TEST(program) {
                  number_short(best->times.median).text);
         assert_non_null(strstr(text, call));
         assert_null(strstr(text, "faster"));
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -234,8 +228,6 @@ TEST(errors) {
     char *text = captured(&results, NULL, false, "80");
     const char *row = row_of(text, "\none query per call", defaults[0].mesh);
     assert_int_equal(strncmp(strchr(row, '\n') - 13, " 3e-08", 6), 0);
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // Threads that are slower than one thread are told of, too.
@@ -256,8 +248,6 @@ TEST(slow_threads) {
         if (many && !strstr(text, sentence)) {
             fail_msg("no '%s' in:\n%s", sentence, text);
         }
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -273,8 +263,6 @@ TEST(spread) {
     }
     planted_judge(&planted, &results);
     assert_true(fabs(results_spread(&results) - 1.4826 * 1.0) < 1e-9);
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // The price of the same bits is the worst over all subjects, and is told only if any is measurable.
@@ -294,8 +282,6 @@ TEST(price) {
         char *text = captured(&results, NULL, false, "80");
         assert_non_null(strstr(text, way == 0 ? "machine: up to +25 % (builtin:box/crowd)\n"
                                               : "machine: +0 %\n"));
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -321,8 +307,6 @@ TEST(corners) {
         assert_true((strstr(text, "same bits on every machine") != NULL) == (way == 2));
         assert_true((strstr(text, "call buoy_pressure_compute(): 900 ns") != NULL) == (way == 2));
         assert_true((strstr(text, " fit ×appendix error ") != NULL) == (way == 2));
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -350,8 +334,6 @@ TEST(json) {
         }
         assert_int_equal(json_array_size(level), count);
     }
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // Long names get a row of their own, the kernel the next one; nothing is wider than the terminal.
@@ -377,8 +359,6 @@ TEST(long_names) {
         const char *found = strstr(row, id);
         assert_true(found && found < next);
         assert_null(strstr(text, "NOISY"));
-        results_free(&results);
-        planted_free(&planted);
     }
 }
 
@@ -395,8 +375,6 @@ TEST(columns) {
     assert_non_null(strstr(middle, "|Δc|/diagonal"));
     assert_null(strstr(middle, "ns/triangle"));
     assert_non_null(strstr(wide, "ns/triangle"));
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // Approximations stand below the exact kernels, however fast, with their error in place of a rank.
@@ -415,8 +393,6 @@ TEST(approximations) {
         const char *row = strstr(text, results.subjects[0].results[i]->kernel);
         assert_true(row && row < line);
     }
-    results_free(&results);
-    planted_free(&planted);
 }
 
 // A sweep names the kernel that leads, an exact one, where it begins to; no kernel if repetitions
@@ -465,7 +441,6 @@ TEST(sweep) {
             fail_msg("no '%s' in:\n%s", cases[i].text, text);
         }
         assert_non_null(strstr(text, "\n volume/fast/avx2    1.00    1.00\n")); // last
-        results_free(&results);
     }
 }
 
@@ -485,6 +460,4 @@ TEST(nothing) {
              subject->entry_count);
     assert_non_null(strstr(text, sentence));
     assert_null(strstr(text, "buoy_kernel_find"));
-    results_free(&results);
-    planted_free(&planted);
 }

@@ -356,7 +356,6 @@ TEST(edges) {
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.wave_pressure = (enum buoy_wave_pressure)2;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_ERROR_ARGUMENT);
-    waters_free(&waters);
 }
 
 // ------------------------------------------------------------------------------- linear water

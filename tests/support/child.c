@@ -157,6 +157,12 @@ void expect_refusal(const struct child *child, const char *text) {
     }
 }
 
+struct outcome child_succeed(const struct child *child) {
+    const struct outcome outcome = child_run(child);
+    expect_success(&outcome);
+    return outcome;
+}
+
 // --------------------------------------------------------------------------------- files
 
 static char folder[256];

@@ -35,6 +35,9 @@ const char *program_folder(void);
 // Fails the test unless the program ended well: exit code 0 and nothing on stderr.
 void expect_success(const struct outcome *outcome);
 
+// Runs buoybench, which must end well.
+struct outcome child_succeed(const struct child *child);
+
 // Fails the test unless a child refuses its arguments or input: exit code 2, nothing on stdout,
 // and on stderr one line that begins with `buoybench: ` and contains the text.
 void expect_refusal(const struct child *child, const char *text);

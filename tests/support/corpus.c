@@ -144,7 +144,9 @@ static void make_mesh(struct corpus_mesh *made, const char *builtin, size_t tria
 struct corpus corpus_make(void) {
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct corpus corpus = {
-        calloc(mesh_builtin_count() * PLACEMENTS * COUNTS, sizeof(struct corpus_mesh)), 0};
+        test_keep(calloc(mesh_builtin_count() * PLACEMENTS * COUNTS, sizeof(struct corpus_mesh)),
+                  free),
+        0};
     assert_non_null(corpus.meshes);
     for (size_t b = 0; b < mesh_builtin_count(); ++b) {
         for (size_t c = 0; c < COUNTS; ++c) {
@@ -157,9 +159,4 @@ struct corpus corpus_make(void) {
         }
     }
     return corpus;
-}
-
-void corpus_free(struct corpus *corpus) {
-    free(corpus->meshes);
-    *corpus = (struct corpus){0};
 }

@@ -22,6 +22,5 @@ struct corpus {
 };
 
 struct corpus corpus_make(void);
-void corpus_free(struct corpus *corpus);
 
 #endif

@@ -9,6 +9,7 @@
 #include "families.h"
 #include "random.h"
 #include "record.h"
+#include "test.h"
 
 #define SAMPLES 9
 
@@ -16,7 +17,7 @@ static void *checked(void *memory) {
     if (!memory) {
         abort();
     }
-    return memory;
+    return test_keep(memory, free);
 }
 
 static char *copy(const char *first, const char *second) {
@@ -109,6 +110,10 @@ static void add_row(json_t *rows, const struct race_entry *entry, double ns) {
     json_array_append_new(rows, row);
 }
 
+static void end_results(void *results) {
+    results_free(results);
+}
+
 void planted_judge(struct planted *planted, struct results *results) {
     static const double places[SAMPLES] = {0.5, -1.0, 0.0, 0.75, -0.25, 1.0, -0.5, 0.25, -0.75};
     json_t *rows = json_array();
@@ -127,21 +132,7 @@ void planted_judge(struct planted *planted, struct results *results) {
         results_complete(results) != 0) {
         abort();
     }
-}
-
-void planted_free(struct planted *planted) {
-    struct race *race = &planted->race;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
-            free(race->subjects[i].entries[k].name);
-        }
-        free(race->subjects[i].entries);
-        free(race->subjects[i].name);
-        free(race->meshes[i].name);
-        free(race->meshes[i].shape);
-        free(planted->medians[i]);
-        free(planted->widths[i]);
-    }
-    free(race->subjects);
-    free(race->meshes);
+    struct results *kept = checked(malloc(sizeof *kept));
+    *kept = *results;
+    test_keep(kept, end_results);
 }

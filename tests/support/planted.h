@@ -24,7 +24,6 @@ struct planted {
 // its own per subject, from `seed`; nothing failed.
 void planted_make(struct planted *planted, const struct planted_subject *subjects, size_t count,
                   uint64_t seed);
-void planted_free(struct planted *planted);
 
 // The entry of a kernel.
 struct race_entry *planted_entry(struct planted *planted, size_t subject, const char *kernel);
@@ -33,7 +32,7 @@ struct race_entry *planted_entry(struct planted *planted, size_t subject, const 
 void planted_time(struct planted *planted, const struct race_entry *entry, double median,
                   double width);
 
-// What `run` would find; free it by results_free().
+// What `run` would find.
 void planted_judge(struct planted *planted, struct results *results);
 
 #endif

@@ -34,6 +34,17 @@ static inline void expect_raced(const struct outcome *outcome) {
     }
 }
 
+// Runs one, which must end so.
+static inline struct outcome child_race(const struct child *child) {
+    const struct outcome outcome = child_run(child);
+    expect_raced(&outcome);
+    return outcome;
+}
+
+static inline void end_json(void *json) {
+    json_decref(json);
+}
+
 static inline json_t *load_results(const char *folder) {
     char path[600];
     json_error_t error;
@@ -42,7 +53,7 @@ static inline json_t *load_results(const char *folder) {
     if (!results) {
         fail_msg("%s:%d: %s", path, error.line, error.text);
     }
-    return results;
+    return test_keep(results, end_json);
 }
 
 static inline const char *text_of(const json_t *row, const char *key) {

@@ -28,9 +28,8 @@ struct stepping_model {
 extern struct stepping_model stepping_made[stepping_models];
 extern size_t stepping_made_count;
 
-// Setup and teardown of a group of tests: makes the models.
+// Setup of a group of tests: makes the models.
 int stepping_make(void **state);
-int stepping_free(void **state);
 
 // The model of that name; the test fails if there is none.
 const struct stepping_model *stepping_model(const char *name);
