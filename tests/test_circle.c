@@ -223,45 +223,6 @@ TEST(all_or_nothing) {
 
 // ------------------------------------------------------------------------------------- lenses
 
-// Two unit discs 1 apart share 2π/3 − √3/2, and two quarter turns apart π/2 − 1.
-TEST(known_lenses) {
-    const struct buoy_circle a = {{0, 0}, 1}, b = {{1, 0}, 1}, c = {{3, 4}, 5}, d = {{-4, 3}, 5};
-    expect_near_area("vesica", lens(a, b), (struct buoy_area){2 * pi / 3 - sqrt(3) / 2, {0.5, 0}},
-                     1e-15, 1e-15);
-    // Centres 5√2 apart, radii 5: a right angle at the crossings.
-    expect_near_area("right angle", lens(c, d), (struct buoy_area){25 * (pi / 2 - 1), {-0.5, 3.5}},
-                     1e-13, 1e-14);
-    const struct buoy_circle small = {{0.25f, 0}, 0.5f}, far = {{9, 0}, 1}, touching = {{2, 0}, 1};
-    expect_near_area("inside", lens(a, small), (struct buoy_area){pi / 4, {0.25, 0}}, 1e-16, 0);
-    expect_near_area("around", lens(small, a), (struct buoy_area){pi / 4, {0.25, 0}}, 1e-16, 0);
-    expect_near_area("apart", lens(a, far), (struct buoy_area){0, {0, 0}}, 0, 0);
-    expect_near_area("touching", lens(a, touching), (struct buoy_area){0, {0, 0}}, 0, 0);
-    expect_near_area("itself", lens(b, b), (struct buoy_area){pi, {1, 0}}, 1e-15, 0);
-}
-
-// The lens is the same whichever disc comes first, and lies between their rims.
-TEST(symmetric_lens) {
-    struct rng rng = rng_make("circle_lens");
-    for (int k = 0; k < 5000; ++k) {
-        const struct buoy_circle a = {
-            {(float)rng_between(&rng, -1, 1), (float)rng_between(&rng, -1, 1)},
-            (float)rng_between(&rng, 0.1, 2.0)};
-        const struct buoy_circle b = {
-            {(float)rng_between(&rng, -1, 1), (float)rng_between(&rng, -1, 1)},
-            (float)pow(10.0, rng_between(&rng, -3, 3))};
-        const struct buoy_area one = lens(a, b);
-        struct buoy_area other = lens(b, a);
-        if (one.area == 0.0) {
-            assert_true(other.area == 0.0);
-            continue;
-        }
-        expect_near_area("the other way round", other, one, 1e-15 * one.area, 1e-12);
-        const double x = one.centre[0] - (double)a.centre[0],
-                     y = one.centre[1] - (double)a.centre[1];
-        assert_true(sqrt(x * x + y * y) <= (double)a.radius * (1 + 1e-15));
-    }
-}
-
 // Two unit discs that all but touch, on a slant: (r1 + r2)² − d² is exact, and the lens is two
 // segments of half the height.
 TEST(barely_a_lens) {
@@ -284,55 +245,7 @@ TEST(barely_a_lens) {
         4e-15, 1e-9);
 }
 
-// A huge disc is as good as a line: its rim bulges by less than r²/2R.
-TEST(lens_becomes_segment) {
-    const struct buoy_circle disc = {{0, 0}, 1};
-    for (int i = -9; i <= 9; ++i) {
-        const float level = (float)i / 10.0f, radius = 0x1p20f; // level − radius is rounded
-        const struct buoy_circle pool = {{0, level - radius}, radius};
-        const double top = (double)pool.centre[1] + (double)pool.radius,
-                     bulge = 0.5 / (double)radius;
-        expect_near_area("a line", lens(disc, pool), integrate(top), 2.0 * bulge, 4.0 * bulge);
-    }
-}
-
 // ------------------------------------------------------------------------------------- pools
-
-// In a big rectangle only the surface matters.
-TEST(big_pool) {
-    const struct buoy_circle disc = {{0.5f, 0.25f}, 1.0f};
-    for (int i = -12; i <= 12; ++i) {
-        const double top = i / 8.0;
-        const struct outline pool =
-            outline_of("pool", (double[]){-8, -8, 8, -8, 8, top, -8, top}, 4);
-        const struct buoy_area line = below(disc, (struct buoy_line){{0, 1}, (float)top});
-        expect_near_area("a line", in_polygon(disc, &pool), line, 1e-14,
-                         line.area > 0.0 ? 1e-14 / line.area : 0.0);
-    }
-}
-
-// However large the pool: half planes through the disc, and a wedge with its apex in the centre.
-TEST(huge_pools) {
-    const struct buoy_circle disc = {{0, 0}, 1};
-    for (int k = 1; k <= 120; ++k) {
-        const double s = ldexp(1.0, k);
-        for (int level = -3; level <= 3; ++level) {
-            const double top = level / 4.0;
-            const struct outline pool =
-                outline_of("half a plane",
-                           (double[]){-s - 1, top, s + 1, top, s + 1, s + 1, -s - 1, s + 1}, 4);
-            const struct buoy_area half = integrate(-top); // the same, turned over
-            expect_near_area("half a plane", in_polygon(disc, &pool),
-                             (struct buoy_area){half.area, {0.0, -half.centre[1]}}, 1e-13, 1e-12);
-        }
-        if (k > 1) {
-            const struct outline wedge = outline_of("wedge", (double[]){0, 0, s, s, -s, s}, 3);
-            expect_near_area("a wedge", in_polygon(disc, &wedge),
-                             (struct buoy_area){pi / 4, {0.0, 4.0 * sqrt(2.0) / (3.0 * pi)}}, 2e-15,
-                             1e-14);
-        }
-    }
-}
 
 // A slanted half plane of any size cuts the same from a disc as its line does, also far from the
 // origin: there an edge's distance from the disc is next to nothing beside the terms it comes from.
@@ -354,30 +267,6 @@ TEST(slanted_pools) {
         got.centre[0] -= far;
         const double slack = expected.area > 0.01 ? 4e-15 * pi / expected.area : 4.0;
         expect_near_area("a slanted half plane", got, expected, 4e-15 * pi, slack + 4e-16 * far);
-    }
-}
-
-// A disc of many corners in the same pool, by clipping: what lies between polygon and disc is all
-// that may differ.
-TEST(many_corners) {
-    struct rng rng = rng_make("circle_pool");
-    const struct outline round = outline_regular(256);
-    const double gap = pi - outline_info(&round).area + outline_slack(&round);
-    for (int k = 0; k < 500; ++k) {
-        const struct outline any = outline_convex(&rng, 3 + (uint32_t)rng_below(&rng, 9));
-        const struct outline placed =
-            outline_placed(&any, 0.0, rng_between(&rng, 0.2, 3.0), rng_between(&rng, -1, 1),
-                           rng_between(&rng, -1, 1));
-        if (!outline_info(&placed).convex) {
-            continue;
-        }
-        const struct outline pool = k % 2 ? outline_reversed(&placed) : placed;
-        const struct buoy_polygon a = outline_polygon(&round), b = outline_polygon(&pool);
-        struct buoy_area clipped;
-        assert_int_equal(buoy_polygon_in_polygon(&a, &b, &clipped, NULL), BUOY_OK);
-        const struct buoy_area got = in_polygon((struct buoy_circle){{0, 0}, 1}, &pool);
-        expect_near_area("a disc of 256 corners", got, clipped, gap,
-                         clipped.area > gap ? 4.0 * gap / clipped.area : 4.0);
     }
 }
 
@@ -495,21 +384,6 @@ TEST(both_ways) {
     assert_true(met > 200);
 }
 
-// Half a disc; all of it, once and twice, whichever way around; nothing, though boxes meet.
-TEST(known_parts) {
-    const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
-    const struct outline half = outline_of("half", (double[]){0, -4, 4, -4, 4, 4, 0, 4}, 4);
-    const struct outline twice =
-        outline_of("twice", (double[]){-2, -2, -2, 2, 2, 2, 2, -2, -2, -2, -2, 2, 2, 2, 2, -2}, 8);
-    const struct outline corner = outline_of("corner", (double[]){0.75, 0.75, 2, 0.75, 2, 2}, 3);
-    expect_near_area("half a disc", in_circle(&half, unit),
-                     (struct buoy_area){0.5 * pi, {4.0 / (3.0 * pi), 0.0}}, 1e-15, 1e-15);
-    expect_near_area("twice a disc", in_circle(&twice, unit), (struct buoy_area){2.0 * pi, {0, 0}},
-                     0.0, 0.0);
-    expect_near_area("nothing", in_circle(&corner, unit), (struct buoy_area){0.0, {1.375, 1.375}},
-                     0.0, 0.0);
-}
-
 // So does the truth of `verify` and climb, by slices.
 TEST(slices) {
     const struct buoy_circle unit = {{0.0f, 0.0f}, 1.0f};
@@ -531,28 +405,6 @@ TEST(slices) {
         struct buoy_area got;
         buoy_basin_slices(&polygon, &unit, &got);
         expect_near_area(known[i].body->name, got, known[i].area, 2e-15, 1e-15);
-    }
-}
-
-// In a pool of radius R, a unit square wholly inside is exact; one across its rim has the area of
-// ∫ √(R² − y²) − (R − ½) dy, as a series in 1/R, and a moment in closed form.
-TEST(large_pools) {
-    static const float radii[] = {64.0f, 512.0f, 4096.0f, 32768.0f};
-    for (size_t i = 0; i < sizeof radii / sizeof *radii; ++i) {
-        const float r = radii[i];
-        const double R = (double)r;
-        const struct buoy_circle pool = {{0.0f, 0.0f}, r};
-        const struct outline inside =
-            outline_of("inside", (double[]){R - 3, -0.5, R - 2, -0.5, R - 2, 0.5, R - 3, 0.5}, 4);
-        expect_near_area("inside", in_circle(&inside, pool),
-                         (struct buoy_area){1.0, {R - 2.5, 0.0}}, 0.0, 0.0);
-        const struct outline across = outline_of(
-            "across", (double[]){R - 0.5, -0.5, R + 0.5, -0.5, R + 0.5, 0.5, R - 0.5, 0.5}, 4);
-        const double area =
-            0.5 - 1.0 / (24.0 * R) - 1.0 / (640.0 * R * R * R) - 1.0 / (7168.0 * pow(R, 5.0));
-        const double moment = 0.5 * (R - 1.0 / 3.0);
-        expect_near_area("across", in_circle(&across, pool),
-                         (struct buoy_area){area, {moment / area, 0.0}}, 2e-15 * R, 1e-14 * R);
     }
 }
 

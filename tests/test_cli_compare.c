@@ -314,8 +314,7 @@ TEST(hostile_sizes) {
         DEEP = 100000,
         MANY = 10001,
     };
-    char *text = malloc((size_t)MANY * 128);
-    assert_non_null(text);
+    char *text = test_alloc((size_t)MANY * 128);
     memset(text, '[', DEEP);
     text[DEEP] = '\0';
     expect_bad(text, "line 1: ");
@@ -334,5 +333,4 @@ TEST(hostile_sizes) {
     const char *bad = scratch_write_text("many.json", text);
     expect_refusal(&(struct child){.arguments = {"compare", bad, bad}},
                    "many.json: line 10001: benchmark 10001: there are 10,000 before it");
-    free(text);
 }

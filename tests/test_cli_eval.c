@@ -291,8 +291,7 @@ TEST(rows) {
 // A polygon of many vertices is one long row.
 TEST(long_row) {
     const size_t count = 100000;
-    char *text = malloc(32 * count);
-    assert_non_null(text);
+    char *text = test_alloc(32 * count);
     size_t length = (size_t)sprintf(text, "0,1,0.5,0,0,1,0,1,1");
     for (size_t i = 0; i < count; ++i) {
         length += (size_t)sprintf(text + length, ",%.9g,1", 1.0 - (double)i / (double)count);
@@ -302,7 +301,6 @@ TEST(long_row) {
     const struct child child =
         eval("polygon", "--input", scratch_write("long.csv", text, length), NULL, NULL);
     expect_table(&child, AREAS, row, 1);
-    free(text);
 }
 
 #define CIRCLES "x,y,radius,nx,ny,d\n"

@@ -92,14 +92,12 @@ TEST(deep_water) {
     enum {
         depth = 200000
     };
-    char *text = malloc(depth + 1);
-    assert_non_null(text);
+    char *text = test_alloc(depth + 1);
     memset(text, '[', depth);
     text[depth] = '\0';
     expect_refusal(&(struct child){.arguments = {"eval", "pressure", "--mesh=builtin:box",
                                                  "--water", scratch_write_text("deep.json", text)}},
                    "deep.json: line 1: ");
-    free(text);
 }
 
 static struct buoy_pressure ask(struct buoy_pressure_query *query, struct buoy_waterline *line) {

@@ -97,7 +97,7 @@ static void check_kernel(const struct subject *subject, const struct buoy_plane 
 static void check_body(const struct body *body, const char *name, struct rng *rng) {
     struct subject subject = {.mesh = body_mesh(body, 0), .body = name};
     struct buoy_exact *exact = exact_of(subject.mesh);
-    double *slopes = malloc(subject.mesh->vertex_count * sizeof *slopes);
+    double *slopes = test_alloc(subject.mesh->vertex_count * sizeof *slopes);
     assert_true(exact && slopes);
     struct buoy_plane planes[questions];
     struct buoy_volume truth[questions];
@@ -112,7 +112,6 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
             check_kernel(&subject, planes, truth, floors);
         }
     }
-    free(slopes);
 }
 
 // As they are, where many vertices meet the water at once, and turned and moved.

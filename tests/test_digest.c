@@ -250,13 +250,11 @@ static void ask_waves(const struct buoy_kernel *kernel) {
 
 static void ask_pressings(const struct buoy_kernel *kernel) {
     const size_t count = corpus.count * corpus_pressings;
-    struct buoy_pressure *results = calloc(count, sizeof *results);
-    assert_non_null(results);
+    struct buoy_pressure *results = test_alloc(count * sizeof *results);
     ask_pressing_corpus(kernel, &corpus, results);
     for (size_t k = 0; k < count; ++k) {
         PUT(results[k]);
     }
-    free(results);
 }
 
 static void ask_crowds(const struct buoy_kernel *kernel) {

@@ -53,24 +53,6 @@ TEST(buoyancy) {
 
 // --------------------------------------------------------------------------- edges, closed forms
 
-// A rectangle moving at an angle has two leading edges: the sides it shows, times their lengths.
-TEST(rectangle) {
-    const double w = 2.0, h = 1.0, speed = 3.0, scale = density * speed * speed;
-    const struct outline rectangle = outline_rectangle(w, h);
-    for (int k = 1; k < 16; ++k) {
-        const double a = 1.57079632679489662 * k / 16.0, c = cos(a), s = sin(a);
-        const struct buoy_motion2d motion = moving(0.0, 0.0, speed * c, speed * s, 0.0);
-        const struct forces got = forces_on(&rectangle, deep, motion);
-        const double drag = c_drag * scale * (h * c + w * s);
-        const double lift = c_lift * scale * s * c * (h - w);
-        // The right side's middle is (w/2, 0), the top's (0, h/2).
-        const double drag_torque = -c_drag * scale * (h * c * 0.5 * w * s - w * s * 0.5 * h * c);
-        const double lift_torque = c_lift * scale * s * c * 0.5 * w * h * (c - s);
-        expect_force("drag", got.drag, -drag * c, -drag * s, drag_torque, 1e-9);
-        expect_force("lift", got.lift, -lift * s, lift * c, lift_torque, 1e-9);
-    }
-}
-
 // Head on there is drag of the front alone, and no lift. Half under water there is half the front,
 // and its middle is deeper.
 TEST(head_on) {
@@ -104,27 +86,6 @@ TEST(nothing) {
     got = forces_on(&star, (struct buoy_line){{0, 1}, -1}, going);
     expect_force("dry", got.drag, 0.0, 0.0, 0.0, 0.0);
     expect_force("dry", got.lift, 0.0, 0.0, 0.0, 0.0);
-}
-
-// Turning about its centre, a square is braked and goes nowhere: each side's leading half cancels
-// the trailing one at its middle, where it does not move across itself.
-TEST(spin) {
-    struct rng rng = rng_make("drag_spin");
-    for (int k = 0; k < 100; ++k) {
-        const struct outline star = outline_star(2 + (uint32_t)rng_below(&rng, 4), 0.5);
-        const double omega = rng_between(&rng, -4.0, 4.0);
-        const struct forces got = forces_on(&star, deep, moving(0, 0, 0, 0, omega));
-        assert_true(fabs(got.drag.force[0]) < 1e-3 &&
-                    fabs(got.drag.force[1]) < 1e-3); // float vertices
-        assert_true(got.drag.torque * omega < 0.0);
-    }
-    const struct outline hexagon = outline_regular(6);
-    const struct forces none = forces_on(&hexagon, deep, moving(0, 0, 0, 0, 2));
-    expect_force("hexagon", none.drag, 0.0, 0.0, 0.0, 1e-3);
-    // One edge of two sides, a stick, about its end: it moves at ω/2 at its middle.
-    const struct outline stick = outline_of("stick", (double[]){0, 0, 1, 0}, 2);
-    const struct forces got = forces_on(&stick, deep, moving(0, 0, 0, 0, 2));
-    expect_force("stick", got.drag, 0.0, -c_drag * density, -0.5 * c_drag * density, 1e-9);
 }
 
 // ------------------------------------------------------------------------------------ properties

@@ -61,8 +61,7 @@ static void check_kernel(const struct queries *queries, const struct buoy_kernel
 static void check_workload(const struct family *family, const struct workload *workload) {
     struct buoy_mesh *mesh = open_mesh();
     struct queries queries = make_queries(family, workload, mesh, 5);
-    void *truth = calloc(queries.count, family->answer_bytes);
-    assert_non_null(truth);
+    void *truth = test_alloc(queries.count * family->answer_bytes);
     assert_int_equal(family->find_truth(&queries, truth), 0);
     size_t checked = 0;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
@@ -75,7 +74,6 @@ static void check_workload(const struct family *family, const struct workload *w
         }
     }
     assert_true(checked > 0);
-    free(truth);
     queries_free(&queries);
 }
 

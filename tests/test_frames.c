@@ -79,8 +79,7 @@ TEST(shared) {
     struct voyage voyage;
     assert_int_equal(voyage_open("harbour", &voyage), 0);
     const size_t bytes = voyage.scene.count * sizeof *voyage.bodies;
-    struct voyage_body *alone = malloc(bytes);
-    assert_non_null(alone);
+    struct voyage_body *alone = test_alloc(bytes);
     for (size_t threads = 1; threads <= 3; ++threads) {
         struct voyage_frames frames;
         assert_int_equal(voyage_begin_frames(&voyage, 1 << 16, threads, &frames), 0);
@@ -100,7 +99,6 @@ TEST(shared) {
         assert_memory_equal(voyage.bodies, alone, bytes);
         voyage_end_frames(&frames);
     }
-    free(alone);
     voyage_close(&voyage);
 }
 
@@ -142,8 +140,7 @@ static double sum_of_parts(struct voyage_frames *voyage, double *whole) {
     const size_t kinds = voyage->voyage->scene.kind_count, count = (size_t)in_a_hurry(150, 1000);
     const struct frames_job jobs[] = {voyage_whole(voyage), voyage_by_kind(voyage)};
     struct frames frames, parts;
-    double sum = 0.0, *times = calloc(count, sizeof *times);
-    assert_non_null(times);
+    double sum = 0.0, *times = test_alloc(count * sizeof *times);
     assert_int_equal(frames_make(&jobs[0], count, &frames), 0);
     assert_int_equal(frames_make(&jobs[1], kinds * count, &parts), 0);
     for (size_t i = 0; i < count; ++i) { // in turn, so that a slow spell hits both
@@ -159,7 +156,6 @@ static double sum_of_parts(struct voyage_frames *voyage, double *whole) {
     *whole = frames_tail(frames.step, count).p50;
     frames_free(&frames);
     frames_free(&parts);
-    free(times);
     return sum;
 }
 

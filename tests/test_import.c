@@ -332,13 +332,12 @@ TEST(no_other_file_is_opened) {
 // Lines of a million characters, more than are held at a time.
 TEST(long_lines) {
     const size_t blanks = 1000000;
-    char *text = malloc(4 * blanks);
+    char *text = test_alloc(4 * blanks);
     char *end = text;
     end += sprintf(end, "#%*s\nv%*s0 0 0\nv 1.5 0 0\n", (int)blanks, "x", (int)blanks, " ");
     end += sprintf(end, "v 0 -2.25 0\nv 0 0 -0.004\nf 1 2 %*s\n", (int)blanks, "3");
     sprintf(end, "f 1 3 4\nf 1 4 2\nf 2 4 3\n");
     expect_text("long.obj", text);
-    free(text);
 }
 
 TEST_NEEDS(importer_is_built)

@@ -380,7 +380,7 @@ TEST(broken_containers) {
 // A chain of nodes as deep as the file is long, brackets likewise, and many values in a short file.
 TEST(deep_and_wide_documents) {
     const size_t count = 100000;
-    char *text = malloc(count * 64), *end = text;
+    char *text = test_alloc(count * 64), *end = text;
     end += sprintf(end, "{" ASSET "\"scenes\":[{\"nodes\":[0]}],\"nodes\":[");
     for (size_t i = 1; i < count; ++i) {
         end += sprintf(end, "{\"children\":[%zu]},", i);
@@ -391,15 +391,13 @@ TEST(deep_and_wide_documents) {
     memset(text, '[', count);
     text[count] = '\0';
     expect_gltf_refused(scratch_write_text("deep.gltf", text), BUOY_ERROR_ARGUMENT, "JSON: ");
-    free(text);
     const size_t size = (size_t)20 << 20;
-    text = malloc(size + 1);
+    text = test_alloc(size + 1);
     for (size_t i = 0; i < size; i += 2) {
         memcpy(text + i, i == 0 ? "[0" : ",0", 2);
     }
     text[size] = '\0';
     expect_gltf_refused(scratch_write_text("wide.gltf", text), BUOY_ERROR_TOO_LARGE, "values");
-    free(text);
 }
 
 // Compressed data that is the only one is refused by its name, even if no extension is required.

@@ -281,7 +281,7 @@ TEST(intricate_polygons_end) {
     enum {
         ARC = 20000
     };
-    char *text = malloc((size_t)ARC * 100), *end = text;
+    char *text = test_alloc((size_t)ARC * 100), *end = text;
     for (int i = 0; i < 2 * ARC; ++i) {
         const double angle = 3.0 * (i < ARC ? i : 2 * ARC - 1 - i) / ARC, r = i < ARC ? 2.0 : 1.0;
         end += sprintf(end, "v %.9f %.9f 0\n", r * cos(angle), r * sin(angle));
@@ -292,7 +292,6 @@ TEST(intricate_polygons_end) {
     }
     sprintf(end, "\n");
     expect_refused(scratch_write_text("arc.obj", text), BUOY_ERROR_ARGUMENT, "too intricate");
-    free(text);
 }
 
 // Sound files to be spoilt.

@@ -16,12 +16,11 @@ static unsigned char byte_at(size_t place) {
 }
 
 static const char *write_bytes(void) {
-    unsigned char *bytes = malloc(SIZE);
+    unsigned char *bytes = test_alloc(SIZE);
     for (size_t i = 0; i < SIZE; ++i) {
         bytes[i] = byte_at(i);
     }
     const char *path = scratch_write("bytes", bytes, SIZE);
-    free(bytes);
     return path;
 }
 
@@ -58,7 +57,7 @@ TEST(taking_skipping_and_copying) {
 TEST(a_file_that_shrinks) {
     static const char line[] = "v 1 2 3\nf 1 1 1\n";
     const size_t lines = 100000;
-    char *text = malloc(lines * (sizeof line - 1));
+    char *text = test_alloc(lines * (sizeof line - 1));
     for (size_t i = 0; i < lines; ++i) {
         memcpy(text + i * (sizeof line - 1), line, sizeof line - 1);
     }
@@ -76,7 +75,6 @@ TEST(a_file_that_shrinks) {
     assert_non_null(strstr(error.message, "the file shrank"));
     faces_free(&faces);
     source_close(&source);
-    free(text);
 }
 #endif
 

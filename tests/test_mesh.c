@@ -237,15 +237,13 @@ TEST(doubles_far_away) {
             assert_true(fabs(info.centre[k] - (0.1 * near.centre[k] + to[k])) <= off);
             assert_true(fabs(info.half_extent[k] - 0.1 * near.half_extent[k]) <= off);
         }
-        double *out = malloc(3 * body.vertex_count * sizeof *out);
-        uint32_t *indices = malloc(3 * body.triangle_count * sizeof *indices);
+        double *out = test_alloc(3 * body.vertex_count * sizeof *out);
+        uint32_t *indices = test_alloc(3 * body.triangle_count * sizeof *indices);
         assert_true(out && indices);
         assert_int_equal(buoy_mesh_copy_out64(mesh, out, indices, NULL), BUOY_OK);
         assert_memory_equal(out, positions, 3 * body.vertex_count * sizeof *out);
         assert_memory_equal(indices, body.indices, 3 * body.triangle_count * sizeof *indices);
         buoy_mesh_destroy(mesh);
-        free(out);
-        free(indices);
         free(positions);
     }
 }

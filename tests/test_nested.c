@@ -79,7 +79,7 @@ static void free_nest(struct nest *nest) {
 // Which shells must be turned, from the largest on: a shell wound inward unless it lies in a body,
 // a shell wound outward if it was a cavity of what was inside out.
 static bool *expected_turns(const struct nest *nest) {
-    uint32_t *shell = calloc(nest->count, sizeof *shell); // by rank
+    uint32_t *shell = test_alloc(nest->count * sizeof *shell); // by rank
     bool *turn = calloc(nest->count, sizeof *turn);
     assert_true(shell && turn);
     for (uint32_t i = 0; i < nest->count; ++i) {
@@ -93,7 +93,6 @@ static bool *expected_turns(const struct nest *nest) {
         given += nest->inward[i] ? -1 : 1;
         now += cavity ? -1 : 1;
     }
-    free(shell);
     return turn;
 }
 
@@ -190,10 +189,10 @@ TEST(hidden_in_nests) {
         struct nest nest = make_nest(&kinds[1], count, &rng);
         struct buoy_mesh *mesh = body_mesh(&nest.body, BUOY_MESH_FIX_WINDING);
         const size_t triangles = nest.body.triangle_count;
-        uint8_t *hidden = calloc(triangles, 1);
-        float *positions = calloc(3 * nest.body.vertex_count, sizeof *positions);
-        uint32_t *indices = calloc(3 * triangles, sizeof *indices);
-        long *winding = calloc(count + (size_t)1, sizeof *winding); // in the shell of a rank
+        uint8_t *hidden = test_alloc(triangles);
+        float *positions = test_alloc(3 * nest.body.vertex_count * sizeof *positions);
+        uint32_t *indices = test_alloc(3 * triangles * sizeof *indices);
+        long *winding = test_alloc((count + (size_t)1) * sizeof *winding); // in the shell of a rank
         assert_true(hidden && positions && indices && winding);
         assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
         buoy_mesh_copy_out(mesh, positions, indices, NULL);
@@ -217,10 +216,6 @@ TEST(hidden_in_nests) {
                          hidden[t]);
             }
         }
-        free(hidden);
-        free(positions);
-        free(indices);
-        free(winding);
         free_nest(&nest);
     }
 }

@@ -35,7 +35,8 @@ static size_t check_pairs(const struct body *body) {
     struct buoy_topology topology = {.closed = true};
     assert_int_equal(buoy_pair_triangles(&soup, &topology, &pairs, &pair_count), BUOY_OK);
     buoy_topology_free(&topology);
-    uint32_t *got = malloc(3 * count * sizeof *got), *expected = malloc(3 * count * sizeof *got);
+    uint32_t *got = test_alloc(3 * count * sizeof *got),
+             *expected = test_alloc(3 * count * sizeof *got);
     assert_true(got && expected && pair_count <= count);
     for (size_t i = 0; i < pair_count; ++i) {
         const struct buoy_pair p = pairs[i];
@@ -55,8 +56,6 @@ static size_t check_pairs(const struct body *body) {
     qsort(got, count, 3 * sizeof *got, compare_triangles);
     qsort(expected, count, 3 * sizeof *got, compare_triangles);
     assert_memory_equal(got, expected, 3 * count * sizeof *got);
-    free(got);
-    free(expected);
     buoy_release(pairs);
     buoy_soup_free(&soup);
     return alone;

@@ -12,8 +12,7 @@ TEST(hidden) {
     struct body fine = body_refine(&mast), finer = body_refine(&fine);
     struct body both = body_join(&hull, &finer);
     struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_WELD);
-    uint8_t *hidden = malloc(both.triangle_count);
-    assert_non_null(hidden);
+    uint8_t *hidden = test_alloc(both.triangle_count);
     assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
     size_t inside = 0;
     for (size_t t = 0; t < both.triangle_count; ++t) {
@@ -28,7 +27,6 @@ TEST(hidden) {
     assert_true(inside > 0);
     assert_int_equal(buoy_mesh_find_hidden(NULL, hidden, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_find_hidden(mesh, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    free(hidden);
 }
 
 // A cavity lies within what is solid, and is hidden; a stone that lies in the cavity is not within

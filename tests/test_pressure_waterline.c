@@ -28,8 +28,8 @@ static int compare(const void *a, const void *b) {
 
 // As many segments begin at each point as end there.
 static void expect_closed(const struct buoy_kernel *kernel, const char *body, size_t count) {
-    double *starts = malloc(3 * sizeof *starts * (count + 1));
-    double *ends = malloc(3 * sizeof *ends * (count + 1));
+    double *starts = test_alloc(3 * sizeof *starts * (count + 1));
+    double *ends = test_alloc(3 * sizeof *ends * (count + 1));
     assert_true(starts && ends);
     for (size_t i = 0; i < count; ++i) {
         memcpy(starts + 3 * i, points + 6 * i, 3 * sizeof *starts);
@@ -40,8 +40,6 @@ static void expect_closed(const struct buoy_kernel *kernel, const char *body, si
     if (memcmp(starts, ends, 3 * sizeof *starts * count) != 0) {
         fail_msg("%s on %s: %zu segments do not close", kernel->id, body, count);
     }
-    free(starts);
-    free(ends);
 }
 
 TEST(loops) {

@@ -187,13 +187,11 @@ TEST(pipe) {
 }
 
 TEST(huge) {
-    char *text = profile_make(NULL, NULL), *huge = malloc(1 << 20);
-    assert_non_null(huge);
+    char *text = profile_make(NULL, NULL), *huge = test_alloc(1 << 20);
     memset(huge, '\n', 1 << 20);
     memcpy(huge, text, strlen(text));
     expect_file_ignored(huge, 1 << 20, "more than 65536 bytes");
     expect_file_ignored(huge, 65537, "more than 65536 bytes");
     in_child(expect_followed, scratch_write("long.json", huge, 65536));
-    free(huge);
     free(text);
 }

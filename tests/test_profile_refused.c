@@ -101,11 +101,9 @@ TEST(cut_off) {
     char *text = profile_make(NULL, NULL);
     const size_t length = strlen(text), needed = length - 1; // without the last line's end
     for (size_t bytes = 0; bytes < needed; ++bytes) {
-        char *part = malloc(bytes + 1); // so that a sanitizer sees the end
-        assert_non_null(part);
+        char *part = test_alloc(bytes + 1); // so that a sanitizer sees the end
         memcpy(part, text, bytes);
         profile_expect_refused(part, bytes, "the file ends");
-        free(part);
     }
     assert_int_equal(buoy_profile_load_text(text, needed, NULL), BUOY_OK);
     static const char bytes[] = {'\0', '"', '\\', '0', '9', '[', '}', ',', '\n', '\x7f', '\xff'};
@@ -125,14 +123,12 @@ TEST(longest) {
     buoy_profile_unload();
     char *text = profile_make(NULL, NULL);
     const size_t length = strlen(text);
-    char *longest = malloc(BUOY_PROFILE_MOST_BYTES + 2);
-    assert_non_null(longest);
+    char *longest = test_alloc(BUOY_PROFILE_MOST_BYTES + 2);
     memset(longest, ' ', BUOY_PROFILE_MOST_BYTES + 2);
     memcpy(longest, text, length);
     assert_int_equal(buoy_profile_load_text(longest, BUOY_PROFILE_MOST_BYTES, NULL), BUOY_OK);
     profile_expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 1, "more than 65536 bytes");
     profile_expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 2, "more than 65536 bytes");
-    free(longest);
     free(text);
 }
 

@@ -135,20 +135,6 @@ static void expect_mended(const char *what, const struct body *sound) {
     }
 }
 
-TEST(one_part) {
-    struct rng rng = rng_make("one part");
-    const double square[] = {1, 0, 2, 0, 2, 1, 1, 1};
-    struct body bodies[] = {
-        body_moved(body_box(1, 2, 3), 100, -200, 300),
-        body_bipyramid(&rng, 40),
-        body_ring(square, 4, 16),
-        body_moved(body_bipyramid(&rng, 7), 1e6, 0, 0),
-    };
-    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; ++i) {
-        expect_mended("one part", &bodies[i]);
-    }
-}
-
 // Parts side by side, overlapping, touching in a face: each outward, whatever it was.
 TEST(several_parts) {
     for (int turns = 0; turns < 5; ++turns) {
@@ -203,19 +189,6 @@ TEST(cavities) {
             body_turn(&sound, turns);
             expect_repaired(cases[i][0], &given, &sound);
         }
-    }
-}
-
-// Where a part is inconsistent, the majority of its triangles tells what it was.
-TEST(inconsistent_cavity) {
-    struct rng rng = rng_make("inconsistent cavity");
-    struct body sound = nested("+-+");
-    for (int round = 0; round < 50; ++round) {
-        struct body given = body_copy(&sound);
-        for (size_t part = 0; part < 3; ++part) {
-            scramble(&given, 12 * part, 12 * part + 12, rng_below(&rng, 6), &rng);
-        }
-        expect_repaired("+-+", &given, &sound);
     }
 }
 
@@ -628,36 +601,6 @@ TEST(chain) {
             }
             buoy_mesh_destroy(mesh);
         }
-    }
-}
-
-// The box without noise is within the bound of the one whose corner was merged with a copy.
-TEST(merged_in_bounds) {
-    for (int kept = 0; kept < 2; ++kept) {
-        struct body box = body_box(1, 1, 1), more = body_with_room(&box, 1, 0);
-        struct buoy_mesh *clean = body_mesh(&box, 0);
-        float *copy = &more.positions[24], *corner = &more.positions[3 * (size_t)box.indices[0]];
-        memcpy(copy, corner, 3 * sizeof *copy);
-        (kept ? corner : copy)[0] *= 0.98f;
-        more.indices[0] = (uint32_t)more.vertex_count++;
-        struct buoy_mesh_input input = body_input(&more, BUOY_MESH_WELD);
-        input.weld_tolerance = 0.05;
-        struct buoy_mesh *mesh;
-        assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
-        for (int k = 0; k < 20; ++k) {
-            const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, -1.05f + 0.11f * (float)k};
-            struct buoy_volume volume, expected;
-            struct buoy_volume_error error;
-            const struct buoy_volume_query query = {
-                .mesh = mesh, .planes = &plane, .count = 1, .errors = &error};
-            buoy_volume_compute(clean, &plane, 1, &expected, NULL);
-            assert_int_equal(
-                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volume, NULL),
-                BUOY_OK);
-            assert_true(fabs(volume.volume - expected.volume) <= error.volume + 1e-5);
-            assert_true(error.volume <= 0.021 * (24.0 + 4.0 * 0.021 * 82.0));
-        }
-        buoy_mesh_destroy(mesh);
     }
 }
 

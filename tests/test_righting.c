@@ -74,69 +74,6 @@ TEST(wall_sided) {
     }
 }
 
-// The part of a rectangle, |y| ≤ a and |z| ≤ b, where y s + z c < d: area and first moments.
-static void clip_rectangle(double a, double b, double s, double c, double d, double sums[3]) {
-    const double corners[4][2] = {{-a, -b}, {a, -b}, {a, b}, {-a, b}};
-    double kept[8][2];
-    int count = 0;
-    for (int k = 0; k < 4; ++k) {
-        const double *p = corners[k], *q = corners[(k + 1) % 4];
-        const double hp = p[0] * s + p[1] * c - d, hq = q[0] * s + q[1] * c - d;
-        if (hp < 0.0) {
-            memcpy(kept[count++], p, sizeof kept[0]);
-        }
-        if ((hp < 0.0) != (hq < 0.0)) {
-            kept[count][0] = (p[0] * hq - q[0] * hp) / (hq - hp);
-            kept[count++][1] = (p[1] * hq - q[1] * hp) / (hq - hp);
-        }
-    }
-    sums[0] = sums[1] = sums[2] = 0.0;
-    for (int k = 0; k < count; ++k) {
-        const double *p = kept[k], *q = kept[(k + 1) % count];
-        const double turn = p[0] * q[1] - q[0] * p[1];
-        sums[0] += turn / 2.0;
-        sums[1] += turn * (p[0] + q[0]) / 6.0;
-        sums[2] += turn * (p[1] + q[1]) / 6.0;
-    }
-}
-
-// All the way round, deck under, bottom up: the midship section as a polygon, its draft by
-// bisection.
-TEST(barge_all_round) {
-    static const struct {
-        float half[3];
-        double share, y, z; // of the volume; of the centre of mass
-    } barges[] = {
-        {{10.0f, 3.0f, 2.0f}, 0.4375, 0.0, 0.25},  {{50.0f, 8.0f, 6.0f}, 0.7, 0.0, 1.0},
-        {{10.0f, 3.0f, 2.0f}, 0.125, 0.25, -1.0},  {{1.0f, 0.25f, 1.0f}, 0.5, 0.0, 0.0},
-        {{4.0f, 1.5f, 0.125f}, 0.9, -0.125, 0.5},  {{2.0f, 2.0f, 2.0f}, 0.96, 0.0, -0.5},
-        {{100.0f, 16.0f, 10.0f}, 0.55, 0.5, -2.0},
-    };
-    for (size_t k = 0; k < sizeof barges / sizeof *barges; ++k) {
-        const float *half = barges[k].half;
-        const double a = (double)half[1], b = (double)half[2], area = 4.0 * a * b * barges[k].share;
-        struct buoy_mesh *mesh = mesh_of(body_box(half[0], half[1], half[2]), 0);
-        const struct buoy_floating body = {
-            mesh, 2.0 * (double)half[0] * area, {0.0, barges[k].y, barges[k].z}};
-        const struct buoy_heeling heeling = buoy_heeling_default();
-        for (int step = -72; step <= 72; ++step) {
-            const double angle = 2.5 * step;
-            const double s = sin(angle * DEGREE), c = cos(angle * DEGREE);
-            double low = -a - b, high = a + b, sums[3];
-            for (int i = 0; i < 60; ++i) {
-                const double middle = 0.5 * (low + high);
-                clip_rectangle(a, b, s, c, middle, sums);
-                *(sums[0] < area ? &low : &high) = middle;
-            }
-            const double arm =
-                (barges[k].y - sums[1] / sums[0]) * c - (barges[k].z - sums[2] / sums[0]) * s;
-            const struct buoy_righting_arm got = ask_one(&body, &heeling, angle);
-            expect_near(got.arm, arm, 1e-12 * (a + b), "GZ", angle); // the bar is 1e-5 m
-            expect_near(got.trim_degrees, 0.0, 0.0, "trim", angle);
-        }
-    }
-}
-
 // --------------------------------------------------------------------------------------- hulls
 
 // The independent solver looks for the rest within ± 10°, where these hulls have just one.

@@ -59,7 +59,7 @@ static void check_blocks(const struct subject *subject, struct buoy_plane plane,
 
 static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     const struct buoy_mesh_info info = mesh_info(mesh);
-    struct buoy_volume *results = malloc(shared->count * sizeof *results);
+    struct buoy_volume *results = test_alloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const double slack = importer_slack * info.volume;
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
@@ -78,7 +78,6 @@ static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_m
             }
         }
     }
-    free(results);
 }
 
 // Importers that are off move w and the second moments by up to these (the folder's README).
@@ -116,7 +115,7 @@ static void expect_surface_bars(const struct subject *subject, struct buoy_plane
 }
 
 static void check_closed_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
+    struct buoy_hydrostatics *results = test_alloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         ask_hydrostatics_all(&subject, shared->planes, shared->count, results);
@@ -126,7 +125,6 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
             expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
         }
     }
-    free(results);
 }
 
 // For open meshes the folder has only queries with an answer: the water wets no open edge. Bounds
@@ -134,7 +132,7 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
 // mesh encloses when its holes are closed by a fan.
 static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     const struct buoy_mesh_info info = mesh_info(mesh);
-    struct buoy_volume *results = malloc(shared->count * sizeof *results);
+    struct buoy_volume *results = test_alloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
@@ -162,12 +160,11 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
             fail_answer(&subject, "no answer where an open edge is wet", above, results[0]);
         }
     }
-    free(results);
 }
 
 static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
     const struct buoy_mesh_info info = mesh_info(mesh);
-    struct buoy_hydrostatics *results = malloc(shared->count * sizeof *results);
+    struct buoy_hydrostatics *results = test_alloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
     const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
     for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
@@ -183,7 +180,6 @@ static void check_open_hydrostatics(const struct shared_mesh *shared, struct buo
             fail_hydrostatics(&subject, "no answer where an open edge is wet", above, &results[0]);
         }
     }
-    free(results);
 }
 
 static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mesh) {

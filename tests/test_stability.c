@@ -47,25 +47,6 @@ TEST(radii_of_a_barge) {
     }
 }
 
-// Bodies of 12 mm, and far smaller ones, have radii and stiffness like any other.
-TEST(radii_of_tiny_bodies) {
-    static const float halves[] = {6e-3f, 5e-5f, 5e-8f}; // volumes of 1.7e-6, 1e-12 and 1e-21
-    for (int k = 0; k < 3; ++k) {
-        const double a = (double)halves[k];
-        struct buoy_mesh *mesh = mesh_of(body_box(2.0f * halves[k], halves[k], halves[k]), 0);
-        const struct buoy_hydrostatics at = below(mesh, up, -0.5 * a); // 4a × 2a × a/2
-        struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
-        expect_near(radii.transverse, 4.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "B²/12T");
-        expect_near(radii.longitudinal, 16.0 * a * a / (12.0 * 0.5 * a), 1e-6 * a, "L²/12T");
-        double stiffness[6][6];
-        assert_int_equal(buoy_stiffness(&at, up, 1e4, at.centre, stiffness, NULL), BUOY_OK);
-        expect_near(stiffness[2][2], 1e4 * 8.0 * a * a, 1e-2 * a * a, "heave");
-        expect_near(stiffness[3][3], 1e4 * 8.0 * a * a * 4.0 * a * a / 12.0, 1e-2 * pow(a, 4.0),
-                    "roll");
-    }
-}
-
 // In any attitude the radii refer to the waterplane's own frame: their sum is the trace, and the
 // second moment along the axis is the larger.
 TEST(radii_in_any_attitude) {
@@ -88,18 +69,6 @@ TEST(radii_in_any_attitude) {
         expect_near((radii.transverse + radii.longitudinal) * v, trace, 1e-12 * trace, "their sum");
         assert_true(radii.transverse >= 0.0 && radii.transverse <= radii.longitudinal);
         expect_near(e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14, "the axis' length");
-    }
-}
-
-// For a waterplane that is a line, whose smaller moment is 0 but for rounding.
-TEST(radii_of_a_line) {
-    for (int k = 0; k < 1000; ++k) {
-        const double c = cos(0.001 * k), s = sin(0.001 * k);
-        const struct buoy_hydrostatics at = {.volume = 1.0, .xx = c * c, .xy = c * s, .yy = s * s};
-        struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
-        assert_true(radii.transverse >= 0.0 && radii.transverse <= 1e-15);
-        expect_near(radii.longitudinal, 1.0, 1e-15, "the line's radius");
     }
 }
 

@@ -104,10 +104,8 @@ static void make_meshes(void) {
             const struct buoy_mesh_input input = body_input(&body, ways[i]);
             struct buoy_mesh *mesh;
             MEASURE("buoy_mesh_create", buoy_mesh_create(&input, &mesh, NULL));
-            uint8_t *hidden = calloc(2 * body.triangle_count + 100, 1);
-            assert_non_null(hidden);
+            uint8_t *hidden = test_alloc(2 * body.triangle_count + 100);
             MEASURE("buoy_mesh_find_hidden", buoy_mesh_find_hidden(mesh, hidden, NULL));
-            free(hidden);
             buoy_mesh_destroy(mesh);
         }
         struct buoy_diagnosis diagnosis;

@@ -8,12 +8,11 @@
 
 static struct winding_volume wind(const struct body *body) {
     struct winding_volume found;
-    double *positions = malloc(3 * body->vertex_count * sizeof *positions + 1);
+    double *positions = test_alloc(3 * body->vertex_count * sizeof *positions + 1);
     for (size_t i = 0; i < 3 * body->vertex_count; ++i) {
         positions[i] = (double)body->positions[i];
     }
     assert_true(winding_volume_find(positions, body->indices, body->triangle_count, &found));
-    free(positions);
     return found;
 }
 

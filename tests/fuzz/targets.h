@@ -23,7 +23,6 @@ extern const struct fuzz_target fuzz_mesh, fuzz_image;
 // Families, each against its reference.
 extern const struct fuzz_target fuzz_volume, fuzz_box, fuzz_shapes, fuzz_polygon, fuzz_plane2d;
 extern const struct fuzz_target fuzz_basin;
-extern const struct fuzz_target fuzz_hydrostatics, fuzz_draft, fuzz_pressure, fuzz_forces;
-extern const struct fuzz_target fuzz_water;
+extern const struct fuzz_target fuzz_hydrostatics, fuzz_pressure, fuzz_water;
 
 #endif

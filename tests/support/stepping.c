@@ -53,6 +53,10 @@ static struct stepping_model *make(const char *name, size_t parts, double quadra
     return made;
 }
 
+static void bake(struct stepping_model *made) {
+    made->model = model_of(&made->input);
+}
+
 static struct stepping_model *next(void) {
     assert_true(stepping_made_count < stepping_models);
     return &stepping_made[stepping_made_count];
@@ -75,39 +79,36 @@ static const double turn[4] = {0.5, -0.5, 0.5, 0.5}, tilt[4] = {0.0, 0.6, 0.0, 0
 
 static void make_single(void) {
     next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
-    make("box", 1, 0.0)->model = model_of(&make("box", 1, 0.0)->input);
+    bake(make("box", 1, 0.0));
     next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
-    make("box with quadratic drag", 1, 0.5)->model =
-        model_of(&make("box with quadratic drag", 1, 0.5)->input);
+    bake(make("box with quadratic drag", 1, 0.5));
     next()->parts[0] = box_part(0.25f, 1.0f, 0.5f);
     put(&next()->parts[0], 0.25, -0.5, 0.125, tilt);
     struct stepping_model *made = make("turned box", 1, 0.0);
     made->input.mass.centre_of_mass[2] -= 0.25;
-    made->model = model_of(&made->input);
+    bake(made);
     next()->parts[0] = box_part(0.5f, 0.5f, 0.5f);
     made = make("box that cannot be turned", 1, 0.25);
     memset(made->input.mass.inertia, 0, sizeof made->input.mass.inertia);
     made->input.flags = BUOY_BODY_DOES_NOT_TURN;
-    made->model = model_of(&made->input);
+    bake(made);
     next()->parts[0] = mesh_part(meshes[0]);
-    make("mesh that is a box", 1, 0.0)->model =
-        model_of(&make("mesh that is a box", 1, 0.0)->input);
+    bake(make("mesh that is a box", 1, 0.0));
     next()->parts[0] = mesh_part(meshes[1]);
-    make("sheared box", 1, 0.0)->model = model_of(&make("sheared box", 1, 0.0)->input);
+    bake(make("sheared box", 1, 0.0));
     next()->parts[0] = mesh_part(meshes[2]);
     put(&next()->parts[0], -0.25, 0.0, 0.5, turn);
-    make("star", 1, 0.25)->model = model_of(&make("star", 1, 0.25)->input);
+    bake(make("star", 1, 0.25));
     next()->parts[0] = mesh_part(meshes[3]);
-    make("ball", 1, 0.0)->model = model_of(&make("ball", 1, 0.0)->input);
+    bake(make("ball", 1, 0.0));
 }
 
 static void make_shapes(void) {
     next()->parts[0] = shape_part(BUOY_SHAPE_SPHERE, 0.75f, 0.0f, 0.0f);
-    make("sphere", 1, 0.0)->model = model_of(&make("sphere", 1, 0.0)->input);
+    bake(make("sphere", 1, 0.0));
     next()->parts[0] = shape_part(BUOY_SHAPE_ELLIPSOID, 0.75f, 0.5f, 1.0f);
     put(&next()->parts[0], 0.25, 0.5, -0.25, tilt);
-    make("ellipsoid with quadratic drag", 1, 0.5)->model =
-        model_of(&make("ellipsoid with quadratic drag", 1, 0.5)->input);
+    bake(make("ellipsoid with quadratic drag", 1, 0.5));
     next()->parts[0] = mesh_part(meshes[1]);
     next()->parts[1] = shape_part(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f);
     next()->parts[2] = box_part(0.5f, 0.25f, 0.5f);
@@ -115,8 +116,7 @@ static void make_shapes(void) {
     put(&next()->parts[1], 1.0, 0.0, -0.5, turn);
     put(&next()->parts[2], -1.0, 0.25, 0.0, tilt);
     put(&next()->parts[3], 0.0, 1.0, 0.5, NULL);
-    make("four kinds of parts", 4, 0.25)->model =
-        model_of(&make("four kinds of parts", 4, 0.25)->input);
+    bake(make("four kinds of parts", 4, 0.25));
 }
 
 static void make_several(void) {
@@ -124,14 +124,14 @@ static void make_several(void) {
     next()->parts[1] = next()->parts[0];
     put(&next()->parts[0], -0.375, 0.0, 0.0, NULL);
     put(&next()->parts[1], 0.375, 0.0, 0.0, NULL);
-    make("two halves", 2, 0.5)->model = model_of(&make("two halves", 2, 0.5)->input);
+    bake(make("two halves", 2, 0.5));
     next()->parts[0] = mesh_part(meshes[3]);
     next()->parts[1] = box_part(0.5f, 0.25f, 0.5f);
     next()->parts[2] = mesh_part(meshes[1]);
     put(&next()->parts[0], 1.0, 0.0, -0.5, NULL);
     put(&next()->parts[1], -1.0, 0.25, 0.0, tilt);
     put(&next()->parts[2], 0.0, 0.0, 0.5, turn);
-    make("three parts", 3, 0.0)->model = model_of(&make("three parts", 3, 0.0)->input);
+    bake(make("three parts", 3, 0.0));
     next()->parts[0] = box_part(0.25f, 0.25f, 1.0f);
     next()->parts[1] = next()->parts[0];
     next()->parts[2] = next()->parts[0];
@@ -139,7 +139,7 @@ static void make_several(void) {
     put(&next()->parts[1], 2.0, 0.0, 0.0, turn);
     put(&next()->parts[2], 2.0, 2.0, 0.0, tilt);
     put(&next()->parts[3], 0.0, 2.0, 0.5, NULL);
-    make("four boxes", 4, 0.0)->model = model_of(&make("four boxes", 4, 0.0)->input);
+    bake(make("four boxes", 4, 0.0));
 }
 
 // Multiples of 1/64 and the like, so that they are the same everywhere.

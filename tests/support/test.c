@@ -69,6 +69,12 @@ void *test_keep(void *what, void (*end)(void *what)) {
     return what;
 }
 
+void *test_alloc(size_t bytes) {
+    void *memory = test_keep(calloc(bytes > 0 ? bytes : 1, 1), free);
+    assert_non_null(memory);
+    return memory;
+}
+
 void test_end(void *what) {
     size_t i = kept_count;
     while (i-- > 0 && kept[i].what != what) {

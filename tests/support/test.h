@@ -53,6 +53,9 @@ void tests_add_need(bool (*holds)(void));
 // of tests, when the program's tests have. Returns it.
 void *test_keep(void *what, void (*end)(void *what));
 
+// So many bytes of zeros, which belong to the test.
+void *test_alloc(size_t bytes);
+
 // Ends now what belongs to the test.
 void test_end(void *what);
 
