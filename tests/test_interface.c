@@ -275,6 +275,21 @@ TEST(water) {
     REFUSED(buoy_patch_set(NULL, heights, at));
     REFUSED(buoy_patch_set(patch, NULL, at));
     ACCEPTED(buoy_patch_set(patch, heights, at));
+    const uint32_t first[2] = {0, 0}, count[2] = {2, 2};
+    struct buoy_texels texels[3] = {buoy_texels_default(), buoy_texels_default(),
+                                    buoy_texels_default()};
+    REFUSED(buoy_patch_update(patch, first, count, texels, at));
+    texels[0].first = texels[1].first = texels[2].first = heights;
+    REFUSED(buoy_patch_update(NULL, first, count, texels, at));
+    REFUSED(buoy_patch_update(patch, NULL, count, texels, at));
+    REFUSED(buoy_patch_update(patch, first, NULL, texels, at));
+    REFUSED(buoy_patch_update(patch, first, count, NULL, at));
+    ACCEPTED(buoy_patch_update(patch, first, count, texels, at));
+    REFUSED(buoy_patch_displace(NULL, texels, at));
+    REFUSED(buoy_patch_displace(patch, NULL, at));
+    ACCEPTED(buoy_patch_displace(patch, texels, at));
+    texels[2].type = (enum buoy_texel_type)2;
+    REFUSED(buoy_patch_displace(patch, texels, at));
     REFUSED(buoy_patch_fill(patch, NULL, NULL, at));
     REFUSED(buoy_patch_fill_waves(NULL, waves, 0, at));
     REFUSED(buoy_patch_fill_waves(patch, NULL, 0, at));

@@ -267,6 +267,158 @@ TEST(waves) {
     }
 }
 
+// A patch of 1 m cells at the origin.
+static struct buoy_patch *make_unit(uint32_t columns, uint32_t rows) {
+    const struct buoy_patch_grid unit = {{0.0, 0.0}, {1.0f, 1.0f}, columns, rows};
+    struct buoy_patch *patch;
+    assert_int_equal(buoy_patch_create(&unit, &patch, NULL), BUOY_OK);
+    return patch;
+}
+
+// All halves: rows of constant sign and exponent. Those that are not finite are refused.
+TEST(halves) {
+    static uint16_t bits[64][1024];
+    struct buoy_patch *patch = make_unit(1024, 64);
+    struct buoy_texels texels = {bits, sizeof bits[0][0], sizeof bits[0], BUOY_TEXEL_HALF};
+    const uint32_t first[2] = {0, 0}, whole[2] = {1024, 64}, one[2] = {1, 1};
+    for (uint32_t k = 0; k < 65536; ++k) {
+        bits[k / 1024][k % 1024] = (uint16_t)(k / 1024 % 32 == 31 ? 0 : k);
+    }
+    assert_int_equal(buoy_patch_update(patch, first, whole, &texels, NULL), BUOY_OK);
+    for (uint32_t k = 0; k < 65536; ++k) {
+        const uint32_t row = k / 1024, column = k % 1024;
+        const int exponent = (int)row % 32, fraction = (int)column;
+        const double size = exponent == 0   ? ldexp(fraction, -24)
+                            : exponent < 31 ? ldexp(1024 + fraction, exponent - 25)
+                                            : 0.0;
+        assert_true((double)sample(patch, column, row).height == (k >> 15 ? -size : size));
+    }
+    for (uint32_t k = 0; k < 4; ++k) {
+        bits[0][0] = (uint16_t)(0x7c00 | k >> 1 << 15 | (k & 1) << 9);
+        assert_int_equal(buoy_patch_update(patch, first, one, &texels, NULL),
+                         BUOY_ERROR_NON_FINITE);
+    }
+    buoy_patch_destroy(patch);
+}
+
+// Parts of a patch from a texture whose rows run backwards, at odd addresses.
+TEST(parts) {
+    enum {
+        stride = 7,
+        pitch = 101
+    };
+    struct rng rng = rng_make("parts of patches");
+    struct buoy_patch *patch = make_unit(9, 6);
+    float expected[6][9] = {{0.0f}};
+    char memory[8 * pitch];
+    for (int round = 0; round < 200; ++round) {
+        uint32_t first[2], count[2];
+        for (uint32_t k = 0; k < 2; ++k) {
+            first[k] = (uint32_t)rng_below(&rng, k ? 6 : 9);
+            count[k] = 1 + (uint32_t)rng_below(&rng, (k ? 6 : 9) - first[k]);
+        }
+        const struct buoy_texels texels = {memory + 6 * pitch + 1, stride, -pitch,
+                                           BUOY_TEXEL_FLOAT};
+        for (uint32_t j = 0; j < count[1]; ++j) {
+            for (uint32_t i = 0; i < count[0]; ++i) {
+                float *height = &expected[first[1] + j][first[0] + i];
+                *height = (float)rng_between(&rng, -1.0, 1.0);
+                memcpy(memory + (6 - j) * pitch + 1 + i * stride, height, sizeof *height);
+            }
+        }
+        assert_int_equal(buoy_patch_update(patch, first, count, &texels, NULL), BUOY_OK);
+        for (uint32_t k = 0; k < 54; ++k) {
+            const uint32_t row = k / 9, column = k % 9;
+            assert_true(sample(patch, column, row).height == expected[row][column]);
+        }
+        count[round % 2] = (round % 2 ? 6 : 9) - first[round % 2] + 1; // beyond the patch
+        assert_int_equal(buoy_patch_update(patch, first, count, &texels, NULL),
+                         BUOY_ERROR_ARGUMENT);
+        count[round % 2] = 0;
+        assert_int_equal(buoy_patch_update(patch, first, count, &texels, NULL),
+                         BUOY_ERROR_ARGUMENT);
+    }
+    buoy_patch_destroy(patch);
+}
+
+// A sample of a surface that moves sideways.
+struct moved {
+    float x, y, up;
+};
+
+static enum buoy_status displace(struct buoy_patch *patch, const struct moved *moved,
+                                 uint32_t columns) {
+    struct buoy_texels texels[3];
+    for (int k = 0; k < 3; ++k) {
+        texels[k] = (struct buoy_texels){&moved->x + k, sizeof *moved,
+                                         (ptrdiff_t)(columns * sizeof *moved), BUOY_TEXEL_FLOAT};
+    }
+    return buoy_patch_displace(patch, texels, NULL);
+}
+
+// Moved by linear functions of the place, a plane stays one: p goes to q = p + t + M p, and the
+// height above q is that of p = (1 + M)⁻¹ (q − t). Beyond the border others hold.
+TEST(displaced_plane) {
+    static struct moved moved[41][41];
+    static const double m[4] = {0.25, -0.125, 0.375, -0.25}, t[2] = {0.75, -1.5};
+    const double a = 1.0 + m[0], d = 1.0 + m[3], determinant = a * d - m[1] * m[2];
+    struct buoy_patch *patch = make_unit(41, 41);
+    for (int j = 0; j < 41; ++j) {
+        for (int i = 0; i < 41; ++i) {
+            const double x = i - 20.0, y = j - 20.0;
+            moved[j][i] =
+                (struct moved){(float)(t[0] + m[0] * x + m[1] * y),
+                               (float)(t[1] + m[2] * x + m[3] * y), (float)(0.5 * x - 0.25 * y)};
+        }
+    }
+    assert_int_equal(displace(patch, moved[0], 41), BUOY_OK);
+    for (int j = 10; j <= 30; ++j) {
+        for (int i = 10; i <= 30; ++i) {
+            const double x = i - 20.0 - t[0], y = j - 20.0 - t[1];
+            const double p = (d * x - m[1] * y) / determinant;
+            const double q = (a * y - m[2] * x) / determinant;
+            assert_true(fabs((double)sample(patch, i, j).height - (0.5 * p - 0.25 * q)) <= 1e-4);
+        }
+    }
+    moved[20][20].y = NAN;
+    assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
+    moved[20][20] = (struct moved){0.0f, 1e19f, 0.0f};
+    assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
+    moved[20][20] = (struct moved){0.0f, 0.0f, INFINITY};
+    assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
+    buoy_patch_destroy(patch);
+}
+
+// Gerstner's wave along x: x = p + a cos k p has the height −a sin k p. Its crests stay as high,
+// get sharper, and above 1/k fold over; heights never leave those of the samples.
+TEST(gerstner) {
+    static struct moved moved[4][257];
+    struct buoy_patch *patch = make_unit(257, 4);
+    const double k = 6.283185307179586 / 64.0;
+    for (int steep = 1; steep <= 12; ++steep) {
+        const double high = 0.1 * steep / k;
+        for (int i = 0; i < 4 * 257; ++i) {
+            const double at = k * (i % 257);
+            moved[i / 257][i % 257] =
+                (struct moved){(float)(high * cos(at)), 0.0f, (float)(-high * sin(at))};
+        }
+        assert_int_equal(displace(patch, moved[0], 257), BUOY_OK);
+        for (int i = 32; i < 225; ++i) {
+            const double got = (double)sample(patch, i, 1.0).height;
+            double low = i - 32.0, above = i + 32.0; // of p
+            for (int turn = 0; turn < 60; ++turn) {
+                const double p = 0.5 * (low + above);
+                *(p + high * cos(k * p) < i ? &low : &above) = p;
+            }
+            assert_true(fabs(got) <= high * 1.0001);
+            if (steep < 10 && !(fabs(got + high * sin(k * low)) <= 0.02 * high)) {
+                fail_msg("a k = %g, at %d: %g, not %g", 0.1 * steep, i, got, -high * sin(k * low));
+            }
+        }
+    }
+    buoy_patch_destroy(patch);
+}
+
 static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status) {
     struct buoy_patch *patch;
     struct buoy_error error;

@@ -247,6 +247,65 @@ BUOY_API enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch,
 BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
                                          struct buoy_error *error);
 
+/** How numbers of a texture are stored: IEEE 754, in the machine's byte order. */
+enum buoy_texel_type {
+    BUOY_TEXEL_FLOAT, /**< 32 bits */
+    BUOY_TEXEL_HALF,  /**< 16 bits */
+};
+
+/**
+ * One number of each sample of a grid, where another program or a GPU has put it, such as one
+ * channel of a texture that was read back: {&texels[0].height, sizeof texels[0], bytes_per_row,
+ * BUOY_TEXEL_HALF}.
+ */
+struct buoy_texels {
+    const void *first;         /**< the number of sample (0, 0), at any address */
+    ptrdiff_t stride;          /**< bytes from a sample to the next along x, of any sign */
+    ptrdiff_t pitch;           /**< bytes from a row to the next along y, of any sign */
+    enum buoy_texel_type type; /**< their type */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no numbers, those of a row being floats one after another
+ */
+BUOY_API struct buoy_texels buoy_texels_default(void);
+
+/**
+ * Sets some heights of a patch, from a texture.
+ *
+ * @param patch    the patch
+ * @param first    column and row of the part's first sample
+ * @param count    number of its columns and rows, 1 or more each
+ * @param heights  the part's heights, metres; its sample (0, 0) is the patch's sample `first`
+ * @param error    receives status and message; may be NULL
+ * @return as buoy_patch_set(); BUOY_ERROR_ARGUMENT also for a part that is not in the patch and for
+ *         an unknown type. After an error the patch is unchanged
+ */
+BUOY_API enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint32_t first[2],
+                                            const uint32_t count[2],
+                                            const struct buoy_texels *heights,
+                                            struct buoy_error *error);
+
+/**
+ * Sets all heights of a patch to those of a surface whose points move sideways, too: Gerstner's
+ * waves, or choppy waves of a Fourier transform. Each sample's rest place is that of the patch's
+ * sample, and moves by the displacement; its triangles move with it. The place at rest of what is
+ * above each sample is found by fixed-point iteration, which converges where displacements change
+ * by less than their distance, that is, where the surface does not fold; where it folds the height
+ * is that of some point about there. Beyond the grid the displacement of its border holds.
+ *
+ * @param patch         the patch
+ * @param displacement  along x, along y and upwards, metres, of columns × rows samples
+ * @param error         receives status and message; may be NULL
+ * @return as buoy_patch_update(); BUOY_ERROR_NON_FINITE also for a displacement that is not finite
+ *         or beyond 1e18. After an error the patch is unchanged
+ */
+BUOY_API enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
+                                              const struct buoy_texels displacement[3],
+                                              struct buoy_error *error);
+
 /**
  * Sets all heights of a patch by asking the caller's function for them.
  *

@@ -42,6 +42,7 @@
     X(buoy_step_query, buoy_step_query_default)                                                    \
     X(buoy_surface, buoy_surface_default)                                                          \
     X(buoy_surface_motion, buoy_surface_motion_default)                                            \
+    X(buoy_texels, buoy_texels_default)                                                            \
     X(buoy_volume_query, buoy_volume_query_default)                                                \
     X(buoy_water, buoy_calm_sea)                                                                   \
     X(buoy_waterline, buoy_waterline_default)                                                      \

@@ -132,8 +132,7 @@ enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy
 
 // ------------------------------------------------------------------------------ new heights
 
-// Puts the next heights in the place of the present ones, if they are sound.
-static enum buoy_status take_next(struct buoy_patch *patch, struct buoy_error *error) {
+enum buoy_status buoy_patch_take_next(struct buoy_patch *patch, struct buoy_error *error) {
     float lowest = patch->next[0], highest = lowest;
     for (size_t i = 0; i < sample_count(patch); ++i) {
         const float height = patch->next[i];
@@ -228,7 +227,7 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
                    (end - first) * sizeof(float));
         }
     }
-    const enum buoy_status status = take_next(patch, error);
+    const enum buoy_status status = buoy_patch_take_next(patch, error);
     if (status == BUOY_OK) {
         memcpy(patch->cell, moved.cell, sizeof patch->cell);
     }
@@ -247,7 +246,7 @@ static enum buoy_status fill(struct buoy_patch *patch, const struct source *sour
             return status;
         }
     }
-    return take_next(patch, error);
+    return buoy_patch_take_next(patch, error);
 }
 
 // The number of cells to move by so that the middle is next to x; false if that is too far.
@@ -282,7 +281,7 @@ enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no heights" : NO_PATCH);
     }
     memcpy(patch->next, heights, sample_count(patch) * sizeof(float));
-    return take_next(patch, error);
+    return buoy_patch_take_next(patch, error);
 }
 
 enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_function *function,

@@ -24,6 +24,9 @@ static inline double buoy_patch_y(const struct buoy_patch *patch, int64_t j) {
     return patch->base[1] + (double)(patch->cell[1] + j) * (double)patch->dy;
 }
 
+// Puts the next heights in the place of the present ones, if they are sound.
+enum buoy_status buoy_patch_take_next(struct buoy_patch *patch, struct buoy_error *error);
+
 // The surface's height at a place, not rounded.
 double buoy_patch_height(const struct buoy_patch *patch, double x, double y);
 

@@ -1,0 +1,163 @@
+// Heights of a patch from textures: numbers of 16 or 32 bits at any distance, and surfaces whose
+// points move sideways.
+#include "base/arithmetic.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "water/patch.h"
+#include "water/sample.h"
+
+// Steps of an iteration, and the move, in cells, that ends it.
+#define MOST_STEPS 32
+#define LEAST_MOVE 0x1p-16
+
+struct buoy_texels buoy_texels_default(void) {
+    return (struct buoy_texels){.stride = sizeof(float)};
+}
+
+static enum buoy_status check_texels(const struct buoy_texels *texels, struct buoy_error *error) {
+    return !texels || !texels->first
+               ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "no numbers of a texture")
+           : (unsigned)texels->type > BUOY_TEXEL_HALF
+               ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a type of a texture's numbers",
+                           (int)texels->type)
+               : BUOY_OK;
+}
+
+// A half: sign, five bits of an exponent, ten of a fraction. Exact in any floating-point mode.
+static float of_half(uint16_t bits) {
+    const unsigned exponent = bits >> 10 & 31, fraction = bits & 1023;
+    float size = (float)fraction * 0x1p-24f;
+    if (exponent > 0) {
+        const uint32_t wide = (exponent == 31 ? 255u : exponent + 112u) << 23 | fraction << 13;
+        memcpy(&size, &wide, sizeof size);
+    }
+    return bits >> 15 ? -size : size;
+}
+
+static float read_texel(const struct buoy_texels *texels, size_t column, size_t row) {
+    const char *at = (const char *)texels->first + (ptrdiff_t)column * texels->stride +
+                     (ptrdiff_t)row * texels->pitch;
+    float number;
+    uint16_t half;
+    if (texels->type == BUOY_TEXEL_HALF) {
+        memcpy(&half, at, sizeof half);
+        return of_half(half);
+    }
+    memcpy(&number, at, sizeof number);
+    return number;
+}
+
+enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint32_t first[2],
+                                   const uint32_t count[2], const struct buoy_texels *heights,
+                                   struct buoy_error *error) {
+    if (!patch || !first || !count) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no part" : "no patch");
+    }
+    const uint32_t sides[2] = {patch->columns, patch->rows};
+    for (int k = 0; k < 2; ++k) {
+        if (count[k] == 0 || count[k] > sides[k] || first[k] > sides[k] - count[k]) {
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "the part has %u %s from the %u-th on: the patch has %u", count[k],
+                             k == 0 ? "columns" : "rows", first[k], sides[k]);
+        }
+    }
+    const enum buoy_status status = check_texels(heights, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    memcpy(patch->next, patch->heights, (size_t)patch->columns * patch->rows * sizeof *patch->next);
+    for (uint32_t j = 0; j < count[1]; ++j) {
+        float *to = patch->next + (size_t)(first[1] + j) * patch->columns + first[0];
+        for (uint32_t i = 0; i < count[0]; ++i) {
+            to[i] = read_texel(heights, i, j);
+        }
+    }
+    return buoy_patch_take_next(patch, error);
+}
+
+// A place at rest, in cells, as the triangle that it is in: three samples and their weights.
+struct triangle {
+    size_t column[3], row[3];
+    double weight[3];
+};
+
+static size_t find_cell(double at, uint32_t samples, double *share) {
+    const double last = samples - 1.0, kept = at > 0.0 ? (at < last ? at : last) : 0.0;
+    const size_t cell = (size_t)kept < samples - 2u ? (size_t)kept : samples - 2u;
+    *share = kept - (double)cell;
+    return cell;
+}
+
+static void find_triangle(const struct buoy_patch *patch, const double at[2],
+                          struct triangle *triangle) {
+    double u, v;
+    const size_t i = find_cell(at[0], patch->columns, &u), j = find_cell(at[1], patch->rows, &v);
+    const bool below = u >= v; // the diagonal
+    *triangle = (struct triangle){
+        .column = {i, i + below, i + 1},
+        .row = {j, j + !below, j + 1},
+        .weight = {1.0 - (below ? u : v), fabs(u - v), below ? v : u},
+    };
+}
+
+static __attribute__((noinline)) double blend(const struct triangle *triangle,
+                                              const struct buoy_texels *texels) {
+    double sum = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        sum +=
+            triangle->weight[k] * (double)read_texel(texels, triangle->column[k], triangle->row[k]);
+    }
+    return sum;
+}
+
+// Finds the triangle that has moved above a sample. False if a displacement is not finite.
+static bool find_moved(const struct buoy_patch *patch, const struct buoy_texels displacement[2],
+                       const double sample[2], struct triangle *triangle) {
+    double at[2] = {sample[0], sample[1]}, move = 1.0;
+    for (int step = 0;; ++step) {
+        find_triangle(patch, at, triangle);
+        if (step == MOST_STEPS || move <= LEAST_MOVE) {
+            return true;
+        }
+        move = 0.0;
+        for (int k = 0; k < 2; ++k) {
+            const double metres = blend(triangle, &displacement[k]);
+            const double next = sample[k] - metres / (double)(k == 0 ? patch->dx : patch->dy);
+            if (!(fabs(metres) <= BUOY_FARTHEST)) {
+                return false;
+            }
+            move = fmax(move, fabs(next - at[k]));
+            at[k] = next;
+        }
+    }
+}
+
+enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
+                                     const struct buoy_texels displacement[3],
+                                     struct buoy_error *error) {
+    if (!patch || !displacement) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no displacement" : "no patch");
+    }
+    for (int k = 0; k < 3; ++k) {
+        const enum buoy_status status = check_texels(&displacement[k], error);
+        if (status != BUOY_OK) {
+            return status;
+        }
+    }
+    for (uint32_t j = 0; j < patch->rows; ++j) {
+        for (uint32_t i = 0; i < patch->columns; ++i) {
+            const double sample[2] = {i, j};
+            struct triangle triangle;
+            if (!find_moved(patch, displacement, sample, &triangle)) {
+                return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                                 "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
+                                 BUOY_FARTHEST);
+            }
+            patch->next[(size_t)j * patch->columns + i] = (float)blend(&triangle, &displacement[2]);
+        }
+    }
+    return buoy_patch_take_next(patch, error);
+}
