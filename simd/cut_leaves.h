@@ -234,7 +234,8 @@ cut_leaves_add_moments(const struct buoy_leaf *leaf, lanes w[3][CUT_LEAVES_TURNS
 }
 
 // |A| of 16 triangles, each found in double and rounded once to float.
-static inline void cut_leaves_find_areas(const struct buoy_leaf *leaf, float areas[BUOY_LANES]) {
+static inline __attribute__((always_inline)) void
+cut_leaves_find_areas(const struct buoy_leaf *leaf, float areas[BUOY_LANES]) {
     const int pairs = BUOY_LANES / 2;
     _Alignas(64) double wide[BUOY_LANES];
     for (int i = 0; i < pairs; i += DOUBLES_WIDTH) {

@@ -37,7 +37,7 @@ static inline lanes lanes_from_doubles(const doubles *a) {
     return doubles_narrow(a[0], a[1]);
 }
 
-static inline double lanes_sum16(const float v[16]) {
+static inline __attribute__((always_inline)) double lanes_sum16(const float v[16]) {
     doubles d[8 / DOUBLES_WIDTH];
 #if LANES_WIDTH == 16
     const lanes all = lanes_load(v); // loads of halves would wait for a store of all

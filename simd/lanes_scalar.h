@@ -227,7 +227,7 @@ static inline void lanes_double_store4(double *p, lanes_double a, lanes_double b
     p[3] = d;
 }
 
-static inline double lanes_sum16(const float v[16]) {
+static inline __attribute__((always_inline)) double lanes_sum16(const float v[16]) {
     double d[8];
     for (int i = 0; i < 8; ++i) {
         d[i] = (double)v[i] + (double)v[i + 8];

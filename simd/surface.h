@@ -98,7 +98,7 @@ static inline void surface_add_segments(const lanes u[3], const lanes v[3], int 
                        lanes_muladd(sv, sv, lanes_muladd(xv, xv, lanes_mul(yv, yv))));
 }
 
-static inline void surface_flush(struct surface *surface) {
+static __attribute__((noinline, unused)) void surface_flush(struct surface *surface) {
     for (int i = 0; i < SURFACE_SUMS; ++i) {
         surface->sum[i] += lanes_sum16(surface->lane[i]);
     }

@@ -102,9 +102,11 @@ static inline void walk_drop(struct walk_list *list, uint32_t count) {
     }
 }
 
-// Finds which items of a node are wholly submerged and which may cross the water, as bits.
-static inline void walk_classify(const struct buoy_bounds *node, const struct buoy_span *span,
-                                 unsigned *wet, unsigned *cut) {
+// Finds which items of a node are wholly submerged and which may cross the water, as bits. Never
+// inlined, nor is walk_on(): compilers would decide that by what else a source holds.
+static __attribute__((noinline, unused)) void walk_classify(const struct buoy_bounds *node,
+                                                            const struct buoy_span *span,
+                                                            unsigned *wet, unsigned *cut) {
     const int16_t *low[3], *high[3];
     for (int j = 0; j < 3; ++j) {
         const bool opposite = span->weight[j] < 0.0f;
@@ -212,7 +214,7 @@ static inline void walk_gather(struct walk *walk) {
 }
 
 // Lists more leaves. False if that was all.
-static inline bool walk_on(struct walk *walk) {
+static __attribute__((noinline, unused)) bool walk_on(struct walk *walk) {
     walk_gather(walk);
     const uint32_t count = walk->nodes.count < WALK_STEP ? walk->nodes.count : WALK_STEP;
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Converts a waterplane from the baked frame to the caller's answer.
+// Answers of hydrostatics: a waterplane in the caller's frame.
 #ifndef BUOY_WATERPLANE_H
 #define BUOY_WATERPLANE_H
 
@@ -58,132 +58,9 @@ static inline struct buoy_shadow buoy_shadow_axes(const struct buoy_baked_plane 
     return (struct buoy_shadow){.up = up, .u = (up + 1) % 3, .v = (up + 2) % 3};
 }
 
-// Moves a point, in the shadow, if rounding put it where the plane is outside the bounding box: to
-// the nearest point where the plane is inside, which is no farther from any such point than the old
-// one was. With h the half extents, those points are a rectangle, |u| ≤ h_u and |v| ≤ h_v, without
-// the part beyond |up| ≤ h_up. If the rectangle's nearest point is in that part, the nearest of all
-// is on the line up = ± h_up, where that crosses the rectangle.
-static inline void buoy_keep_in_box(const struct buoy_mesh *mesh,
-                                    const struct buoy_baked_plane *plane,
-                                    const struct buoy_shadow *shadow, double w[2]) {
-    const int axes[2] = {shadow->u, shadow->v}, up = shadow->up;
-    const double half[2] = {mesh->half_extent[axes[0]], mesh->half_extent[axes[1]]};
-    const double by[2] = {0.0 - plane->n[axes[0]] / plane->n[up],
-                          0.0 - plane->n[axes[1]] / plane->n[up]};
-    const double top = mesh->half_extent[up], by2 = by[0] * by[0] + by[1] * by[1];
-    for (int i = 0; i < 2; ++i) {
-        w[i] = buoy_clamp(w[i], -half[i], half[i]);
-    }
-    const double height = plane->offset / plane->n[up] + by[0] * w[0] + by[1] * w[1];
-    const double beyond = height - buoy_clamp(height, -top, top);
-    if (beyond == 0.0 || !(by2 > 0.0)) {
-        return;
-    }
-    // The foot on the line, and how far along it the rectangle goes.
-    const double foot[2] = {w[0] - beyond * by[0] / by2, w[1] - beyond * by[1] / by2};
-    const double along[2] = {-by[1], by[0]};
-    double low = -(double)INFINITY, high = (double)INFINITY;
-    for (int i = 0; i < 2; ++i) {
-        if (along[i] != 0.0) {
-            const double a = (-half[i] - foot[i]) / along[i], b = (half[i] - foot[i]) / along[i];
-            low = fmax(low, fmin(a, b));
-            high = fmin(high, fmax(a, b));
-        }
-    }
-    const double step = low > 0.0 ? low : high < 0.0 ? high : 0.0;
-    for (int i = 0; i < 2; ++i) {
-        w[i] = buoy_clamp(foot[i] + step * along[i], -half[i], half[i]);
-    }
-}
-
-// Makes second moments positive semidefinite if rounding left them otherwise: takes the nearest
-// such matrix, whose eigenvalue is 0 in place of the negative one.
-static inline void buoy_keep_semidefinite(struct buoy_shadow *shadow) {
-    const double uv = shadow->uv, mean = 0.5 * (shadow->uu + shadow->vv);
-    const double half = 0.5 * (shadow->uu - shadow->vv), radius = sqrt(half * half + uv * uv);
-    if (shadow->uu >= 0.0 && shadow->vv >= 0.0 && uv * uv <= shadow->uu * shadow->vv) {
-        return;
-    }
-    const double largest = mean + radius, share = radius > 0.0 ? 0.5 / radius : 0.0;
-    const bool none = !(largest > 0.0);
-    shadow->uu = none ? 0.0 : largest * fmax(0.5 + share * half, 0.0);
-    shadow->vv = none ? 0.0 : largest * fmax(0.5 - share * half, 0.0);
-    shadow->uv = none ? 0.0 : largest * share * uv;
-}
-
-// Converts second moments about the shadow's point into those about its centroid, which lies at w
-// from the point, or nearly there.
-static inline void buoy_centre_moments(struct buoy_shadow *shadow, const double w[2]) {
-    const double eu = shadow->eu, ev = shadow->ev, area = shadow->area;
-    if (w[0] == eu && w[1] == ev) {
-        shadow->uu -= area * eu * eu;
-        shadow->uv -= area * eu * ev;
-        shadow->vv -= area * ev * ev;
-    } else {
-        shadow->uu -= area * w[0] * (2.0 * eu - w[0]);
-        shadow->uv -= area * (eu * w[1] + ev * w[0] - w[0] * w[1]);
-        shadow->vv -= area * w[1] * (2.0 * ev - w[1]);
-    }
-}
-
-// Finds the waterplane's centroid, in the box if the mesh is closed, and the second moments about
-// that place.
-static inline void buoy_find_centroid(const struct buoy_mesh *mesh,
-                                      const struct buoy_baked_plane *plane,
-                                      struct buoy_shadow *shadow, double w[2]) {
-    const double found[2] = {shadow->pu + shadow->eu, shadow->pv + shadow->ev};
-    double less[2] = {shadow->eu, shadow->ev};
-    w[0] = found[0];
-    w[1] = found[1];
-    if (mesh->closed) {
-        buoy_keep_in_box(mesh, plane, shadow, w);
-    }
-    if (w[0] != found[0] || w[1] != found[1]) {
-        less[0] = w[0] - shadow->pu;
-        less[1] = w[1] - shadow->pv;
-    }
-    buoy_centre_moments(shadow, less);
-    if (mesh->closed) {
-        buoy_keep_semidefinite(shadow);
-    }
-}
-
-// The answer for such a waterplane; no waterplane if its area is 0 but for rounding.
-static inline void buoy_answer_waterplane(const struct buoy_mesh *mesh,
-                                          const struct buoy_baked_plane *plane,
-                                          struct buoy_shadow shadow,
-                                          struct buoy_hydrostatics *result) {
-    const int u = shadow.u, v = shadow.v, up = shadow.up;
-    const double *n = plane->n, by_u = 0.0 - n[u] / n[up], by_v = 0.0 - n[v] / n[up];
-    if (!buoy_found_any(mesh, shadow.area)) {
-        return;
-    }
-    double at[2], w[3], m[3][3];
-    buoy_find_centroid(mesh, plane, &shadow, at);
-    w[u] = at[0];
-    w[v] = at[1];
-    w[up] = plane->offset / n[up] + by_u * w[u] + by_v * w[v];
-    m[u][u] = shadow.uu;
-    m[v][v] = shadow.vv;
-    m[u][v] = m[v][u] = shadow.uv;
-    m[u][up] = m[up][u] = by_u * shadow.uu + by_v * shadow.uv;
-    m[v][up] = m[up][v] = by_u * shadow.uv + by_v * shadow.vv;
-    m[up][up] = by_u * m[u][up] + by_v * m[v][up];
-    if (mesh->closed && !(m[up][up] > 0.0)) {
-        m[up][up] = 0.0; // for a waterplane that is a line the two terms may cancel
-    }
-
-    const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
-    result->waterplane_area = shadow.area * s2;
-    for (int i = 0; i < 3; ++i) {
-        result->waterplane_centroid[i] = w[i] * s + mesh->centre[i];
-    }
-    result->xx = m[0][0] * s4;
-    result->xy = m[0][1] * s4;
-    result->xz = m[0][2] * s4;
-    result->yy = m[1][1] * s4;
-    result->yz = m[1][2] * s4;
-    result->zz = m[2][2] * s4;
-}
+// The answer for such a waterplane; no waterplane if its area is 0 but for rounding. A function of
+// its own: for once a query, code for each instruction set is not worth its bytes.
+void buoy_answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                            struct buoy_shadow shadow, struct buoy_hydrostatics *result);
 
 #endif
