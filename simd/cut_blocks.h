@@ -59,7 +59,7 @@ cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, boo
         weights_accumulate(&sums->z[i], weights_sum(beta, z), h);
         if (surface) {
             weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas->area[i]));
-            if (lanes_bits(cut.cut)) {
+            if (surface->has_waterplane && lanes_bits(cut.cut)) {
                 cut_blocks_add_segments(block, i, &cut, surface);
             }
         }

@@ -277,7 +277,7 @@ static inline void cut_leaves_add_surface(const struct buoy_leaf *leaf, const fl
     const float(*const axes[3])[BUOY_LANES] = {leaf->x, leaf->y, leaf->z};
     const int i = turn * LANES_WIDTH;
     weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas[i]));
-    if (lanes_bits(cut->cut)) {
+    if (surface->has_waterplane && lanes_bits(cut->cut)) {
         lanes u[3], v[3];
         cut_leaves_read_axis(axes[surface->axes.u], turn, u);
         cut_leaves_read_axis(axes[surface->axes.v], turn, v);

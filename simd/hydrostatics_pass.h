@@ -51,7 +51,7 @@ static inline void hydrostatics_sum_again(struct sums_pass *pass, sums_function 
 }
 
 // Answers a question by a method's sums, which include those of the pass's surface. The pass knows
-// its mesh, its shift, and whether it is precise.
+// its mesh, its shift, and whether it is precise and has a waterplane.
 static inline __attribute__((always_inline)) void
 hydrostatics_answer(struct sums_pass *pass, const struct buoy_plane *caller_plane, double d,
                     sums_function *sum, struct buoy_hydrostatics *result) {
@@ -81,7 +81,9 @@ hydrostatics_answer(struct sums_pass *pass, const struct buoy_plane *caller_plan
     }
     buoy_answer_without_waterplane(mesh, &wet, result);
     buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);
-    buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(pass), result);
+    if (pass->has_waterplane) {
+        buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(pass), result);
+    }
 }
 
 #endif

@@ -98,7 +98,7 @@ static inline void step_solve_mesh(const struct step_shared *shared, const struc
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_hydrostatics_query query = {
-        .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1};
+        .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1, .without_waterplane = true};
     struct buoy_hydrostatics found;
     if (shared->volumes) {
         buoy_hydrostatics_auto_best(&query, &found);

@@ -96,20 +96,13 @@ struct sums_pass {
     double p[3];                     // the apex, in that frame
     bool precise;                    // take heights in double
     bool barely_wet;                 // the answer came from there
+    bool has_waterplane;             // of the surface
     struct surface *surface;         // sums for hydrostatics beyond V and V c (surface.h)
 };
 
-// Inlined only where all sums are in registers, so that no compiler decides that by what else a
-// source holds.
-#if LANES_WIDTH == BUOY_LANES
-#define SUMS_FLUSH_ALONE inline __attribute__((always_inline))
-#else
-#define SUMS_FLUSH_ALONE __attribute__((noinline, unused))
-#endif
-
 // Adds lanes' sums, which count `times`, 1 or ½.
-static SUMS_FLUSH_ALONE void sums_flush(const struct sums_in_lanes *lane_sums, bool has_wide,
-                                        double times, struct sums *sums) {
+static INLINE_IF_WHOLE void sums_flush(const struct sums_in_lanes *lane_sums, bool has_wide,
+                                       double times, struct sums *sums) {
     sums->volume += times * lanes_sum16(lane_sums->volume);
     sums->moment[0] += times * lanes_sum16(lane_sums->x);
     sums->moment[1] += times * lanes_sum16(lane_sums->y);

@@ -43,6 +43,7 @@ enum surface_sum {
 struct surface {
     struct buoy_shadow axes;
     float apex_u, apex_v; // p
+    bool has_waterplane;  // else areas are all that is added up
     double wet_area;      // of what is wholly submerged
     double sum[SURFACE_SUMS];
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
@@ -50,6 +51,7 @@ struct surface {
 
 static inline void surface_begin(struct surface *surface, const struct sums_pass *pass) {
     memset(surface, 0, sizeof *surface);
+    surface->has_waterplane = pass->has_waterplane;
     surface->axes = buoy_shadow_axes(&pass->plane);
     surface->apex_u = (float)pass->p[surface->axes.u];
     surface->apex_v = (float)pass->p[surface->axes.v];
@@ -99,10 +101,11 @@ static inline void surface_add_segments(const lanes u[3], const lanes v[3], int 
 }
 
 static __attribute__((noinline, unused)) void surface_flush(struct surface *surface) {
-    for (int i = 0; i < SURFACE_SUMS; ++i) {
+    const int sums = surface->has_waterplane ? SURFACE_SUMS : SURFACE_AREA + 1;
+    for (int i = 0; i < sums; ++i) {
         surface->sum[i] += lanes_sum16(surface->lane[i]);
     }
-    memset(surface->lane, 0, sizeof surface->lane);
+    memset(surface->lane, 0, (size_t)sums * sizeof *surface->lane);
 }
 
 #endif

@@ -102,11 +102,10 @@ static inline void walk_drop(struct walk_list *list, uint32_t count) {
     }
 }
 
-// Finds which items of a node are wholly submerged and which may cross the water, as bits. Never
-// inlined, nor is walk_on(): compilers would decide that by what else a source holds.
-static __attribute__((noinline, unused)) void walk_classify(const struct buoy_bounds *node,
-                                                            const struct buoy_span *span,
-                                                            unsigned *wet, unsigned *cut) {
+// Finds which items of a node are wholly submerged and which may cross the water, as bits.
+static INLINE_IF_WHOLE void walk_classify(const struct buoy_bounds *node,
+                                          const struct buoy_span *span, unsigned *wet,
+                                          unsigned *cut) {
     const int16_t *low[3], *high[3];
     for (int j = 0; j < 3; ++j) {
         const bool opposite = span->weight[j] < 0.0f;
@@ -213,7 +212,8 @@ static inline void walk_gather(struct walk *walk) {
     }
 }
 
-// Lists more leaves. False if that was all.
+// Lists more leaves. False if that was all. Never inlined, as some compilers would by what else a
+// source holds.
 static __attribute__((noinline, unused)) bool walk_on(struct walk *walk) {
     walk_gather(walk);
     const uint32_t count = walk->nodes.count < WALK_STEP ? walk->nodes.count : WALK_STEP;

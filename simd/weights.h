@@ -11,6 +11,14 @@
 
 #include "mesh/plane.h"
 
+// For what is short where a register holds 16 lanes, and long otherwise: inlined always or never.
+// Left to compilers, that would depend on what else a source holds.
+#if LANES_WIDTH == BUOY_LANES
+#define INLINE_IF_WHOLE inline __attribute__((always_inline))
+#else
+#define INLINE_IF_WHOLE __attribute__((noinline, unused))
+#endif
+
 // Heights in float, for bounding boxes and compact bodies.
 static inline lanes weights_height(const struct buoy_baked_plane *plane, lanes x, lanes y,
                                    lanes z) {

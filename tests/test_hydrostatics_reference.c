@@ -14,6 +14,23 @@ enum {
     most_planes = 64
 };
 
+// A query without waterplanes has the other numbers of one with them, bit for bit.
+static void check_without_waterplane(const struct subject *subject, const struct buoy_plane *planes,
+                                     size_t count, const struct buoy_hydrostatics *whole) {
+    const struct buoy_plane far_below = {{0.0f, 0.0f, 1.0f}, -1e6f};
+    const struct buoy_hydrostatics_query query = {
+        .mesh = subject->mesh, .planes = planes, .count = count, .without_waterplane = true};
+    struct buoy_hydrostatics got[most_planes], expected;
+    assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, got, NULL), BUOY_OK);
+    for (size_t k = 0; k < count; ++k) {
+        ask_hydrostatics_all(subject, &far_below, 1, &expected); // has no waterplane
+        expected.volume = whole[k].volume;
+        memcpy(expected.centre, whole[k].centre, sizeof expected.centre);
+        expected.wetted_area = whole[k].wetted_area;
+        expect_same_hydrostatics(subject, "no waterplane", planes[k], &got[k], &expected);
+    }
+}
+
 // Asks all kernels about a mesh.
 static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct buoy_plane *planes,
                        size_t count) {
@@ -36,6 +53,7 @@ static void check_mesh(const char *name, struct buoy_mesh *mesh, const struct bu
     }
     for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         ask_hydrostatics_all(&subject, planes, count, got);
+        check_without_waterplane(&subject, planes, count, got);
         for (size_t k = 0; k < count; ++k) {
             expect_surface(&subject, "the reference's answer", planes[k], &got[k], &expected[k],
                            slack[k]);

@@ -95,6 +95,9 @@ struct buoy_hydrostatics_query {
     const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
                                               `offsets`, which are NULL then, as for
                                               buoy_volume_compute64() */
+    bool without_waterplane; /**< true: find volume, centre and wetted area alone, as quadratic drag
+                                  needs them, in less time; they have the same bits, and the answer
+                                  has no waterplane */
 };
 
 /**

@@ -66,6 +66,7 @@ static enum buoy_status answer(buoy_hydrostatics_function *hydrostatics,
             .planes = rounded.planes,
             .offsets = rounded.offsets,
             .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
+            .without_waterplane = query->without_waterplane,
         };
         buoy_round_planes(query->mesh, query->planes64 + begin, part.count, &rounded);
         answer_floats(hydrostatics, &part, results + begin);

@@ -118,8 +118,11 @@ static struct buoy_shadow waterplane(const struct water *water, const struct sum
     return w;
 }
 
-static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,
+static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
                          struct buoy_hydrostatics *result) {
+    const struct buoy_mesh *mesh = query->mesh;
+    const struct buoy_plane *given = &query->planes[at];
+    const double d = buoy_offset_of(query->planes, query->offsets, at);
     struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, given, d);
     if (plane.side == BUOY_SIDE_DRY) {
         buoy_answer_all_dry(mesh, result);
@@ -151,14 +154,14 @@ static void answer_query(const struct buoy_mesh *mesh, const struct buoy_plane *
     buoy_answer_sums(mesh, &plane, v, vc, &wet);
     buoy_answer_without_waterplane(mesh, &wet, result);
     buoy_answer_wetted_area(mesh, sums.area, result);
-    buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
+    if (!query->without_waterplane) {
+        buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
+    }
 }
 
 void buoy_hydrostatics_clip64_scalar(const struct buoy_hydrostatics_query *query,
                                      struct buoy_hydrostatics *restrict results) {
     for (size_t i = 0; i < query->count; ++i) {
-        const struct buoy_plane *plane = &query->planes[i];
-        const double d = buoy_offset_of(query->planes, query->offsets, i);
-        answer_query(query->mesh, plane, d, &results[i]);
+        answer_query(query, i, &results[i]);
     }
 }
