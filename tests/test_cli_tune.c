@@ -81,7 +81,6 @@ TEST(eval_follows) {
     assert_string_equal(tuned, blocks);
     assert_string_equal(best, tree);
     assert_string_equal(built_in, tree);
-    free(profile);
 }
 
 // One line on stderr that says what and why, with any profile that is ignored; stdout and exit code
@@ -100,7 +99,6 @@ TEST(list_complains) {
             char *profile = profile_make(cases[i].member, cases[i].value);
             path = scratch_write_text("ignored.json", profile);
             reason = cases[i].reason;
-            free(profile);
         }
         struct outcome outcome = run_list(path);
         assert_int_equal(outcome.exit_code, 0);

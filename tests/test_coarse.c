@@ -1,17 +1,12 @@
 // Meshes made coarse for pictures: fewer triangles, at about the same place.
 #include "coarse.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "test.h"
 
-static struct mesh_data ball(void) {
-    struct mesh_data data;
-    assert_int_equal(mesh_data_load("builtin:sphere:20480", &data, NULL), BUOY_OK);
-    return data;
-}
-
 // A sphere keeps its triangles' orientation, most of its volume, and no triangle that collapsed.
 TEST(sphere) {
-    struct mesh_data data = ball();
+    struct mesh_data data = loaded("builtin:sphere:20480");
     assert_true(
         coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 12));
     assert_in_range(data.triangle_count, 500, 2500);
@@ -32,12 +27,11 @@ TEST(sphere) {
         }
     }
     assert_true(fabs(volume / data.closed_form_volume - 1.0) < 0.06);
-    mesh_data_free(&data);
 }
 
 // One cell leaves one vertex, in the middle, and nothing to draw.
 TEST(one_cell) {
-    struct mesh_data data = ball();
+    struct mesh_data data = loaded("builtin:sphere:20480");
     assert_true(
         coarse_merge(data.positions, &data.vertex_count, data.indices, &data.triangle_count, 1));
     assert_int_equal(data.vertex_count, 1);
@@ -45,5 +39,4 @@ TEST(one_cell) {
     for (int axis = 0; axis < 3; ++axis) {
         assert_true(fabs(data.positions[axis]) < 0.01);
     }
-    mesh_data_free(&data);
 }

@@ -5,20 +5,12 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "test.h"
 
-static struct mesh_data load(const char *path) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return data;
-}
-
 static struct mesh_data load_text(const char *name, const char *text) {
-    return load(scratch_write_text(name, text));
+    return loaded(scratch_write_text(name, text));
 }
 
 // The tetrahedron that all formats get to hold: corners, and faces wound outward.
@@ -46,13 +38,11 @@ static void expect_text(const char *name, const char *text) {
     struct mesh_data data = load_text(name, text);
     expect_tetrahedron(&data, text);
     assert_true(isnan(data.closed_form_volume));
-    mesh_data_free(&data);
 }
 
 static void expect_bytes(const char *name, const void *bytes, size_t size) {
-    struct mesh_data data = load(scratch_write(name, bytes, size));
+    struct mesh_data data = loaded(scratch_write(name, bytes, size));
     expect_tetrahedron(&data, name);
-    mesh_data_free(&data);
 }
 
 // A binary file being written.
@@ -180,14 +170,12 @@ TEST(off_with_a_large_face) {
         "large.off", "OFF\n12 1 0\n1 0 0\n2 0 0\n3 1 0\n3 2 0\n3 3 0\n2 4 0\n1 4 0\n0 4 0\n"
                      "-1 3 0\n-1 2 0\n-1 1 0\n0 0 0\n12 0 1 2 3 4 5 6 7 8 9 10 11\n");
     assert_int_equal(data.triangle_count, 10);
-    mesh_data_free(&data);
 }
 
 TEST(the_sign_of_zero_is_kept) {
     struct mesh_data data = load_text("zero.obj", "v -0 0 -0.0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const double *first = data.positions + (size_t)3 * data.indices[0];
     assert_true(signbit(first[0]) && !signbit(first[1]) && signbit(first[2]));
-    mesh_data_free(&data);
 }
 
 #define PLY_FACES "element face 4\nproperty list uchar int vertex_indices\nend_header\n"
@@ -257,11 +245,10 @@ TEST(binary_ply_that_starts_with_a_line_feed) {
     put_point(&file, (float[]){0, 1, 0});
     put_point(&file, (float[]){0, 0, 1});
     put(&file, "\3\0\1\2", 4);
-    struct mesh_data data = load(scratch_write("feed.ply", file.at, file.size));
+    struct mesh_data data = loaded(scratch_write("feed.ply", file.at, file.size));
     assert_int_equal(data.triangle_count, 1);
     const float read = (float)data.positions[(size_t)3 * data.indices[0]];
     assert_memory_equal(&read, &first, 4);
-    mesh_data_free(&data);
 }
 
 // In every format, and whatever they are; in binary STL, whose size tells it from text, fewer bytes
@@ -283,7 +270,6 @@ TEST(bytes_behind_the_last_element_are_left_out) {
 TEST(the_name_is_the_base_name) {
     struct mesh_data data = load_text("a b.c.obj", OBJ_CORNERS OBJ_FACES);
     assert_string_equal(data.name, "a b.c.obj");
-    mesh_data_free(&data);
 }
 
 TEST(points_and_lines_are_counted_and_left_out) {
@@ -291,12 +277,10 @@ TEST(points_and_lines_are_counted_and_left_out) {
         load_text("lines.obj", OBJ_CORNERS "p 1 2\nl 1 2 3\nf 1 2\nf 3\n" OBJ_FACES "f\n");
     expect_tetrahedron(&data, "lines.obj");
     assert_int_equal(data.ignored_elements, 5);
-    mesh_data_free(&data);
     data = load_text("lines.off", "OFF\n4 6 0\n" P0 "\n" P1 "\n" P2 "\n" P3
                                   "\n3 0 1 2\n2 0 1\n3 0 2 3\n3 0 3 1\n1 2\n3 1 3 2\n");
     expect_tetrahedron(&data, "lines.off");
     assert_int_equal(data.ignored_elements, 2);
-    mesh_data_free(&data);
 }
 
 // They would count as part of the mesh's extent.
@@ -305,7 +289,6 @@ TEST(vertices_of_no_face_are_dropped) {
                                                     "f 2 3 4\nf 2 4 5\nf 2 5 3\nf 3 5 4\nl 1 2\n");
     expect_tetrahedron(&data, "unused.obj");
     assert_int_equal(data.vertex_count, 4);
-    mesh_data_free(&data);
 }
 
 TEST(vertices_are_shared_as_the_file_has_them) {
@@ -315,7 +298,6 @@ TEST(vertices_are_shared_as_the_file_has_them) {
     for (size_t i = 0; i < 12; ++i) {
         assert_int_equal(data.indices[i], faces[i / 3][i % 3]);
     }
-    mesh_data_free(&data);
 }
 
 // Opening a pipe that nobody writes to would wait until the alarm ends the test.

@@ -1,6 +1,7 @@
 // glTF files: scenes of nodes and meshes, the ways they store numbers, and refusals.
 #include "child.h"
 #include "glb.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "test.h"
 
@@ -63,12 +64,7 @@ static const char *write_scene(const char *json) {
 }
 
 static struct mesh_data load_glb(const char *json) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(write_scene(json), &data, &error) != BUOY_OK) {
-        fail_msg("%s: %s", error.message, json);
-    }
-    return data;
+    return loaded(write_scene(json));
 }
 
 static double volume_of(const struct mesh_data *data) {
@@ -92,7 +88,6 @@ static void expect_volume(const char *json, size_t triangles, double volume) {
     if (fabs(volume_of(&data) - volume) > 1e-6 * fabs(volume)) {
         fail_msg("volume %.9g instead of %.9g: %s", volume_of(&data), volume, json);
     }
-    mesh_data_free(&data);
 }
 
 TEST(indices_of_every_size) {
@@ -122,7 +117,6 @@ TEST(points_and_lines_are_counted_and_left_out) {
                                                "\"mode\":1},{\"attributes\":{},\"mode\":3}"));
     assert_int_equal(data.triangle_count, 4);
     assert_int_equal(data.ignored_elements, 3);
-    mesh_data_free(&data);
 }
 
 // Nodes scale, turn, shift and mirror; a mirrored body stays wound outward. Each use of a mesh
@@ -150,7 +144,6 @@ TEST(a_matrix_moves_points_exactly) {
         assert_true(p[1] == (double)points[i][0] + 6.0);
         assert_true(p[2] == (double)points[i][1] + 7.0);
     }
-    mesh_data_free(&data);
 }
 
 // Far away, half a step aside, and back again: if the way were rounded to f32 at every node, the
@@ -163,7 +156,6 @@ TEST(transforms_are_composed_in_double) {
     for (size_t i = 0; i < 4; ++i) {
         assert_true(data.positions[3 * i] == (double)points[i][0] + 0.5);
     }
-    mesh_data_free(&data);
 }
 
 TEST(other_scenes_and_nodes_do_not_count) {
@@ -199,18 +191,12 @@ TEST(what_is_not_geometry_is_left_out) {
                "\"" uri "\"}]}"
 
 TEST(text_with_base64) {
-    struct mesh_data data;
-    struct buoy_error error;
-    const char *path =
-        scratch_write_text("scene.gltf", TEXT_FILE("data:application/octet-stream;base64," BASE64));
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    const struct mesh_data data = loaded(scratch_write_text(
+        "scene.gltf", TEXT_FILE("data:application/octet-stream;base64," BASE64)));
     assert_int_equal(data.triangle_count, 1);
     for (size_t k = 0; k < 9; ++k) {
         assert_true(data.positions[k] == (double)points[k / 3][k % 3]);
     }
-    mesh_data_free(&data);
 }
 
 TEST(broken_scenes) {
@@ -423,7 +409,6 @@ TEST(primitives_share_vertices) {
         load_glb(WITH_MESH(SOLID "," SOLID ",{\"attributes\":{\"POSITION\":5},\"indices\":1}"));
     assert_int_equal(data.triangle_count, 12);
     assert_int_equal(data.vertex_count, 8);
-    mesh_data_free(&data);
 }
 
 TEST_NEEDS(importer_is_built)

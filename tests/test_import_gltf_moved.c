@@ -5,6 +5,7 @@
 
 #include "child.h"
 #include "glb.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "test.h"
@@ -130,18 +131,9 @@ static struct content make_content(void) {
     return content;
 }
 
-static struct mesh_data load(const char *path) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return data;
-}
-
 // Every copy of the tetrahedron is wound outward, and its points are `expected` but for `slack`.
 static void expect_points(const char *path, size_t copies, const double *expected, double slack) {
-    struct mesh_data data = load(path);
+    struct mesh_data data = loaded(path);
     assert_int_equal(data.triangle_count, 4 * copies);
     assert_int_equal(data.vertex_count, 4 * copies);
     for (size_t i = 0; i < 12 * copies; ++i) {
@@ -165,7 +157,6 @@ static void expect_points(const char *path, size_t copies, const double *expecte
         assert_true(t % 4 < 3 || volume[1] > volume[0]);
         volume[0] = t % 4 == 3 ? volume[1] : volume[0];
     }
-    mesh_data_free(&data);
 }
 
 // ---------------------------------------------------------------------------- instances
@@ -351,12 +342,11 @@ TEST(random_skins) {
             .targets = ",\"targets\":[{\"POSITION\":15},{\"POSITION\":16},{\"POSITION\":17}]",
             .nodes = nodes_json,
             .rest = SKIN(",\"inverseBindMatrices\":14")};
-        struct mesh_data data = load(write_scene(&scene, &content));
+        struct mesh_data data = loaded(write_scene(&scene, &content));
         for (size_t i = 0; i < 12; ++i) {
             // Some fifty roundings of numbers below 100.
             assert_true(fabs((double)data.positions[i] - expected[i / 3][i % 3]) < 100.0 * 0x1p-47);
         }
-        mesh_data_free(&data);
     }
 }
 
@@ -517,8 +507,7 @@ static void expect_limit(const struct scene *scene, const struct content *conten
                          const char *cause) {
     const char *path = write_scene(scene, content);
     if (accepted) {
-        struct mesh_data data = load(path);
-        mesh_data_free(&data);
+        loaded(path);
     } else {
         expect_gltf_refused(path, BUOY_ERROR_ARGUMENT, cause);
     }
@@ -608,8 +597,7 @@ TEST(files_beside) {
     assert_non_null(getcwd(here, sizeof here));
     write_beside("below/c.bin");
     assert_int_equal(chdir(scratch_folder()), 0);
-    struct mesh_data data = load("beside.gltf");
-    mesh_data_free(&data);
+    loaded("beside.gltf");
     assert_int_equal(chdir(here), 0);
 
     scratch_write("short.bin", &file, size - 1);

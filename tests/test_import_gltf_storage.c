@@ -2,6 +2,7 @@
 // and their faults.
 #include "child.h"
 #include "glb.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "test.h"
 
@@ -29,11 +30,7 @@ static const char *write_stored(const char *extensions, const char *nodes, const
     "\"extensionsRequired\":[\"KHR_mesh_quantization\"],"
 
 static void expect_positions(const char *path, const float *expected, size_t count) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    const struct mesh_data data = loaded(path);
     assert_int_equal(data.vertex_count, count);
     for (size_t i = 0; i < 3 * count; ++i) {
         if ((float)data.positions[i] != expected[i]) {
@@ -41,7 +38,6 @@ static void expect_positions(const char *path, const float *expected, size_t cou
                      (double)expected[i]);
         }
     }
-    mesh_data_free(&data);
 }
 
 // Whole numbers of each kind, as they are or as parts of 1: the most negative counts as −1.

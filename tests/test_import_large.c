@@ -2,21 +2,13 @@
 // boundaries there are, the result is the same mesh.
 #include "child.h"
 #include "glb.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "test.h"
 
 // The initial size of the window: WINDOW_BYTES of bench/meshes/import/source.c.
 #define WINDOW ((size_t)256 << 10)
-
-static struct mesh_data load(const char *path) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return data;
-}
 
 // ------------------------------------------------------------------------ ends of the window
 
@@ -46,7 +38,7 @@ static const struct sample samples[] = {
 static void expect_sample(const char *path, size_t offset) {
     static const double points[4][3] = {{1.5, -2.25, 0.125}, {0, 0, 0}, {0, 10, 0}, {1, 1, 1}};
     static const int corners[12] = {0, 1, 2, 0, 1, 3, 1, 2, 3, 1, 3, 0};
-    struct mesh_data data = load(path);
+    struct mesh_data data = loaded(path);
     assert_int_equal(data.triangle_count, 4);
     // The quadrilateral may be split from either of two corners.
     for (size_t i = 0; i < 6; ++i) {
@@ -56,7 +48,6 @@ static void expect_sample(const char *path, size_t offset) {
                      offset);
         }
     }
-    mesh_data_free(&data);
 }
 
 // Every byte behind the comment is once the first of a window, and once the last.
@@ -90,14 +81,13 @@ static void make_soup(void) {
 }
 
 static void expect_soup(const char *path) {
-    struct mesh_data data = load(path);
+    struct mesh_data data = loaded(path);
     assert_int_equal(data.triangle_count, TRIANGLES);
     for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
         if (memcmp(data.positions + (size_t)3 * data.indices[i], soup[i / 3][i % 3], 24) != 0) {
             fail_msg("%s: triangle %zu is wrong", path, i / 3);
         }
     }
-    mesh_data_free(&data);
 }
 
 static void put_points(FILE *file, const char *before) {

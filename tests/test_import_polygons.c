@@ -1,5 +1,6 @@
 // Polygons of mesh files: split into triangles without folds or gaps, whatever their shape.
 #include "child.h"
+#include "loaded.h"
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "test.h"
@@ -7,12 +8,7 @@
 static const double pi = 3.14159265358979323846;
 
 static struct mesh_data load_text(const char *name, const char *text) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(scratch_write_text(name, text), &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    return data;
+    return loaded(scratch_write_text(name, text));
 }
 
 // A polygon in space: its corners, and its area times two by the shoelace formula in its plane.
@@ -63,7 +59,6 @@ static void expect_polygon_split(const struct polygon *polygon) {
         const double along = (a[0] * normal[0] + a[1] * normal[1] + a[2] * normal[2]) / sqrt(150.0);
         area += fabs(along);
     }
-    mesh_data_free(&data);
     // Corners of size ≤ 20 are read to 2e-6; that moves the border by as much.
     const double expected = fabs(shoelace(polygon)) * sqrt(150.0);
     if (fabs(area - expected) > 1e-4 * expected + 1e-3) {
@@ -148,10 +143,8 @@ TEST(crossed_polygons_stay_closed) {
     struct buoy_diagnosis diagnosis;
     assert_int_equal(buoy_mesh_diagnose(&input, &diagnosis, NULL), BUOY_OK);
     assert_true(diagnosis.closed);
-    mesh_data_free(&data);
     data = load_text("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nv 4 0 0\nf 1 2 3 4 5\n");
     assert_int_equal(data.triangle_count, 3);
-    mesh_data_free(&data);
 }
 
 TEST_NEEDS(importer_is_built)

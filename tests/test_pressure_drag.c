@@ -159,26 +159,6 @@ TEST(cube) {
     }
 }
 
-// A thin plate that moves at an angle of attack: lift across the motion, away from the leading
-// face, in proportion to sin × cos.
-TEST(plate) {
-    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1e-4f), 0);
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
-        for (int step = 0; step < 7; ++step) {
-            const double angle = 0.1 + 0.2 * step;
-            // Down and forward: the lower face leads, and is pushed up and forward or back.
-            const struct buoy_surface_motion motion = {
-                .velocity = {2.0 * cos(angle), 0.0, -2.0 * sin(angle)}, .lift = 1.0};
-            const struct pressing pressing = submerged(mesh, &motion);
-            const struct buoy_pressure got = ask_pressure(kernel, &pressing);
-            const double most = 1025.0 * 4.0 * 4.0, lift = most * sin(angle) * cos(angle);
-            assert_true(fabs(got.drag_force[0] - lift * sin(angle)) <= 1e-3 * most);
-            assert_true(fabs(got.drag_force[2] - lift * cos(angle)) <= 1e-3 * most);
-        }
-    }
-}
-
 // It takes energy from a body at rest in the water's own frame, and gives none; moving with the
 // current costs nothing.
 TEST(power) {

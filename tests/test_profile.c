@@ -21,7 +21,6 @@ static void load_made(const char *member, const char *value) {
     if (load(text, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    free(text);
 }
 
 static const char *source(void) {
@@ -340,7 +339,6 @@ TEST(memory) {
     assert_int_equal(load(text, &error), BUOY_ERROR_MEMORY);
     assert_int_equal(error.status, BUOY_ERROR_MEMORY);
     assert_string_equal(source(), "built-in");
-    free(text);
     counted_memory_end(&memory);
     struct buoy_mesh *mesh = make_mesh("builtin:box");
     expect_tuned(mesh, 2, 0, 2, "volume/hierarchy/scalar", "volume/blocks/scalar");

@@ -108,7 +108,6 @@ static const char *expect_ignored(const char *value) {
     if (!wrong && buoy_profile_load_text(text, strlen(text), NULL) != BUOY_OK) {
         wrong = "no profile can be loaded";
     }
-    free(text);
     wrong = wrong ? wrong : says("loaded", BUOY_OK, "");
     wrong = wrong || has_bits_of("volume/blocks/scalar") ? wrong : "not as loaded";
     buoy_profile_unload(); // asks for the built-in rule: nothing is ignored any more
@@ -120,7 +119,6 @@ static const char *expect_overridden(const char *value) {
     (void)value;
     char *text = profile_make(NULL, NULL);
     const enum buoy_status status = buoy_profile_load_text(text, strlen(text), NULL);
-    free(text);
     return status != BUOY_OK ? "no profile can be loaded" : says("loaded", BUOY_OK, "");
 }
 
@@ -141,7 +139,6 @@ TEST(followed) {
     in_child(expect_followed, path);
     in_child(expect_overridden, path);
     in_child(expect_unread, path);
-    free(text);
 }
 
 TEST(unset) {
@@ -164,14 +161,12 @@ TEST(ignored) {
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         char *text = profile_make(members[i][0], members[i][1]);
         expect_file_ignored(text, strlen(text), members[i][2]);
-        free(text);
     }
     char *text = profile_make(NULL, NULL);
     expect_file_ignored(text, strlen(text) - 9, "the file ends"); // beyond what is read at once
     expect_file_ignored(text, 100, "the file ends");
     expect_file_ignored("", 0, "the file ends");
     expect_file_ignored("\0\0\0", 3, "found byte 0");
-    free(text);
     expected_reason = "there is no such file";
     in_child(expect_ignored, scratch_path("missing.json"));
     expected_reason = "cannot be read";
@@ -193,5 +188,4 @@ TEST(huge) {
     expect_file_ignored(huge, 1 << 20, "more than 65536 bytes");
     expect_file_ignored(huge, 65537, "more than 65536 bytes");
     in_child(expect_followed, scratch_write("long.json", huge, 65536));
-    free(text);
 }

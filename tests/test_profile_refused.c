@@ -91,7 +91,6 @@ TEST(refused_members) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         char *text = profile_make(cases[i].member, cases[i].value);
         profile_expect_refused(text, strlen(text), cases[i].reason);
-        free(text);
     }
 }
 
@@ -115,7 +114,6 @@ TEST(cut_off) {
         }
         text[i] = was;
     }
-    free(text);
 }
 
 // 64 KiB are allowed, a byte more is not.
@@ -129,7 +127,6 @@ TEST(longest) {
     assert_int_equal(buoy_profile_load_text(longest, BUOY_PROFILE_MOST_BYTES, NULL), BUOY_OK);
     profile_expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 1, "more than 65536 bytes");
     profile_expect_refused(longest, BUOY_PROFILE_MOST_BYTES + 2, "more than 65536 bytes");
-    free(text);
 }
 
 // Messages name the line.
@@ -140,7 +137,6 @@ TEST(line) {
     assert_int_equal(buoy_profile_load_text(text, strlen(text), &error), BUOY_ERROR_PROFILE);
     assert_non_null(strstr(error.message, "profile: line 5: "));
     assert_non_null(strstr(error.message, "run 'buoybench tune'"));
-    free(text);
 }
 
 TEST(null) {

@@ -225,29 +225,6 @@ TEST(shapes) {
     }
 }
 
-// The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane.
-TEST(heave) {
-    static const double draughts[] = {0.5, 2.0, 6.0, 12.0}; // kT
-    struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 6.0f), 0);
-    struct buoy_pose pose = buoy_pose_identity();
-    pose.position[2] = -4.0;
-    const struct buoy_water still = buoy_calm_sea();
-    const double rest = ask(mesh, &pose, &still).buoyancy.force[2];
-    for (size_t i = 0; i < sizeof draughts / sizeof *draughts; ++i) {
-        const double wavelength = 2.0 * pi * 10.0 / draughts[i], amplitude = 0.0004 * wavelength;
-        struct buoy_waves *waves = make_wave(amplitude, wavelength, 0.0);
-        double most = 0.0;
-        for (int k = 0; k < 24; ++k) {
-            const double time = k * sqrt(2.0 * pi * wavelength / BUOY_GRAVITY) / 24.0;
-            const struct buoy_water water = in_waves(waves, time, BUOY_WAVES_DECAY);
-            most = fmax(most, fabs(ask(mesh, &pose, &water).buoyancy.force[2] - rest));
-        }
-        const double heave = most / (weight * amplitude * 0.25);
-        print_message("kT = %g: %g, e^-kT %g\n", draughts[i], heave, exp(-draughts[i]));
-        assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
-    }
-}
-
 // ------------------------------------------------------------------------------ far below
 
 // Far below the waves a body feels nothing of them, whatever it is made of; they pushed it aside.
@@ -272,26 +249,6 @@ TEST(deep) {
         }
     }
     assert_true(pushed > 0.1);
-}
-
-// In waves much longer than a body, and at the surface, what dies away does not matter.
-TEST(long_waves) {
-    struct rng rng = rng_make("step: long waves");
-    struct buoy_waves *waves = make_wave(10.0, 1e6, 0.5);
-    stepping_random(&rng, stepping_most, &crowd);
-    crowd.water = in_waves(waves, 100.0, BUOY_WAVES_DECAY);
-    const struct buoy_step_query query = stepping_query(&crowd);
-    stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
-    crowd.water.wave_pressure = BUOY_WAVES_STATIC;
-    stepping_ask(buoy_kernel_find("step/auto/best"), &query, others);
-    for (size_t i = 0; i < crowd.count; ++i) {
-        const double most = 2e-4 * weight * (results[i].volume + 1e-6);
-        for (int k = 0; k < 3; ++k) {
-            const double *a = results[i].buoyancy.force, *b = others[i].buoyancy.force;
-            const double *s = results[i].buoyancy.torque, *t = others[i].buoyancy.torque;
-            assert_true(fabs(a[k] - b[k]) <= most && fabs(s[k] - t[k]) <= 4.0 * most);
-        }
-    }
 }
 
 // ------------------------------------------------------------------------------ alike
@@ -329,35 +286,6 @@ TEST(bits) {
             const struct buoy_step_query one = stepping_query(&alone);
             stepping_ask(buoy_kernel_find("step/auto/best"), &one, others);
             assert_memory_equal(&results[i], others, sizeof *results);
-        }
-    }
-}
-
-// A mesh has the same force and torque from both functions.
-TEST(alike) {
-    struct rng rng = rng_make("step: decaying waves alike");
-    const struct stepping_model *made = stepping_model("sheared box");
-    for (int round = 0; round < 200; ++round) {
-        stepping_random(&rng, 1, &crowd);
-        stepping_into_waves(&crowd, rng_between(&rng, 0.0, 50.0));
-        crowd.models[0] = made->model;
-        crowd.water.wave_pressure = BUOY_WAVES_DECAY;
-        memset(crowd.states[0].velocity, 0, sizeof crowd.states[0].velocity);
-        memset(crowd.states[0].angular_velocity, 0, sizeof crowd.states[0].angular_velocity);
-        const struct buoy_step_query query = stepping_query(&crowd);
-        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
-        struct buoy_pose pose;
-        memcpy(pose.position, crowd.states[0].position, sizeof pose.position);
-        memcpy(pose.rotation, crowd.states[0].rotation, sizeof pose.rotation);
-        struct buoy_model_info info;
-        assert_int_equal(buoy_model_get_info(made->model, &info, NULL), BUOY_OK);
-        const struct buoy_body_forces expected =
-            ask_about(info.mass.centre_of_mass, made->parts[0].mesh, &pose, &crowd.water);
-        for (int k = 0; k < 3; ++k) {
-            assert_true(fabs(results[0].buoyancy.force[k] - expected.buoyancy.force[k]) <=
-                        1e-5 * weight);
-            assert_true(fabs(results[0].buoyancy.torque[k] - expected.buoyancy.torque[k]) <=
-                        1e-5 * weight);
         }
     }
 }

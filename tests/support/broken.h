@@ -25,7 +25,7 @@ const char *broken_name(enum broken_kind kind);
 // Whether closing such a body gives the sound one's volume back.
 bool broken_is_restored(enum broken_kind kind);
 
-// A sound body, and the same damaged; the caller frees both.
+// A sound body, and the same damaged.
 void broken_make(struct rng *rng, enum broken_kind kind, struct body *sound, struct body *broken);
 
 // Up to 40 triangles between up to 12 points, all at random; some use a vertex twice.

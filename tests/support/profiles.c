@@ -26,8 +26,7 @@ char *profile_make(const char *member, const char *value) {
                    {"cold_not_compact", PROFILE_COLD_TABLE}};
     const size_t count = sizeof members / sizeof *members;
     const size_t bytes = 4096 + (value ? strlen(value) : 0);
-    char *text = malloc(bytes);
-    assert_non_null(text);
+    char *text = test_alloc(bytes);
     size_t length = 0;
     for (size_t i = 0; i < count; ++i) {
         const int is_other = member && strcmp(members[i].name, member) == 0;

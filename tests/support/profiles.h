@@ -17,7 +17,7 @@
     "[\"volume/hierarchy/scalar\", \"volume/blocks/scalar\"]]}"
 
 // A profile for this machine. `member` is the name of one whose value is to be another, as JSON;
-// NULL: none. The caller frees the text.
+// NULL: none.
 char *profile_make(const char *member, const char *value);
 
 // Fails the test unless the library refuses a text, gives this reason, and keeps the profile in
