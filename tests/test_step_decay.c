@@ -253,6 +253,29 @@ TEST(deep) {
 
 // ------------------------------------------------------------------------------ alike
 
+// The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane.
+TEST(heave) {
+    static const double draughts[] = {0.5, 2.0, 6.0, 12.0}; // kT
+    struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 6.0f), 0);
+    struct buoy_pose pose = buoy_pose_identity();
+    pose.position[2] = -4.0;
+    const struct buoy_water still = buoy_calm_sea();
+    const double rest = ask(mesh, &pose, &still).buoyancy.force[2];
+    for (size_t i = 0; i < sizeof draughts / sizeof *draughts; ++i) {
+        const double wavelength = 2.0 * pi * 10.0 / draughts[i], amplitude = 0.0004 * wavelength;
+        struct buoy_waves *waves = make_wave(amplitude, wavelength, 0.0);
+        double most = 0.0;
+        for (int k = 0; k < 24; ++k) {
+            const double time = k * sqrt(2.0 * pi * wavelength / BUOY_GRAVITY) / 24.0;
+            const struct buoy_water water = in_waves(waves, time, BUOY_WAVES_DECAY);
+            most = fmax(most, fabs(ask(mesh, &pose, &water).buoyancy.force[2] - rest));
+        }
+        const double heave = most / (weight * amplitude * 0.25);
+        print_message("kT = %g: %g, e^-kT %g\n", draughts[i], heave, exp(-draughts[i]));
+        assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
+    }
+}
+
 // Drag, volume and centre are those of the plane; bits are the same on every instruction set, alone
 // and in company.
 TEST(bits) {
