@@ -316,36 +316,6 @@ TEST(derivation) {
     }
 }
 
-// The bounds of the answers in double have the same bits on every instruction set.
-TEST(same_bits) {
-    struct rng rng = rng_make("certified bits");
-    struct body body = body_builtin("builtin:wigley:1300");
-    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a hull"};
-    struct buoy_plane planes[questions];
-    struct buoy_volume got[questions];
-    struct buoy_volume_error first[questions], other[questions];
-    size_t checked = 0;
-    for (size_t k = 0; k < questions; ++k) {
-        planes[k] = any_plane(&rng, &body, subject.mesh, k);
-    }
-    subject.kernel = buoy_kernel_find("volume/hierarchy/scalar");
-    ask_with_errors(&subject, planes, NULL, questions, got, first);
-    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(subject.kernel, &info, NULL);
-        if (strcmp(info.method, "hierarchy") == 0 && info.deterministic) {
-            assert_int_equal(buoy_set_isa(info.isa, NULL), BUOY_OK);
-            ask_with_errors(&subject, planes, NULL, questions, got, other);
-            assert_memory_equal(first, other, sizeof first);
-            assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
-            ++checked;
-        }
-    }
-    const char *best;
-    assert_int_equal(buoy_get_isa(&best, NULL), BUOY_OK);
-    assert_true(checked >= (strcmp(best, "scalar") == 0 ? 1 : 2)); // a build may have no other
-}
-
 // ------------------------------------------------------------------------------- decimals
 
 // A body and a plane in decimals, far from the origin: whole numbers of micrometres, components of

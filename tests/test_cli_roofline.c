@@ -38,7 +38,6 @@ TEST(work) {
         }
     }
     assert_true(counted > 0 && others > 0);
-    json_decref(report);
 }
 
 TEST(peaks) {
@@ -48,7 +47,6 @@ TEST(peaks) {
     assert_true(number_of(scalar, "add") > 0.0 && number_of(scalar, "multiply") > 0.0);
     const json_t *bandwidth = json_object_get(peaks, "bandwidth");
     assert_true(number_of(bandwidth, "l1") > 0.0 && number_of(bandwidth, "memory") > 0.0);
-    json_decref(report);
 }
 
 TEST(refusal) {

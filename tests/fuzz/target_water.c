@@ -1,18 +1,14 @@
-// The family `water` against libm in double, and patches against the triangles they consist of.
+// Patches against the triangles they consist of. (tests/climb has waves, which have a truth.)
 #include "targets.h"
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "buoyancy_water.h"
 #include "bytes.h"
-#include "kernels.h"
 
 enum {
     MOST_POINTS = 24,
-    MOST_WAVES = 6,
 };
 
 struct points {
@@ -21,9 +17,6 @@ struct points {
 };
 
 // The question at hand.
-static struct buoy_wave waves[MOST_WAVES];
-static size_t count;
-static double now;
 static struct points points;
 
 struct answer {
@@ -35,140 +28,10 @@ static struct buoy_surface query_of(struct answer *answer) {
                                  answer->height, answer->slope_x, answer->slope_y};
 }
 
-static void make_points(struct fuzz_bytes *bytes, double most) {
-    points.count = 1 + fuzz_below(bytes, MOST_POINTS);
-    for (size_t i = 0; i < points.count; ++i) {
-        points.x[i] = fuzz_double(bytes, most);
-        points.y[i] = fuzz_double(bytes, most);
-    }
-}
-
-// -------------------------------------------------------------------------------------- waves
-
-static void describe_waves(void) {
-    for (size_t i = 0; i < count; ++i) {
-        fprintf(stderr, "amplitude %.9g, length %.9g, direction %.9g, phase %.9g, period %.9g\n",
-                (double)waves[i].amplitude, (double)waves[i].wavelength, (double)waves[i].direction,
-                (double)waves[i].phase, (double)waves[i].period);
-    }
-    fprintf(stderr, "at %.17g s, points", now);
-    for (size_t i = 0; i < points.count; ++i) {
-        fprintf(stderr, " %.17g,%.17g", points.x[i], points.y[i]);
-    }
-    fputc('\n', stderr);
-}
-
 static float make_length(struct fuzz_bytes *bytes) {
     const float x = fabsf(fuzz_coordinate(bytes));
     return x > 0.0f ? x : 1.0f;
 }
-
-static size_t make_waves(struct fuzz_bytes *bytes) {
-    const size_t made = fuzz_below(bytes, MOST_WAVES + 1);
-    for (size_t i = 0; i < made; ++i) {
-        waves[i].amplitude = fminf(fabsf(fuzz_coordinate(bytes)), 1e17f);
-        waves[i].wavelength = make_length(bytes);
-        waves[i].direction = fuzz_coordinate(bytes);
-        waves[i].phase = fuzz_coordinate(bytes);
-        waves[i].period = fuzz_one_in(bytes, 3) ? make_length(bytes) : 0.0f;
-    }
-    return made;
-}
-
-// Whether errors are documented of such waves.
-static bool is_promised(const struct buoy_wave *wave) {
-    const double pi = 3.14159265358979323846;
-    const double period = wave->period > 0.0f
-                              ? (double)wave->period
-                              : sqrt(2.0 * pi * (double)wave->wavelength / BUOY_GRAVITY);
-    // As large phases and directions are, libm's arguments are right to a rounding of them: 1e-9.
-    return (double)wave->wavelength >= 0.1 && period >= 0.1 &&
-           fabs((double)wave->direction) <= 1e6 && fabs((double)wave->phase) <= 1e6;
-}
-
-// A height and slopes by libm; and the sums of amplitudes and of steepness.
-struct level {
-    double height, slope_x, slope_y, amplitude, steepness;
-};
-
-static struct level true_level(double x, double y) {
-    const double pi = 3.14159265358979323846;
-    struct level level = {0};
-    for (size_t i = 0; i < count; ++i) {
-        const struct buoy_wave *wave = &waves[i];
-        const double k = 2.0 * pi / (double)wave->wavelength, a = (double)wave->amplitude;
-        const double omega =
-            wave->period > 0.0f ? 2.0 * pi / (double)wave->period : sqrt(BUOY_GRAVITY * k);
-        const double dx = cos((double)wave->direction), dy = sin((double)wave->direction);
-        const double phase = k * (x * dx + y * dy) - omega * now + (double)wave->phase;
-        level.height += a * sin(phase);
-        level.slope_x += a * k * dx * cos(phase);
-        level.slope_y += a * k * dy * cos(phase);
-        level.amplitude += a;
-        level.steepness += a * k;
-    }
-    return level;
-}
-
-static void judge_waves(const char *kernel, const struct answer *got) {
-    bool promised = fabs(now) <= 1e6;
-    for (size_t i = 0; i < count; ++i) {
-        promised = promised && is_promised(&waves[i]);
-    }
-    for (size_t i = 0; i < points.count; ++i) {
-        const double x = points.x[i], y = points.y[i];
-        const struct level level = true_level(x, y);
-        const double height = (double)got->height[i];
-        const double sx = (double)got->slope_x[i], sy = (double)got->slope_y[i];
-        // Nothing is higher than the sum of all amplitudes, nor steeper, wherever it is.
-        if (!(fabs(height) <= level.amplitude * (1.0 + 1e-6) + 0x1p-149) ||
-            !(fabs(sx) <= level.steepness * (1.0 + 1e-6) + 0x1p-149) ||
-            !(fabs(sy) <= level.steepness * (1.0 + 1e-6) + 0x1p-149)) {
-            fuzz_fail("%s: waves of %g in all are %g high, of slope %g in all (%g, %g) steep",
-                      kernel, level.amplitude, height, level.steepness, sx, sy);
-        }
-        if (promised && fabs(x) <= 1e6 && fabs(y) <= 1e6) {
-            // The rounding to float: of each wave, and of each sum.
-            const double least = (double)(2 * count) * 0x1p-149;
-            fuzz_expect(kernel, "height / amplitudes", fabs(height - level.height),
-                        1e-6 * level.amplitude + least);
-            fuzz_expect(kernel, "slope along x", fabs(sx - level.slope_x),
-                        1e-6 * level.steepness + least);
-            fuzz_expect(kernel, "slope along y", fabs(sy - level.slope_y),
-                        1e-6 * level.steepness + least);
-        }
-    }
-}
-
-static void put_waves(struct fuzz_bytes *bytes) {
-    static struct answer answers[FUZZ_MOST_KERNELS];
-    const struct fuzz_kernels *kernels = fuzz_kernels_of("water");
-    struct buoy_waves *made;
-    count = make_waves(bytes);
-    now = fuzz_double(bytes, fuzz_one_in(bytes, 2) ? 1e17 : 1e6);
-    fuzz_describe = describe_waves;
-    make_points(bytes, fuzz_one_in(bytes, 2) ? 1e17 : 1e6);
-    if (buoy_waves_create(waves, count, BUOY_GRAVITY, &made, NULL) != BUOY_OK) {
-        return;
-    }
-    memset(answers, 0, sizeof answers); // of which fewer points than there is room are asked
-    for (size_t k = 0; k < kernels->count; ++k) {
-        const struct buoy_kernel *kernel = kernels->items[k].kernel;
-        struct buoy_surface query = query_of(&answers[k]);
-        fuzz_watch();
-        const enum buoy_status status = buoy_waves_sample_with(kernel, made, now, &query, NULL);
-        fuzz_expect_no_flags(kernel->id);
-        if (status != BUOY_OK) {
-            fuzz_fail("%s: %s", kernel->id, buoy_status_text(status));
-        }
-        fuzz_expect_twins(kernels, k, answers, 1, 1, sizeof *answers);
-        judge_waves(kernel->id, &answers[k]);
-    }
-    buoy_waves_destroy(made);
-    fuzz_count(points.count, points.count * kernels->count);
-}
-
-// -------------------------------------------------------------------------------------- patch
 
 enum {
     MOST_SIDE = 5
@@ -260,12 +123,9 @@ static void put_patch(struct fuzz_bytes *bytes) {
 
 static void run(const uint8_t *bytes, size_t size) {
     struct fuzz_bytes in = {bytes, bytes + size};
-    if (fuzz_byte(&in) & 1) {
-        put_waves(&in);
-    } else {
-        put_patch(&in);
-    }
+    fuzz_byte(&in); // which the inputs of the corpus begin with
+    put_patch(&in);
 }
 
-const struct fuzz_target fuzz_water = {
-    "water", "waves against libm, patches against their triangles", 400, true, false, run};
+const struct fuzz_target fuzz_water = {"water", "patches against their triangles", 400, true, false,
+                                       run};
