@@ -18,8 +18,8 @@
 #ifndef BUOY_SHAPES_CAPS_H
 #define BUOY_SHAPES_CAPS_H
 
+#include "mesh/ellipsoid.h"
 #include "shapes_turns.h"
-#include "solids/ellipsoid.h"
 
 #define CAPS_PI 3.14159265358979323846
 // A plane farther than this is as good as there.

@@ -31,7 +31,7 @@ static inline bool ellipsoid_volumes(const struct buoy_shape *shapes,
 }
 
 // The wetted area has no closed form in + − × ÷ √: it is found body by body, outside of the lanes
-// (solids/ellipsoid.c says how), with as many nodes as the body's aspect ratio asks for.
+// (mesh/ellipsoid.c says how), with as many nodes as the body's aspect ratio asks for.
 static inline double ellipsoid_wetted(const double size[3], const double m[3], double k,
                                       double wet) {
     const double cap = k > 0.0 ? buoy_ellipsoid_cap_area(size, m, k) : 0.0;

@@ -2,8 +2,8 @@
 // returns what that returns.
 
 // The lanes come first: they stand in for plain ones from here on.
+#include "lanes_counted.h"
 #include "test.h"
-#include "work/lanes_counted.h"
 
 static void reset(void) {
     memset(&work_counted, 0, sizeof work_counted);

@@ -1,9 +1,9 @@
 // Both sides of the thresholds inside the kernels for cylinders, capsules and cones
 // (tests/constants.md).
 #include "dispatch/registry.h"
+#include "mesh/kinds.h"
 #include "shape_truth.h"
 #include "shapes.h"
-#include "solids/kinds.h"
 #include "test.h"
 
 static const double pi = 3.14159265358979323846;

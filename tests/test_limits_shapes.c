@@ -3,11 +3,11 @@
 
 #include "dispatch/registry.h"
 #include "hurry.h"
+#include "mesh/ellipsoid.h"
+#include "mesh/kinds.h"
 #include "rng.h"
 #include "shape_truth.h"
 #include "shapes.h"
-#include "solids/ellipsoid.h"
-#include "solids/kinds.h"
 #include "test.h"
 
 static const struct shape_question ball = {{BUOY_SHAPE_SPHERE, {1, 0, 0}}, {{0, 0, 1}, 0}};

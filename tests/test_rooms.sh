@@ -39,8 +39,7 @@ found=$(cd "$root" && awk 'FNR == 1 { seen = 0 }
 found=$(cd "$root" && grep -rhE '^#ifndef [A-Z0-9_]+_H$' kernels scalar simd bench tests | sort | uniq -d)
 [ -z "$found" ] || complain "two headers share an include guard: $found"
 
-# In bench/, headers are included by their names alone, which must differ for that. What is not part of
-# the program is an exception that README.md names.
+# In bench/, headers are included by their names alone, which must differ for that.
 cd "$root/bench"
 mapfile -t rooms < <(listed)
 diff <(printf '%s\n' "${rooms[@]}" | sort) <(find . -mindepth 1 -maxdepth 1 -type d | sed 's/^..//' | sort) ||
@@ -64,6 +63,6 @@ found=$(grep -rH '^#include "' "${rooms[@]}" | awk -v rooms="${rooms[*]}" '
         gsub(/"/, "", header)
         sub(/^meshes\//, "", header) # other folders than meshes/ are of kernels/
     }
-    header in home && home[header] < place[room] && room !~ /^(counting|peers)$/')
+    header in home && home[header] < place[room]')
 [ -z "$found" ] || complain "not from a room below it: $found"
 exit $status

@@ -2,9 +2,9 @@
 // and boxes.
 #include "buoyancy_box.h"
 #include "dispatch/registry.h"
+#include "mesh/kinds.h"
 #include "rng.h"
 #include "shapes.h"
-#include "solids/kinds.h"
 #include "test.h"
 
 enum {

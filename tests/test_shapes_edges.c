@@ -3,9 +3,9 @@
 
 #include "dispatch/registry.h"
 #include "hurry.h"
+#include "mesh/kinds.h"
 #include "rng.h"
 #include "shapes.h"
-#include "solids/kinds.h"
 #include "test.h"
 
 static enum buoy_shape_kind first_kind(unsigned kinds) {

@@ -6,10 +6,10 @@
 #include "exact.h"
 #include "exact_of.h"
 #include "hurry.h"
+#include "mesh/kinds.h"
 #include "rng.h"
 #include "shape_truth.h"
 #include "shapes.h"
-#include "solids/kinds.h"
 #include "test.h"
 
 // ----------------------------------------------------------------------------------- truth

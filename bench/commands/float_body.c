@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 #include "turning.h"
 
 #define MOST 1e12     // of the library

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "buoyancy_polygon.h"
+#include "mesh/kinds.h"
 #include "random.h"
 #include "reach.h"
-#include "solids/kinds.h"
 
 static const double powers[] = {1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "mesh/kinds.h"
 #include "scene_parts.h"
-#include "solids/kinds.h"
 
 #define DENSITY 500.0
 

@@ -29,7 +29,7 @@
 #define CAPS_CENTROID (5.0 * 0x1p-24)
 
 // The rule's error falls by e^(−δ) with each node, where δ is about the inverse aspect ratio
-// (solids/ellipsoid.c), but what changes within δ is a share of about δ² of the surface: of the
+// (mesh/ellipsoid.c), but what changes within δ is a share of about δ² of the surface: of the
 // kink that remains, 512 nodes miss less than 10⁻⁵. Not proven, but four times what was met among
 // ten thousand cuts against 32,768 nodes: 2e-8 up to 1:30, 2.3e-7 up to 1:100, 5e-6 up to
 // 1:1000, 1.2e-5 at 1:10,000.

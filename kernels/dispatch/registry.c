@@ -9,7 +9,7 @@
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "dispatch/table.h"
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 
 // ---------------------------------------------------------------------------------- methods
 

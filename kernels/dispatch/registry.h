@@ -105,7 +105,7 @@ struct buoy_shapes_bounds {
 
 // Properties shared by the variants of a `shapes` method.
 struct buoy_shapes_traits {
-    unsigned kinds; // the set of kinds that it answers (solids/kinds.h)
+    unsigned kinds; // the set of kinds that it answers (mesh/kinds.h)
     void (*bounds)(const struct buoy_shape *shape, const struct buoy_plane *plane,
                    struct buoy_shapes_bounds *bounds); // documented, for a valid question
 };

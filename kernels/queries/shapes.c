@@ -7,8 +7,8 @@
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
+#include "mesh/kinds.h"
 #include "mesh/plane.h"
-#include "solids/kinds.h"
 
 _Static_assert(sizeof(struct buoy_shape) == 16, "the struct of four floats that kernels read");
 

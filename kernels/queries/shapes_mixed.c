@@ -6,7 +6,7 @@
 
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 
 // Questions of mixed kinds are sorted by kind in portions of this many. On average half a vector of
 // each kind is idle.

@@ -7,8 +7,8 @@
 
 #include "base/status.h"
 #include "bodies/forces.h"
+#include "mesh/kinds.h"
 #include "mesh/mesh.h"
-#include "solids/kinds.h"
 
 struct buoy_part buoy_part_default(void) {
     return (struct buoy_part){.place = buoy_pose_identity()};

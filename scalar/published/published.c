@@ -4,7 +4,7 @@
 
 #include "dispatch/methods.h"
 #include "dispatch/table.h"
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 
 // Approximations: `has_no_bound`, or a bound that shrinks with the cells.
 #define VOLUME_APPROXIMATION(method, keeps, bound, has_no_bound)                                   \

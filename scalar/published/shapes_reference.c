@@ -5,8 +5,8 @@
 #include "shapes_reference.h"
 
 #include "dispatch/methods.h"
+#include "mesh/kinds.h"
 #include "mesh/plane.h"
-#include "solids/kinds.h"
 
 static buoy_reference_function *const by_kind[] = {
     [BUOY_SHAPE_BOX] = buoy_reference_box,

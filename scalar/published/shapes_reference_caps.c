@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "mesh/ellipsoid.h"
 #include "shapes_reference.h"
-#include "solids/ellipsoid.h"
 
 #define PI 3.14159265358979323846
 

@@ -6,8 +6,8 @@
 #include "climbers.h"
 #include "dispatch/registry.h"
 #include "families.h"
+#include "mesh/kinds.h"
 #include "row_questions.h"
-#include "solids/kinds.h"
 
 // Rows as `verify` has them, half of them hard; some with numbers made far larger or smaller, or
 // all but dry. The word of a shape stays as it is.

@@ -10,10 +10,10 @@
 #include "bytes.h"
 #include "families.h"
 #include "kernels.h"
+#include "mesh/kinds.h"
 #include "polygons.h"
 #include "row_questions.h"
 #include "shapes.h"
-#include "solids/kinds.h"
 
 enum {
     MOST_QUESTIONS = 20,

@@ -4,7 +4,7 @@
 #include <float.h>
 
 #include "dispatch/registry.h"
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 #include "test.h"
 
 _Static_assert(sizeof(struct shape_answer) == 15 * sizeof(double), "doubles alone");

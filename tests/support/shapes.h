@@ -18,7 +18,7 @@ struct shape_answer {
     struct buoy_shape_surface surface;
 };
 
-// A question about a shape of one of the kinds (a set, solids/kinds.h) that is hard to get right:
+// A question about a shape of one of the kinds (a set, mesh/kinds.h) that is hard to get right:
 // sizes up to 1000 times as long as others, tilts of 0, 10⁻¹² … 1 about one axis or two, planes
 // anywhere, barely wet, barely dry, through the middle and clear of the shape. Only + − × ÷ √ in
 // double: the same bits on every platform.

@@ -10,9 +10,9 @@
 #include "csv.h"
 #include "dispatch/registry.h"
 #include "eval.h"
+#include "mesh/kinds.h"
 #include "plugins.h"
 #include "rows.h"
-#include "solids/kinds.h"
 
 enum {
     EVAL_PORTION = 1024, // rows

@@ -9,8 +9,8 @@
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "families.h"
+#include "mesh/kinds.h"
 #include "rows.h"
-#include "solids/kinds.h"
 #include "submerged_truth.h"
 
 static const float proportions[3][3] = {

@@ -18,7 +18,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "families.h"
-#include "solids/kinds.h"
+#include "mesh/kinds.h"
 #include "step_bodies.h"
 #include "step_bounds.h"
 

@@ -6,8 +6,8 @@
 #include "buoyancy_equilibrium.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "stability/principal.h"
-#include "stability/section.h"
+#include "queries/principal.h"
+#include "queries/section.h"
 
 static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3],
                               const double *drafts, size_t count, const struct buoy_form *rows,

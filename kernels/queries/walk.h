@@ -2,7 +2,7 @@
 #ifndef BUOY_STABILITY_WALK_H
 #define BUOY_STABILITY_WALK_H
 
-#include "stability/rest.h"
+#include "queries/rest.h"
 
 // Attitudes that walks from one to another have passed, and the range of their energies.
 struct buoy_trail {

@@ -6,7 +6,7 @@
 // across n and the second derivatives J / V − n·(g − c).
 #include "base/arithmetic.h"
 
-#include "stability/flotation.h"
+#include "queries/flotation.h"
 
 #include <math.h>
 

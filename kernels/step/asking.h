@@ -2,7 +2,7 @@
 #ifndef BUOY_ASKING_H
 #define BUOY_ASKING_H
 
-#include "motion/moving.h"
+#include "step/moving.h"
 
 // Bodies are answered that many at a time.
 #define BUOY_MOTION_BLOCK 32

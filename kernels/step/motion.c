@@ -7,9 +7,9 @@
 #include "base/aligned.h"
 #include "base/status.h"
 #include "bodies/forces.h"
-#include "motion/implicit.h"
-#include "motion/stiffness.h"
+#include "step/implicit.h"
 #include "step/model.h"
+#include "step/stiffness.h"
 
 // The longest step, in seconds.
 #define LONGEST 1000.0

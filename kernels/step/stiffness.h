@@ -2,7 +2,7 @@
 #ifndef BUOY_STIFFNESS_H
 #define BUOY_STIFFNESS_H
 
-#include "motion/moving.h"
+#include "step/moving.h"
 
 // The water's surface as a body meets it: the plane up·x = offset in the world.
 struct buoy_met {

@@ -10,13 +10,13 @@
 // half the way, and so on. What the surface itself does to the body by moving is not in the way.
 #include "base/arithmetic.h"
 
-#include "motion/implicit.h"
+#include "step/implicit.h"
 
 #include <string.h>
 
 #include "base/status.h"
 #include "bodies/placing.h"
-#include "motion/stiffness.h"
+#include "step/stiffness.h"
 
 // Half the way, at most that often; then the body stays.
 #define HALVINGS 40

@@ -17,11 +17,11 @@
 //   (M + dt D + dt² K) Δy = dt (f − D y − dt K y).
 #include "base/arithmetic.h"
 
-#include "motion/kick.h"
+#include "step/kick.h"
 
 #include <string.h>
 
-#include "motion/matrix.h"
+#include "step/matrix.h"
 #include "step/model.h"
 #include "water/flat.h"
 

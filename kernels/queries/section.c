@@ -13,7 +13,7 @@
 // the water count as dry.
 #include "base/arithmetic.h"
 
-#include "stability/section.h"
+#include "queries/section.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Strides towards an attitude, each followed by one step of Newton's method across the way.
 #include "base/arithmetic.h"
 
-#include "stability/walk.h"
+#include "queries/walk.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define BUOY_FLOTATION_H
 
 #include "buoyancy_equilibrium.h"
-#include "stability/section.h"
+#include "queries/section.h"
 
 struct buoy_floater {
     const struct buoy_mesh *mesh;

@@ -1,7 +1,7 @@
 // Questions to the water about bodies that move.
 #include "base/arithmetic.h"
 
-#include "motion/asking.h"
+#include "step/asking.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -18,7 +18,7 @@
 // if δ is the least distance along the edge within which F changes: about the inverse aspect ratio.
 #include "base/arithmetic.h"
 
-#include "solids/ellipsoid.h"
+#include "mesh/ellipsoid.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -16,15 +16,15 @@
 // what a box has, too, and next to nothing far below.
 #include "base/arithmetic.h"
 
-#include "motion/stiffness.h"
+#include "step/stiffness.h"
 
 #include <float.h>
 #include <string.h>
 
 #include "bodies/placing.h"
 #include "dispatch/methods.h"
-#include "motion/matrix.h"
 #include "queries/hydrostatics.h"
+#include "step/matrix.h"
 #include "step/model.h"
 #include "water/pool.h"
 

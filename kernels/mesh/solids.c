@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "solids/ellipsoid.h"
-#include "solids/kinds.h"
+#include "mesh/ellipsoid.h"
+#include "mesh/kinds.h"
 
 #define PI 3.14159265358979323846
 

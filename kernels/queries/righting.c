@@ -13,7 +13,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "plane2d/arctangent.h"
-#include "stability/flotation.h"
+#include "queries/flotation.h"
 
 // The moment across that counts as none, as an arm in the baked frame. Rounding leaves 10⁻¹⁵ κ.
 #define NO_MOMENT 1e-12

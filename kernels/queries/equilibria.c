@@ -15,8 +15,8 @@
 
 #include "base/status.h"
 #include "base/vector.h"
-#include "stability/rest.h"
-#include "stability/walk.h"
+#include "queries/rest.h"
+#include "queries/walk.h"
 
 // Attitudes nearer to each other are one: 0.01°, in radians.
 #define SAME 1.745e-4

@@ -5,7 +5,7 @@
 // the promise is below the energy's rounding, the slope must fall instead.
 #include "base/arithmetic.h"
 
-#include "stability/rest.h"
+#include "queries/rest.h"
 
 #include <math.h>
 

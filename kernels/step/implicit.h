@@ -2,7 +2,7 @@
 #ifndef BUOY_IMPLICIT_H
 #define BUOY_IMPLICIT_H
 
-#include "motion/kick.h"
+#include "step/kick.h"
 
 // Moves a body of a block by a step, from what acts on it at the step's beginning.
 enum buoy_status buoy_step_implicitly(const struct buoy_moment *moment, double dt,

@@ -2,7 +2,7 @@
 #ifndef BUOY_KICK_H
 #define BUOY_KICK_H
 
-#include "motion/asking.h"
+#include "step/asking.h"
 
 // What acts on a body during a step.
 struct buoy_kick {

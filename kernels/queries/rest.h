@@ -2,8 +2,8 @@
 #ifndef BUOY_REST_H
 #define BUOY_REST_H
 
-#include "stability/flotation.h"
-#include "stability/principal.h"
+#include "queries/flotation.h"
+#include "queries/principal.h"
 
 // A flotation with the energy's slope and curvature across n.
 struct buoy_rest {

@@ -10,11 +10,11 @@
 // (Austin, Krishnaprasad and Wang 1993).
 #include "base/arithmetic.h"
 
-#include "motion/moving.h"
+#include "step/moving.h"
 
 #include <string.h>
 
-#include "motion/matrix.h"
+#include "step/matrix.h"
 #include "step/model.h"
 
 // Newton's method has found w if what is left of the equation is less than that share of L₀.
