@@ -136,39 +136,3 @@ TEST(each_coordinate) {
     }
     close_body(&body);
 }
-
-// Hickernell's wrap-around L2 discrepancy of N points in the unit cube, squared.
-static double discrepancy2(double (*points)[3], size_t count) {
-    double sum = 0.0;
-    for (size_t i = 0; i < count; ++i) {
-        for (size_t j = 0; j < count; ++j) {
-            double product = 1.0;
-            for (int k = 0; k < 3; ++k) {
-                const double d = fabs(points[i][k] - points[j][k]);
-                product *= 1.5 - d * (1.0 - d);
-            }
-            sum += product;
-        }
-    }
-    return sum / ((double)count * (double)count) - pow(4.0 / 3.0, 3.0);
-}
-
-// Together, too, they are spread evenly: a run of 32 or more consecutive poses, wherever it begins,
-// has less than half the discrepancy of as many random ones, whose expected square is
-// ((3/2)³ − (4/3)³) / N.
-TEST(all_coordinates) {
-    struct body body = open_body("builtin:box");
-    static struct buoy_plane planes[COUNT];
-    static double points[COUNT][3];
-    poses_make(body.mesh, 3, COUNT, planes);
-    for (size_t i = 0; i < COUNT; ++i) {
-        coordinates(&body, &planes[i], points[i]);
-    }
-    for (size_t n = 32; n <= 256; n *= 2) {
-        const double random = (3.375 - 64.0 / 27.0) / (double)n;
-        for (size_t begin = 0; begin + n <= COUNT; begin += 77) {
-            assert_true(discrepancy2(points + begin, n) < 0.25 * random);
-        }
-    }
-    close_body(&body);
-}

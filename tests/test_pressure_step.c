@@ -363,38 +363,6 @@ TEST(short_steps) {
     }
 }
 
-// A body that drifts with a vortex keeps to it: the force is 0 for a motion without drag, and
-// however long the step, the body is brought to the vortex's own motion and not beyond.
-TEST(vortex) {
-    struct body body = body_builtin("builtin:sphere:320");
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
-        struct buoy_surface_motion motion = {
-            .velocity = {1.0, 0.0, 0.0}, .drag = 1.0, .skin = 0.1, .dt = 0.1, .mass = 1.0};
-        motion.inverse_inertia[0] = motion.inverse_inertia[4] = motion.inverse_inertia[8] = 2.5;
-        struct pressing pressing = {.body = "a ball",
-                                    .mesh = mesh,
-                                    .pose = buoy_pose_identity(),
-                                    .water = buoy_calm_sea(),
-                                    .motion = &motion};
-        pressing.pose.position[2] = -10.0;
-        pressing.water.current_at = vortex;
-        for (int step = 0; step < 200; ++step) {
-            const struct buoy_pressure got = ask_pressure(kernel, &pressing);
-            for (int k = 0; k < 3; ++k) {
-                motion.velocity[k] += motion.dt * got.drag_force[k];
-                motion.angular_velocity[k] += motion.dt * 2.5 * got.drag_torque[k];
-                assert_true(fabs(motion.velocity[k]) < 1.5);
-                assert_true(fabs(motion.angular_velocity[k]) < 1.5);
-            }
-        }
-        // The current at the centre, which stays on the axis, is 0.
-        assert_true(buoy_length(motion.velocity) < 0.1);
-        assert_true(fabs(motion.angular_velocity[2] - 0.5) < 0.1);
-    }
-}
-
 // All variants of `kerner`, but those of fused multiplication, return the scalar twin's bits; 2,600
 // triangles flush the sums in float.
 TEST(bits) {

@@ -6,7 +6,6 @@
 
 #include "accuracy.h"
 #include "body.h"
-#include "buoyancy_polygon.h"
 #include "dispatch/registry.h"
 #include "everything.h"
 #include "families.h"
@@ -135,33 +134,6 @@ TEST(shapes) {
                 assert_int_equal(status, BUOY_OK);
                 expect_shape(kernel, "the truth, whichever way is rounded", q, got, truth, 2.0);
                 expect_shape_surface(kernel, "the same of surfaces", q, got, truth, 2.0);
-            }
-        }
-    }
-}
-
-// Discs: as precise, to twice as many roundings. Of those barely wet, an exact sum's lost part is
-// rounded, too, which shows at 10⁻¹⁵ of a radius.
-TEST(circles) {
-    struct rng rng = rng_make("rounding circles");
-    for (size_t k = 0; k < 2000; ++k) {
-        const struct buoy_circle disc = {
-            {(float)rng_between(&rng, -1.0, 1.0), (float)rng_between(&rng, -1.0, 1.0)}, 1.0f};
-        const struct buoy_circle other = {{(float)rng_between(&rng, -1.0, 1.0), 0.0f},
-                                          (float)rng_between(&rng, 0.1, 2.0)};
-        const struct buoy_line line = {{0.0f, 1.0f}, (float)rng_between(&rng, -2.0, 2.0)};
-        struct buoy_area nearest[2], got[2];
-        assert_int_equal(buoy_circle_compute(&disc, &line, 1, &nearest[0], NULL), BUOY_OK);
-        assert_int_equal(buoy_circle_in_circle(&disc, &other, &nearest[1], NULL), BUOY_OK);
-        for (mode = 0; mode < mode_count; ++mode) {
-            fesetround(modes[mode]);
-            const enum buoy_status below = buoy_circle_compute(&disc, &line, 1, &got[0], NULL);
-            const enum buoy_status in = buoy_circle_in_circle(&disc, &other, &got[1], NULL);
-            fesetround(FE_TONEAREST);
-            assert_true(below == BUOY_OK && in == BUOY_OK);
-            for (int i = 0; i < 2; ++i) {
-                expect_within("circles", "the area", fabs(got[i].area - nearest[i].area),
-                              32.0 * 0x1p-53 * nearest[i].area, 3.0);
             }
         }
     }

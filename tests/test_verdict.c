@@ -70,6 +70,12 @@ static char *captured(const struct results *results, const char *warning, bool t
     return end_capture(kept);
 }
 
+// The verdict on a race, 80 columns wide.
+static char *judged(struct planted *planted, struct results *results) {
+    planted_judge(planted, results);
+    return captured(results, NULL, false, "80");
+}
+
 static size_t check_width(const char *text, size_t width) {
     size_t rows = 0;
     for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
@@ -181,8 +187,7 @@ TEST(call) {
         }
         plant(&planted, 0, "volume/auto/best", cases[i].automatic, cases[i].width);
         plant(&planted, 0, "volume/hierarchy/scalar", 200.0, 1.0);
-        planted_judge(&planted, &results);
-        char *text = captured(&results, NULL, false, "80");
+        char *text = judged(&planted, &results);
         if (!strstr(text, cases[i].sentence) || !strstr(text, cases[i].row)) {
             fail_msg("no '%s' or '%s' in:\n%s", cases[i].sentence, cases[i].row, text);
         }
@@ -203,8 +208,7 @@ TEST(program) {
         for (size_t i = 0; i < 2; ++i) {
             plant(&planted, i, "volume/auto/best", 0.0, 0.0);
         }
-        planted_judge(&planted, &results);
-        char *text = captured(&results, NULL, false, "80"), call[100];
+        char *text = judged(&planted, &results), call[100];
         const struct result *best = results.subjects[0].best;
         snprintf(call, sizeof call, "buoy_kernel_find(\"%s\")", best->call);
         assert_non_null(strstr(text, call));
@@ -224,8 +228,7 @@ TEST(errors) {
         planted.race.subjects[0].entries[i].max_error_volume = 3e-8;
         planted.race.subjects[0].entries[i].max_error_centroid = 5e-6;
     }
-    planted_judge(&planted, &results);
-    char *text = captured(&results, NULL, false, "80");
+    char *text = judged(&planted, &results);
     const char *row = row_of(text, "\none query per call", defaults[0].mesh);
     assert_int_equal(strncmp(strchr(row, '\n') - 13, " 3e-08", 6), 0);
 }
@@ -241,8 +244,7 @@ TEST(slow_threads) {
         if (many) {
             plant(&planted, VOLUMES + 2, "step/auto/best", way == 0 ? 125.0 : 80.0, 1.0);
         }
-        planted_judge(&planted, &results);
-        char *text = captured(&results, NULL, false, "80"), sentence[100];
+        char *text = judged(&planted, &results), sentence[100];
         snprintf(sentence, sizeof sentence, " threads ×%s\n",
                  number_short(way == 0 ? 0.8 : 1.25).text);
         if (many && !strstr(text, sentence)) {
@@ -278,8 +280,7 @@ TEST(price) {
             plant(&planted, i, "volume/blocks/avx2", i == 0 ? 110.0 : 125.0, way == 0 ? 1.0 : 90.0);
             plant(&planted, i, "volume/blocks/avx2+fma", 100.0, way == 0 ? 1.0 : 90.0);
         }
-        planted_judge(&planted, &results);
-        char *text = captured(&results, NULL, false, "80");
+        char *text = judged(&planted, &results);
         assert_non_null(strstr(text, way == 0 ? "machine: up to +25 % (builtin:box/crowd)\n"
                                               : "machine: +0 %\n"));
     }
@@ -301,8 +302,7 @@ TEST(corners) {
             plant(&planted, 0, "volume/auto/best", way == 0 ? 200.8 : 201.2, 0.01);
             plant(&planted, 0, "volume/hierarchy/scalar", 200.0, 0.01);
         }
-        planted_judge(&planted, &results);
-        char *text = captured(&results, NULL, false, "80");
+        char *text = judged(&planted, &results);
         assert_true((strstr(text, "by itself is 1 % faster") != NULL) == (way == 1));
         assert_true((strstr(text, "same bits on every machine") != NULL) == (way == 2));
         assert_true((strstr(text, "call buoy_pressure_compute(): 900 ns") != NULL) == (way == 2));
