@@ -207,6 +207,28 @@ TEST(currents) {
     }
 }
 
+// A grid in which the water has one velocity says what `current` does, in lanes as well.
+TEST(flow) {
+    static struct buoy_body_forces expected[stepping_most];
+    struct rng rng = rng_make("step: flow in a grid");
+    const float speed[2] = {0.75f, -1.25f};
+    struct buoy_flow_grid flow = buoy_flow_grid_default();
+    stepping_random(&rng, stepping_most, &crowd);
+    stepping_onto_patch(&crowd);
+    flow.patch = crowd.water.patch;
+    for (int k = 0; k < 2; ++k) {
+        flow.velocity[k] = (struct buoy_texels){&speed[k], 0, 0, BUOY_TEXEL_FLOAT};
+        crowd.water.current[k] = (double)speed[k];
+    }
+    crowd.water.current[2] = 0.0;
+    const struct buoy_step_query query = stepping_query(&crowd);
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, expected);
+    crowd.water.current_at = buoy_flow_grid_velocity;
+    crowd.water.current_context = &flow;
+    stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+    assert_memory_equal(expected, results, sizeof results);
+}
+
 // Answers do not depend on where on earth: still water and bodies, moved by powers of two.
 TEST(far_away) {
     struct rng rng = rng_make("step: far away");

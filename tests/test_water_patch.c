@@ -269,10 +269,7 @@ TEST(waves) {
 
 // A patch of 1 m cells at the origin.
 static struct buoy_patch *make_unit(uint32_t columns, uint32_t rows) {
-    const struct buoy_patch_grid unit = {{0.0, 0.0}, {1.0f, 1.0f}, columns, rows};
-    struct buoy_patch *patch;
-    assert_int_equal(buoy_patch_create(&unit, &patch, NULL), BUOY_OK);
-    return patch;
+    return patch_of(&(struct buoy_patch_grid){{0.0, 0.0}, {1.0f, 1.0f}, columns, rows});
 }
 
 // All halves: rows of constant sign and exponent. Those that are not finite are refused.
@@ -298,7 +295,6 @@ TEST(halves) {
         assert_int_equal(buoy_patch_update(patch, first, one, &texels, NULL),
                          BUOY_ERROR_NON_FINITE);
     }
-    buoy_patch_destroy(patch);
 }
 
 // Parts of a patch from a texture whose rows run backwards, at odd addresses.
@@ -338,7 +334,6 @@ TEST(parts) {
         assert_int_equal(buoy_patch_update(patch, first, count, &texels, NULL),
                          BUOY_ERROR_ARGUMENT);
     }
-    buoy_patch_destroy(patch);
 }
 
 // A sample of a surface that moves sideways.
@@ -386,7 +381,6 @@ TEST(displaced_plane) {
     assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
     moved[20][20] = (struct moved){0.0f, 0.0f, INFINITY};
     assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
-    buoy_patch_destroy(patch);
 }
 
 // Gerstner's wave along x: x = p + a cos k p has the height −a sin k p. Its crests stay as high,
@@ -416,7 +410,57 @@ TEST(gerstner) {
             }
         }
     }
-    buoy_patch_destroy(patch);
+}
+
+// Velocities that are linear in the place stay so, in every frame, at any depth; beyond the border
+// they are the border's.
+TEST(flow) {
+    static const struct {
+        enum buoy_frame frame;
+        int up, along_y;
+        double sign;
+    } frames[] = {{BUOY_Z_UP, 2, 1, 1.0},
+                  {BUOY_Y_UP, 1, 2, -1.0},
+                  {BUOY_Y_UP_LEFT, 1, 2, 1.0},
+                  {BUOY_Z_UP_LEFT, 2, 1, -1.0}};
+    struct rng rng = rng_make("flow in a grid");
+    struct moved speeds[6][9];
+    struct buoy_patch *patch = make();
+    struct buoy_flow_grid flow = buoy_flow_grid_default();
+    flow.patch = patch;
+    for (int k = 0; k < 54; ++k) {
+        const int row = k / 9, column = k % 9;
+        speeds[row][column] =
+            (struct moved){1.0f + 0.5f * (float)column, 0.25f * (float)row, (float)(column - row)};
+    }
+    for (int k = 0; k < 3; ++k) {
+        flow.velocity[k] = (struct buoy_texels){&speeds[0][0].x + k, sizeof speeds[0][0],
+                                                sizeof speeds[0], BUOY_TEXEL_FLOAT};
+    }
+    for (int i = 0; i < 400; ++i) {
+        const int up = frames[i % 4].up, along_y = frames[i % 4].along_y;
+        const double sign = frames[i % 4].sign;
+        const double x = rng_between(&rng, -4.0, 2.0), y = rng_between(&rng, 4.5, 7.0);
+        const double u = fmin(fmax((x + 3.0) / 0.5, 0.0), 8.0);
+        const double v = fmin(fmax((y - 5.0) / 0.25, 0.0), 5.0);
+        double point[3] = {x}, got[3];
+        point[along_y] = sign * y;
+        point[up] = rng_between(&rng, -9.0, 9.0);
+        flow.frame = frames[i % 4].frame;
+        buoy_flow_grid_velocity(&flow, point, 1, got);
+        assert_true(fabs(got[0] - (1.0 + 0.5 * u)) <= 1e-12);
+        assert_true(fabs(sign * got[along_y] - 0.25 * v) <= 1e-12);
+        assert_true(fabs(got[up] - (u - v)) <= 1e-12);
+    }
+    const double points[6] = {0.0};
+    double got[6];
+    flow.velocity[2].first = NULL;
+    flow.frame = BUOY_Z_UP;
+    buoy_flow_grid_velocity(&flow, points, 2, got);
+    assert_true(got[2] == 0.0 && got[5] == 0.0 && got[0] == got[3]);
+    flow.patch = NULL;
+    buoy_flow_grid_velocity(&flow, points, 2, got);
+    assert_true(isnan(got[0]) && isnan(got[5]));
 }
 
 static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status) {

@@ -306,6 +306,35 @@ BUOY_API enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
                                               const struct buoy_texels displacement[3],
                                               struct buoy_error *error);
 
+/** Velocities of the water at a patch's samples: the context of buoy_flow_grid_velocity(). */
+struct buoy_flow_grid {
+    const struct buoy_patch *patch; /**< where the samples lie */
+    /** Along x, along y and upwards, m/s, of columns × rows samples; 0 where `first` is NULL. */
+    struct buoy_texels velocity[3];
+    enum buoy_frame frame; /**< the frame of places and velocities: that of the step's query */
+};
+
+/**
+ * Returns a struct to start from.
+ *
+ * @return no patch, no velocities, z up
+ */
+BUOY_API struct buoy_flow_grid buoy_flow_grid_default(void);
+
+/**
+ * Finds the velocity of the water in a grid at any depth: linear on the triangles of the patch's
+ * cells, and beyond the grid that of its border. It is a buoy_current_function, for the member
+ * `current_at` of struct buoy_water. Without a patch, or in an unknown frame, all velocities are
+ * NaN, which functions that call it report. Checks nothing else.
+ *
+ * @param context     a struct buoy_flow_grid
+ * @param points      x,y,z of count points, metres
+ * @param count       number of points
+ * @param velocities  receives x,y,z of each velocity, m/s
+ */
+BUOY_API void buoy_flow_grid_velocity(void *context, const double *points, size_t count,
+                                      double *velocities);
+
 /**
  * Sets all heights of a patch by asking the caller's function for them.
  *

@@ -20,6 +20,7 @@
     X(buoy_box_query, buoy_box_query_default)                                                      \
     X(buoy_drag_body, buoy_drag_body_default)                                                      \
     X(buoy_equilibria_options, buoy_equilibria_options_default)                                    \
+    X(buoy_flow_grid, buoy_flow_grid_default)                                                      \
     X(buoy_forces_query, buoy_forces_query_default)                                                \
     X(buoy_heeling, buoy_heeling_default)                                                          \
     X(buoy_hydrodynamic_motion, buoy_hydrodynamic_motion_default)                                  \

@@ -1,10 +1,11 @@
 // Heights of a patch from textures: numbers of 16 or 32 bits at any distance, and surfaces whose
-// points move sideways.
+// points move sideways. Velocities of the water likewise.
 #include "base/arithmetic.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/axes.h"
 #include "base/status.h"
 #include "water/patch.h"
 #include "water/sample.h"
@@ -160,4 +161,35 @@ enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
         }
     }
     return buoy_patch_take_next(patch, error);
+}
+
+struct buoy_flow_grid buoy_flow_grid_default(void) {
+    const struct buoy_texels none = buoy_texels_default();
+    return (struct buoy_flow_grid){.velocity = {none, none, none}};
+}
+
+void buoy_flow_grid_velocity(void *context, const double *points, size_t count,
+                             double *velocities) {
+    const struct buoy_flow_grid *flow = context;
+    const struct buoy_patch *patch = flow->patch;
+    const struct buoy_axes *axes = buoy_axes_of(flow->frame);
+    for (size_t p = 0; p < 3 * count; p += 3) {
+        double at[3] = {points[p], points[p + 1], points[p + 2]}, found[3];
+        struct triangle triangle;
+        if (patch && axes) {
+            buoy_axes_from(axes, at);
+            at[0] = (at[0] - buoy_patch_x(patch, 0)) / (double)patch->dx;
+            at[1] = (at[1] - buoy_patch_y(patch, 0)) / (double)patch->dy;
+            find_triangle(patch, at, &triangle);
+        }
+        for (int k = 0; k < 3; ++k) {
+            found[k] = !patch || !axes            ? (double)NAN
+                       : !flow->velocity[k].first ? 0.0
+                                                  : blend(&triangle, &flow->velocity[k]);
+        }
+        if (axes) {
+            buoy_axes_to(axes, found);
+        }
+        memcpy(&velocities[p], found, sizeof found);
+    }
 }
