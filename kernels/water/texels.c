@@ -38,7 +38,8 @@ static float of_half(uint16_t bits) {
     return bits >> 15 ? -size : size;
 }
 
-static float read_texel(const struct buoy_texels *texels, size_t column, size_t row) {
+static __attribute__((noinline)) float read_texel(const struct buoy_texels *texels, size_t column,
+                                                  size_t row) {
     const char *at = (const char *)texels->first + (ptrdiff_t)column * texels->stride +
                      (ptrdiff_t)row * texels->pitch;
     float number;
@@ -92,8 +93,8 @@ static size_t find_cell(double at, uint32_t samples, double *share) {
     return cell;
 }
 
-static void find_triangle(const struct buoy_patch *patch, const double at[2],
-                          struct triangle *triangle) {
+static __attribute__((noinline)) void find_triangle(const struct buoy_patch *patch,
+                                                    const double at[2], struct triangle *triangle) {
     double u, v;
     const size_t i = find_cell(at[0], patch->columns, &u), j = find_cell(at[1], patch->rows, &v);
     const bool below = u >= v; // the diagonal
