@@ -18,11 +18,12 @@ if(MSVC_CLANG MATCHES "clang-cl")
   set(after "/clang:-idirafter /clang:")
   set(force "/FI")
   set(no_default /nodefaultlib)
+  set(unguarded " /GS-") # what guards stacks is in Microsoft's library
   find_program(CMAKE_AR NAMES llvm-lib-19 llvm-lib)
 endif()
 set(CMAKE_C_FLAGS_INIT
   "-D_UCRT ${after}/usr/include/wine/wine/msvcrt ${after}/usr/include/wine/wine/windows")
-string(APPEND CMAKE_C_FLAGS_INIT " ${force}${CMAKE_CURRENT_LIST_DIR}/msvc_long_double.h")
+string(APPEND CMAKE_C_FLAGS_INIT "${unguarded} ${force}${CMAKE_CURRENT_LIST_DIR}/msvc_long_double.h")
 set(CMAKE_MSVC_RUNTIME_LIBRARY "")
 
 # The C library: what ucrtbase.dll exports, and start-up code.
