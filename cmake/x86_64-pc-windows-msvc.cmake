@@ -20,6 +20,7 @@ if(MSVC_CLANG MATCHES "clang-cl")
   set(no_default /nodefaultlib)
   set(unguarded " /GS-") # what guards stacks is in Microsoft's library
   find_program(CMAKE_AR NAMES llvm-lib-19 llvm-lib)
+  find_program(CMAKE_OBJDUMP NAMES llvm-objdump-19 llvm-objdump)
 endif()
 set(CMAKE_C_FLAGS_INIT
   "-D_UCRT ${after}/usr/include/wine/wine/msvcrt ${after}/usr/include/wine/wine/windows")

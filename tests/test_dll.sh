@@ -12,7 +12,7 @@ trap 'rm -rf "$work" "$work.log"' EXIT
 # Without optimisation, to build quickly.
 make_dll() {
     cmake -S "$root" -B "$work" -G "$GENERATOR" "-DCMAKE_TOOLCHAIN_FILE=$TOOLCHAIN" \
-        "-DCMAKE_C_COMPILER=$CC" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON \
+        "-DCMAKE_C_COMPILER=$CC" "-DMSVC_CLANG=$CC" -DCMAKE_BUILD_TYPE=Debug -DBUILD_SHARED_LIBS=ON \
         -DBUOY_BUILD_CLI=OFF -DBUOY_BUILD_TESTS=OFF -DBUOY_WITH_GMP=OFF -DBUOY_INSTALL_BOTH=OFF &&
         cmake --build "$work" --parallel 2 && cmake --install "$work" --prefix "$work/prefix"
 }
@@ -43,13 +43,19 @@ diff "$work/declared" "$work/exported" # < declared only, > exported only
     sed 's/.*/        (void (*)(void))&,/' "$work/declared"
     printf '    };\n    return all[0] == 0 || buoy_kernel_count() == 0;\n}\n'
 } >"$work/program.c"
-flags=()
+flags=() import_with=("$import")
 if [ "$COMPILER" != GNU ]; then
-    read -ra flags < <(sed -n 's/^CMAKE_\(C_FLAGS\|EXE_LINKER_FLAGS\):STRING=//p' "$work/CMakeCache.txt" | paste -sd' ')
-    flags+=(--target=x86_64-pc-windows-msvc -fuse-ld=lld-link -nostdlib -nostartfiles)
+    cached() { sed -n "s/^CMAKE_$1:STRING=//p" "$work/CMakeCache.txt"; }
+    read -ra flags < <(cached C_FLAGS)
+    read -ra linked < <(cached EXE_LINKER_FLAGS)
+    flags+=(--target=x86_64-pc-windows-msvc)
+    case ${CC##*/} in
+    clang-cl*) flags+=("-Fo$work/" -fuse-ld=lld-link) import_with+=(/link "${linked[@]}") ;;
+    *) flags+=(-fuse-ld=lld-link -nostdlib -nostartfiles "${linked[@]}") ;;
+    esac
 fi
 "$CC" ${flags[@]+"${flags[@]}"} -DBUOY_DLL -I"$root/kernels/include" -o "$(dirname "$dll")/program.exe" \
-    "$work/program.c" "$import"
+    "$work/program.c" "${import_with[@]}"
 IFS='|' read -ra emulator <<<"$EMULATOR"
 ${emulator[@]+"${emulator[@]}"} "$(dirname "$dll")/program.exe"
 
