@@ -18,21 +18,36 @@
 // Parts of one kind that wait for an answer.
 struct step_tasks {
     size_t count;
+    unsigned whole;              // a bit for each that is answered, as wholly wet
     uint16_t body[STEP_PORTION]; // in the portion
     const struct buoy_model_part *part[STEP_PORTION];
     struct step_rows rows;
 };
 
-// The water that a part meets, in its own frame; a single part has the model's.
+// The water that a part meets, in its own frame; a single part has the model's. Of several, those
+// that the water is far from are whole: dry ones add nothing, and wet ones are answered at once.
 static inline void step_add_task(const struct step_portion *portion, size_t body,
                                  const struct buoy_model_part *part, struct step_tasks *tasks) {
-    const size_t at = tasks->count++;
     const struct step_rows *from = &portion->rows;
     const double n[3] = {from->normal[0][body], from->normal[1][body], from->normal[2][body]};
     const bool single = step_model(portion, body)->count == 1;
+    const double depth = from->depth[body] - (single ? 0.0 : buoy_dot(n, part->place));
+    if (!single && depth < -part->reach) {
+        return;
+    }
+    const size_t at = tasks->count++;
     tasks->body[at] = (uint16_t)body;
     tasks->part[at] = part;
-    tasks->rows.depth[at] = from->depth[body] - (single ? 0.0 : buoy_dot(n, part->place));
+    if (!single && depth > part->reach) {
+        tasks->whole |= 1u << at;
+        tasks->rows.volume[at] = part->volume;
+        tasks->rows.area[at] = part->area;
+        for (int k = 0; k < 3; ++k) {
+            tasks->rows.centre[k][at] = part->centre[k];
+        }
+        return;
+    }
+    tasks->rows.depth[at] = depth;
     for (int k = 0; k < 3; ++k) {
         const double(*r)[3] = part->rotation;
         tasks->rows.normal[k][at] =
@@ -253,10 +268,11 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
     uint64_t once = 0, again = 0; // sorts among that
     for (size_t i = 0; i < tasks->count; ++i) {
         const struct buoy_mesh *mesh = tasks->part[i]->mesh;
-        if (i + STEP_MESHES_AHEAD < tasks->count) {
-            walk_ask_for_item(tasks->part[i + STEP_MESHES_AHEAD]->mesh, STEP_HEAD);
+        const size_t ahead = i + STEP_MESHES_AHEAD;
+        if (ahead < tasks->count && (tasks->whole >> ahead & 1) == 0) {
+            walk_ask_for_item(tasks->part[ahead]->mesh, STEP_HEAD);
         }
-        if (!step_solve_uncut(mesh, i, &tasks->rows)) {
+        if ((tasks->whole >> i & 1) == 0 && !step_solve_uncut(mesh, i, &tasks->rows)) {
             left |= 1u << i;
             again |= once & step_sort_of(mesh);
             once |= step_sort_of(mesh);
@@ -375,6 +391,7 @@ static void step_solve_tasks(struct step_portion *portion, enum buoy_shape_kind 
     }
     step_hand_over(portion, tasks);
     tasks->count = 0;
+    tasks->whole = 0;
 }
 
 // From V c to c, for bodies of several parts.
@@ -403,6 +420,7 @@ static inline void step_fill_answers(struct step_rows *rows, size_t count) {
 static __attribute__((noinline)) void step_find_mixed(struct step_portion *portion) {
     struct step_tasks tasks;
     tasks.count = 0;
+    tasks.whole = 0;
     size_t next[STEP_PORTION] = {0}; // part of each body
     for (size_t i = 0; i < portion->count; ++i) {
         portion->rows.volume[i] = portion->rows.area[i] = 0.0;

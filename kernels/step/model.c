@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "bodies/forces.h"
+#include "mesh/waterplane.h"
 #include "step/frame.h"
 
 // Numbers of an inertia that should be equal may differ by that share of its largest number.
@@ -143,6 +144,22 @@ static enum buoy_status invert(const double inertia[9], double inverse[9],
 
 // ------------------------------------------------------------------------------ filling
 
+static void fill_whole(struct buoy_model_part *baked) {
+    const struct buoy_mesh *mesh = baked->mesh;
+    struct buoy_hydrostatics wet;
+    baked->reach = (double)INFINITY;
+    if (!mesh || !mesh->closed) {
+        return;
+    }
+    buoy_answer_all_wet(mesh, &wet);
+    baked->reach = (1.0 + 1e-6) * mesh->scale * buoy_length(mesh->half_extent);
+    baked->volume = wet.volume;
+    baked->area = wet.wetted_area;
+    for (int i = 0; i < 3; ++i) {
+        baked->centre[i] = wet.centre[i] - mesh->centre[i];
+    }
+}
+
 static void fill_part(const struct buoy_part *part, const struct buoy_part_info *info,
                       const struct buoy_model_frame *frame, struct buoy_model_part *baked) {
     double at[3];
@@ -154,6 +171,7 @@ static void fill_part(const struct buoy_part *part, const struct buoy_part_info 
     for (int i = 0; i < 3; ++i) {
         baked->place[i] = at[i] + part->place.position[i] - frame->middle[i];
     }
+    fill_whole(baked);
 }
 
 // By kinds, so that a body's parts are added up in one order, whatever else is in the water.

@@ -48,6 +48,10 @@ struct buoy_model_part {
     const struct buoy_mesh *mesh; // of BUOY_SHAPE_MESH
     double rotation[3][3];        // by rows
     double place[3];
+    // A closed mesh is whole, dry or wet, if the water is farther from its place than this, which
+    // has room for all rounding of the normal and the offset; infinite for others.
+    double reach;
+    double volume, centre[3], area; // of the whole mesh, as kernels answer it
 };
 
 struct buoy_model {
