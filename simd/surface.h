@@ -49,12 +49,22 @@ struct surface {
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
 };
 
+// How many of its sums a surface has.
+static inline size_t surface_count(const struct surface *surface) {
+    return surface->has_waterplane ? SURFACE_SUMS : SURFACE_AREA + 1;
+}
+
+// Without a waterplane, nothing of it is set.
 static inline void surface_begin(struct surface *surface, const struct sums_pass *pass) {
-    memset(surface, 0, sizeof *surface);
     surface->has_waterplane = pass->has_waterplane;
-    surface->axes = buoy_shadow_axes(&pass->plane);
-    surface->apex_u = (float)pass->p[surface->axes.u];
-    surface->apex_v = (float)pass->p[surface->axes.v];
+    surface->wet_area = 0.0;
+    memset(surface->sum, 0, surface_count(surface) * sizeof *surface->sum);
+    memset(surface->lane, 0, surface_count(surface) * sizeof *surface->lane);
+    if (surface->has_waterplane) {
+        surface->axes = buoy_shadow_axes(&pass->plane);
+        surface->apex_u = (float)pass->p[surface->axes.u];
+        surface->apex_v = (float)pass->p[surface->axes.v];
+    }
 }
 
 // Adds the areas of the wet items among 16; `wet` has a bit for each.
@@ -101,11 +111,11 @@ static inline void surface_add_segments(const lanes u[3], const lanes v[3], int 
 }
 
 static __attribute__((noinline, unused)) void surface_flush(struct surface *surface) {
-    const int sums = surface->has_waterplane ? SURFACE_SUMS : SURFACE_AREA + 1;
-    for (int i = 0; i < sums; ++i) {
+    const size_t sums = surface_count(surface);
+    for (size_t i = 0; i < sums; ++i) {
         surface->sum[i] += lanes_sum16(surface->lane[i]);
     }
-    memset(surface->lane, 0, (size_t)sums * sizeof *surface->lane);
+    memset(surface->lane, 0, sums * sizeof *surface->lane);
 }
 
 #endif
