@@ -97,6 +97,7 @@
 #define sums_answer_query BUOY_VARIANT(sums_answer_query)
 #define sums_find_barely_wet BUOY_VARIANT(sums_find_barely_wet)
 #define sums_flush BUOY_VARIANT(sums_flush)
+#define surface_begin BUOY_VARIANT(surface_begin)
 #define surface_flush BUOY_VARIANT(surface_flush)
 #define volume_blocks_crowd BUOY_VARIANT(volume_blocks_crowd)
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
@@ -212,6 +213,7 @@
 #undef sums_answer_query
 #undef sums_find_barely_wet
 #undef sums_flush
+#undef surface_begin
 #undef surface_flush
 #undef volume_blocks_crowd
 #undef volume_blocks_sum

@@ -55,7 +55,8 @@ static inline size_t surface_count(const struct surface *surface) {
 }
 
 // Without a waterplane, nothing of it is set.
-static inline void surface_begin(struct surface *surface, const struct sums_pass *pass) {
+static __attribute__((noinline, unused)) void surface_begin(struct surface *surface,
+                                                            const struct sums_pass *pass) {
     surface->has_waterplane = pass->has_waterplane;
     surface->wet_area = 0.0;
     memset(surface->sum, 0, surface_count(surface) * sizeof *surface->sum);
