@@ -100,7 +100,7 @@ void buoy_answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_bake
     if (!buoy_found_any(mesh, shadow.area)) {
         return;
     }
-    double at[2], w[3], m[3][3];
+    double at[2], w[3] = {0.0}, m[3][3] = {{0.0}};
     find_centroid(mesh, plane, &shadow, at);
     w[u] = at[0];
     w[v] = at[1];
