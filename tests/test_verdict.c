@@ -441,6 +441,7 @@ TEST(sweep) {
             fail_msg("no '%s' in:\n%s", cases[i].text, text);
         }
         assert_non_null(strstr(text, "\n volume/fast/avx2    1.00    1.00\n")); // last
+        results_free(&results);
     }
 }
 
