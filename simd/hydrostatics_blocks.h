@@ -14,12 +14,8 @@ void BUOY_VARIANT(buoy_hydrostatics_blocks)(const struct buoy_hydrostatics_query
                                             struct buoy_hydrostatics *restrict results) {
     const struct buoy_mesh *mesh = request->mesh;
     for (size_t i = 0; i < request->count; ++i) {
-        struct sums_pass pass = {.mesh = mesh,
-                                 .shift = buoy_blocks_shift(mesh),
-                                 .precise = !mesh->compact,
-                                 .has_waterplane = !request->without_waterplane};
-        hydrostatics_answer(&pass, &request->planes[i],
-                            buoy_offset_of(request->planes, request->offsets, i),
-                            hydrostatics_blocks_sum, &results[i]);
+        struct sums_pass pass = {
+            .mesh = mesh, .shift = buoy_blocks_shift(mesh), .precise = !mesh->compact};
+        hydrostatics_answer(&pass, request, i, hydrostatics_blocks_sum, &results[i]);
     }
 }

@@ -101,12 +101,8 @@ void BUOY_VARIANT(buoy_hydrostatics_hierarchy)(const struct buoy_hydrostatics_qu
                                                struct buoy_hydrostatics *restrict results) {
     const struct buoy_mesh *mesh = request->mesh;
     for (size_t i = 0; i < request->count; ++i) {
-        struct sums_pass pass = {.mesh = mesh,
-                                 .shift = mesh->tree.shift,
-                                 .precise = !mesh->compact || mesh->tree.large,
-                                 .has_waterplane = !request->without_waterplane};
-        hydrostatics_answer(&pass, &request->planes[i],
-                            buoy_offset_of(request->planes, request->offsets, i),
-                            hydrostatics_hierarchy_sum, &results[i]);
+        struct sums_pass pass = {
+            .mesh = mesh, .shift = mesh->tree.shift, .precise = !mesh->compact || mesh->tree.large};
+        hydrostatics_answer(&pass, request, i, hydrostatics_hierarchy_sum, &results[i]);
     }
 }

@@ -50,15 +50,17 @@ static inline void hydrostatics_sum_again(struct sums_pass *pass, sums_function 
     }
 }
 
-// Answers a question by a method's sums, which include those of the pass's surface. The pass knows
-// its mesh, its shift, and whether it is precise and has a waterplane.
+// Answers a query's question by a method's sums, which include those of the pass's surface. The
+// pass knows its mesh, its shift, and whether it is precise.
 static inline __attribute__((always_inline)) void
-hydrostatics_answer(struct sums_pass *pass, const struct buoy_plane *caller_plane, double d,
+hydrostatics_answer(struct sums_pass *pass, const struct buoy_hydrostatics_query *query, size_t at,
                     sums_function *sum, struct buoy_hydrostatics *result) {
     const struct buoy_mesh *mesh = pass->mesh;
     struct surface surface;
+    surface.has_waterplane = !query->without_waterplane;
     pass->surface = &surface;
-    pass->centred = buoy_bake_plane_at(mesh, caller_plane, d);
+    pass->centred = buoy_bake_plane_at(mesh, &query->planes[at],
+                                       buoy_offset_of(query->planes, query->offsets, at));
     const struct buoy_baked_plane plane = pass->centred;
     if (plane.side == BUOY_SIDE_DRY) {
         buoy_answer_all_dry(mesh, result);
@@ -81,7 +83,7 @@ hydrostatics_answer(struct sums_pass *pass, const struct buoy_plane *caller_plan
     }
     buoy_answer_without_waterplane(mesh, &wet, result);
     buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);
-    if (pass->has_waterplane) {
+    if (surface.has_waterplane) {
         buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(pass), result);
     }
 }

@@ -96,7 +96,6 @@ struct sums_pass {
     double p[3];                     // the apex, in that frame
     bool precise;                    // take heights in double
     bool barely_wet;                 // the answer came from there
-    bool has_waterplane;             // of the surface
     struct surface *surface;         // sums for hydrostatics beyond V and V c (surface.h)
 };
 

@@ -54,10 +54,9 @@ static inline size_t surface_count(const struct surface *surface) {
     return surface->has_waterplane ? SURFACE_SUMS : SURFACE_AREA + 1;
 }
 
-// Without a waterplane, nothing of it is set.
+// For a surface that knows whether it has a waterplane; nothing of that is set without.
 static __attribute__((noinline, unused)) void surface_begin(struct surface *surface,
                                                             const struct sums_pass *pass) {
-    surface->has_waterplane = pass->has_waterplane;
     surface->wet_area = 0.0;
     memset(surface->sum, 0, surface_count(surface) * sizeof *surface->sum);
     memset(surface->lane, 0, surface_count(surface) * sizeof *surface->lane);
