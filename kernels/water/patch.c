@@ -309,25 +309,9 @@ enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, dou
 
 // ---------------------------------------------------------------------------------- queries
 
-// A place along one axis, in cells: which cell, how far into it, and whether it is in the grid.
-struct along {
-    uint32_t cell;
-    double share;
-    bool inside;
-};
-
-static struct along find_along(double x, double first, double spacing, uint32_t samples) {
-    const double cells = (x - first) / spacing, last = samples - 1;
-    const double kept = cells > 0.0 ? (cells < last ? cells : last) : 0.0;
-    struct along along = {.cell = (uint32_t)kept, .inside = kept == cells};
-    along.cell = along.cell < samples - 2 ? along.cell : samples - 2;
-    along.share = kept - along.cell;
-    return along;
-}
-
 // The height at a place, and the rise across its triangle along x and y.
-static double find_height(const struct buoy_patch *patch, const struct along *u,
-                          const struct along *v, double rise[2]) {
+static double find_height(const struct buoy_patch *patch, const struct buoy_along *u,
+                          const struct buoy_along *v, double rise[2]) {
     const float *low = patch->heights + (size_t)v->cell * patch->columns + u->cell;
     const float *high = low + patch->columns;
     const double h00 = low[0], h10 = low[1], h01 = high[0], h11 = high[1];
@@ -337,23 +321,23 @@ static double find_height(const struct buoy_patch *patch, const struct along *u,
     return h00 + u->share * rise[0] + v->share * rise[1];
 }
 
-static struct along find_column(const struct buoy_patch *patch, double x) {
-    return find_along(x, buoy_patch_x(patch, 0), patch->dx, patch->columns);
+static struct buoy_along find_column(const struct buoy_patch *patch, double x) {
+    return buoy_patch_along((x - buoy_patch_x(patch, 0)) / patch->dx, patch->columns);
 }
 
-static struct along find_row(const struct buoy_patch *patch, double y) {
-    return find_along(y, buoy_patch_y(patch, 0), patch->dy, patch->rows);
+static struct buoy_along find_row(const struct buoy_patch *patch, double y) {
+    return buoy_patch_along((y - buoy_patch_y(patch, 0)) / patch->dy, patch->rows);
 }
 
 double buoy_patch_height(const struct buoy_patch *patch, double x, double y) {
-    const struct along u = find_column(patch, x), v = find_row(patch, y);
+    const struct buoy_along u = find_column(patch, x), v = find_row(patch, y);
     double rise[2];
     return find_height(patch, &u, &v, rise);
 }
 
 static void sample_point(const struct buoy_patch *patch, double x, double y, float *height,
                          float slope[2]) {
-    const struct along u = find_column(patch, x), v = find_row(patch, y);
+    const struct buoy_along u = find_column(patch, x), v = find_row(patch, y);
     double rise[2];
     *height = (float)find_height(patch, &u, &v, rise);
     slope[0] = u.inside ? (float)(rise[0] / patch->dx) : 0.0f;

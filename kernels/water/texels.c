@@ -86,17 +86,12 @@ struct triangle {
     double weight[3];
 };
 
-static size_t find_cell(double at, uint32_t samples, double *share) {
-    const double last = samples - 1.0, kept = at > 0.0 ? (at < last ? at : last) : 0.0;
-    const size_t cell = (size_t)kept < samples - 2u ? (size_t)kept : samples - 2u;
-    *share = kept - (double)cell;
-    return cell;
-}
-
 static __attribute__((noinline)) void find_triangle(const struct buoy_patch *patch,
                                                     const double at[2], struct triangle *triangle) {
-    double u, v;
-    const size_t i = find_cell(at[0], patch->columns, &u), j = find_cell(at[1], patch->rows, &v);
+    const struct buoy_along along = buoy_patch_along(at[0], patch->columns);
+    const struct buoy_along across = buoy_patch_along(at[1], patch->rows);
+    const size_t i = along.cell, j = across.cell;
+    const double u = along.share, v = across.share;
     const bool below = u >= v; // the diagonal
     *triangle = (struct triangle){
         .column = {i, i + below, i + 1},
