@@ -268,7 +268,7 @@ struct buoy_texels {
 /**
  * Returns a struct to start from.
  *
- * @return no numbers, those of a row being floats one after another
+ * @return without numbers; their stride is that of floats one after another
  */
 BUOY_API struct buoy_texels buoy_texels_default(void);
 

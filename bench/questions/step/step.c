@@ -94,7 +94,7 @@ static enum buoy_water_kind water_of(const struct workload *workload) {
                                                                     : BUOY_WATER_PLANE;
 }
 
-// Of each kind of water.
+// Names of the kinds of water.
 static const char *const water_names[] = {"still water", "a patch of 64 x 64", "8 waves"};
 
 // Whole calls, each of one water.
