@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 #include "commands.h"
@@ -26,20 +27,30 @@ static const char *const default_meshes[] = {
 struct verify_arguments {
     struct cli_strings meshes, kernels;
     uint64_t poses, seed, voxels, query;
+    char place[40]; // that the query is of; "": the kernel's first
     struct cli_making making;
     unsigned json;
     bool verbose, one_query, by_immersion;
     const char *directory; // for figures; NULL: none
 };
 
+// N, or PLACE:N.
+static int take_query(const char *query, struct verify_arguments *arguments) {
+    const char *colon = strrchr(query, ':');
+    snprintf(arguments->place, sizeof arguments->place, "%.*s", colon ? (int)(colon - query) : 0,
+             query);
+    return cli_parse_count("--query", colon ? colon + 1 : query, 0, SIZE_MAX, &arguments->query);
+}
+
 static int parse_arguments(int argc, char **argv, struct verify_arguments *arguments) {
+    const char *query = NULL;
     struct cli_option options[] = {
         CLI_TEXTS_OPTION("mesh", &arguments->meshes),
         CLI_TEXTS_OPTION("kernel", &arguments->kernels),
         CLI_COUNT_OPTION("poses", &arguments->poses, 1, 1000000),
         CLI_COUNT_OPTION("seed", &arguments->seed, 0, INT64_MAX),
         CLI_COUNT_OPTION("voxels", &arguments->voxels, 1, 4096),
-        CLI_COUNT_OPTION("query", &arguments->query, 0, SIZE_MAX),
+        CLI_TEXT_OPTION("query", &query),
         CLI_FLAG_OPTION("verbose", &arguments->verbose),
         CLI_FLAG_OPTION("by-immersion", &arguments->by_immersion),
         CLI_TEXT_OPTION("out", &arguments->directory),
@@ -51,7 +62,10 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
     if (cli_parse("verify", argc, argv, options) != 0) {
         return CLI_BAD;
     }
-    arguments->one_query = cli_given(options, "query");
+    arguments->one_query = query;
+    if (query && take_query(query, arguments) != 0) {
+        return CLI_BAD;
+    }
     if (arguments->directory &&
         (!arguments->by_immersion || arguments->json || arguments->one_query)) {
         return cli_bad("verify: --out needs --by-immersion, and the text format, and no --query");
@@ -262,7 +276,9 @@ static int verify_query(const struct verify_arguments *arguments,
     if (needs_mesh && cli_open_mesh(arguments->meshes.items[0], &arguments->making, &mesh) != 0) {
         return CLI_BAD;
     }
-    const int status = one_query_print(settings, kernels->items[0], mesh, (size_t)arguments->query);
+    const int status = one_query_print(settings, kernels->items[0], mesh,
+                                       arguments->place[0] != '\0' ? arguments->place : NULL,
+                                       (size_t)arguments->query);
     buoy_mesh_destroy(mesh);
     return status;
 }
@@ -347,16 +363,17 @@ const struct command command_verify = {
         "  --out DIR        with --by-immersion: draws that into the folder DIR, as SVG\n"
         "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
         "truth,\n"
-        "                   its errors and their bounds\n"
+        "                   its errors and their bounds. Of shapes each kind has its own, as in\n"
+        "                   shapes/sphere:N\n"
         "  --format FORMAT  text (default) or json\n"
         "  --plugin X       a file X.so of kernels (buoyancy_plugin.h), held to the accuracy that\n"
         "                   they state; may be repeated\n"
         "\n"
         "The summary says for each family and mesh how near errors come to documented bounds, and\n"
         "ends with the command that asks the worst query of all again: copy it into a shell.\n"
-        "--verbose and JSON have one for each kernel. Queries that eval does not take (pressure "
-        "in\n"
-        "waves and on grids, points of waves, step) are asked again by verify --query.\n"
+        "--verbose and JSON have one for each kernel. The question stands in it as a row of "
+        "eval's\n"
+        "files.\n"
         "\n"
         "Exit code: 1 if a bound does not hold, documented or given with an answer, or if bits\n"
         "that are promised to be the same differ.\n" CLI_CLOSED_HELP "\n"

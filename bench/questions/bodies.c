@@ -221,11 +221,3 @@ void bodies_describe(const struct queries *queries, size_t index, char *text, si
     snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->normal[0],
              (double)plane->normal[1], (double)plane->normal[2], (double)plane->d);
 }
-
-bool bodies_eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct bodies *bodies = queries->content;
-    const struct buoy_plane *plane = &bodies->planes[index];
-    snprintf(text, size, "nx,ny,nz,d\\n%.17g,%.17g,%.17g,%.17g\\n", (double)plane->normal[0],
-             (double)plane->normal[1], (double)plane->normal[2], (double)plane->d);
-    return bodies->meshes[index] == queries->mesh;
-}

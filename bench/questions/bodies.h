@@ -25,7 +25,6 @@ int bodies_make(struct queries *queries);
 void bodies_free(struct queries *queries);
 size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel *kernel);
 void bodies_describe(const struct queries *queries, size_t index, char *text, size_t size);
-bool bodies_eval_input(const struct queries *queries, size_t index, char *text, size_t size);
 void bodies_summarise(const struct queries *queries, char *text, size_t size);
 
 // A method's bounds for one query.

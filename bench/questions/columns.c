@@ -100,24 +100,11 @@ static void measure_box(const void *element, struct measures *measures) {
     measure_about(origin, half, 2.0 * half[0] * 2.0 * half[1] * 2.0 * half[2], measures);
 }
 
-static int describe_sizes(const char *word, size_t index, const float size_of[3], char *text,
-                          size_t size) {
-    return snprintf(text, size, "%s %zu (%.9g,%.9g,%.9g)", word, index, (double)size_of[0],
-                    (double)size_of[1], (double)size_of[2]);
-}
-
-static int describe_box(const void *element, const char *one, size_t index, char *text,
-                        size_t size) {
-    const struct buoy_shape shape = shape_of_box(element);
-    return describe_sizes(one, index, shape.size, text, size);
-}
-
 const struct column_kind column_extents = {.numbers = 3,
                                            .sample = sample_extents,
                                            .check = check_extents,
                                            .reach = reach_of_box,
-                                           .measure = measure_box,
-                                           .describe = describe_box};
+                                           .measure = measure_box};
 
 // ------------------------------------------------------------------------------------ shapes
 
@@ -196,13 +183,6 @@ static void measure_shape(const void *element, struct measures *measures) {
     measure_about(origin, info.half_extent, info.volume, measures);
 }
 
-static int describe_shape(const void *element, const char *one, size_t index, char *text,
-                          size_t size) {
-    const struct buoy_shape *shape = element;
-    (void)one;
-    return describe_sizes(buoy_kind_name(shape->kind), index, shape->size, text, size);
-}
-
 const struct column_kind column_shape = {.numbers = 4,
                                          .bytes = sizeof(struct buoy_shape),
                                          .sample = sample_shape,
@@ -210,8 +190,7 @@ const struct column_kind column_shape = {.numbers = 4,
                                          .pack = pack_shape,
                                          .mend = mend_shape,
                                          .reach = reach_of_element,
-                                         .measure = measure_shape,
-                                         .describe = describe_shape};
+                                         .measure = measure_shape};
 
 // ---------------------------------------------------------------------------------- polygons
 
@@ -286,20 +265,11 @@ static void measure_outline(const void *element, struct measures *measures) {
     memcpy(measures->high, info.maximum, sizeof info.maximum);
 }
 
-static int describe_outline(const void *element, const char *one, size_t index, char *text,
-                            size_t size) {
-    const struct buoy_polygon *polygon = element;
-    return snprintf(text, size, "%s %zu of %u vertices from (%.9g,%.9g)", one, index,
-                    (unsigned)polygon->count, (double)polygon->vertices[0],
-                    (double)polygon->vertices[1]);
-}
-
 const struct column_kind column_outline = {.bytes = sizeof(struct buoy_polygon),
                                            .sample = sample_outline,
                                            .pack = pack_outline,
                                            .reach = reach_of_outline,
-                                           .measure = measure_outline,
-                                           .describe = describe_outline};
+                                           .measure = measure_outline};
 
 // ------------------------------------------------------------------------------------- discs
 

@@ -69,8 +69,6 @@ struct column_kind {
     // For bodies: the largest n·x of a body's points, n of any length, and its measures.
     double (*reach)(const void *element, const double n[3]);
     void (*measure)(const void *element, struct measures *measures);
-    // In a few words and numbers, `one` being the family's word for the index-th of them.
-    int (*describe)(const void *element, const char *one, size_t index, char *text, size_t size);
 };
 
 // Bodies about the origin: the half extents of a box; a shape's word and its three sizes.

@@ -169,14 +169,6 @@ struct family {
     // In a few words and numbers: all the queries; one of them.
     void (*summarise)(const struct queries *queries, char *text, size_t size);
     void (*describe)(const struct queries *queries, size_t index, char *text, size_t size);
-
-    // For `eval`, one of the queries as printf(1) writes it, so that it is read back with the same
-    // bits, and the option that takes it. Returns false if `eval` cannot ask this query. NULL if it
-    // can ask none.
-    const char *eval_option;
-    const char *eval_arguments; // further options, each behind a space; NULL: none
-    bool eval_has_surface;      // its output has all that the errors `surface` are of
-    bool (*eval_input)(const struct queries *queries, size_t index, char *text, size_t size);
 };
 
 // All families, in the order of reports; NULL past the last.

@@ -328,33 +328,6 @@ void rows_summarise(const struct queries *queries, char *text, size_t size) {
     snprintf(text, size, "random, %s%zu a call", queries->family->rows->random, queries->per_call);
 }
 
-void rows_describe(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct rows *rows = queries->family->rows;
-    const struct column *body = rows_body(rows);
-    const struct rows_slice one = rows_slice(queries, index, 1);
-    if (rows->describe) {
-        rows->describe(&one, index, text, size);
-        return;
-    }
-    const struct row row = rows_at(queries, index);
-    size_t length =
-        (size_t)body->kind->describe(body_of(rows, &one), queries->family->one, index, text, size);
-    size_t at = 0;
-    for (size_t i = 0; i < rows->column_count && length + 1 < size; ++i) {
-        const size_t dimension = rows->columns[i].kind->dimension;
-        if (dimension > 0) { // an offset follows
-            length += (size_t)snprintf(text + length, size - length, ", %s (",
-                                       dimension == 3 ? "plane" : "line");
-            for (size_t k = 0; k <= dimension && length < size; ++k) {
-                length += (size_t)snprintf(text + length, size - length, "%s%.9g", k > 0 ? "," : "",
-                                           row_number(&row, at + k));
-            }
-            length += length < size ? (size_t)snprintf(text + length, size - length, ")") : 0;
-        }
-        at += column_numbers(&rows->columns[i], &row, at);
-    }
-}
-
 void rows_header(const struct rows *rows, char *text, size_t size) {
     size_t length = 0;
     for (size_t i = 0; i < rows->column_count && length < size; ++i) {
@@ -380,20 +353,15 @@ void rows_print(const struct rows *rows, const struct row *row, char *text, size
     }
 }
 
-bool rows_eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
+// As a row of `eval`'s file, behind the names of its columns.
+void rows_describe(const struct queries *queries, size_t index, char *text, size_t size) {
     const struct rows *rows = queries->family->rows;
     const struct row row = rows_at(queries, index);
-    size_t length = 0;
-    if (!rows->help) {
-        return false;
-    }
-    if (rows->has_header) {
-        rows_header(rows, text, size);
-        length = strlen(text);
-        length += (size_t)snprintf(text + length, size - length, "\\n");
-    }
-    rows_print(rows, &row, text + length, size - length);
+    size_t length = (size_t)snprintf(text, size, "%s %zu (", queries->family->one, index);
+    rows_header(rows, text + length, size - length);
     length += strlen(text + length);
-    snprintf(text + length, size - length, "\\n");
-    return true;
+    length += (size_t)snprintf(text + length, size - length, ") = ");
+    if (length < size) {
+        rows_print(rows, &row, text + length, size - length);
+    }
 }

@@ -58,7 +58,6 @@ struct rows {
     // NULL: those of a volume or an area, and of a centre.
     struct family_errors (*errors)(const struct rows_slice *one, const void *truth,
                                    const void *answer);
-    int (*describe)(const struct rows_slice *one, size_t index, char *text, size_t size);
     // What is kept besides, for kernels of other families. `own` of the content.
     int (*make_own)(struct queries *queries);
     void (*free_own)(void *own);
@@ -141,14 +140,12 @@ struct family_bounds rows_bounds(const struct queries *queries, const struct buo
                                  size_t index);
 void rows_summarise(const struct queries *queries, char *text, size_t size);
 void rows_describe(const struct queries *queries, size_t index, char *text, size_t size);
-bool rows_eval_input(const struct queries *queries, size_t index, char *text, size_t size);
 
 // The members of a struct family that all of these share; and those of families that are asked
 // nothing but rows.
 #define ROWS_MEMBERS                                                                               \
     .make = rows_make, .free = rows_free, .find_truth = rows_find_truth, .errors = rows_errors,    \
-    .summarise = rows_summarise, .describe = rows_describe, .eval_option = "--input",              \
-    .eval_input = rows_eval_input
+    .summarise = rows_summarise, .describe = rows_describe
 #define ROWS_ASKED                                                                                 \
     .scratch_bytes = families_no_scratch, .ask = rows_ask, .bounds = rows_bounds,                  \
     .triangles = families_no_triangles, .examined = families_none_examined

@@ -65,7 +65,4 @@ int files_close_memory(FILE *stream);
 bool files_settings(char *path, size_t size);
 extern const char files_settings_named_by[]; // "XDG_CONFIG_HOME nor HOME"
 
-// The path of this program; false if the system does not tell.
-bool files_program(char *path, size_t size);
-
 #endif

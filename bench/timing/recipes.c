@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "files.h"
 #include "kernels.h"
 #include "plugins.h"
 
@@ -51,40 +50,15 @@ void recipes_symbol(const struct buoy_kernel_info *info, char *symbol, size_t si
     }
 }
 
-// A word for a shell: quoted if a shell would take it for anything else.
-static void print_word(const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "/._:+=,@%-";
-    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
-        fputs(word, stdout);
-        return;
-    }
-    putchar('\'');
-    for (; *word != '\0'; ++word) {
-        if (*word == '\'') {
-            fputs("'\\''", stdout);
-        } else {
-            putchar(*word);
-        }
-    }
-    putchar('\'');
-}
-
 static void print_option(const char *option, const char *value) {
     if (value) {
         printf(" %s ", option);
-        print_word(value);
+        cli_print_word(value, stdout);
     }
 }
 
-// This program, as a shell can start it from anywhere.
-static void print_path(void) {
-    char path[4096];
-    print_word(files_program(path, sizeof path) ? path : "buoybench");
-}
-
 static void print_program(const struct recipe *recipe) {
-    print_path();
+    cli_print_word(cli_program(), stdout);
     fputs(" profile", stdout);
     print_option("--kernel", recipe->kernel);
     print_option("--mesh", recipe->mesh);

@@ -231,14 +231,6 @@ static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
                                   .centroid = buoy_bound_forces_torque()};
 }
 
-static int describe(const struct rows_slice *one, size_t index, char *text, size_t size) {
-    const struct buoy_submerged *wet = one->part[0];
-    const struct buoy_drag_body *body = one->part[1];
-    return snprintf(text, size,
-                    "body %zu of %.17g kg, %.17g m3 submerged about (%.17g,%.17g,%.17g)", index,
-                    body->mass, wet->volume, wet->centre[0], wet->centre[1], wet->centre[2]);
-}
-
 static const char help[] =
     "usage: buoybench eval forces --input F.csv [--drag LINEAR,ANGULAR,QUADRATIC]\n"
     "                             [--step S] [--density R] [--gravity G] [--kernel ID]\n"
@@ -286,7 +278,6 @@ static const struct rows rows = {
     .truth = find_truth,
     .errors = find_errors,
     .bounds = find_bounds,
-    .describe = describe,
     .help = help,
     .kernel = "forces/auto/best",
     .header = &header,
@@ -328,7 +319,6 @@ const struct family family_forces = {
     .answer_bytes = sizeof(struct buoy_forces),
     .fields = fields,
     .truth = "long double",
-    .eval_arguments = " --drag 1,1,0.05 --step 0.016666666666666666",
     ROWS_MEMBERS,
     ROWS_ASKED,
 };

@@ -216,7 +216,4 @@ const struct family family_hydrostatics = {
     .examined = examined,
     .summarise = bodies_summarise,
     .describe = bodies_describe,
-    .eval_option = "--planes",
-    .eval_has_surface = true,
-    .eval_input = bodies_eval_input,
 };

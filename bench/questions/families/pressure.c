@@ -415,18 +415,6 @@ static void describe(const struct queries *queries, size_t index, char *text, si
     snprintf(text + length, size - length, "%s", waters[content->waters[index].kind]);
 }
 
-// `eval` leaves the mesh where it is, and at rest: it can ask about planes, for which the mesh is
-// not moved here either, but not for drag.
-static bool eval_input(const struct queries *queries, size_t index, char *text, size_t size) {
-    const struct content *content = queries->content;
-    const struct buoy_plane *plane = &content->waters[index].plane;
-    snprintf(text, size,
-             "{\"type\":\"plane\",\"normal\":[%.17g,%.17g,%.17g],\\n\"offset\":%.17g}\\n",
-             (double)plane->normal[0], (double)plane->normal[1], (double)plane->normal[2],
-             (double)plane->d);
-    return content->waters[index].kind == BUOY_WATER_PLANE;
-}
-
 // By default on hulls of sizes common in games, on a patch.
 static const struct workload workloads[] = {
     {.name = "grid32", .how = "on a 32 x 32 patch", .most_default = 2000, .per_call = 1},
@@ -481,6 +469,4 @@ const struct family family_pressure = {
     .examined = examined,
     .summarise = summarise,
     .describe = describe,
-    .eval_option = "--water",
-    .eval_input = eval_input,
 };

@@ -194,6 +194,4 @@ const struct family family_volume = {
     .examined = examined,
     .summarise = bodies_summarise,
     .describe = bodies_describe,
-    .eval_option = "--planes",
-    .eval_input = bodies_eval_input,
 };

@@ -3,18 +3,25 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "accuracy.h"
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "files.h"
+#include "plugins.h"
 
-static const struct family *family_of(const struct buoy_kernel *kernel) {
-    size_t i = 0;
-    while (!family_owns(family_at(i), kernel)) {
-        ++i;
+// The first family of a kernel, or of those that share a name the one of that place; NULL: none.
+static const struct family *family_of(const struct buoy_kernel *kernel, const char *place) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (family_owns(family, kernel) &&
+            (!place || (family->whole_place && strcmp(family->whole_place, place) == 0))) {
+            break;
+        }
     }
-    return family_at(i);
+    return family;
 }
 
 static double number_at(const char *numbers, size_t index) {
@@ -54,7 +61,7 @@ static int print(const struct trial *trial, const struct buoy_kernel *kernel, si
     const struct family *family = queries->family;
     const char *truth = (const char *)trial->truth + index * family->answer_bytes;
     const char *answer = (const char *)trial->answers + index * family->answer_bytes;
-    char text[240];
+    char text[VERIFY_TEXT_BYTES];
     family->describe(queries, index, text, sizeof text);
     printf("%s\n%-16s %-24s %s\n", text, "", kernel->id, family_truth(family));
     for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
@@ -77,12 +84,64 @@ static int ask_and_print(struct trial *trial, const struct buoy_kernel *kernel, 
 }
 
 int one_query_print(const struct verify_settings *settings, const struct buoy_kernel *kernel,
-                    const struct buoy_mesh *mesh, size_t index) {
+                    const struct buoy_mesh *mesh, const char *place, size_t index) {
+    const struct family *family = family_of(kernel, place);
     struct trial trial;
-    int status = trial_make(settings, family_of(kernel), mesh, &trial);
+    if (!family) {
+        return cli_bad("--query: %s is not asked about '%s'", kernel->id, place);
+    }
+    int status = trial_make(settings, family, mesh, &trial);
     if (status == 0) {
         status = ask_and_print(&trial, kernel, index);
     }
     trial_free(&trial);
     return status;
+}
+
+// ---------------------------------------------------------------------------- as a command
+static void print_option(const char *option, const char *value, FILE *to) {
+    if (value) {
+        fprintf(to, " %s ", option);
+        cli_print_word(value, to);
+    }
+}
+
+static void print_command(const struct queries *queries, const struct verify_settings *settings,
+                          const char *mesh, const struct buoy_kernel *kernel, size_t query,
+                          FILE *to) {
+    const char *place = queries->family->whole_place;
+    cli_print_word(cli_program(), to);
+    fputs(" verify", to);
+    print_option("--mesh", mesh, to);
+    if (mesh && settings->making) {
+        cli_print_making(settings->making, to);
+    }
+    fprintf(to, " \\\n    --kernel %s --poses %zu --seed %llu --query %s%s%zu", kernel->id,
+            settings->poses, (unsigned long long)settings->seed, place ? place : "",
+            place ? ":" : "", query);
+    if (queries->workload == &workload_by_immersion) {
+        fputs(" --by-immersion", to);
+    }
+    if (strcmp(kernel->method->name, "voxel") == 0 ||
+        strcmp(kernel->method->name, "refined") == 0) { // only these have a number of voxels
+        fprintf(to, " --voxels %u", queries->voxels);
+    }
+    print_option("--plugin", plugins_path(kernel), to);
+}
+
+char *one_query_command(const struct queries *queries, const struct verify_settings *settings,
+                        const char *mesh, const struct buoy_kernel *kernel, size_t query) {
+    char *text = NULL;
+    size_t size;
+    FILE *memory = files_open_memory(&text, &size);
+    if (!memory) {
+        return NULL;
+    }
+    print_command(queries, settings, mesh, kernel, query, memory);
+    const bool complete = !ferror(memory);
+    if (files_close_memory(memory) != 0 || !complete) {
+        free(text);
+        return NULL;
+    }
+    return text;
 }

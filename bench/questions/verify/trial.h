@@ -5,6 +5,9 @@
 #include "cli.h"
 #include "family.h"
 
+// Room for a question in words: a body of `forces` has 31 numbers.
+#define VERIFY_TEXT_BYTES 1280
+
 struct verify_settings {
     size_t poses; // number of random queries; QUERIES_HARD are added
     uint64_t seed;

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "one_query.h"
 #include "plugins.h"
-#include "replay.h"
 #include "trial.h"
 #include "twins.h"
 
@@ -65,7 +65,7 @@ static int name_worst_query(const struct trial *trial, const struct verify_setti
         return 0;
     }
     const size_t query = accuracy->beyond_certified > 0 ? accuracy->first_beyond : worst->query;
-    verdict->worst_query = replay_command(trial, settings, mesh, kernel, query, kind);
+    verdict->worst_query = one_query_command(&trial->queries, settings, mesh, kernel, query);
     return verdict->worst_query ? 0 : cli_out_of_memory();
 }
 

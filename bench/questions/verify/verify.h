@@ -19,10 +19,10 @@ struct verify_verdict {
     struct buoy_kernel_info kernel;
     struct accuracy accuracy;
     enum verify_bits bits;
-    char difference[240]; // the first difference: query, field, both values; or ""
-    char failure[240];    // how a plug-in's kernel failed to answer, or ""
-    char declined[160];   // why a plug-in's kernel does not answer these queries, or ""
-    char *worst_query;    // the command that asks it again; NULL if no error is above 0
+    char difference[VERIFY_TEXT_BYTES]; // the first difference: query, field, both values; or ""
+    char failure[240];                  // how a plug-in's kernel failed to answer, or ""
+    char declined[160]; // why a plug-in's kernel does not answer these queries, or ""
+    char *worst_query;  // the command that asks it again; NULL if no error is above 0
     bool passed;
 };
 

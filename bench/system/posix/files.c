@@ -65,9 +65,3 @@ bool files_settings(char *path, size_t size) {
 }
 
 const char files_settings_named_by[] = "neither XDG_CONFIG_HOME nor HOME is";
-
-bool files_program(char *path, size_t size) {
-    const ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = '\0';
-    return length > 0;
-}

@@ -138,8 +138,3 @@ bool files_settings(char *path, size_t size) {
 }
 
 const char files_settings_named_by[] = "LOCALAPPDATA is not";
-
-bool files_program(char *path, size_t size) {
-    const DWORD length = GetModuleFileNameA(NULL, path, (DWORD)size);
-    return length > 0 && length < size;
-}
