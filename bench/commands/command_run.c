@@ -7,7 +7,6 @@
 #include "clock.h"
 #include "commands.h"
 #include "cores.h"
-#include "export.h"
 #include "frame_rows.h"
 #include "interrupt.h"
 #include "making.h"
@@ -58,13 +57,13 @@ struct settings {
     const char *directory;
     bool verbose;
     bool chose_cpu, each_kind; // of cores
-    unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
+    unsigned peaks;            // of enum roofline_peaks
 };
 
 // Whether an option has something else raced than by default.
 static bool changes_the_race(const char *option) {
-    static const char *const others[] = {"budget-us", "out",    "cpu",           "verbose",
-                                         "export",    "plugin", "each-core-type"};
+    static const char *const others[] = {"budget-us", "out",    "cpu",
+                                         "verbose",   "plugin", "each-core-type"};
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         if (strcmp(option, others[i]) == 0) {
             return false;
@@ -110,7 +109,6 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_FLAG_OPTION("verbose", &settings->verbose),
         CLI_FLAG_OPTION("each-core-type", &settings->each_kind),
         {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
-        EXPORT_OPTION(&settings->format),
         PLUGINS_OPTION,
         {0},
     };
@@ -214,13 +212,9 @@ static int write_files(const struct settings *settings, const struct results *re
     named.input.name = name;
     page_label(&named, 1, &labels);
     interrupt_begin_writing();
-    if (record_write(results->input.root, directory) != 0 ||
-        page_write(&named, &labels, 1, directory, figures) != 0) {
-        return CLI_BAD;
-    }
-    return settings->format != EXPORT_NONE
-               ? export_write(&named, &labels, 1, settings->format, directory)
-               : 0;
+    return record_write(results->input.root, directory) != 0
+               ? CLI_BAD
+               : page_write(&named, &labels, 1, directory, figures);
 }
 
 // Judges the report, which then belongs to the results.
@@ -542,8 +536,6 @@ const struct command command_run = {
         "                 whether to measure, in a second, what this core can do at most, for a\n"
         "                 roofline of the kernels. Default: auto, which does after two seconds of\n"
         "                 timing\n"
-        "  --export markdown|csv\n"
-        "                 also a table, DIR/results.md or DIR/results.csv\n"
         "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096. Default: 64\n"
         "  --plugin X     a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"
