@@ -1,7 +1,6 @@
 // One body of a step, of a single part in water without walls: none of the passes, rows and lists
-// of many. Lanes are a vector's x, y and z, and in waves the waves. Every number comes from the
-// operations of the passes in their order, and so has their bits. For templates, on whatever
-// lanes_<isa>.h came before.
+// of many. In waves lanes are waves. Every number comes from the operations of the passes in their
+// order, and so has their bits. For templates, on whatever lanes_<isa>.h came before.
 #ifndef BUOY_STEP_ALONE_H
 #define BUOY_STEP_ALONE_H
 
@@ -10,48 +9,14 @@
 #include "step_volumes.h"
 #include "step_waves.h"
 
-// x, y, z, and a number that nobody looks at, unless it is a quaternion's w.
-#if LANES_WIDTH >= 8
-typedef double alone4 __attribute__((vector_size(32)));
-typedef float alone4_floats __attribute__((vector_size(16)));
-#define ALONE_AT(a, k) (a)[k]
-#ifdef __clang__
-#define ALONE_MERGE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
-#else
-typedef int64_t alone4_order __attribute__((vector_size(32)));
-#define ALONE_MERGE(a, b, i, j, k, l) __builtin_shuffle(a, b, (alone4_order){i, j, k, l})
-#endif
-#define ALONE_PICK(a, i, j, k, l) ALONE_MERGE(a, a, i, j, k, l)
-static STEP_INLINE alone4 alone_of(double x, double y, double z, double w) {
-    return (alone4){x, y, z, w};
-}
-static STEP_INLINE alone4 alone_of_floats(float x, float y, float z, float w) {
-    const alone4_floats narrow = {x, y, z, w};
-    return __builtin_convertvector(narrow, alone4);
-}
-static STEP_INLINE alone4 alone_add(alone4 a, alone4 b) {
-    return a + b;
-}
-static STEP_INLINE alone4 alone_sub(alone4 a, alone4 b) {
-    return a - b;
-}
-static STEP_INLINE alone4 alone_mul(alone4 a, alone4 b) {
-    return a * b;
-}
-#else // number by number: compilers make moves of narrow vectors' permutations
+// x, y, z, and a number that nobody looks at, unless it is a quaternion's w. Number by number: a
+// vector's permutations would take longer than what they spare, as each waits for the one before.
 typedef struct {
     double v[4];
 } alone4;
-#define ALONE_AT(a, k) (a).v[k]
-#define ALONE_PICK(a, i, j, k, l) alone_of((a).v[i], (a).v[j], (a).v[k], (a).v[l])
-#define ALONE_ONE(a, b, k) ((k) < 4 ? (a).v[(k)&3] : (b).v[(k)&3])
-#define ALONE_MERGE(a, b, i, j, k, l)                                                              \
-    alone_of(ALONE_ONE(a, b, i), ALONE_ONE(a, b, j), ALONE_ONE(a, b, k), ALONE_ONE(a, b, l))
+
 static STEP_INLINE alone4 alone_of(double x, double y, double z, double w) {
     return (alone4){{x, y, z, w}};
-}
-static STEP_INLINE alone4 alone_of_floats(float x, float y, float z, float w) {
-    return alone_of((double)x, (double)y, (double)z, (double)w);
 }
 static STEP_INLINE alone4 alone_add(alone4 a, alone4 b) {
     return alone_of(a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]);
@@ -62,9 +27,12 @@ static STEP_INLINE alone4 alone_sub(alone4 a, alone4 b) {
 static STEP_INLINE alone4 alone_mul(alone4 a, alone4 b) {
     return alone_of(a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]);
 }
-#endif
 
 // Components i, j, k, l of a, and of a (0 to 3) and b (4 to 7); in the order y, z, x, and z, x, y.
+#define ALONE_PICK(a, i, j, k, l) alone_of((a).v[i], (a).v[j], (a).v[k], (a).v[l])
+#define ALONE_ONE(a, b, k) ((k) < 4 ? (a).v[(k)&3] : (b).v[(k)&3])
+#define ALONE_MERGE(a, b, i, j, k, l)                                                              \
+    alone_of(ALONE_ONE(a, b, i), ALONE_ONE(a, b, j), ALONE_ONE(a, b, k), ALONE_ONE(a, b, l))
 #define ALONE_NEXT(a) ALONE_PICK(a, 1, 2, 0, 3)
 #define ALONE_LAST(a) ALONE_PICK(a, 2, 0, 1, 3)
 
@@ -83,7 +51,7 @@ static STEP_INLINE alone4 alone_minor(alone4 a, alone4 b, alone4 c, alone4 d) {
 }
 
 static STEP_INLINE double alone_sum(alone4 a) {
-    return ALONE_AT(a, 0) + ALONE_AT(a, 1) + ALONE_AT(a, 2);
+    return a.v[0] + a.v[1] + a.v[2];
 }
 
 static STEP_INLINE double alone_dot(alone4 a, alone4 b) {
@@ -114,7 +82,7 @@ static STEP_INLINE alone4 alone_load4(const double *p) {
 static STEP_INLINE alone4 alone_read(const void *at, bool floats, bool four) {
     if (floats) {
         const float *p = at;
-        return alone_of_floats(p[0], p[1], p[2], four ? p[3] : 0.0f);
+        return alone_of((double)p[0], (double)p[1], (double)p[2], four ? (double)p[3] : 0.0);
     }
     const double *p = at;
     return alone_of(p[0], p[1], p[2], four ? p[3] : 0.0);
@@ -158,8 +126,7 @@ static STEP_INLINE void alone_write3(const struct buoy_step_batch *batch, size_t
         x = alone_add(alone_read(at, floats, false), x);
     }
     if (floats) {
-        const float narrow[3] = {(float)ALONE_AT(x, 0), (float)ALONE_AT(x, 1),
-                                 (float)ALONE_AT(x, 2)};
+        const float narrow[3] = {(float)x.v[0], (float)x.v[1], (float)x.v[2]};
         memcpy(at, narrow, sizeof narrow);
     } else {
         memcpy(at, &x, 3 * sizeof(double));
@@ -183,7 +150,7 @@ struct alone_watch {
 // The body's quaternion with the turn of the model's axes.
 static STEP_INLINE alone4 alone_turned(alone4 q, const double *row) {
     const alone4 t = alone_load4(&row[BUOY_MODEL_TURN]);
-    const double w = ALONE_AT(q, 3) * ALONE_AT(t, 3) - alone_dot(q, t);
+    const double w = q.v[3] * t.v[3] - alone_dot(q, t);
     const alone4 scaled =
         alone_muladd(q, ALONE_PICK(t, 3, 3, 3, 3), alone_mul(ALONE_PICK(q, 3, 3, 3, 3), t));
     const alone4 turned = alone_add(scaled, alone_cross(q, t));
@@ -195,7 +162,7 @@ static STEP_INLINE void alone_rotation(alone4 q, struct alone_place *place,
                                        struct alone_watch *watch) {
     const alone4 squares = alone_mul(q, q);
     const alone4 sums = alone_add(ALONE_NEXT(squares), ALONE_LAST(squares));
-    const double length2 = (ALONE_AT(squares, 3) + ALONE_AT(squares, 0)) + ALONE_AT(sums, 0);
+    const double length2 = (squares.v[3] + squares.v[0]) + sums.v[0];
     const alone4 s = alone_splat(2.0 / length2);
     const alone4 products = alone_mul(ALONE_LAST(q), q);                      // zx, xy, yz
     const alone4 turns = alone_mul(ALONE_PICK(q, 3, 3, 3, 3), ALONE_NEXT(q)); // wy, wz, wx
@@ -222,8 +189,8 @@ static STEP_INLINE bool alone_fit(const struct buoy_water *water, const double *
     const alone4 y_turned = alone_turn(spread, place->rows[1]);
     const alone4 off = alone_turn(place->columns, alone_load3(&row[BUOY_MODEL_CENTROID]));
     const alone4 centre = alone_add(place->middle, off);
-    const double x_middle = ALONE_AT(place->middle, 0), y_middle = ALONE_AT(place->middle, 1);
-    const struct buoy_footprint footprint = {{ALONE_AT(centre, 0), ALONE_AT(centre, 1)},
+    const double x_middle = place->middle.v[0], y_middle = place->middle.v[1];
+    const struct buoy_footprint footprint = {{centre.v[0], centre.v[1]},
                                              {alone_dot(x_turned, place->rows[0]),
                                               alone_dot(x_turned, place->rows[1]),
                                               alone_dot(y_turned, place->rows[1])}};
@@ -238,7 +205,7 @@ static STEP_INLINE bool alone_fit(const struct buoy_water *water, const double *
         y * (footprint.centre[1] - y_middle) + (x * (footprint.centre[0] - x_middle) + fit.height);
     const double up = 1.0 / sqrt(y * y + (x * x + 1.0));
     place->up = alone_of(x * up + 0.0, y * up + 0.0, up, 0.0); // never −0
-    place->depth = up * (level - ALONE_AT(place->middle, 2));
+    place->depth = up * (level - place->middle.v[2]);
     return true;
 }
 
@@ -294,9 +261,9 @@ static STEP_INLINE void alone_solve_box(const struct alone_place *place, const d
     lanes h[3], n[3], m[3], t[3], alpha, f;
     for (int k = 0; k < 3; ++k) {
         const double size = row[BUOY_MODEL_SIZE + k];
-        wide[k] = lanes_double_splat(fabs(ALONE_AT(place->normal, k)) * size);
+        wide[k] = lanes_double_splat(fabs(place->normal.v[k]) * size);
         h[k] = lanes_splat((float)size);
-        n[k] = lanes_splat((float)ALONE_AT(place->normal, k));
+        n[k] = lanes_splat((float)place->normal.v[k]);
     }
     corners_reduce(wide, lanes_double_splat(fabs(place->depth)), m, &alpha);
     corners_solve(m, alpha, &f, t);
@@ -319,7 +286,7 @@ static STEP_INLINE void alone_solve_shape(const struct buoy_model *model,
     struct buoy_shape_surface surface;
     for (int k = 0; k < 3; ++k) {
         shape.size[k] = (float)model->row[BUOY_MODEL_SIZE + k];
-        plane.normal[k] = (float)ALONE_AT(place->normal, k);
+        plane.normal[k] = (float)place->normal.v[k];
     }
     const struct buoy_shapes_query query = {
         .shapes = &shape, .planes = &plane, .count = 1, .surfaces = drags ? &surface : NULL};
@@ -337,7 +304,7 @@ static STEP_INLINE void alone_solve_row(const struct step_shared *shared,
     const bool drags = buoy_model_has(model, BUOY_MODEL_DRAGS);
     struct step_rows rows;
     for (int k = 0; k < 3; ++k) {
-        doubles_store(rows.normal[k], doubles_splat(ALONE_AT(place->normal, k)));
+        doubles_store(rows.normal[k], doubles_splat(place->normal.v[k]));
         doubles_store(rows.size[k], doubles_splat(model->row[BUOY_MODEL_SIZE + k]));
     }
     doubles_store(rows.depth, doubles_splat(place->depth));
@@ -379,10 +346,8 @@ static STEP_INLINE double alone_invert(const struct alone_matrix *m, struct alon
         alone_minor(ALONE_PICK(m->on, 1, 0, 0, 3), ALONE_PICK(m->on, 2, 2, 1, 3), m->off, m->off);
     c->off =
         alone_minor(ALONE_PICK(m->off, 2, 2, 1, 3), ALONE_PICK(m->off, 1, 0, 0, 3), m->on, m->off);
-    const alone4 first =
-        alone_of(ALONE_AT(m->on, 0), ALONE_AT(m->off, 2), ALONE_AT(m->off, 1), 0.0);
-    return 1.0 / alone_dot(first, alone_of(ALONE_AT(c->on, 0), ALONE_AT(c->off, 2),
-                                           ALONE_AT(c->off, 1), 0.0));
+    const alone4 first = alone_of(m->on.v[0], m->off.v[2], m->off.v[1], 0.0);
+    return 1.0 / alone_dot(first, alone_of(c->on.v[0], c->off.v[2], c->off.v[1], 0.0));
 }
 
 // step_damping().
@@ -574,7 +539,6 @@ static __attribute__((noinline)) size_t step_do_alone(const struct step_shared *
 #undef ALONE_PICK
 #undef ALONE_MERGE
 #undef ALONE_ONE
-#undef ALONE_AT
 #undef ALONE_NEXT
 #undef ALONE_LAST
 

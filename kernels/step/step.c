@@ -51,23 +51,23 @@ static enum buoy_status check_arrays(const struct buoy_step_query *query,
     return BUOY_OK;
 }
 
-// Whether buoy_water_check() surely passes: for most water, in a fifth of its time.
-static bool is_ordinary(const struct buoy_water *water) {
+// Whether check_water() surely passes: for most water, in a fifth of its time.
+static bool is_ordinary(const struct buoy_water *water, const struct buoy_axes *axes) {
     const double *c = water->current, *n64 = water->plane64.normal;
     const float *n = water->plane.normal, square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
     return water->kind == BUOY_WATER_PLANE && !water->region && n64[0] == 0.0 && n64[1] == 0.0 &&
            n64[2] == 0.0 && square >= 1e-6f && square <= 1e6f && fabsf(water->plane.d) <= 1e18f &&
-           water->density > 0.0 && water->density <= 1e9 && water->gravity >= 0.0 &&
-           water->gravity <= 1e9 && buoy_dot(c, c) <= 1e18;
+           axes->sign[1] * (double)n[axes->exchanged ? 1 : 2] > 0.0 && water->density > 0.0 &&
+           water->density <= 1e9 && water->gravity >= 0.0 && water->gravity <= 1e9 &&
+           buoy_dot(c, c) <= 1e18;
 }
 
-static enum buoy_status check_water(const struct buoy_water *water, enum buoy_frame frame,
-                                    struct buoy_error *error) {
-    const enum buoy_status status = is_ordinary(water) ? BUOY_OK : buoy_water_check(water, error);
+static enum buoy_status check_water(const struct buoy_water *water, const struct buoy_axes *axes,
+                                    enum buoy_frame frame, struct buoy_error *error) {
+    const enum buoy_status status = buoy_water_check(water, error);
     if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
         return status;
     }
-    const struct buoy_axes *axes = buoy_axes_of(frame);
     const struct buoy_plane64 plane = buoy_level_of(water);
     return axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0
                ? BUOY_OK
@@ -84,7 +84,8 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
     if (!query || !query->water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no water" : "no query");
     }
-    if (!buoy_axes_of(query->frame)) {
+    const struct buoy_axes *axes = buoy_axes_of(query->frame);
+    if (!axes) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an unknown frame");
     }
     if (query->count > UINT32_MAX) {
@@ -94,7 +95,9 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
     enum buoy_status status = query->count > 0 ? check_arrays(query, results, error) : BUOY_OK;
     const size_t waters = query->water_of ? query->water_count : 1;
     for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
-        status = check_water(&query->water[w], query->frame, error);
+        if (!is_ordinary(&query->water[w], axes)) {
+            status = check_water(&query->water[w], axes, query->frame, error);
+        }
     }
     const bool good = query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST;
     return status == BUOY_OK && !good ? buoy_drag_check(&none, query->dt, error) : status;
@@ -123,7 +126,6 @@ static void turn_water(const struct buoy_axes *axes, struct buoy_step_batch *bat
                        struct sea *sea) {
     const struct buoy_water *water = batch->water;
     const bool orbits = water->current_at == buoy_waves_orbital_velocity && water->current_context;
-    buoy_axes_from(axes, batch->current);
     if (!water->region && !orbits) {
         return;
     }
@@ -159,6 +161,7 @@ static void enter_water(const struct buoy_water *water, struct buoy_step_batch *
         batch->offset = square == 1.0 ? plane.d : plane.d / length;
     }
     if (batch->axes) {
+        buoy_axes_from(batch->axes, batch->current);
         turn_water(batch->axes, batch, sea);
     }
 }
@@ -481,15 +484,16 @@ static void make_unknown(const struct buoy_step_batch *all) {
 static enum buoy_status answer(const struct way *way, const struct buoy_step_query *query,
                                struct buoy_body_forces *restrict results,
                                struct buoy_error *error) {
-    struct buoy_step_batch all = {
-        .query = query,
-        .results = results,
-        .result_step = 1,
-        .water = query->water,
-        .axes = query->frame == BUOY_Z_UP ? NULL : buoy_axes_of(query->frame),
-        .bodies = query->bodies,
-        .count = query->count,
-    };
+    struct buoy_step_batch all; // set one by one: to clear it takes as long as to check a query
+    all.query = query;
+    all.results = results;
+    all.result_step = 1;
+    all.water = query->water;
+    all.axes = query->frame == BUOY_Z_UP ? NULL : buoy_axes_of(query->frame);
+    all.bodies = query->bodies;
+    all.first = 0;
+    all.count = query->count;
+    all.trusted = false;
     const enum buoy_status status = query->water_of || query->count > FEW
                                         ? answer_all(way, &all, error)
                                         : answer_batch(way, &all, error);
