@@ -341,14 +341,19 @@ struct moved {
     float x, y, up;
 };
 
-static enum buoy_status displace(struct buoy_patch *patch, const struct moved *moved,
-                                 uint32_t columns) {
+static enum buoy_status displace_or_say(struct buoy_patch *patch, const struct moved *moved,
+                                        uint32_t columns, struct buoy_error *error) {
     struct buoy_texels texels[3];
     for (int k = 0; k < 3; ++k) {
         texels[k] = (struct buoy_texels){&moved->x + k, sizeof *moved,
                                          (ptrdiff_t)(columns * sizeof *moved), BUOY_TEXEL_FLOAT};
     }
-    return buoy_patch_displace(patch, texels, NULL);
+    return buoy_patch_displace(patch, texels, error);
+}
+
+static enum buoy_status displace(struct buoy_patch *patch, const struct moved *moved,
+                                 uint32_t columns) {
+    return displace_or_say(patch, moved, columns, NULL);
 }
 
 // Moved by linear functions of the place, a plane stays one: p goes to q = p + t + M p, and the
@@ -383,6 +388,25 @@ TEST(displaced_plane) {
     assert_int_equal(displace(patch, moved[0], 41), BUOY_ERROR_NON_FINITE);
 }
 
+// Numbers are refused by their samples' names, also where the surface has moved away.
+TEST(displaced_wrong) {
+    struct moved moved[5][7];
+    struct buoy_patch *patch = make_unit(7, 5);
+    for (int k = 0; k < 35 * 3; ++k) {
+        for (int i = 0; i < 35; ++i) {
+            moved[i / 7][i % 7] = (struct moved){3.0f, 2.0f, 0.5f};
+        }
+        const int column = k / 3 % 7, row = k / 21;
+        struct buoy_error error;
+        char name[32];
+        (&moved[row][column].x)[k % 3] = k % 2 ? NAN : -1.001e18f;
+        assert_int_equal(displace_or_say(patch, moved[0], 7, &error), BUOY_ERROR_NON_FINITE);
+        snprintf(name, sizeof name, "sample (%d, %d)", column, row);
+        assert_non_null(strstr(error.message, name));
+        assert_true(sample(patch, column, row).height == 0.0f);
+    }
+}
+
 // Gerstner's wave along x: x = p + a cos k p has the height −a sin k p. Its crests stay as high,
 // get sharper, and above 1/k fold over; heights never leave those of the samples.
 TEST(gerstner) {
@@ -408,6 +432,35 @@ TEST(gerstner) {
             if (steep < 10 && !(fabs(got + high * sin(k * low)) <= 0.02 * high)) {
                 fail_msg("a k = %g, at %d: %g, not %g", 0.1 * steep, i, got, -high * sin(k * low));
             }
+        }
+    }
+}
+
+// A surface without folds that is stretched to 2.8 times its length and compressed to a tenth of
+// it, along an oblique axis. Heights are the place at rest, whose displacement leads back.
+TEST(stretched) {
+    static struct moved moved[2][96][96];
+    static float shift[96][96];
+    const double k = 6.283185307179586 / 32.0;
+    struct buoy_patch *patch[2] = {make_unit(96, 96), make_unit(96, 96)};
+    struct buoy_patch *shifts = make_unit(96, 96);
+    for (int i = 0; i < 96 * 96; ++i) {
+        const int x = i % 96, y = i / 96;
+        const double at = k * (0.8 * x + 0.6 * y);
+        const float by = shift[y][x] = (float)(1.2 / k * (sin(at) + 0.25 * sin(2.0 * at)));
+        moved[0][y][x] = (struct moved){0.8f * by, 0.6f * by, (float)x};
+        moved[1][y][x] = (struct moved){0.8f * by, 0.6f * by, (float)y};
+    }
+    assert_int_equal(displace(patch[0], moved[0][0], 96), BUOY_OK);
+    assert_int_equal(displace(patch[1], moved[1][0], 96), BUOY_OK);
+    assert_int_equal(buoy_patch_set(shifts, shift[0], NULL), BUOY_OK);
+    for (int i = 0; i < 64 * 64; ++i) {
+        const int x = 16 + i % 64, y = 16 + i / 64;
+        const double u = (double)sample(patch[0], x, y).height;
+        const double v = (double)sample(patch[1], x, y).height;
+        const double by = (double)sample(shifts, u, v).height;
+        if (!(fabs(u + 0.8 * by - x) <= 1e-4 && fabs(v + 0.6 * by - y) <= 1e-4)) {
+            fail_msg("(%g, %g) is not what moves to (%d, %d)", u, v, x, y);
         }
     }
 }

@@ -292,9 +292,9 @@ BUOY_API enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint
  * Sets all heights of a patch to those of a surface whose points move sideways, too: Gerstner's
  * waves, or choppy waves of a Fourier transform. Each sample's rest place is that of the patch's
  * sample, and moves by the displacement; its triangles move with it. The place at rest of what is
- * above each sample is found by fixed-point iteration, which converges where displacements change
- * by less than their distance, that is, where the surface does not fold; where it folds the height
- * is that of some point about there. Beyond the grid the displacement of its border holds.
+ * above each sample is found by iteration: to 1e-4 of a cell where nothing is compressed to less
+ * than a tenth of its length; where the surface folds, the height is that of some point about
+ * there. Beyond the grid the displacement of its border holds.
  *
  * @param patch         the patch
  * @param displacement  along x, along y and upwards, metres, of columns × rows samples

@@ -10,9 +10,10 @@
 #include "water/patch.h"
 #include "water/sample.h"
 
-// Steps of an iteration, and the move, in cells, that ends it.
+// Steps of an iteration, what is missing, in cells, where it ends, and the longest step.
 #define MOST_STEPS 32
 #define LEAST_MOVE 0x1p-16
+#define MOST_SHARE 4.0
 
 struct buoy_texels buoy_texels_default(void) {
     return (struct buoy_texels){.stride = sizeof(float)};
@@ -110,26 +111,52 @@ static __attribute__((noinline)) double blend(const struct triangle *triangle,
     return sum;
 }
 
-// Finds the triangle that has moved above a sample. False if a displacement is not finite.
-static bool find_moved(const struct buoy_patch *patch, const struct buoy_texels displacement[2],
+// The length of a step, as a share of what is missing, from that of the last one and from what it
+// changed: the steps of J. Barzilai and J. M. Borwein, "Two-point step size gradient methods",
+// IMA Journal of Numerical Analysis 8 (1988).
+static double find_share(double share, const double last[2], const double off[2]) {
+    const double change[2] = {last[0] - off[0], last[1] - off[1]};
+    const double along = last[0] * change[0] + last[1] * change[1];
+    const double square = change[0] * change[0] + change[1] * change[1];
+    return along > 0.0 ? fmin(share * along / square, MOST_SHARE) : 1.0;
+}
+
+// Finds the triangle that has moved above a sample.
+static void find_moved(const struct buoy_patch *patch, const struct buoy_texels displacement[2],
                        const double sample[2], struct triangle *triangle) {
-    double at[2] = {sample[0], sample[1]}, move = 1.0;
+    const double spacing[2] = {(double)patch->dx, (double)patch->dy};
+    double at[2] = {sample[0], sample[1]}, last[2] = {0.0, 0.0}, share = 1.0;
     for (int step = 0;; ++step) {
+        double off[2];
         find_triangle(patch, at, triangle);
-        if (step == MOST_STEPS || move <= LEAST_MOVE) {
-            return true;
-        }
-        move = 0.0;
         for (int k = 0; k < 2; ++k) {
-            const double metres = blend(triangle, &displacement[k]);
-            const double next = sample[k] - metres / (double)(k == 0 ? patch->dx : patch->dy);
-            if (!(fabs(metres) <= BUOY_FARTHEST)) {
-                return false;
-            }
-            move = fmax(move, fabs(next - at[k]));
-            at[k] = next;
+            off[k] = sample[k] - blend(triangle, &displacement[k]) / spacing[k] - at[k];
+        }
+        if (step == MOST_STEPS || fmax(fabs(off[0]), fabs(off[1])) <= LEAST_MOVE) {
+            return;
+        }
+        share = find_share(share, last, off);
+        for (int k = 0; k < 2; ++k) {
+            at[k] += share * off[k];
+            last[k] = off[k];
         }
     }
+}
+
+static enum buoy_status check_displacement(const struct buoy_patch *patch,
+                                           const struct buoy_texels *texels,
+                                           struct buoy_error *error) {
+    const enum buoy_status status = check_texels(texels, error);
+    for (uint32_t j = 0; status == BUOY_OK && j < patch->rows; ++j) {
+        for (uint32_t i = 0; i < patch->columns; ++i) {
+            if (!(fabs((double)read_texel(texels, i, j)) <= BUOY_FARTHEST)) {
+                return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                                 "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
+                                 BUOY_FARTHEST);
+            }
+        }
+    }
+    return status;
 }
 
 enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
@@ -139,7 +166,7 @@ enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no displacement" : "no patch");
     }
     for (int k = 0; k < 3; ++k) {
-        const enum buoy_status status = check_texels(&displacement[k], error);
+        const enum buoy_status status = check_displacement(patch, &displacement[k], error);
         if (status != BUOY_OK) {
             return status;
         }
@@ -148,11 +175,7 @@ enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
         for (uint32_t i = 0; i < patch->columns; ++i) {
             const double sample[2] = {i, j};
             struct triangle triangle;
-            if (!find_moved(patch, displacement, sample, &triangle)) {
-                return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                                 "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
-                                 BUOY_FARTHEST);
-            }
+            find_moved(patch, displacement, sample, &triangle);
             patch->next[(size_t)j * patch->columns + i] = (float)blend(&triangle, &displacement[2]);
         }
     }
