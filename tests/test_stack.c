@@ -21,9 +21,13 @@ static const struct {
     const char *begins;
     size_t most;
 } documented[] = {
-    {"buoy_motion_", 128},     {"buoy_water_forces, one part", 20},
-    {"buoy_water_forces", 40}, {"shapes/", 96},
-    {"buoy_equilibria", 32},   {"", 24},
+    {"buoy_motion_", 128},
+    {"buoy_water_forces, one part", 20},
+    {"buoy_water_forces", 40},
+    {"step/", 40},
+    {"shapes/", 96},
+    {"buoy_equilibria", 32},
+    {"", 24},
 };
 enum {
     documented_count = sizeof documented / sizeof *documented
@@ -139,34 +143,21 @@ static void ask_stability(void) {
 static void ask_step(void) {
     static struct stepping crowd;
     static struct buoy_body_forces results[stepping_most];
-    const struct buoy_kernel *kernel;
     struct rng rng = rng_make("a step on the stack");
+    stepping_make(NULL);
     for (size_t i = 0; i < stepping_made_count; ++i) {
         struct buoy_model *model;
         MEASURE("buoy_model_create", buoy_model_create(&stepping_made[i].input, &model, NULL));
         buoy_model_destroy(model);
     }
-    for (int water = 0; water < 3; ++water) {
-        stepping_random(&rng, stepping_most, &crowd);
-        if (water == 1) {
-            stepping_into_waves(&crowd, 2.0);
-        } else if (water == 2) {
-            stepping_onto_patch(&crowd);
-        }
-        struct buoy_step_query query = stepping_query(&crowd);
-        for (size_t i = 0; (kernel = next_kernel("step", &i));) {
-            query.scratch_bytes = buoy_step_scratch_bytes(kernel, &query, NULL);
-            query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-            MEASURE("buoy_water_forces_compute", buoy_step_with(kernel, &query, results, NULL));
-            buoy_aligned_free(query.scratch);
-        }
-        query.count = 1;
-        for (uint32_t body = 0; body < stepping_most; ++body) {
-            query.bodies = &body;
-            if (stepping_made[crowd.made[body]].input.part_count == 1) {
-                MEASURE("buoy_water_forces, one part",
-                        buoy_water_forces_compute(&query, results, NULL));
-            }
+    stepping_random(&rng, stepping_most, &crowd);
+    struct buoy_step_query query = stepping_query(&crowd);
+    query.count = 1;
+    for (uint32_t body = 0; body < stepping_most; ++body) {
+        query.bodies = &body;
+        if (stepping_made[crowd.made[body]].input.part_count == 1) {
+            MEASURE("buoy_water_forces, one part",
+                    buoy_water_forces_compute(&query, results, NULL));
         }
     }
 }
@@ -237,14 +228,6 @@ static void *ask_all(void *nothing) {
 
 // ---------------------------------------------------------------------------------- tests
 
-static int make(void **state) {
-    return everything_make(state) + stepping_make(state);
-}
-
-static int destroy(void **state) {
-    return everything_free(state);
-}
-
 TEST(limits) {
     pthread_attr_t attributes;
     pthread_t thread;
@@ -276,7 +259,7 @@ TEST(limits) {
     }
 }
 
-TEST_FIXTURE(make, destroy)
+TEST_FIXTURE(everything_make, everything_free)
 #endif
 
 static bool frames_are_documented(void) {

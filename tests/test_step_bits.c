@@ -1,8 +1,7 @@
-// The family `step`: every deterministic kernel returns the same bits. A body has the same answer
-// among any others, at any place in the arrays, and in any floating-point mode of the caller.
+// Bits of the family `step` beyond what test_contract_bits.c holds all families to: crowds in any
+// order, bodies of many parts, at the edges of patches, and with the caller's own volumes.
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
-#include "floating_mode.h"
 #include "owned.h"
 #include "stepping.h"
 #include "test.h"
@@ -64,44 +63,6 @@ static void check_crowd(bool to_the_bit) {
             assert_true(fabs(got[b].volume - expected[b].volume) <= 1e-5);
             if (to_the_bit) {
                 compare(kernel, "what the scalar kernel says of it alone", &got[b], b);
-            }
-        }
-    }
-}
-
-TEST(variants) {
-    struct rng rng = rng_make("step: variants");
-    for (size_t round = 0; round < 60; ++round) {
-        make_crowd(&rng, round, 1 + rng_below(&rng, stepping_most));
-        check_crowd(true);
-    }
-}
-
-// Every part of a crowd, of any length at any place.
-TEST(company) {
-    enum {
-        most = 40
-    };
-    struct rng rng = rng_make("step: company");
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
-        make_crowd(&rng, i, most);
-        if (kernel == buoy_kernel_find("step/auto/tuned")) {
-            continue;
-        }
-        struct buoy_step_query query = stepping_query(&crowd);
-        stepping_ask(kernel, &query, expected);
-        for (size_t first = 0; first < most; ++first) {
-            for (query.count = 0; query.count <= most - first; ++query.count) {
-                query.models = &crowd.models[first];
-                query.states = stepping_states(&crowd.states[first]);
-                memset(got, 0xff, sizeof got);
-                stepping_ask(kernel, &query, got);
-                for (size_t b = 0; b < query.count; ++b) {
-                    compare(kernel, "the same in any company", &got[b], first + b);
-                }
-                const unsigned char *byte = (const unsigned char *)&got[query.count];
-                assert_true(byte[0] == 0xff && byte[sizeof got[0] - 1] == 0xff);
             }
         }
     }
@@ -196,32 +157,6 @@ TEST(patches) {
         check_crowd(round % 4 == 0);
         fesetround(FE_TONEAREST);
     }
-}
-
-TEST(flush_to_zero) {
-#ifdef FLOATING_MODE_FLUSH
-    const uint64_t ordinary = floating_mode(), flush = ordinary | FLOATING_MODE_FLUSH;
-    struct rng rng = rng_make("step: flush to zero");
-    const struct buoy_kernel *kernel;
-    for (size_t i = 0; (kernel = next_kernel("step", &i));) {
-        make_crowd(&rng, i, stepping_most);
-        const struct buoy_step_query query = stepping_query(&crowd);
-        if (kernel == buoy_kernel_find("step/auto/tuned")) {
-            continue;
-        }
-        stepping_ask(kernel, &query, expected);
-        floating_mode_set(flush);
-        const enum buoy_status status = buoy_step_with(kernel, &query, got, NULL);
-        const uint64_t left = floating_mode();
-        floating_mode_set(ordinary);
-        assert_true(status == BUOY_OK && left == flush);
-        for (size_t b = 0; b < crowd.count; ++b) {
-            compare(kernel, "the same with flush-to-zero", &got[b], b);
-        }
-    }
-#else
-    skip();
-#endif
 }
 
 // The function that answers for meshes, and what the bodies below hand to it.

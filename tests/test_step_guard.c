@@ -139,20 +139,4 @@ TEST(guarded) {
     }
 }
 
-// Scratch memory of step/auto/tuned: exactly what it asks for.
-TEST(scratch) {
-    struct rng rng = rng_make("step_guard: scratch");
-    const struct buoy_kernel *tuned = buoy_kernel_find("step/auto/tuned");
-    for (int round = 0; round < 20; ++round) {
-        stepping_random(&rng, 1 + rng_below(&rng, stepping_most), &crowd);
-        struct buoy_step_query query = stepping_query(&crowd);
-        query.scratch_bytes = buoy_step_scratch_bytes(tuned, &query, NULL);
-        struct guarded scratch = guard_make(query.scratch_bytes, 64, GUARD_AFTER);
-        query.scratch = query.scratch_bytes > 0 ? scratch.bytes : NULL;
-        assert_int_equal(buoy_step_with(tuned, &query, expected, NULL), BUOY_OK);
-        assert_true(guard_is_intact(&scratch));
-        guard_free(&scratch);
-    }
-}
-
 TEST_FIXTURE(stepping_make, NULL)

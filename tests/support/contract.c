@@ -11,6 +11,7 @@
 #include "outline.h"
 #include "pressing.h"
 #include "shapes.h"
+#include "stepping.h"
 #include "test.h"
 
 // Level water but for a slight tilt, which any share of the body is below or none, by a normal of
@@ -150,11 +151,36 @@ static enum buoy_status ask_waves(const struct contract *contract, const struct 
     return buoy_waves_sample_with(kernel, contract->own, 12.5, &query, error);
 }
 
+static struct buoy_step_query step_query_of(const struct contract *contract, const void *const in[],
+                                            size_t count, void *const out[]) {
+    const struct stepping *crowd = contract->own;
+    double *effects = out[1]; // six to a body
+    struct buoy_step_query query = stepping_query(crowd);
+    query.states = in[0] ? stepping_states(in[0]) : (struct buoy_states){.w_first = false};
+    query.models = in[1];
+    query.count = count;
+    if (effects) {
+        query.effects.linear = buoy_to_doubles(effects, 6 * sizeof *effects);
+        query.effects.angular = buoy_to_doubles(effects + 3, 6 * sizeof *effects);
+    }
+    return query;
+}
+
+static enum buoy_status ask_step(const struct contract *contract, const struct buoy_kernel *kernel,
+                                 const void *const in[], size_t count, void *const out[],
+                                 void *scratch, struct buoy_error *error) {
+    struct buoy_step_query query = step_query_of(contract, in, count, out);
+    query.scratch = scratch;
+    query.scratch_bytes = contract->scratch_bytes;
+    return buoy_step_with(kernel, &query, out[0], error);
+}
+
 // ------------------------------------------------------------------------------------- questions
 
 static struct body body;
 static struct waters waters;
 static struct crowd crowd;
+static struct stepping stepping;
 
 static void fill_planes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
     struct buoy_plane *planes = (void *)c->in[0].at;
@@ -262,6 +288,20 @@ static void fill_points(struct contract *c, const struct buoy_kernel *kernel, st
     c->own = waters.waves;
 }
 
+// Still water, and without effects; waves; a patch.
+static void fill_states(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
+    (void)kernel;
+    stepping_random(rng, c->count, &stepping);
+    if (c->way == 2) {
+        stepping_into_waves(&stepping, 12.5);
+    } else if (c->way == 3) {
+        stepping_onto_patch(&stepping);
+    }
+    memcpy(c->in[0].at, stepping.states, c->count * sizeof *stepping.states);
+    memcpy(c->in[1].at, stepping.models, c->count * sizeof *stepping.models);
+    c->own = &stepping;
+}
+
 #define PART(type)                                                                                 \
     { .bytes = sizeof(type), .alignment = _Alignof(type) }
 
@@ -365,6 +405,18 @@ static const struct contract_family {
      {PART(struct buoy_forces)},
      {"DDDDD", "DDDDDDDDDDDD", "DDDDDDDDD", "DDDDDD"},
      {NULL}},
+    {"step",
+     stepping_most,
+     4,
+     false,
+     ask_step,
+     fill_states,
+     0,
+     1,
+     {PART(struct stepping_state), PART(const struct buoy_model *)},
+     {PART(struct buoy_body_forces), PART(double[6])},
+     {"DDDDDDDDDDDDD"},
+     {NULL}},
     {"water",
      300,
      1,
@@ -451,6 +503,18 @@ void contract_expect_same(const struct contract *contract, const struct buoy_ker
 
 // ------------------------------------------------------------------------------------- all of them
 
+static size_t scratch_bytes_of(const struct contract *contract, const struct buoy_kernel *kernel) {
+    const void *in[CONTRACT_PARTS] = {contract->in[0].at, contract->in[1].at};
+    void *out[CONTRACT_PARTS] = {NULL};
+    if (contract->ask == ask_step) {
+        const struct buoy_step_query query = step_query_of(contract, in, contract->count, out);
+        return buoy_step_scratch_bytes(kernel, &query, NULL);
+    }
+    return contract->ask == ask_volume ? buoy_volume_scratch_bytes(kernel, contract->mesh, NULL)
+           : contract->ask == ask_pressure_of ? buoy_pressure_scratch_bytes(contract->mesh, NULL)
+                                              : 0;
+}
+
 static void run_way(const struct contract_family *family, struct contract *contract,
                     const char *name, contract_check *check) {
     for (size_t k = 0; k < buoy_kernel_count(); ++k) {
@@ -467,10 +531,7 @@ static void run_way(const struct contract_family *family, struct contract *contr
             assert_non_null(own.in[i].at);
         }
         family->fill(&own, kernel, &rng);
-        own.scratch_bytes =
-            family->ask == ask_volume        ? buoy_volume_scratch_bytes(kernel, own.mesh, NULL)
-            : family->ask == ask_pressure_of ? buoy_pressure_scratch_bytes(own.mesh, NULL)
-                                             : 0;
+        own.scratch_bytes = scratch_bytes_of(&own, kernel);
         struct contract_part answers[CONTRACT_PARTS];
         contract_ask(&own, kernel, 0, own.count, answers);
         memcpy(own.out, answers, sizeof answers);
@@ -595,6 +656,7 @@ static bool make_body(struct rng *rng, size_t i, unsigned flags, const char **na
 void contract_for_all(const char *name, size_t most, unsigned flags, contract_check *check) {
     struct rng rng = rng_make(name);
     waters = waters_make(&rng);
+    stepping_make(NULL);
     for (size_t f = 0; f < COUNT_OF(families); ++f) {
         const struct contract_family *family = &families[f];
         struct contract contract = {.ask = family->ask,
@@ -610,5 +672,6 @@ void contract_for_all(const char *name, size_t most, unsigned flags, contract_ch
             test_end(mesh);
         }
     }
+    stepping_free();
     waters_free(&waters);
 }

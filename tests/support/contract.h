@@ -18,7 +18,8 @@ struct contract_part {
 };
 
 // A family's questions about one body or about many. Some families are asked in two ways, which are
-// two contracts: with offsets apart from the planes, without the surfaces of shapes.
+// two contracts: with offsets apart from the planes, without the surfaces of shapes. `step` has two
+// more, for waves and patches.
 struct contract {
     const char *about;
     size_t count;
@@ -30,7 +31,7 @@ struct contract {
     enum buoy_status (*ask)(const struct contract *contract, const struct buoy_kernel *kernel,
                             const void *const in[], size_t count, void *const out[], void *scratch,
                             struct buoy_error *error);
-    int way;        // 0, 1
+    int way;        // 0, 1; of `step` up to 3
     unsigned flags; // as asked for
     // The kinds of numbers in each part of a question, or NULL: see contract.c.
     const char *const *layout;

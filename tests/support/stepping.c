@@ -173,6 +173,17 @@ int stepping_make(void **state) {
     return 0;
 }
 
+void stepping_free(void) {
+    for (size_t i = 0; i < stepping_made_count; ++i) {
+        test_end(stepping_made[i].model);
+    }
+    for (size_t i = 0; i < sizeof meshes / sizeof *meshes; ++i) {
+        test_end(meshes[i]);
+    }
+    test_end(waves);
+    test_end(patch);
+}
+
 void stepping_into_waves(struct stepping *crowd, double time) {
     crowd->water.kind = BUOY_WATER_WAVES;
     crowd->water.waves = waves;

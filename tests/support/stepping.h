@@ -31,6 +31,9 @@ extern size_t stepping_made_count;
 // Setup of a group of tests: makes the models.
 int stepping_make(void **state);
 
+// Ends them before the test, or the program's tests, do.
+void stepping_free(void);
+
 // The model of that name; the test fails if there is none.
 const struct stepping_model *stepping_model(const char *name);
 
