@@ -1,6 +1,7 @@
 // What every family refuses alike: a number that is not finite, a length that is not above 0 or a
-// normal of nothing, wherever it stands, which the message names; arrays, meshes, kernels and
-// scratch memory that are missing or wrong. No result is touched, or all are NaN.
+// normal of nothing, wherever it stands, which the message names; arrays, results, meshes, kernels
+// and scratch memory that are missing or wrong; with room for an error, and without. No result is
+// touched, or all are NaN.
 #include "base/aligned.h"
 #include "contract.h"
 #include "test.h"
@@ -40,6 +41,8 @@ static void expect_refused(const struct contract *contract, const struct buoy_ke
                  kernel ? kernel->id : "no kernel", contract->about, contract->way,
                  buoy_status_text(status), error.message, buoy_status_text(expected), words);
     }
+    assert_int_equal(contract->ask(contract, kernel, in, contract->count, out, scratch, NULL),
+                     expected);
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         assert_true(is_untouched(&got[i], contract->count));
     }
@@ -124,6 +127,11 @@ static void check(struct contract *contract, const struct buoy_kernel *kernel) {
     }
     if (contract->scratch_bytes > 0) {
         check_scratch(contract, kernel, in, scratch);
+    }
+    if (contract->out[1].bytes == 0) {
+        struct contract nowhere = *contract;
+        nowhere.out[0].bytes = 0;
+        expect_refused(&nowhere, kernel, in, scratch, BUOY_ERROR_ARGUMENT, "");
     }
     other = strcmp(kernel->method->family, "box") == 0 ? buoy_kernel_find("volume/blocks/scalar")
                                                        : other;
