@@ -1,7 +1,11 @@
 // Every kernel against exact arithmetic, on the given float vertices and planes: any body, size,
-// place and immersion, and vertices exactly on the water.
+// place and immersion, and vertices exactly on the water. Methods in double are right to 1e-13
+// max(1, κ) V_total; and volumes of barely wet bodies to a few conditioning floors
+// (kernels/bounds/bounds_floor.c), which is what float cannot tell apart.
 #include "ask.h"
+#include "base/vector.h"
 #include "body.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"
@@ -18,7 +22,9 @@ struct setting {
         AS_IT_IS,
         REFINED,
         RENUMBERED,
-        JOINED
+        JOINED,
+        FLAT,    // to a thousandth of its height
+        UPRIGHT, // not turned: many vertices meet the water at once
     } change;
 };
 
@@ -31,7 +37,9 @@ static const struct setting settings[] = {
     {"builtin:catamaran", 1.0, 0.0, AS_IT_IS},   {"builtin:wigley:1300", 1.0, 0.0, AS_IT_IS},
     {"builtin:star:5000", 1.0, 0.0, AS_IT_IS},   {"builtin:sphere:20480", 1e-3, 0.0, AS_IT_IS},
     {"builtin:star:1000", 1.0, 0.0, REFINED},    {"builtin:star:1000", 1.0, 0.0, RENUMBERED},
-    {"builtin:star:1000", 1.0, 2.0, JOINED},
+    {"builtin:star:1000", 1.0, 2.0, JOINED},     {"builtin:barrel:100", 1.0, 30.0, FLAT},
+    {"builtin:box", 1.0, 0.0, UPRIGHT},          {"builtin:barrel:508", 1.0, 0.0, UPRIGHT},
+    {"builtin:sphere:320", 1.0, 0.0, UPRIGHT},   {"builtin:wigley:64", 1.0, 0.0, UPRIGHT},
 };
 enum {
     setting_count = sizeof settings / sizeof *settings
@@ -72,12 +80,16 @@ static void renumber(struct body *body, struct rng *rng) {
     }
 }
 
-// Four times the triangles, the same ones in another order, or an uneven bipyramid beside them.
+// Four times the triangles, the same ones in another order, or an uneven bipyramid beside them; a
+// flat body.
 static struct body changed(struct body body, enum change change, struct rng *rng) {
     struct body other = change == JOINED ? body_bipyramid(rng, 5) : (struct body){0}, all = body;
     if (change == RENUMBERED) {
         renumber(&body, rng);
-    } else if (change != AS_IT_IS) {
+    } else if (change == FLAT) {
+        static const double flat[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1e-3};
+        body_transform(&body, flat, (const double[3]){0, 0, 0});
+    } else if (change == REFINED || change == JOINED) {
         body_move(&other, (const double[3]){3.0, 1.0, -0.5});
         all = change == JOINED ? body_join(&body, &other) : body_refine(&body);
     }
@@ -87,7 +99,9 @@ static struct body changed(struct body body, enum change change, struct rng *rng
 static struct body place_body(const struct setting *setting, struct rng *rng) {
     struct body body = changed(body_builtin(setting->specification), setting->change, rng);
     double away[3];
-    turn_body(&body, rng);
+    if (setting->change != UPRIGHT) {
+        turn_body(&body, rng);
+    }
     body_scale(&body, setting->scale);
     if (setting->diagonals_away > 0.0) {
         struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -105,44 +119,105 @@ static struct body place_body(const struct setting *setting, struct rng *rng) {
 typedef struct buoy_plane plane_function(struct rng *rng, const struct body *body,
                                          const struct buoy_mesh *mesh, size_t k);
 
-// Checks every kernel on every body with `count` planes; `relative` is a bound on |ΔV|/V from
-// 1/10 000 of the volume up, for all kernels but voxel counts.
+static bool is_in_double(const struct buoy_kernel *kernel) {
+    return strcmp(kernel->method->name, "blocks64") == 0 ||
+           strcmp(kernel->method->name, "hierarchy64") == 0;
+}
+
+// Volumes, and centroids where a hundredth or more is wet; one far out is rounded there.
+static void check_in_double(const struct subject *subject, struct buoy_plane plane,
+                            struct buoy_volume got, struct buoy_volume truth) {
+    const struct buoy_mesh_info info = mesh_info(subject->mesh);
+    const double bar = 1e-13 * fmax(1.0, info.conditioning);
+    const double rounded = 0x1p-51 * buoy_length(info.centre);
+    if (fabs(got.volume - truth.volume) > bar * info.volume) {
+        fail_answer(subject, "within 1e-13 max(1, conditioning)", plane, got);
+    }
+    if (truth.volume > 0.01 * info.volume &&
+        buoy_distance(got.centre, truth.centre) > 100.0 * bar * info.diagonal + rounded) {
+        fail_answer(subject, "a centroid in double", plane, got);
+    }
+}
+
+// How many conditioning floors a method promises where little is wet: `hierarchy` two. `blocks` and
+// `batch` take heights from the mesh's centre, not from the apex, so that n·x and d are rounded one
+// after the other: three. 0: nothing is promised.
+static double floors_of(const struct buoy_kernel *kernel) {
+    static const char *const methods[] = {"hierarchy", "blocks",   "batch",
+                                          "auto",      "blocks64", "hierarchy64"};
+    for (size_t i = 0; i < COUNT_OF(methods); ++i) {
+        if (strcmp(kernel->method->name, methods[i]) == 0) {
+            return i == 0 ? 2.0 : 3.0;
+        }
+    }
+    return 0.0;
+}
+
+// Planes about a body and the truth.
+struct questions {
+    size_t count;
+    struct buoy_plane *planes;
+    struct buoy_volume *truth;
+    double *floors, total; // floors: what one is on V, or INFINITY
+};
+
+// `relative` is a bound on |ΔV|/V from 1/10 000 of the volume up, but for approximations.
+static void check_answers(const struct subject *subject, const char *property, double relative,
+                          const struct questions *questions, const struct buoy_volume *results,
+                          size_t asked) {
+    const bool exact = !subject->kernel->method->approximate;
+    const double floors = floors_of(subject->kernel);
+    for (size_t k = 0; k < asked; ++k) {
+        const struct buoy_volume truth = questions->truth[k];
+        const double error = fabs(results[k].volume - truth.volume);
+        expect(subject, property, questions->planes[k], results[k], truth, 0.0, 0.0);
+        if (exact && truth.volume >= 1e-4 * questions->total && error > relative * truth.volume) {
+            fail_answer(subject, "off by more than the relative bound", questions->planes[k],
+                        results[k]);
+        }
+        if (floors > 0.0 && error > fmax(floors * questions->floors[k], 1e-6 * truth.volume)) {
+            fail_answer(subject, "within so many conditioning floors, or 1e-6 of itself",
+                        questions->planes[k], results[k]);
+        }
+        if (is_in_double(subject->kernel)) {
+            check_in_double(subject, questions->planes[k], results[k], truth);
+        }
+    }
+}
+
+// Checks every kernel on every body with `count` planes.
 static void check_planes(plane_function *make, size_t count, double relative,
                          const char *property) {
     struct rng rng = rng_make(property);
-    struct buoy_plane *planes = malloc(count * sizeof *planes);
-    struct buoy_volume *truth = malloc(count * sizeof *truth);
-    struct buoy_volume *results = malloc(count * sizeof *results);
+    struct questions questions = {count, test_alloc(count * sizeof *questions.planes),
+                                  test_alloc(count * sizeof *questions.truth),
+                                  test_alloc(count * sizeof *questions.floors), 0.0};
+    struct buoy_volume *results = test_alloc(count * sizeof *results);
     for (size_t s = 0; s < setting_count; ++s) {
         struct body body = place_body(&settings[s], &rng);
         const unsigned flags = settings[s].change == REFINED ? BUOY_MESH_WELD : 0;
         struct subject subject = {.mesh = body_mesh(&body, flags),
                                   .body = settings[s].specification};
-        struct buoy_exact *exact = buoy_exact_create(subject.mesh);
-        assert_non_null(exact);
-        const double total = buoy_exact_total(exact);
+        struct buoy_exact *exact = exact_of(subject.mesh);
+        double *slopes = test_alloc(subject.mesh->vertex_count * sizeof *slopes);
+        questions.total = buoy_exact_total(exact);
         for (size_t k = 0; k < count; ++k) {
-            planes[k] = make(&rng, &body, subject.mesh, k);
-            buoy_exact_volume(exact, &planes[k], &truth[k]);
+            const struct buoy_plane plane = make(&rng, &body, subject.mesh, k);
+            double low, high;
+            body_extent(&body, plane, &low, &high);
+            const double share = ((double)plane.d - low) / (high - low);
+            questions.planes[k] = plane;
+            buoy_exact_volume(exact, &plane, &questions.truth[k]);
+            questions.floors[k] = share > 5e-7 && share < 1e-2
+                                      ? buoy_conditioning_floor(subject.mesh, &plane, slopes)
+                                      : INFINITY;
         }
         for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             const size_t asked = questions_for(subject.kernel, count);
-            ask_all(&subject, planes, asked, results);
-            for (size_t k = 0; k < asked; ++k) {
-                expect(&subject, property, planes[k], results[k], truth[k], 0.0, 0.0);
-                const double error = fabs(results[k].volume - truth[k].volume);
-                if (!subject.kernel->method->approximate && truth[k].volume >= 1e-4 * total &&
-                    error > relative * truth[k].volume) {
-                    fail_answer(&subject, "off by more than the relative bound", planes[k],
-                                results[k]);
-                }
-            }
+            ask_all(&subject, questions.planes, asked, results);
+            check_answers(&subject, property, relative, &questions, results, asked);
         }
-        buoy_exact_destroy(exact);
     }
-    free(planes);
-    free(truth);
-    free(results);
 }
 
 static struct buoy_plane anywhere(struct rng *rng, const struct body *body,
@@ -162,20 +237,36 @@ TEST(anywhere) {
 }
 
 // Deeper by a factor of √10 every other time, from a thousand millionth of the body's extent; and
-// as far from its top in between.
+// as far from its top in between. Along an axis every third time round.
 static struct buoy_plane barely(struct rng *rng, const struct body *body,
                                 const struct buoy_mesh *mesh, size_t k) {
+    enum {
+        steps = 17
+    };
     struct buoy_plane plane = rng_plane(rng, mesh);
+    const size_t step = k / 2 % steps, round = k / (2 * steps);
     double low, high;
+    for (size_t i = 0; i < 3 && round % 3 == 2; ++i) {
+        plane.normal[i] = i == k % 3 ? (round % 2 ? -1.0f : 1.0f) : 0.0f;
+    }
     body_extent(body, plane, &low, &high);
-    const size_t step = k / 2;
     const double layer = (high - low) * pow(10.0, (double)step / 2.0 - 9.0);
     plane.d = (float)(k % 2 ? high - layer : low + layer);
     return plane;
 }
 
 TEST(barely_wet_or_dry) {
-    check_planes(barely, 34, 1e-3, "barely wet or barely dry");
+    check_planes(barely, 34 * (size_t)in_a_hurry(3, 12), 1e-3, "barely wet or barely dry");
+}
+
+// A cube's heights at level water are 1, half a float's step of which is 2^-24: the floor is that
+// of a waterplane of 4 that moves so far, or more where sides move against each other.
+TEST(size_of_the_floor) {
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
+    const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
+    double slopes[8];
+    const double floor = buoy_conditioning_floor(mesh, &level, slopes);
+    assert_true(floor >= 0.999 * 4.0 * 0x1p-24 && floor <= 4.0 * 4.0 * 0x1p-24);
 }
 
 static double along(struct buoy_plane plane, const float *vertex) {
@@ -240,29 +331,55 @@ TEST(plates) {
     }
 }
 
-// Small parts of a large body: crates on a square a thousand times their size, and a square raft of
-// thin beams, with the water through one of the parts. An apex far from the part must not matter.
+// Crates on a square a thousand times their size, or a square raft of thin beams.
+static struct body crates(bool raft) {
+    struct body all = {0};
+    for (int i = 0; i < 4; ++i) {
+        const double x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1;
+        struct body part = raft ? body_box(i & 1 ? 1.0f : 0.003f, i & 1 ? 0.003f : 1.0f, 0.003f)
+                                : body_box(0.001f, 0.001f, 0.001f);
+        const double at[2] = {raft && (i & 1) ? 0 : x, raft && !(i & 1) ? 0 : y};
+        body_move(&part, (const double[3]){at[0], at[1], i * 0.0005});
+        all = i ? body_join(&all, &part) : part;
+    }
+    return all;
+}
+
+// Two to five tetrahedra anywhere in a unit box, each smaller than it by a factor of 1 to 10.
+static struct body tetrahedra(struct rng *rng) {
+    struct body all = {0};
+    const size_t parts = 2 + rng_below(rng, 4);
+    for (size_t p = 0; p < parts; ++p) {
+        const float size = (float)pow(10.0, -rng_between(rng, 0.0, 1.0));
+        struct body part = body_corner(size, size, size);
+        double place[3];
+        for (int i = 0; i < 3; ++i) {
+            place[i] = rng_between(rng, 0.0, 1.0);
+        }
+        body_move(&part, place);
+        all = p ? body_join(&all, &part) : part;
+    }
+    return all;
+}
+
+// Small parts of a large body, with the water through one of them. An apex far from the part must
+// not matter.
 TEST(scattered) {
     struct rng rng = rng_make("scattered");
-    for (int raft = 0; raft < 2; ++raft) {
-        struct body all = {0};
-        for (int i = 0; i < 4; ++i) {
-            const double x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1;
-            struct body part = raft ? body_box(i & 1 ? 1.0f : 0.003f, i & 1 ? 0.003f : 1.0f, 0.003f)
-                                    : body_box(0.001f, 0.001f, 0.001f);
-            const double at[2] = {raft && (i & 1) ? 0 : x, raft && !(i & 1) ? 0 : y};
-            body_move(&part, (const double[3]){at[0], at[1], i * 0.0005});
-            struct body joined = i ? body_join(&all, &part) : body_copy(&part);
-            all = joined;
-        }
+    int loose = 0;
+    for (int b = 0; b < in_a_hurry(100, 300); ++b) {
+        struct body all = b < 2 ? crates(b) : tetrahedra(&rng);
         turn_body(&all, &rng);
-        struct subject subject = {.mesh = body_mesh(&all, 0), .body = raft ? "a raft" : "crates"};
+        struct subject subject = {.mesh = body_mesh(&all, 0), .body = "scattered parts"};
         struct buoy_exact *exact = exact_of(subject.mesh);
-        for (int k = 0; k < 400; ++k) {
+        loose += mesh_info(subject.mesh).conditioning > 60.0;
+        for (int k = 0; k < (b < 2 ? 400 : 16); ++k) {
             struct buoy_plane plane = rng_plane(&rng, subject.mesh);
-            const float *through = all.positions + 3 * (rng_below(&rng, all.vertex_count));
-            plane.d = plane.normal[0] * through[0] + plane.normal[1] * through[1] +
-                      plane.normal[2] * through[2] + 0.001f * (float)rng_between(&rng, -1, 1);
+            if (b < 2) {
+                const float *through = all.positions + 3 * (rng_below(&rng, all.vertex_count));
+                plane.d = plane.normal[0] * through[0] + plane.normal[1] * through[1] +
+                          plane.normal[2] * through[2] + 0.001f * (float)rng_between(&rng, -1, 1);
+            }
             struct buoy_volume truth;
             buoy_exact_volume(exact, &plane, &truth);
             for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
@@ -273,6 +390,7 @@ TEST(scattered) {
             }
         }
     }
+    assert_true(loose > 6); // else few are what this is about
 }
 
 // A ring whose walls all cross the water: 120 000 triangles to clip, whose sums would drift if they
@@ -293,6 +411,25 @@ TEST(many_cut_triangles) {
         for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             expect(&subject, "every wall across the water", planes[k], ask(&subject, planes[k]),
                    truth, 0.0, 0.0);
+        }
+    }
+}
+
+// A cube far out, where d and n·x cancel in all but a few digits.
+TEST(offsets) {
+    struct rng rng = rng_make("offsets in double");
+    double low;
+    struct body body = body_cube_far_out(&low);
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a cube far out"};
+    for (int k = 0; k < 40; ++k) {
+        const double offset = low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0));
+        const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
+            struct buoy_volume got;
+            if (is_in_double(subject.kernel)) {
+                ask_offsets(&subject, &plane, &offset, 1, &got);
+                assert_true(fabs(got.volume - 4.0 * (offset - low)) <= 1e-14 * 8.0);
+            }
         }
     }
 }
