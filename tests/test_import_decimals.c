@@ -1,5 +1,5 @@
 // Decimal numbers in mesh files: the value read is the nearest double, in every text format, for
-// every notation, as the C library finds it, which decimal.c asks about rare numbers alone.
+// every notation, as the C library finds it, which decimal.c asks about long ones alone.
 //
 // BUOY_TEST_DECIMALS=1000000 reads that many numbers in each format instead of 36,000; the release
 // build reads a million in all four by default.

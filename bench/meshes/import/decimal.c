@@ -1,14 +1,12 @@
-// Converts decimal numbers to double. A significand of 64 bits times or over a power of five of 64
-// bits is an exact integer or an exact quotient with remainder: that decides the rounding of all
-// numbers of up to 19 digits with exponents to ±27. Others, one in millions of files, are left to
-// strtod().
+// Converts decimal numbers to double: with up to 53 bits of digits and exponents to ±22, as most in
+// files, by a product or quotient of two doubles; others are left to strtod().
 #include "decimal.h"
 
 #include <fenv.h>
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "numerals.h"
 
@@ -68,74 +66,18 @@ static bool parse(const char *text, size_t length, struct decimal *decimal) {
     return at == end;
 }
 
-#ifdef __SIZEOF_INT128__
+// 10^0 to 10^22, all that are doubles.
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+#define MOST_EXPONENT 22
 
-__extension__ typedef unsigned __int128 wide;
-#define MOST_FIVES 27
-#define BIT(n) (UINT64_C(1) << (n))
-
-static uint64_t power_of_five(int64_t exponent) { // 0 to 27
-    static const uint32_t powers[] = {1,     5,      25,      125,     625,      3125,     15625,
-                                      78125, 390625, 1953125, 9765625, 48828125, 244140625};
-    uint64_t power = 1;
-    for (; exponent > 12; exponent -= 12) {
-        power *= powers[12];
-    }
-    return power * powers[exponent];
+// Whether one operation on two doubles rounds the number to the nearest one.
+static bool is_short(const struct decimal *decimal) {
+    return FLT_EVAL_METHOD == 0 && decimal->count <= 19 && decimal->digits <= UINT64_C(1) << 53 &&
+           decimal->exponent >= -MOST_EXPONENT && decimal->exponent <= MOST_EXPONENT &&
+           fegetround() == FE_TONEAREST;
 }
-
-static int leading_zeros(uint64_t x) {
-    int count = 0;
-    for (; !(x & BIT(63)); x <<= 1) {
-        ++count;
-    }
-    return count;
-}
-
-// The double nearest to digits × 10^exponent; digits > 0.
-static double round_exactly(uint64_t digits, int64_t exponent) {
-    // The number is (significand + a rest if `more`) × 2^power, with more than 2^63 in the former.
-    uint64_t significand;
-    bool more;
-    int64_t power = exponent;
-    if (exponent >= 0) {
-        const wide product = (wide)digits * power_of_five(exponent);
-        const uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
-        const int shift = high ? leading_zeros(high) : 64 + leading_zeros(low);
-        const wide top = product << shift;
-        significand = (uint64_t)(top >> 64);
-        more = (uint64_t)top != 0;
-        power += 64 - shift;
-    } else {
-        // Both with their highest bit: the quotient has 64 or 65 bits.
-        const uint64_t five = power_of_five(-exponent);
-        const int fives = leading_zeros(five), zeros = leading_zeros(digits);
-        const uint64_t divisor = five << fives, dividend = digits << zeros;
-        const bool large = dividend >= divisor;
-        const wide whole = (wide)dividend << (large ? 63 : 64);
-        significand = (uint64_t)(whole / divisor);
-        more = whole != (wide)significand * divisor;
-        power += fives - zeros - (large ? 63 : 64);
-    }
-    const uint64_t rest = significand & (BIT(11) - 1), half = BIT(10);
-    uint64_t rounded = significand >> 11;
-    rounded += rest > half || (rest == half && (more || rounded & 1));
-    // Within 10^±46, so that all is normal; a carry to 2^53 is right.
-    const uint64_t bits = ((uint64_t)(power + 63 + 1022) << 52) + rounded;
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-#else
-
-#define MOST_FIVES (-1)
-
-static double round_exactly(uint64_t digits, int64_t exponent) {
-    return exponent < 0 ? 0.0 : (double)digits; // never called
-}
-
-#endif
 
 // A number without its sign, by the C library, whatever the locale and the rounding mode.
 static double round_by_library(const char *text) {
@@ -153,10 +95,9 @@ enum decimal_result decimal_to_double(const char *text, size_t length, double *v
     }
     double magnitude = 0.0;
     if (decimal.count > 0) {
-        const bool exact = decimal.count <= 19 && decimal.exponent >= -MOST_FIVES &&
-                           decimal.exponent <= MOST_FIVES;
-        magnitude =
-            exact ? round_exactly(decimal.digits, decimal.exponent) : round_by_library(text);
+        magnitude = !is_short(&decimal)    ? round_by_library(text)
+                    : decimal.exponent < 0 ? (double)decimal.digits / powers[-decimal.exponent]
+                                           : (double)decimal.digits * powers[decimal.exponent];
     }
     if (isinf(magnitude)) {
         return DECIMAL_TOO_LARGE;

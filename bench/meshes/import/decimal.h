@@ -1,7 +1,7 @@
 // Decimal numbers to double, correctly rounded.
 //
-// strtod() does so, but takes 50 to 150 ns per number, which would be most of the time to read a
-// file, takes more than decimals, and the point that it accepts depends on the locale.
+// strtod() does so, but takes 50 to 150 ns per number, several times as long as most need, takes
+// more than decimals, and the point that it accepts depends on the locale.
 #ifndef MESHES_DECIMAL_H
 #define MESHES_DECIMAL_H
 
