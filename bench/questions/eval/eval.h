@@ -1,6 +1,6 @@
 // The families of `eval`, beside those that `run` and `verify` know, too: each has a file
-// eval_<family>.c. To add one, add that file, a line here, and in command_eval.c a line in the
-// table and a line in the help.
+// eval_<family>.c, but those of a mesh in any water share eval_immersed.c. To add one, add that
+// file, a line here, and in command_eval.c a line in the table and a line in the help.
 #ifndef BENCH_EVAL_H
 #define BENCH_EVAL_H
 
