@@ -1,5 +1,5 @@
 // `buoybench eval` of rows: the library's own answers, to the bit, from every kernel of a family.
-// commands/eval_rows.list has the rest, and what is refused.
+// commands/eval_*.list have the rest, and what is refused.
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "boxes.h"
@@ -236,4 +236,41 @@ TEST(long_row) {
     const struct child child =
         eval("polygon", "--input", scratch_write("long.csv", text, length), NULL, NULL);
     expect_table(&child, AREAS, row, 1);
+}
+
+// ----------------------------------------------------------------------- water and scenes
+
+// Nested deeper than any stack.
+TEST(deep_water) {
+    enum {
+        depth = 200000
+    };
+    char *text = test_alloc(depth + 1);
+    memset(text, '[', depth);
+    text[depth] = '\0';
+    expect_refusal(&(struct child){.arguments = {"eval", "pressure", "--mesh=builtin:box",
+                                                 "--water", scratch_write_text("deep.json", text)}},
+                   "deep.json: line 1: ");
+}
+
+// As many parts as a body may have, and one more.
+TEST(many_parts) {
+    for (size_t parts = 256; parts <= 257; ++parts) {
+        char scene[257 * 40 + 100] = "{\"models\":{\"m\":{\"parts\":[";
+        for (size_t i = 0; i < parts; ++i) {
+            strcat(scene, i > 0 ? ",{\"shape\":\"box\",\"size\":[1,1,1]}"
+                                : "{\"shape\":\"box\",\"size\":[1,1,1]}");
+        }
+        strcat(scene, "]}},\"bodies\":[{\"position\":[0,0,-5]}]}");
+        const char *path = scratch_write_text("parts.json", scene);
+        const struct child child = {.arguments = {"eval", "body", "--scene", path}};
+        if (parts > 256) {
+            expect_refusal(&child, "models.m.parts has 257 elements, not 1 to 256");
+        } else {
+            size_t count;
+            double *row = table_of(&child, "fx,fy,fz,tx,ty,tz,volume,cx,cy,cz\n", &count);
+            assert_true(fabs(row[6] - 256.0 * 8.0) <= 1e-6);
+            free(row);
+        }
+    }
 }
