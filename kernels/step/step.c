@@ -498,14 +498,25 @@ static enum buoy_status answer(const struct way *way, const struct buoy_step_que
     return blamed == BUOY_OK ? status : blamed;
 }
 
-// Whether buoy_water_check() and check_query() surely accept the water: plane, without a region or
-// currents that vary, of usual numbers, and up where the frame has it.
+// Whether buoy_water_check() and check_query() surely accept the water: without a region, currents
+// that vary and waves that die away, of usual numbers, a plane up where the frame has it.
 static inline bool is_ordinary(const struct buoy_water *water, const double up[3]) {
-    const double *c = water->current, *n64 = water->plane64.normal, square = buoy_dot(up, up);
-    return water->kind == BUOY_WATER_PLANE && !water->region && !water->current_at &&
-           n64[0] == 0.0 && n64[1] == 0.0 && n64[2] == 0.0 && up[2] > 0.0 && square == 1.0 &&
-           fabsf(water->plane.d) <= 1e18f && water->density > 0.0 && water->density <= 1e9 &&
-           water->gravity >= 0.0 && water->gravity <= 1e9 && buoy_dot(c, c) <= 1e18;
+    const double *c = water->current, *n64 = water->plane64.normal;
+    const bool is_usual = !water->region && !water->current_at && water->density > 0.0 &&
+                          water->density <= 1e9 && water->gravity >= 0.0 && water->gravity <= 1e9 &&
+                          buoy_dot(c, c) <= 1e18;
+    switch (water->kind) {
+    case BUOY_WATER_PLANE:
+        return is_usual && n64[0] == 0.0 && n64[1] == 0.0 && n64[2] == 0.0 && up[2] > 0.0 &&
+               buoy_dot(up, up) == 1.0 && fabsf(water->plane.d) <= 1e18f;
+    case BUOY_WATER_WAVES:
+        return is_usual && water->waves && water->wave_pressure == BUOY_WAVES_STATIC &&
+               isfinite(water->time);
+    case BUOY_WATER_PATCH:
+        return is_usual && water->patch;
+    default:
+        return false;
+    }
 }
 
 // One body in ordinary water, as most engines ask, is checked and answered in a third of the time.
