@@ -213,9 +213,25 @@ static void fill_effects(double value) {
     }
 }
 
-// frame × type × order × result × water.
+// Asks about all bodies at once, or about one after the other.
+static enum buoy_status ask(struct buoy_step_query query, bool alone,
+                            struct buoy_body_forces *results, struct buoy_error *error) {
+    enum buoy_status status = BUOY_OK;
+    uint32_t body = 0;
+    if (!alone) {
+        return buoy_water_forces_compute(&query, results, error);
+    }
+    query.bodies = &body;
+    query.count = 1;
+    for (; body < most && status == BUOY_OK; ++body) {
+        status = buoy_water_forces_compute(&query, results, error);
+    }
+    return status;
+}
+
+// frame × type × order × result × water, in company and alone.
 static void check(enum buoy_frame frame, unsigned choice, enum buoy_effect_kind kind) {
-    const bool floats = choice & 1, w_first = choice & 2, add = choice & 4;
+    const bool floats = choice & 1, w_first = choice & 2, add = choice & 4, alone = choice & 8;
     struct buoy_region region;
     const struct buoy_water water = turn_water(frame, &crowds[0].water, &region);
     for (size_t i = 0; i < most; ++i) {
@@ -228,8 +244,7 @@ static void check(enum buoy_frame frame, unsigned choice, enum buoy_effect_kind 
     query.water = &water;
     query.effects.kind = kind;
     query.effects.add = add;
-    if (buoy_water_forces_compute(&query, kind == BUOY_FORCES ? got_whole : NULL, &error) !=
-        BUOY_OK) {
+    if (ask(query, alone, kind == BUOY_FORCES ? got_whole : NULL, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     for (size_t i = 0; i < most; ++i) {
@@ -250,12 +265,45 @@ TEST(frames) {
             for (int kind = 0; kind <= BUOY_VELOCITIES; ++kind) {
                 expect_by_hand((enum buoy_effect_kind)kind);
                 for (int frame = 0; frame < frames; ++frame) {
-                    for (unsigned choice = 0; choice < 8; ++choice) {
+                    for (unsigned choice = 0; choice < 16; ++choice) {
                         check((enum buoy_frame)frame, choice, (enum buoy_effect_kind)kind);
                     }
                 }
             }
         }
+    }
+}
+
+static void flow(void *context, const double *points, size_t count, double *velocities) {
+    (void)context;
+    for (size_t i = 0; i < 3 * count; ++i) {
+        velocities[i] = 0.25 * points[i] + (double)(i % 3);
+    }
+}
+
+// Water that is not asked about at once, in another frame: one body has its answer among others.
+TEST(unusual_water) {
+    struct rng rng = rng_make("step: unusual water");
+    make_crowd(&rng, 0);
+    for (size_t i = 0; i < most; ++i) {
+        lay_out(BUOY_Y_UP_LEFT, false, i);
+    }
+    struct buoy_water seas[2] = {buoy_calm_sea_in(BUOY_Y_UP_LEFT),
+                                 buoy_calm_sea_in(BUOY_Y_UP_LEFT)};
+    seas[0].current_at = flow;
+    seas[1].plane64 = (struct buoy_plane64){{0.25, 1.0, -0.125}, 0.5};
+    for (int i = 0; i < 2; ++i) {
+        static double effects[2][most][3];
+        struct buoy_error error;
+        for (int alone = 0; alone < 2; ++alone) {
+            struct buoy_step_query query = ask_engine(true, false);
+            query.frame = BUOY_Y_UP_LEFT;
+            query.water = &seas[i];
+            query.effects.linear = buoy_to_doubles(effects[alone][0], sizeof effects[0][0]);
+            query.effects.angular.first = NULL;
+            assert_int_equal(ask(query, alone, NULL, &error), BUOY_OK);
+        }
+        assert_memory_equal(effects[0], effects[1], sizeof effects[0]);
     }
 }
 
@@ -598,12 +646,20 @@ TEST(models_in_frames) {
 
 // ------------------------------------------------------------------------------------ refused
 
+// Of all bodies, and of the one that is named or the first.
 static void expect_refused(const struct buoy_step_query *query, enum buoy_status status,
                            const char *words) {
+    struct buoy_step_query alone = *query;
+    const bool named = strncmp(words, "body ", 5) == 0;
+    const uint32_t body = named ? (uint32_t)strtoul(words + 5, NULL, 10) : 0;
     struct buoy_error error;
-    assert_int_equal(buoy_water_forces_compute(query, NULL, &error), status);
-    if (!strstr(error.message, words)) {
-        fail_msg("'%s' says nothing of '%s'", error.message, words);
+    alone.bodies = &body;
+    alone.count = 1;
+    for (int one = 0; one < 2; ++one) {
+        assert_int_equal(buoy_water_forces_compute(one ? &alone : query, NULL, &error), status);
+        if (!strstr(error.message, words)) {
+            fail_msg("'%s' says nothing of '%s'", error.message, words);
+        }
     }
 }
 

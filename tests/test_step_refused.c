@@ -293,6 +293,12 @@ static void expect_step(enum buoy_status expected, const char *message) {
     if (expected != BUOY_OK) {
         expect_no_answer();
     }
+    // Alone: the body that is wrong, or any.
+    const bool named = strncmp(message, "body ", 5) == 0;
+    const uint32_t body = named ? (uint32_t)strtoul(message + 5, NULL, 10) : 0;
+    query.bodies = &body;
+    query.count = 1;
+    expect(buoy_water_forces_compute(&query, results, &error), &error, expected, message);
 }
 
 TEST(states) {
@@ -457,6 +463,39 @@ TEST(water) {
     crowd.states[1].rotation[3] = 1.0;
     crowd.states[1].angular_velocity[1] = 1e12;
     expect_step(BUOY_ERROR_NON_FINITE, "body 1: its forces overflow doubles");
+}
+
+// Water that no query accepts, of a crowd and of one body.
+TEST(bad_water) {
+    struct rng rng = rng_make("step: bad water");
+    struct buoy_water bad[9];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        bad[i] = buoy_calm_sea();
+    }
+    bad[0].density = 0.0;
+    bad[1].density = (double)NAN;
+    bad[2].gravity = -1.0;
+    bad[3].current[1] = 2e12;
+    bad[4].plane.d = INFINITY;
+    bad[5].plane64.normal[2] = (double)NAN;
+    bad[6].kind = BUOY_WATER_PATCH;
+    bad[7].kind = BUOY_WATER_WAVES;
+    bad[8].kind = (enum buoy_water_kind)7;
+    stepping_random(&rng, 50, &crowd);
+    stepping_into_waves(&crowd, (double)INFINITY);
+    expect_step(BUOY_ERROR_NON_FINITE, "time");
+    stepping_into_waves(&crowd, 1.0);
+    crowd.water.wave_pressure = (enum buoy_wave_pressure)7;
+    expect_step(BUOY_ERROR_ARGUMENT, "pressure");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        crowd.water = bad[i];
+        expect_step(i == 1 || (i >= 3 && i < 6) ? BUOY_ERROR_NON_FINITE : BUOY_ERROR_ARGUMENT, "");
+    }
+    crowd.water = buoy_calm_sea();
+    crowd.dt = -1.0;
+    expect_step(BUOY_ERROR_ARGUMENT, "");
+    crowd.dt = (double)NAN;
+    expect_step(BUOY_ERROR_NON_FINITE, "");
 }
 
 // Among others and alone, with quadratic drag and without.
