@@ -14,15 +14,16 @@ struct texel {
 };
 static struct texel displacement[SIDE][SIDE], velocity[SIDE][SIDE];
 
-// Gerstner's wave, 16 m long: water moves in circles.
+// Gerstner's wave, 16 m long, which runs to the right: water moves in circles, with the wave in its
+// sharp crests.
 static void render(void) {
     const double k = 2.0 * 3.14159265358979 / 16.0, a = 0.8, omega = sqrt(BUOY_GRAVITY * k);
     for (int row = 0; row < SIDE; ++row) {
         for (int column = 0; column < SIDE; ++column) {
             const float c = (float)(a * cos(k * column)), s = (float)(a * sin(k * column));
-            displacement[row][column] = (struct texel){.right = c, .up = -s};
+            displacement[row][column] = (struct texel){.right = c, .up = s};
             velocity[row][column] =
-                (struct texel){.right = -(float)omega * s, .up = -(float)omega * c};
+                (struct texel){.right = (float)omega * s, .up = -(float)omega * c};
         }
     }
 }
@@ -55,7 +56,7 @@ int main(void) {
                  buoy_patch_create(&grid, &patch, &error) ||
                  buoy_patch_displace(patch, moved, &error);
     // y is up: the ball lies at the height of still water, under a crest.
-    const float place[3] = {-21.0f, 0.0f, 3.0f}, upright[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    const float place[3] = {-11.0f, 0.0f, 3.0f}, upright[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_model *models[1] = {model};
     struct buoy_body_forces forces = {.volume = 0.0};
     struct buoy_water sea = buoy_calm_sea();

@@ -306,7 +306,8 @@ BUOY_API enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
                                               const struct buoy_texels displacement[3],
                                               struct buoy_error *error);
 
-/** Velocities of the water at a patch's samples: the context of buoy_flow_grid_velocity(). */
+/** Velocities of the water at the places of a patch's samples, wherever the water there was at
+   rest: the context of buoy_flow_grid_velocity(). */
 struct buoy_flow_grid {
     const struct buoy_patch *patch; /**< where the samples lie */
     /** Along x, along y and upwards, m/s, of columns × rows samples; 0 where `first` is NULL. */

@@ -152,7 +152,8 @@ static void fill_whole(struct buoy_model_part *baked) {
         return;
     }
     buoy_answer_all_wet(mesh, &wet);
-    baked->reach = (1.0 + 1e-6) * mesh->scale * buoy_length(mesh->half_extent);
+    baked->reach = (1.0 + 1e-6) * mesh->scale * buoy_length(mesh->half_extent) +
+                   0x1p-49 * buoy_length(mesh->centre);
     baked->volume = wet.volume;
     baked->area = wet.wetted_area;
     for (int i = 0; i < 3; ++i) {
