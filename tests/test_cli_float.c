@@ -81,24 +81,6 @@ TEST(every) {
     free(some.at);
 }
 
-// T / step is rounded to a whole number of steps.
-TEST(rounding) {
-    static const struct {
-        const char *seconds;
-        size_t rows;
-    } cases[] = {{"--seconds=0", 1},
-                 {"--seconds=.049", 1},
-                 {"--seconds=.051", 2},
-                 {"--seconds=.149", 2},
-                 {"--seconds=.151", 3}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        const struct rows rows = run(&(struct child){
-            .arguments = {"float", "--shape=sphere,1", "--step=.1", cases[i].seconds}});
-        assert_int_equal(rows.count, cases[i].rows);
-        free(rows.at);
-    }
-}
-
 TEST(json) {
     struct child child = {.arguments = {"float", "--shape=box,1,.5,.25", "--seconds=.1",
                                         "--every=8", "--format=json"}};
@@ -145,23 +127,6 @@ TEST(several) {
 
 // --------------------------------------------------------------------------------- physics
 
-// High above the water a body falls; what is denser than water sinks, which is no error.
-TEST(falls_and_sinks) {
-    const struct rows falls = run(&(struct child){
-        .arguments = {"float", "--shape=capsule,.1,.2", "--position=0,0,100", "--velocity=2,0,1",
-                      "--density=200", "--seconds=1", "--every=240"}});
-    assert_int_equal(falls.count, 2);
-    assert_near("x", falls.at[1][X], 2.0, 1e-9);
-    assert_near("z", falls.at[1][Z], 100.0 + 1.0 - 0.5 * 9.81, 1e-9);
-    assert_true(falls.at[1][VOLUME] == 0.0);
-    assert_near("energy", falls.at[1][ENERGY] / falls.at[0][ENERGY], 1.0, 1e-12);
-    free(falls.at);
-    const struct rows sinks = run(&(struct child){
-        .arguments = {"float", "--shape=cone,.5,.5", "--density=3000", "--every=480"}});
-    assert_true(sinks.at[5][Z] < sinks.at[4][Z] && sinks.at[5][Z] < -200.0);
-    free(sinks.at);
-}
-
 // By pressure and by plane the same in still water, but for the polyhedron that stands for a shape.
 TEST(by_pressure) {
     struct child child = {.arguments = {"float", "--shape=ellipsoid,1,.5,.5", "--seconds=.5",
@@ -177,19 +142,6 @@ TEST(by_pressure) {
     }
     free(plane.at);
     free(pressure.at);
-}
-
-// A step that is too long for Verlet's method is called that; implicit steps bear it.
-TEST(stiff) {
-    struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=.1",
-                                        "--step=.0167", "--seconds=2", "--position=0,0,.45"}};
-    struct outcome outcome = child_run(&child);
-    assert_int_equal(outcome.exit_code, 0);
-    assert_non_null(strstr(outcome.error, "the step is too long"));
-    child.arguments[6] = "--implicit";
-    const struct rows rows = run(&child);
-    assert_near("z", rows.at[rows.count - 1][Z], 0.5, 0.01);
-    free(rows.at);
 }
 
 // A box of 12 triangles is too coarse for waves of twice its length, which is said; with the
@@ -254,39 +206,6 @@ TEST(growth) {
     }
 }
 
-// In waves there is no energy of still water.
-TEST(waves) {
-    const char *path = scratch_write_text(
-        "waves.json", "{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":1,\n"
-                      "\"wavelength\":50,\"direction_degrees\":0,\"phase\":0}]}");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"float", "--shape=box,.5,.5,.5", "--water", path,
-                                                "--seconds=.5", "--every=60"}});
-    expect_success(&outcome);
-    assert_non_null(strstr(outcome.output, ",nan\n"));
-    const struct rows rows = parse(outcome.output, HEADER, 0);
-    assert_true(isnan(rows.at[2][ENERGY]) && rows.at[2][VX] != 0.0);
-    free(rows.at);
-}
-
-// Waves push what is as heavy as water aside at any depth, unless their pressure dies away.
-TEST(decay) {
-    static const char format[] =
-        "{\"water\":{\"type\":\"waves\",\"time\":0,\"components\":[{\"amplitude\":0.5,\n"
-        "\"wavelength\":10,\"direction_degrees\":0,\"phase\":0}],\"decay\":%s},\n"
-        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}],\"density\":1025}},\n"
-        "\"bodies\":[{\"position\":[0,0,-50]}],\"motion\":{\"seconds\":1}}";
-    for (int decays = 0; decays < 2; ++decays) {
-        char scene[700];
-        snprintf(scene, sizeof scene, format, decays ? "true" : "false");
-        const char *path = scratch_write_text("sea.json", scene);
-        struct rows rows = run(&(struct child){.arguments = {"float", "--scene", path}});
-        const double aside = fabs(rows.at[rows.count - 1][X]);
-        assert_true(decays ? aside < 1e-9 : aside > 0.1);
-        free(rows.at);
-    }
-}
-
 // What floats below waves whose water moves is carried along at Stokes' speed; without their motion
 // it is not. `eval body` has the same drag as the first row.
 TEST(orbital) {
@@ -346,23 +265,6 @@ TEST(patch) {
     }
 }
 
-// In a pool a body floats, beside it another falls.
-TEST(pool) {
-    static const char scene[] =
-        "{\"water\":{\"type\":\"plane\",\"normal\":[0,0,1],\"offset\":0,\"pool\":\n"
-        "{\"low\":[-5,-5,-9],\"high\":[5,5,9]}},\n"
-        "\"models\":{\"m\":{\"parts\":[{\"shape\":\"sphere\",\"size\":[1]}]}},\n"
-        "\"bodies\":[{},{\"position\":[8,0,0]}],\"motion\":{\"seconds\":1,\"every\":240}}";
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"float", "--scene=-"}, .input = scene});
-    expect_success(&outcome);
-    const struct rows rows = parse(outcome.output, "body," HEADER, 1);
-    assert_int_equal(rows.count, 4);
-    assert_near("in the pool", rows.at[2][Z], 0.0, 0.2);
-    assert_near("beside it", rows.at[3][Z], -0.5 * 9.81, 1e-9);
-    free(rows.at);
-}
-
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
 TEST(captions) {
     const struct rows cube = run(&(struct child){.arguments = {"float", "--scene=deeter-cube"}});
@@ -387,32 +289,6 @@ TEST(captions) {
     assert_near("depth at 4 s", plank.at[4][Z], -0.6, 0.05);
     assert_near("way at 7 s", plank.at[7][X], 3.9, 0.2);
     free(plank.at);
-}
-
-// `eval body` takes the same file, with prisms and meshes that are written out: a ridge of 2 × 1 ×
-// 1 m and a tetrahedron, both deep under water.
-TEST(same_file) {
-    const char *path = scratch_write_text(
-        "meshes.json",
-        "{\"title\":\"T\",\"text\":\"X\",\"motion\":{\"seconds\":0,\"implicit\":true,\n"
-        "\"by\":\"pressure\"},\"models\":{\n"
-        "\"ridge\":{\"parts\":[{\"prism\":[[-1,0],[0,1],[1,0]],\"width\":2}],\"planar\":true,\n"
-        "\"surface\":{\"drag\":1}},\"tent\":{\"parts\":[{\"vertices\":[[0,0,0],[1,0,0],[0,1,0],\n"
-        "[0,0,1]],\"faces\":[[0,2,1],[0,1,3],[0,3,2],[1,2,3]]}]}},\n"
-        "\"bodies\":[{\"model\":\"ridge\",\"position\":[0,0,-9]},\n"
-        "{\"model\":\"tent\",\"position\":[0,9,-9]}]}");
-    struct outcome outcome =
-        child_succeed(&(struct child){.arguments = {"float", "--scene", path}});
-    const struct rows rows = parse(outcome.output, "body," HEADER, 1);
-    assert_int_equal(rows.count, 2);
-    assert_near("ridge", rows.at[0][VOLUME], 2.0, 1e-6);
-    assert_near("tent", rows.at[1][VOLUME], 1.0 / 6.0, 1e-6);
-    assert_near("its centre", rows.at[0][Z], -9.0 + 1.0 / 3.0, 1e-6);
-    free(rows.at);
-    outcome = child_succeed(&(struct child){.arguments = {"eval", "body", "--scene", path}});
-    double fx, fy, fz;
-    assert_int_equal(sscanf(strchr(outcome.output, '\n'), "%lf,%lf,%lf", &fx, &fy, &fz), 3);
-    assert_near("fz", fz, 2.0 * 1025.0 * 9.81, 0.1);
 }
 
 // a b, as rotations one after the other: first b.
