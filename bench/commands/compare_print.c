@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json_output.h"
+#include "padding.h"
 
 // ----------------------------------------------------------------------------------- text
 
@@ -15,20 +16,9 @@
 static const char *const labels[] = {"A", "B"};
 static const char *const words[] = {"slower", "faster", "level", "unclear"};
 
-// Wraps a line at blanks, the further lines indented.
-static void print_wrapped(const char *line, void *context) {
+static void print_warning(const char *line, void *context) {
     (void)context;
-    size_t column = (size_t)printf("warning:");
-    for (const char *word = line; *word != '\0';) {
-        const size_t length = strcspn(word, " ");
-        if (column + 1 + length > COLUMNS) {
-            column = (size_t)printf("\n ") - 1;
-        }
-        column += (size_t)printf(" %.*s", (int)length, word);
-        word += length;
-        word += strspn(word, " ");
-    }
-    putchar('\n');
+    print_wrapped_after((size_t)printf("warning: "), line, COLUMNS, 2);
 }
 
 // Indented, and cut into lines if it is too long for one.
@@ -124,7 +114,7 @@ void compare_print_text(const struct compared *compared) {
     const struct comparison *comparison = compared->comparison;
     print_file(labels[0], compared->a);
     print_file(labels[1], compared->b);
-    comparison_differences(compared->a, compared->b, labels, print_wrapped, NULL);
+    comparison_differences(compared->a, compared->b, labels, print_warning, NULL);
     print_rows(compared);
     print_only(labels[0], comparison->only_a, comparison->only_a_count, compared->verbose);
     print_only(labels[1], comparison->only_b, comparison->only_b_count, compared->verbose);

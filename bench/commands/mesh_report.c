@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "padding.h"
 
 // Polygons that are not flat are named if they put more than this share of the volume in doubt.
 #define NOT_FLAT 1e-6
@@ -16,19 +17,9 @@ static const struct cli_making as_it_is = {.flags = 0};
 // --------------------------------------------------------------------------------- text
 
 // Prints a label and a text, wrapped to 80 columns after the label.
-static void print_wrapped(const char *label, const char *text) {
-    const size_t indent = 16, width = 80 - indent;
+static void print_labelled(const char *label, const char *text) {
     printf("  %-12s  ", label);
-    while (strlen(text) > width) {
-        size_t length = width;
-        while (length > 0 && text[length] != ' ') {
-            --length;
-        }
-        length = length > 0 ? length : width; // a word of its own width
-        printf("%.*s\n%*s", (int)length, text, (int)indent, "");
-        text += length + strspn(text + length, " ");
-    }
-    puts(text);
+    print_wrapped_after(16, text, 80, 16);
 }
 
 static bool has_remedy(const struct advice *advice) {
@@ -57,7 +48,7 @@ static void print_advice(const char *mesh, const struct cli_making *making,
         print_command(mesh, making, advice, stdout);
         putchar('\n');
     }
-    print_wrapped(has_remedy(advice) ? "" : "advice", advice->why);
+    print_labelled(has_remedy(advice) ? "" : "advice", advice->why);
 }
 
 // Without a name for the command line there is no advice.
@@ -90,7 +81,7 @@ static void print_headline(const char *name, const char *mesh, const struct cli_
         if (mesh) {
             print_advice(mesh, making, &verdict->advice);
         }
-        print_wrapped("problem", verdict->problem);
+        print_labelled("problem", verdict->problem);
     }
 }
 
@@ -102,7 +93,7 @@ static void print_volume(const char *label, double volume) {
     if (!isnan(volume)) {
         snprintf(text, sizeof text, "volume %.6g", volume);
     }
-    print_wrapped(label, text);
+    print_labelled(label, text);
 }
 
 // The volumes that decided between lids and the hull.
@@ -131,7 +122,7 @@ static void print_rounding(const struct buoy_diagnosis *d, double rounding) {
              most > 4.0 * size ? "far from the origin" : "small", rounding,
              most > 4.0 * size ? "subtract an offset from all of them where they are exact"
                                : "write them in a smaller unit of length");
-    print_wrapped("rounding", text);
+    print_labelled("rounding", text);
 }
 
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
@@ -156,7 +147,7 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
     if (verdict->unbounded[0] != '\0') {
         char text[sizeof verdict->unbounded + 40];
         snprintf(text, sizeof text, "answers have no error bounds: %s", verdict->unbounded);
-        print_wrapped("unbounded", text);
+        print_labelled("unbounded", text);
     }
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
@@ -168,7 +159,7 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
                  "split %s",
                  data->bent_polygons, data->bent_polygons == 1 ? "" : "s", data->bent_volume,
                  data->bent_polygons == 1 ? "it" : "them");
-        print_wrapped("not flat", text);
+        print_labelled("not flat", text);
     }
     puts(d->closed
              ? ""

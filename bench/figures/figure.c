@@ -8,6 +8,7 @@
 #include "files.h"
 #include "html.h"
 #include "output.h"
+#include "padding.h"
 #include "style.h"
 
 #define MARGIN 12.0
@@ -22,25 +23,13 @@ struct figure {
     size_t length;
 };
 
-// The length of the longest beginning of a text that fits, cut before a space if possible.
-static size_t fitting(const char *text, size_t most) {
-    size_t length = strlen(text), end = length < most ? length : most;
-    if (end < length) {
-        while (end > 0 && text[end] != ' ') {
-            --end;
-        }
-        end = end > 0 ? end : most;
-    }
-    return end;
-}
-
 // Writes the lines of a note, if there is a stream, and returns how many there are.
 static size_t put_lines(FILE *stream, const char *text, double width) {
     const size_t most = (size_t)((width - 2.0 * MARGIN) / LETTER);
     size_t lines = 0;
     while (*text != '\0' && lines < MOST_LINES) {
         char line[512];
-        const size_t length = fitting(text, most < sizeof line ? most : sizeof line - 1);
+        const size_t length = padding_line(text, most < sizeof line / 4 ? most : sizeof line / 4);
         memcpy(line, text, length);
         line[length] = '\0';
         if (stream) {

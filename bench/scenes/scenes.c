@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "padding.h"
 #include "scene_file.h"
 
 static int complain(const char *word) {
@@ -33,30 +34,12 @@ int scenes_open(const char *word, unsigned flags, struct scene *scene) {
 
 // ------------------------------------------------------------------------------- listing
 
-// Continuation bytes of UTF-8 take no room.
-static size_t count_characters(const char *text, size_t length) {
-    size_t count = 0;
-    for (size_t i = 0; i < length; ++i) {
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    }
-    return count;
-}
-
 size_t scenes_wrap(const char *text, size_t width,
                    void (*put)(const char *line, size_t length, size_t index, void *context),
                    void *context) {
     size_t lines = 0;
-    text += strspn(text, " ");
     while (*text != '\0') {
-        size_t length = strcspn(text, " ");
-        for (size_t more = length; text[more] != '\0';) {
-            more += strspn(text + more, " ");
-            more += strcspn(text + more, " ");
-            if (count_characters(text, more) > width) {
-                break;
-            }
-            length = more;
-        }
+        const size_t length = padding_line(text, width);
         put(text, length, lines++, context);
         text += length;
         text += strspn(text, " ");

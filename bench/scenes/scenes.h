@@ -24,8 +24,7 @@ int scenes_open(const char *word, unsigned flags, struct scene *scene);
 // Prints names, titles and what to look at.
 int scenes_print(void);
 
-// Writes a text in lines of at most `width` characters, each after `before` and with `after` at its
-// end; returns their number. Words that are longer have a line of their own.
+// Hands the lines of a text, of at most `width` characters, to `put`; returns their number.
 size_t scenes_wrap(const char *text, size_t width,
                    void (*put)(const char *line, size_t length, size_t index, void *context),
                    void *context);

@@ -14,8 +14,14 @@ void print_left(const char *text, size_t width);
 // Prints a text cut to a width, with … for what is missing.
 void print_cut(const char *text, size_t width);
 
+// The number of bytes of a text that go into a line of `width` columns: up to the last space that
+// fits. Words that are too long are cut into pieces.
+size_t padding_line(const char *text, size_t width);
+
 // Prints words in lines of at most `width` columns, all but the first indented, and a line's end.
-// Words that are too long are cut into pieces.
 void print_wrapped(const char *text, size_t width, size_t indent);
+
+// The same where the first line begins in a column.
+void print_wrapped_after(size_t column, const char *text, size_t width, size_t indent);
 
 #endif

@@ -47,8 +47,7 @@ void print_cut(const char *text, size_t width) {
     }
 }
 
-// The number of bytes to print of a text in one line: up to the last space that fits.
-static size_t line_of(const char *text, size_t width) {
+size_t padding_line(const char *text, size_t width) {
     const size_t fitting = bytes_of(text, width);
     size_t length = fitting;
     if (text[fitting] == '\0') {
@@ -60,13 +59,20 @@ static size_t line_of(const char *text, size_t width) {
     return length > 0 ? length : fitting;
 }
 
-void print_wrapped(const char *text, size_t width, size_t indent) {
-    size_t before = 0;
-    do {
-        const size_t length = line_of(text, width - before);
-        printf("%*s%.*s\n", (int)before, "", (int)length, text);
+void print_wrapped_after(size_t column, const char *text, size_t width, size_t indent) {
+    for (;;) {
+        const size_t length = padding_line(text, width - column);
+        printf("%.*s\n", (int)length, text);
         text += length;
         text += *text == ' ';
-        before = indent;
-    } while (*text != '\0');
+        if (*text == '\0') {
+            return;
+        }
+        column = indent;
+        printf("%*s", (int)indent, "");
+    }
+}
+
+void print_wrapped(const char *text, size_t width, size_t indent) {
+    print_wrapped_after(0, text, width, indent);
 }
