@@ -8,7 +8,6 @@
 
 #include "cli.h"
 #include "figure.h"
-#include "files.h"
 #include "output.h"
 
 enum {
@@ -136,20 +135,12 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
 }
 
 static int write_text(const struct gz_criteria *criteria, const char *directory) {
-    char *text;
-    size_t length;
-    FILE *file = files_open_memory(&text, &length);
-    if (!file) {
-        return cli_out_of_memory();
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return CLI_BAD;
     }
-    put_criteria(file, criteria);
-    if (files_close_memory(file) != 0) {
-        free(text);
-        return cli_out_of_memory();
-    }
-    const int status = output_write(directory, "criteria.txt", text, length);
-    free(text);
-    return status;
+    put_criteria(output.stream, criteria);
+    return output_end_file(&output, directory, "criteria.txt");
 }
 
 static int write_figure(const char *name, const char *label, const double *heel, const double *y,

@@ -83,32 +83,18 @@ static void print_obj(const struct mending *mending, FILE *file) {
     }
 }
 
-// Splits a path at its last slash and writes the file there.
-static int write_text(const char *path, const char *text, size_t size) {
+int mending_write(const struct mending *mending, const char *path) {
+    struct output output;
     char *folder, *name;
     if (!files_split(path, &folder, &name)) {
         return cli_out_of_memory();
     }
-    const int status = output_write(folder, name, text, size);
+    int status = output_begin(&output);
+    if (status == 0) {
+        print_obj(mending, output.stream);
+        status = output_end_file(&output, folder, name);
+    }
     free(folder);
     free(name);
-    return status;
-}
-
-int mending_write(const struct mending *mending, const char *path) {
-    char *text;
-    size_t size;
-    FILE *memory = files_open_memory(&text, &size);
-    if (!memory) {
-        return cli_out_of_memory();
-    }
-    print_obj(mending, memory);
-    const bool complete = !ferror(memory);
-    if (files_close_memory(memory) != 0 || !complete) {
-        free(text);
-        return cli_out_of_memory();
-    }
-    const int status = write_text(path, text, size);
-    free(text);
     return status;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "files.h"
 #include "html.h"
 #include "output.h"
 #include "padding.h"
@@ -15,13 +14,6 @@
 #define LETTER 6.4 // the width of a note's letter, roughly
 #define LINE 15.0
 #define MOST_LINES 6
-
-// A file while it is being drawn, in memory: markup in units of the picture, y from 0 at the top.
-struct figure {
-    FILE *stream;
-    char *text;
-    size_t length;
-};
 
 // Writes the lines of a note, if there is a stream, and returns how many there are.
 static size_t put_lines(FILE *stream, const char *text, double width) {
@@ -43,40 +35,25 @@ static size_t put_lines(FILE *stream, const char *text, double width) {
     return lines;
 }
 
-// Begins a picture of that size, below a title and a note of a few lines.
-static int begin(struct figure *figure, double width, double height, const char *title,
-                 const char *note) {
-    *figure = (struct figure){0};
-    figure->stream = files_open_memory(&figure->text, &figure->length);
-    if (!figure->stream) {
-        return cli_out_of_memory();
-    }
+// Begins a picture of that size, below a title and a note of a few lines: markup in units of the
+// picture, y from 0 at the top.
+static void begin(FILE *stream, double width, double height, const char *title, const char *note) {
     const double top = 30.0 + LINE * (double)put_lines(NULL, note, width);
-    fprintf(figure->stream,
+    fprintf(stream,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%g\" height=\"%g\" "
             "viewBox=\"0 0 %g %g\" role=\"img\">\n",
             width, top + height, width, top + height);
-    html_put(figure->stream, "<title>@</title>\n", title);
-    style_put_svg(figure->stream);
+    html_put(stream, "<title>@</title>\n", title);
+    style_put_svg(stream);
     // A long title is written small.
     const double letters = (double)strlen(title), room = (width - 2.0 * MARGIN) / 0.6;
-    fprintf(figure->stream,
+    fprintf(stream,
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
             "<text class=\"title\" x=\"%g\" y=\"22\" style=\"font-size:%.3gpx\">",
             MARGIN, 15.0 * letters > room ? room / letters : 15.0);
-    html_put(figure->stream, "@</text>\n", title);
-    put_lines(figure->stream, note, width);
-    fprintf(figure->stream, "<g transform=\"translate(0 %g)\">\n", top);
-    return 0;
-}
-
-static int end(struct figure *figure, const char *directory, const char *name) {
-    fputs("</g>\n</svg>\n", figure->stream);
-    const int closed = files_close_memory(figure->stream);
-    const int status = closed == 0 ? output_write(directory, name, figure->text, figure->length)
-                                   : cli_out_of_memory();
-    free(figure->text);
-    return status;
+    html_put(stream, "@</text>\n", title);
+    put_lines(stream, note, width);
+    fprintf(stream, "<g transform=\"translate(0 %g)\">\n", top);
 }
 
 static void put_chart(FILE *stream, const void *context) {
@@ -107,13 +84,15 @@ void figure_put(FILE *stream, const struct figure_content *content) {
 
 int figure_write(const struct figure_content *content, const char *note, const char *directory,
                  const char *name) {
-    struct figure figure;
-    if (begin(&figure, content->width, content->height, content->title, note) != 0) {
+    struct output figure;
+    if (output_begin(&figure) != 0) {
         return CLI_BAD;
     }
+    begin(figure.stream, content->width, content->height, content->title, note);
     html_put(figure.stream, "<desc>@</desc>\n", content->description);
     content->put(figure.stream, content->context);
-    return end(&figure, directory, name);
+    fputs("</g>\n</svg>\n", figure.stream);
+    return output_end_file(&figure, directory, name);
 }
 
 int figure_write_chart(const struct chart *chart, const char *note, const char *directory,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "files.h"
 #include "film_plots.h"
 #include "output.h"
 #include "picture.h"
@@ -26,22 +25,16 @@ typedef int put_function(const struct film *film, const size_t *moments, size_t 
 
 static int write_file(const struct film *film, put_function *put, const size_t *moments,
                       size_t count, const char *directory, const char *name) {
-    char *text;
-    size_t length;
-    FILE *file = files_open_memory(&text, &length);
-    if (!file) {
-        return cli_out_of_memory();
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return CLI_BAD;
     }
-    int status = put(film, moments, count, file);
-    const bool whole = !ferror(file);
-    if ((files_close_memory(file) != 0 || !whole) && status == 0) {
-        status = cli_out_of_memory();
+    const int status = put(film, moments, count, output.stream);
+    if (status != 0) {
+        output_abandon(&output);
+        return status;
     }
-    if (status == 0) {
-        status = output_write(directory, name, text, length);
-    }
-    free(text);
-    return status;
+    return output_end_file(&output, directory, name);
 }
 
 static int put_series(const struct film *film, const size_t *moments, size_t count, FILE *to) {

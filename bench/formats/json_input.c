@@ -12,6 +12,7 @@
 #include "csv.h"
 #include "files.h"
 #include "meshes/json_memory.h"
+#include "output.h"
 
 // The most bytes a file may have.
 #define MOST_BYTES ((size_t)256 << 20)
@@ -239,23 +240,20 @@ static void print_way(const struct json_at *at, FILE *to) {
 
 static BUOY_PRINTF(3, 0) int complain(const struct json_at *at, size_t line, const char *format,
                                       va_list arguments) {
-    char *text = NULL;
-    size_t size;
-    FILE *memory = files_open_memory(&text, &size);
-    if (!memory) {
-        return cli_out_of_memory();
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return CLI_BAD;
     }
-    print_way(at, memory);
+    print_way(at, output.stream);
     if (at->within && *format != ':') {
-        fputc(' ', memory);
+        fputc(' ', output.stream);
     }
-    vfprintf(memory, format, arguments);
-    const bool complete = !ferror(memory);
-    const int status = files_close_memory(memory) == 0 && complete
-                           ? cli_bad("%s: line %zu: %s", at->input->name, line, text)
-                           : cli_out_of_memory();
-    free(text);
-    return status;
+    vfprintf(output.stream, format, arguments);
+    if (output_end(&output) == 0) {
+        cli_bad("%s: line %zu: %s", at->input->name, line, output.text);
+        free(output.text);
+    }
+    return CLI_BAD;
 }
 
 int json_at_bad(const struct json_at *at, const char *format, ...) {

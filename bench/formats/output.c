@@ -190,3 +190,31 @@ int output_write(const char *directory, const char *name, const void *bytes, siz
     free(target);
     return status;
 }
+
+int output_begin(struct output *output) {
+    output->stream = files_open_memory(&output->text, &output->length);
+    return output->stream ? 0 : cli_out_of_memory();
+}
+
+int output_end(struct output *output) {
+    const bool whole = fflush(output->stream) == 0 && !ferror(output->stream);
+    if (files_close_memory(output->stream) == 0 && whole) {
+        return 0;
+    }
+    free(output->text);
+    return cli_out_of_memory();
+}
+
+void output_abandon(struct output *output) {
+    files_close_memory(output->stream);
+    free(output->text);
+}
+
+int output_end_file(struct output *output, const char *directory, const char *name) {
+    if (output_end(output) != 0) {
+        return CLI_BAD;
+    }
+    const int status = output_write(directory, name, output->text, output->length);
+    free(output->text);
+    return status;
+}

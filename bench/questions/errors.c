@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static double infinite_if_nan(double error) {
+double infinite_if_nan(double error) {
     return isnan(error) ? (double)INFINITY : error;
 }
 

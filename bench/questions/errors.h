@@ -4,6 +4,9 @@
 
 #include "family.h"
 
+// What is not a number is wrong by any measure.
+double infinite_if_nan(double error);
+
 // For a body with that whole volume and that diagonal of its bounding box.
 struct family_errors errors_of_volume(double total, double diagonal,
                                       const struct buoy_volume *truth,

@@ -150,56 +150,42 @@ static void make_note(struct page *page) {
              results_noisy(file) ? ". NOISY: do not trust these times; index.html says why" : "");
 }
 
-// What is written into memory; the text is the caller's.
-struct memory {
-    FILE *stream;
-    char *text;
-    size_t length;
-};
-
-static bool open_memory(struct memory *memory) {
-    *memory = (struct memory){0};
-    memory->stream = files_open_memory(&memory->text, &memory->length);
-    return memory->stream;
-}
-
-static bool close_memory(struct memory *memory) {
-    const bool whole = fflush(memory->stream) == 0 && !ferror(memory->stream);
-    return files_close_memory(memory->stream) == 0 && whole;
-}
-
-static bool write_all(struct page *page, struct memory *body, struct memory *whole) {
-    if (!open_memory(body)) {
-        return false;
+// Makes the body, which may fail, before what stands in front of it.
+static int write_body(struct page *page, struct output *body) {
+    if (output_begin(body) != 0) {
+        return CLI_BAD;
     }
     page->out = body->stream;
     put_body(page);
-    if (!close_memory(body) || page->out_of_memory || !open_memory(whole)) {
-        return false;
+    if (output_end(body) != 0) {
+        return CLI_BAD;
     }
-    put_whole(whole->stream, page, body->text);
-    return close_memory(whole);
+    if (page->out_of_memory || page->status != 0) {
+        free(body->text);
+        return page->out_of_memory ? cli_out_of_memory() : page->status;
+    }
+    return 0;
 }
 
 int page_write(const struct results *files, const struct page_labels *labels, size_t count,
                const char *directory, size_t *figures) {
     struct page page = {
         .files = files, .labels = labels, .count = count, .directory = figures ? directory : NULL};
-    struct memory body = {0}, whole = {0};
+    struct output body, whole;
     page_collect_methods(&page);
     make_note(&page);
     if (figures) {
         output_remove(directory, is_figure);
     }
-    int status = CLI_BAD;
-    if (write_all(&page, &body, &whole)) {
-        status = page.status != 0 ? page.status
-                                  : output_write(directory, "index.html", whole.text, whole.length);
-    } else {
-        cli_out_of_memory();
+    int status = write_body(&page, &body);
+    if (status == 0) {
+        status = output_begin(&whole);
+        if (status == 0) {
+            put_whole(whole.stream, &page, body.text);
+            status = output_end_file(&whole, directory, "index.html");
+        }
+        free(body.text);
     }
-    free(body.text);
-    free(whole.text);
     if (figures) {
         *figures = page.figures;
     }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "files.h"
 #include "meshes/json_memory.h"
 #include "output.h"
 #include "seal.h"
@@ -236,24 +235,18 @@ static void name_record(const struct results *results, char name[SUBMISSION_NAME
 
 int submission_write(const struct results *results, const char *directory,
                      char name[SUBMISSION_NAME_BYTES]) {
-    char *text = NULL;
-    size_t length = 0;
+    struct output output;
+    if (output_prepare(directory) != 0 || output_begin(&output) != 0) {
+        return CLI_BAD;
+    }
     json_memory_watch();
     json_t *record = make_record(results);
-    FILE *stream = files_open_memory(&text, &length);
-    if (stream) {
-        put_record(stream, record);
-    }
+    put_record(output.stream, record);
     json_decref(record);
-    int status =
-        !stream || ferror(stream) || files_close_memory(stream) != 0 || json_memory_ran_out()
-            ? cli_out_of_memory()
-            : 0;
     name_record(results, name);
-    if (status == 0) {
-        status =
-            output_prepare(directory) == 0 ? output_write(directory, name, text, length) : CLI_BAD;
+    if (json_memory_ran_out()) {
+        output_abandon(&output);
+        return cli_out_of_memory();
     }
-    free(text);
-    return status;
+    return output_end_file(&output, directory, name);
 }

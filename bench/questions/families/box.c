@@ -31,8 +31,8 @@ static enum buoy_status ask_boxes(const struct buoy_kernel *kernel, const struct
                                           : BUOY_ERROR_ARGUMENT;
 }
 
-static enum buoy_status make_mesh(const struct buoy_box *box, struct buoy_mesh **mesh,
-                                  struct buoy_error *error) {
+enum buoy_status families_box_mesh(const struct buoy_box *box, struct buoy_mesh **mesh,
+                                   struct buoy_error *error) {
     static const uint32_t corners[12][3] = {
         {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
         {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
@@ -54,7 +54,7 @@ static enum buoy_status make_mesh(const struct buoy_box *box, struct buoy_mesh *
 static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
                                    struct buoy_error *error) {
     struct buoy_mesh *mesh;
-    enum buoy_status status = make_mesh(one->part[0], &mesh, error);
+    enum buoy_status status = families_box_mesh(one->part[0], &mesh, error);
     if (status == BUOY_OK) {
         if (truth_find_volumes(mesh, one->part[1], 1, answer) != 0) {
             status = BUOY_ERROR_MEMORY;
@@ -112,7 +112,7 @@ static int make_baseline(struct queries *queries) {
         }
     }
     const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
-    return baseline && make_mesh(&cube, &baseline->cube, &error) == BUOY_OK
+    return baseline && families_box_mesh(&cube, &baseline->cube, &error) == BUOY_OK
                ? 0
                : cli_bad("a box as a mesh: %s", error.message);
 }
@@ -151,22 +151,26 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // Stretching the cube into a box keeps the relative errors of volumes as they are. The error of a
 // centroid grows with the longest side; the diagonal grows by at least the longest side's factor /
-// √3.
+// √3. The cube's plane is rounded, by √3 u of a half extent, over a section of 4√2 half extents
+// squared, in a volume of 8. Centroids are judged from an immersion of 1/1000 on.
+struct family_bounds families_cube_bounds(const struct buoy_kernel *kernel,
+                                          const struct buoy_mesh *cube,
+                                          const struct buoy_plane *plane) {
+    const struct buoy_volume_bounds of_cube = kernel->method->volume.bounds(cube, plane, 0);
+    const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
+    return (struct family_bounds){
+        .of_total = of_cube.volume + rounded,
+        .centroid = sqrt(3.0) * (of_cube.centroid + 1e3 * rounded),
+    };
+}
+
 static struct family_bounds bounds(const struct queries *queries, const struct buoy_kernel *kernel,
                                    size_t index) {
     if (!is_baseline(kernel)) {
         return rows_bounds(queries, kernel, index);
     }
     const struct baseline *baseline = baseline_of(queries);
-    const struct buoy_volume_bounds of_cube =
-        kernel->method->volume.bounds(baseline->cube, &baseline->planes[index], 0);
-    // The cube's plane is rounded, by √3 u of a half extent, over a section of 4√2 half extents
-    // squared, in a volume of 8. Centroids are judged from an immersion of 1/1000 on.
-    const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
-    return (struct family_bounds){
-        .of_total = of_cube.volume + rounded,
-        .centroid = sqrt(3.0) * (of_cube.centroid + 1e3 * rounded),
-    };
+    return families_cube_bounds(kernel, baseline->cube, &baseline->planes[index]);
 }
 
 static size_t triangles(const struct queries *queries, const struct buoy_kernel *kernel) {

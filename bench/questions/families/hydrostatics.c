@@ -5,6 +5,7 @@
 #include "bodies.h"
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "errors.h"
 #include "eval_mesh.h"
 #include "families.h"
 #include "truth.h"
@@ -26,10 +27,6 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 }
 
 // ------------------------------------------------------------------------------ judging
-
-static double infinite_if_nan(double error) {
-    return isnan(error) ? (double)INFINITY : error;
-}
 
 // The largest of these errors: areas / A, the waterplane's area × its centroid / A D, and its
 // second moments / A D², with A the area of the whole surface and D the diagonal.

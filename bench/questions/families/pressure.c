@@ -15,6 +15,7 @@
 #include "bodies.h"
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "errors.h"
 #include "families.h"
 #include "known.h"
 #include "pressure_truth.h"
@@ -288,10 +289,6 @@ static int find_truth(const struct queries *queries, void *truth) {
     }
     free(volumes);
     return status;
-}
-
-static double infinite_if_nan(double error) {
-    return isnan(error) ? (double)INFINITY : error;
 }
 
 static double length_of(const double x[3]) {

@@ -17,6 +17,7 @@
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
+#include "errors.h"
 #include "families.h"
 #include "mesh/kinds.h"
 #include "step_bodies.h"
@@ -34,26 +35,6 @@ struct content {
 };
 
 // ------------------------------------------------------------------------------- making
-
-static int make_cube(struct content *content) {
-    static const float positions[8][3] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
-                                          {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
-    static const uint32_t corners[12][3] = {
-        {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
-        {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5},
-    };
-    const struct buoy_mesh_input input = {
-        .positions = positions[0],
-        .vertex_count = 8,
-        .indices = corners[0],
-        .triangle_count = 12,
-        .flags = BUOY_MESH_KEEP_ALL,
-    };
-    struct buoy_error error;
-    return buoy_mesh_create(&input, &content->cube, &error) == BUOY_OK
-               ? 0
-               : cli_bad("a box as a mesh: %s", error.message);
-}
 
 // Seen from a cube that is stretched into the box, x = h ξ, the plane n·x = d is (n h)·ξ = d.
 static void make_plane(const struct step_bodies *bodies, size_t index, struct buoy_plane *plane) {
@@ -75,7 +56,11 @@ static int make_baseline(struct content *content) {
     for (size_t i = 0; i < bodies->count; ++i) {
         make_plane(bodies, i, &content->planes[i]);
     }
-    return make_cube(content);
+    struct buoy_error error;
+    return families_box_mesh(&(struct buoy_box){{1.0f, 1.0f, 1.0f}}, &content->cube, &error) ==
+                   BUOY_OK
+               ? 0
+               : cli_bad("a box as a mesh: %s", error.message);
 }
 
 static int find_all_bounds(struct content *content) {
@@ -252,10 +237,6 @@ static int find_truth(const struct queries *queries, void *truth) {
     return 0;
 }
 
-static double infinite_if_nan(double error) {
-    return isnan(error) ? (double)INFINITY : error;
-}
-
 static double distance(const double a[3], const double b[3]) {
     const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
     return infinite_if_nan(sqrt(x * x + y * y + z * z));
@@ -346,20 +327,6 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     };
 }
 
-// The baseline's, in the units of find_errors(). As for the family `box`, the cube's plane is
-// rounded, by √3 u of a half extent, over a section of 4√2 half extents squared, in a volume of 8;
-// stretching the cube into a box can raise a centre's share of the diagonal by √3.
-static struct family_bounds baseline_bounds(const struct content *content,
-                                            const struct buoy_kernel *kernel, size_t index) {
-    const struct buoy_volume_bounds bounds =
-        kernel->method->volume.bounds(content->cube, &content->planes[index], 0);
-    const double rounded = sqrt(3.0) * 0x1p-24 * 4.0 * sqrt(2.0) / 8.0;
-    return (struct family_bounds){
-        .of_total = bounds.volume + rounded,
-        .centroid = sqrt(3.0) * (bounds.centroid + 1e3 * rounded),
-    };
-}
-
 // What rounding effects to floats adds: u of each, three of which make a torque by way of I, whose
 // condition is at most tr I tr I⁻¹.
 static struct step_bounds rounding_of(const struct content *content, size_t index) {
@@ -381,7 +348,7 @@ static struct family_bounds find_bounds(const struct queries *queries,
     const struct whole whole = whole_of(&content->bodies.truths[index]);
     const struct step_bounds *bounds = &content->bounds[index];
     if (is_baseline(kernel)) {
-        return baseline_bounds(content, kernel, index);
+        return families_cube_bounds(kernel, content->cube, &content->planes[index]);
     }
     const struct step_bounds rounding = rounding_of(content, index);
     const double force = bounds->force + rounding.force, torque = bounds->torque + rounding.torque;

@@ -9,7 +9,7 @@
 #include "accuracy.h"
 #include "cli.h"
 #include "dispatch/registry.h"
-#include "files.h"
+#include "output.h"
 #include "plugins.h"
 
 // The first family of a kernel, or of those that share a name the one of that place; NULL: none.
@@ -131,17 +131,10 @@ static void print_command(const struct queries *queries, const struct verify_set
 
 char *one_query_command(const struct queries *queries, const struct verify_settings *settings,
                         const char *mesh, const struct buoy_kernel *kernel, size_t query) {
-    char *text = NULL;
-    size_t size;
-    FILE *memory = files_open_memory(&text, &size);
-    if (!memory) {
+    struct output output;
+    if (output_begin(&output) != 0) {
         return NULL;
     }
-    print_command(queries, settings, mesh, kernel, query, memory);
-    const bool complete = !ferror(memory);
-    if (files_close_memory(memory) != 0 || !complete) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    print_command(queries, settings, mesh, kernel, query, output.stream);
+    return output_end(&output) == 0 ? output.text : NULL;
 }

@@ -11,7 +11,7 @@
 int one_query_print(const struct verify_settings *settings, const struct buoy_kernel *kernel,
                     const struct buoy_mesh *mesh, const char *place, size_t index);
 
-// The shell command that does so, in memory that the caller frees; NULL if there is no memory.
+// The shell command that does so, in memory that the caller frees; NULL after complaining.
 // `mesh` is the specification, NULL for a family with a substitute.
 char *one_query_command(const struct queries *queries, const struct verify_settings *settings,
                         const char *mesh, const struct buoy_kernel *kernel, size_t query);

@@ -66,7 +66,7 @@ static int name_worst_query(const struct trial *trial, const struct verify_setti
     }
     const size_t query = accuracy->beyond_certified > 0 ? accuracy->first_beyond : worst->query;
     verdict->worst_query = one_query_command(&trial->queries, settings, mesh, kernel, query);
-    return verdict->worst_query ? 0 : cli_out_of_memory();
+    return verdict->worst_query ? 0 : CLI_BAD;
 }
 
 static int judge_kernel(struct trial *trial, const struct buoy_kernel *kernel, double conditioning,
