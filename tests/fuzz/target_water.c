@@ -1,8 +1,11 @@
-// Patches against the triangles they consist of. (tests/climb has waves, which have a truth.)
+// Patches against the triangles they consist of, and textures against their numbers. (tests/climb
+// has waves, which have a truth.)
 #include "targets.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "buoyancy_water.h"
 #include "bytes.h"
@@ -121,11 +124,66 @@ static void put_patch(struct fuzz_bytes *bytes) {
     fuzz_count(points.count, points.count);
 }
 
-static void run(const uint8_t *bytes, size_t size) {
-    struct fuzz_bytes in = {bytes, bytes + size};
-    fuzz_byte(&in); // which the inputs of the corpus begin with
-    put_patch(&in);
+// A texture in memory that has not a byte more. Samples may lie in one another: whether all are
+// finite, and none is too large, is found once all are written. The caller frees `memory`.
+static struct buoy_texels make_texels(struct fuzz_bytes *bytes, const uint32_t count[2],
+                                      char **memory, bool *good) {
+    const bool halves = fuzz_one_in(bytes, 2);
+    const ptrdiff_t size = halves ? 2 : 4, stride = (ptrdiff_t)fuzz_below(bytes, 23) - 11;
+    const ptrdiff_t pitch = (ptrdiff_t)fuzz_below(bytes, 119) - 59;
+    const ptrdiff_t wide = stride * (ptrdiff_t)(count[0] - 1);
+    const ptrdiff_t high = pitch * (ptrdiff_t)(count[1] - 1);
+    *memory = malloc((size_t)(llabs(wide) + llabs(high) + size));
+    char *first = *memory - (wide < 0 ? wide : 0) - (high < 0 ? high : 0);
+    for (uint32_t turn = 0, samples = count[0] * count[1]; turn < 2 * samples; ++turn) {
+        char *at = first + (ptrdiff_t)(turn % samples % count[0]) * stride +
+                   (ptrdiff_t)(turn % samples / count[0]) * pitch;
+        float number = 0.0f;
+        uint16_t bits = 0;
+        if (turn < samples) {
+            const uint32_t word = fuzz_word(bytes);
+            number = fuzz_coordinate(bytes);
+            memcpy(at, halves || fuzz_one_in(bytes, 16) ? (const void *)&word : &number,
+                   (size_t)size);
+        } else {
+            memcpy(halves ? (void *)&bits : &number, at, (size_t)size);
+            *good = *good && fabsf(number) <= 1e18f && (bits >> 10 & 31) != 31;
+        }
+    }
+    return (struct buoy_texels){first, stride, pitch, halves ? BUOY_TEXEL_HALF : BUOY_TEXEL_FLOAT};
 }
 
-const struct fuzz_target fuzz_water = {"water", "patches against their triangles", 400, true, false,
-                                       run};
+// A part of a patch is set, or all of it by displacements, from three textures.
+static void put_texels(struct fuzz_bytes *bytes) {
+    const struct buoy_patch_grid grid = {{0.0}, {1.0f, 1.0f}, MOST_SIDE, MOST_SIDE};
+    const uint32_t first[2] = {(uint32_t)fuzz_below(bytes, MOST_SIDE),
+                               (uint32_t)fuzz_below(bytes, MOST_SIDE)};
+    const bool moves = fuzz_one_in(bytes, 2);
+    const uint32_t count[2] = {MOST_SIDE - (moves ? 0 : first[0]),
+                               MOST_SIDE - (moves ? 0 : first[1])};
+    struct buoy_patch *patch;
+    struct buoy_texels texels[3];
+    char *memory[3];
+    bool good = true;
+    for (int k = 0; k < (moves ? 3 : 1); ++k) {
+        texels[k] = make_texels(bytes, count, &memory[k], &good);
+    }
+    buoy_patch_create(&grid, &patch, NULL);
+    if (good != ((moves ? buoy_patch_displace(patch, texels, NULL)
+                        : buoy_patch_update(patch, first, count, texels, NULL)) == BUOY_OK)) {
+        fuzz_fail("texels are %s", good ? "refused" : "accepted");
+    }
+    for (int k = 0; k < (moves ? 3 : 1); ++k) {
+        free(memory[k]);
+    }
+    buoy_patch_destroy(patch);
+    fuzz_count(1, 1);
+}
+
+static void run(const uint8_t *bytes, size_t size) {
+    struct fuzz_bytes in = {bytes, bytes + size};
+    (fuzz_byte(&in) < 128 ? put_patch : put_texels)(&in); // the corpus has patches
+}
+
+const struct fuzz_target fuzz_water = {
+    "water", "patches against their triangles, and textures", 400, true, false, run};
