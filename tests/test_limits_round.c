@@ -49,6 +49,30 @@ TEST(least_depth) {
     }
 }
 
+// ROUND_LITTLE: an end that lies in the water is a waterplane, all of it, and dry.
+TEST(flush_ends) {
+    static const struct {
+        struct shape_question question;
+        double wall;
+    } cases[] = {{{{BUOY_SHAPE_CYLINDER, {1, 1, 0}}, {{0, 0, 1}, 1}}, 5.0}, // with the other end
+                 {{{BUOY_SHAPE_CYLINDER, {1, 1, 0}}, {{0, 0, -1}, 1}}, 5.0},
+                 {{{BUOY_SHAPE_CONE, {1, 1, 0}}, {{0, 0, -1}, 1}}, 2.23606797749979}};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_kernel("shapes", &i));) {
+        for (size_t c = 0; c < COUNT_OF(cases); ++c) {
+            const struct shape_question q = cases[c].question;
+            if (!buoy_kinds_have(shapes_kinds_of(kernel), &q.shape)) {
+                continue;
+            }
+            const struct buoy_shape_surface got = ask_shape(kernel, q).surface;
+            if (!(fabs(got.waterplane_area - pi) <= 1e-7 &&
+                  fabs(got.wetted_area - cases[c].wall * pi) <= 1e-6)) {
+                fail_shape(kernel, "a flush end is dry, and a waterplane", q, ask_shape(kernel, q));
+            }
+        }
+    }
+}
+
 // CAPSULE_THIN: the half ball's centre 0.97 radii above the water, upright, where a cap has a
 // closed form, and tilted, where the seam cuts it.
 TEST(thin_half_balls) {
