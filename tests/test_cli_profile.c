@@ -1,5 +1,4 @@
-// `buoybench profile`: a loop of the wanted length on the wanted kernel, and refusals of what does
-// not fit together.
+// `buoybench profile`: a loop of the wanted length on the wanted kernel.
 #include <jansson.h>
 #include <signal.h>
 
@@ -127,41 +126,5 @@ TEST(recipes) {
                                                     "--recipes", "--mesh", mesh}});
         expect_success(&outcome);
         assert_non_null(strstr(outcome.output, "/it'\\''s a mesh.obj' --seconds 5\n"));
-    }
-}
-
-TEST(refusals) {
-    static const struct {
-        struct child child;
-        const char *text;
-    } cases[] = {
-        {{.arguments = {"profile"}}, "--kernel"},
-        {{.arguments = {"profile", "--kernel", "volume/none/scalar"}}, "volume/none/scalar"},
-        {{.arguments = {"profile", "--kernel", "volume/*"}}, "one can be profiled"},
-        {{.arguments = {"profile", "--kernel", "a", "--kernel", "b"}}, "--kernel is given twice"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/simd128"}}, "cannot run here"},
-        {{.arguments = {"profile", "--kernel", "box/corners/scalar", "--mesh", "builtin:box"}},
-         "takes no mesh"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--workload", "grid32"}},
-         "hot, crowd, cold"},
-        {{.arguments = {"profile", "--kernel", "volume/batch/scalar", "--workload", "hot"}},
-         "many queries per call"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--mesh", "no/such.obj"}},
-         "no/such.obj"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0"}},
-         "--seconds"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0.00099"}},
-         "not between 0.001 and 86400"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "86401"}},
-         "not between 0.001 and 86400"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "nan"}},
-         "--seconds"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--format", "xml"}}, "xml"},
-        {{.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--recipes", "--peaks"}},
-         "excludes"},
-        {{.arguments = {"profile", "volume/blocks/scalar"}}, "unexpected argument"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        expect_refusal(&cases[i].child, cases[i].text);
     }
 }

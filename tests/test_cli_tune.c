@@ -1,5 +1,5 @@
 // `tune` end to end: nothing is written without a measurement, else a profile that `list` accepts;
-// one that auto/tuned follows, what `list` says of one that it does not accept, refusals.
+// one that auto/tuned follows, what `list` says of one that it does not accept.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -108,26 +108,6 @@ TEST(list_complains) {
             fail_msg("expected '%s': %s", reason, outcome.error);
         }
         assert_ptr_equal(strchr(outcome.error, '\n') + 1, outcome.error + strlen(outcome.error));
-    }
-}
-
-TEST(refusals) {
-    static const struct {
-        struct child child;
-        const char *text;
-    } cases[] = {
-        {{.arguments = {"tune", "--seconds", "0"}}, "--seconds: 0 is not between 0.1 and 86400"},
-        {{.arguments = {"tune", "--seconds", "nan"}}, "--seconds"},
-        {{.arguments = {"tune", "--seconds", "1e9"}}, "--seconds"},
-        {{.arguments = {"tune", "--out", ""}}, "--out: '' names no file"},
-        {{.arguments = {"tune", "--out", "folder/"}}, "--out: 'folder/' names no file"},
-        {{.arguments = {"tune", "--out", "/dev/null/profile.json"}},
-         "--out: cannot write to /dev/null"},
-        {{.arguments = {"tune", "--mesh", "builtin:box"}}, "unknown option"},
-        {{.arguments = {"tune", "box"}}, "unexpected argument"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        expect_refusal(&cases[i].child, cases[i].text);
     }
 }
 

@@ -133,28 +133,3 @@ TEST(details) {
         assert_true(first < strstr(outcome.output, "\n     family")); // before the summary
     }
 }
-
-TEST(refusals) {
-    static const struct {
-        struct child child;
-        const char *text;
-    } cases[] = {
-        {{.arguments = {"verify", "--query", "1"}}, "one kernel"},
-        {{.arguments = {"verify", "--query", "1", "--kernel", "volume/catto/scalar"}}, "--mesh"},
-        {{.arguments = {"verify", "--query", "1", "--kernel", "forces/catto/scalar", "--format",
-                        "json"}},
-         "--format json"},
-        {{.arguments = {"verify", "--query", "30", "--poses", "6", "--kernel",
-                        "forces/catto/scalar"}},
-         "between 0 and 29"},
-        {{.arguments = {"verify", "--query", "shapes/box:1", "--kernel", "shapes/sphere/scalar"}},
-         "'shapes/box'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        expect_refusal(&cases[i].child, cases[i].text);
-    }
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--query", "29", "--poses", "6",
-                                                "--kernel", "forces/catto/scalar"}});
-    expect_success(&outcome);
-}
