@@ -178,17 +178,6 @@ static void split(char *words, struct child *child) {
     }
 }
 
-static bool is_near(const char **got, const char **wanted, double tolerance) {
-    char *got_end, *wanted_end;
-    const double a = strtod(*got, &got_end), b = strtod(*wanted, &wanted_end);
-    if (got_end == *got || wanted_end == *wanted) {
-        return false;
-    }
-    *got = got_end;
-    *wanted = wanted_end;
-    return (isnan(a) && isnan(b)) || a == b || fabs(a - b) <= tolerance * fmax(1.0, fabs(b));
-}
-
 // Whether what is printed is the lines "> ", their numbers within the tolerance.
 static bool is_printed(const char *got, const struct text *wanted, double tolerance) {
     const char *at = wanted->at;
@@ -199,9 +188,18 @@ static bool is_printed(const char *got, const struct text *wanted, double tolera
         if (*at == '*') {
             got += strcspn(got, ",\n");
             at += 1;
-        } else if (!is_near(&got, &at, tolerance) && *got++ != *at++) {
+            continue;
+        }
+        char *got_end, *end;
+        const double a = strtod(got, &got_end), b = strtod(at, &end);
+        const bool are_numbers = got_end != got && end != at;
+        if (are_numbers ? !(fabs(a - b) <= tolerance * fmax(1.0, fabs(b))) && a != b &&
+                              !(isnan(a) && isnan(b))
+                        : *got != *at) {
             return false;
         }
+        got = are_numbers ? got_end : got + 1;
+        at = are_numbers ? end : at + 1;
     }
     return *got == '\0';
 }
