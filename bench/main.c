@@ -13,7 +13,7 @@
 static const struct command *const commands[] = {
     &command_list,    &command_run,  &command_eval,        &command_verify,  &command_mesh,
     &command_profile, &command_tune, &command_report,      &command_compare, &command_submit,
-    &command_curves,  &command_gz,   &command_equilibrium, &command_float,
+    &command_curves,  &command_gz,   &command_equilibrium, &command_float,   &command_approximate,
 };
 enum {
     COMMAND_COUNT = sizeof commands / sizeof commands[0]

@@ -65,6 +65,10 @@ TEST(by_immersion) {
     for (; arguments[count]; ++count) {
         text.arguments[count] = json.arguments[count] = arguments[count];
     }
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s", scratch_path("immersion"));
+    text.arguments[count] = "--out";
+    text.arguments[count + 1] = folder;
     json.arguments[count] = "--format";
     json.arguments[count + 1] = "json";
     struct outcome outcome = child_succeed(&text);
@@ -72,6 +76,17 @@ TEST(by_immersion) {
     assert_non_null(strstr(outcome.output, "builtin:barrel:96: |ΔV|/V_total"));
     assert_non_null(strstr(outcome.output, "\nvolume/blocks64/scalar "));
     assert_non_null(strstr(outcome.output, "builtin:barrel:96: certified bound"));
+    assert_non_null(strstr(outcome.output, "\n3 figures in "));
+    static const char *const measures[] = {"volume", "submerged", "centroid"};
+    for (size_t i = 0; i < 3; ++i) {
+        char path[128];
+        snprintf(path, sizeof path, "immersion/errors-by-immersion-builtin-barrel-96-%s.svg",
+                 measures[i]);
+        char *figure = read_file(scratch_path(path));
+        assert_non_null(figure);
+        assert_non_null(strstr(figure, ">blocks64</text>"));
+        assert_int_equal(strstr(figure, ">conditioning floor</text>") != NULL, i == 0);
+    }
     outcome = child_succeed(&json);
     json_t *report = json_loads(outcome.output, 0, NULL);
     json_t *mesh = json_array_get(json_object_get(report, "meshes"), 0), *kernel;
@@ -81,6 +96,19 @@ TEST(by_immersion) {
     }
     assert_true(k >= 5);
     json_decref(report);
+}
+
+// --out without what it draws, or beside JSON, is refused, and makes no folder.
+TEST(out_alone) {
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s", scratch_path("nothing"));
+    for (size_t i = 0; i < 2; ++i) {
+        const struct child child = {.arguments = {"verify", "--out", folder,
+                                                  i ? "--by-immersion" : "--verbose",
+                                                  i ? "--format" : NULL, "json"}};
+        expect_refusal(&child, "--out needs --by-immersion");
+        assert_int_equal(access(folder, F_OK), -1);
+    }
 }
 
 // A mesh as large as floats allow: offsets of slanting planes would be beyond them.

@@ -12,18 +12,17 @@
 
 struct settings {
     const char *directory;
-    unsigned csv;
-    bool verdict; // to print
+    unsigned format; // of enum export_format
+    bool verdict;    // to print
 };
 
 #define DEFAULT_DIRECTORY "board"
 
 static int take_options(int argc, char **argv, struct settings *settings) {
-    struct cli_option options[] = {
-        CLI_TEXT_OPTION("out", &settings->directory),
-        {.name = "export", .kind = CLI_WORD, .value = &settings->csv, .words = "|csv"},
-        CLI_FLAG_OPTION("verdict", &settings->verdict),
-        {0}};
+    struct cli_option options[] = {CLI_TEXT_OPTION("out", &settings->directory),
+                                   EXPORT_OPTION(&settings->format),
+                                   CLI_FLAG_OPTION("verdict", &settings->verdict),
+                                   {0}};
     if (cli_parse_some("report", argc, argv, options) != 0) {
         return CLI_BAD;
     }
@@ -34,10 +33,7 @@ static int take_options(int argc, char **argv, struct settings *settings) {
         return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
                        PAGE_MOST_FILES);
     }
-    if (settings->directory && settings->csv) {
-        return cli_bad("report: --export prints, so it excludes --out");
-    }
-    if (!settings->directory && !settings->csv && !settings->verdict) {
+    if (!settings->directory && settings->format == EXPORT_NONE && !settings->verdict) {
         settings->directory = DEFAULT_DIRECTORY;
     }
     return 0;
@@ -67,8 +63,8 @@ static int report(const struct results *files, size_t count, const struct settin
         print_verdicts(files, count);
     }
     if (!directory) {
-        if (settings->csv) {
-            export_put(stdout, files, &labels, count);
+        if (settings->format != EXPORT_NONE) {
+            export_put(stdout, settings->format, files, &labels, count);
         }
         return 0;
     }
@@ -78,7 +74,9 @@ static int report(const struct results *files, size_t count, const struct settin
     }
     printf("wrote %s/index.html", directory);
     printf(figures > 0 ? " and %zu figures\n" : "\n", figures);
-    return 0;
+    return settings->format != EXPORT_NONE
+               ? export_write(files, &labels, count, settings->format, directory)
+               : 0;
 }
 
 static int run(int argc, char **argv) {
@@ -103,7 +101,7 @@ const struct command command_report = {
     .name = "report",
     .summary = "results as a page of HTML, or as a table",
     .help =
-        "usage: buoybench report A.json [B.json]... [--out DIR] [--export csv]\n"
+        "usage: buoybench report A.json [B.json]... [--out DIR] [--export markdown|csv]\n"
         "                        [--verdict]\n"
         "\n"
         "Writes DIR/index.html: one file with everything in it, which needs no network and no\n"
@@ -116,7 +114,9 @@ const struct command command_report = {
         "\n"
         "  --out DIR        folder for index.html, made if missing. Default: board, unless one of\n"
         "                   the following only prints\n"
-        "  --export csv     print every number instead, a row for each benchmark\n"
+        "  --export FORMAT  markdown: tables to paste into an issue, or csv: every number, a row\n"
+        "                   for each benchmark. With --out in DIR/results.md or DIR/results.csv,\n"
+        "                   else printed\n"
         "  --verdict        print the verdict of each file, the last screen of `run`\n"
         "\n"
         "examples:\n"

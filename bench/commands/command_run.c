@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "commands.h"
 #include "cores.h"
+#include "export.h"
 #include "frame_rows.h"
 #include "interrupt.h"
 #include "making.h"
@@ -19,6 +20,7 @@
 #include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
+#include "processes.h"
 #include "processors.h"
 #include "race.h"
 #include "record.h"
@@ -55,13 +57,14 @@ struct settings {
     struct making_rows makings;
     const char *directory;
     bool verbose;
-    int cpu;        // -1: any
-    unsigned peaks; // of enum roofline_peaks
+    bool chose_cpu, each_kind; // of cores
+    unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
 };
 
 // Whether an option has something else raced than by default.
 static bool changes_the_race(const char *option) {
-    static const char *const others[] = {"budget-us", "out", "cpu", "verbose", "plugin"};
+    static const char *const others[] = {"budget-us", "out",    "cpu",           "verbose",
+                                         "export",    "plugin", "each-core-type"};
     for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
         if (strcmp(option, others[i]) == 0) {
             return false;
@@ -105,14 +108,19 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_COUNT_OPTION("between", &settings->frame_wish.between, 1, MOST_BETWEEN),
         CLI_CLOSED_OPTIONS(&settings->choice.making),
         CLI_FLAG_OPTION("verbose", &settings->verbose),
+        CLI_FLAG_OPTION("each-core-type", &settings->each_kind),
         {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
+        EXPORT_OPTION(&settings->format),
         PLUGINS_OPTION,
         {0},
     };
     if (cli_parse("run", own, argv, options) != 0 || (cli_given(options, "cpu") && pin(cpu) != 0)) {
         return CLI_BAD;
     }
-    settings->cpu = cli_given(options, "cpu") ? (int)cpu : -1;
+    settings->chose_cpu = cli_given(options, "cpu");
+    if (settings->chose_cpu && settings->each_kind) {
+        return cli_bad("run: --cpu and --each-core-type exclude each other");
+    }
     race->pose_count = (size_t)poses;
     race->voxels = (unsigned)voxels;
     race->sweep = sweep ? sweep_find(sweep) : NULL;
@@ -206,9 +214,13 @@ static int write_files(const struct settings *settings, const struct results *re
     named.input.name = name;
     page_label(&named, 1, &labels);
     interrupt_begin_writing();
-    return record_write(results->input.root, directory) != 0
-               ? CLI_BAD
-               : page_write(&named, &labels, 1, directory, figures);
+    if (record_write(results->input.root, directory) != 0 ||
+        page_write(&named, &labels, 1, directory, figures) != 0) {
+        return CLI_BAD;
+    }
+    return settings->format != EXPORT_NONE
+               ? export_write(&named, &labels, 1, settings->format, directory)
+               : 0;
 }
 
 // Judges the report, which then belongs to the results.
@@ -345,16 +357,76 @@ static int run_race(struct settings *settings) {
     return status != 0 ? status : any_failed(race) ? CLI_FAILED : CLI_GOOD;
 }
 
+// ---------------------------------------------------------------------------- kinds of cores
+
+static int run_in_process(void *context) {
+    return run_race(context);
+}
+
+// The results of some kinds of cores side by side.
+static int report_kinds(const char *directory, char (*paths)[4200], size_t count) {
+    struct results files[CORES_MOST_KINDS];
+    struct page_labels labels;
+    size_t read = 0;
+    int status = 0;
+    while (read < count && status == 0) {
+        status = results_read(paths[read], &files[read]);
+        read += status == 0;
+    }
+    if (status == 0) {
+        page_label(files, count, &labels);
+        status = page_write(files, &labels, count, directory, NULL);
+        printf("\nthe kinds of cores side by side: %s/index.html\n", directory);
+    }
+    while (read > 0) {
+        results_free(&files[--read]);
+    }
+    return status;
+}
+
+// Once on each kind, each in a process of its own.
+static int run_on_each(struct settings *settings, const struct core_kinds *kinds) {
+    static char paths[CORES_MOST_KINDS][4200];
+    const char *directory = settings->directory;
+    char folder[4100];
+    size_t count = 0;
+    int worst = 0;
+    for (size_t i = 0; i < kinds->count && worst != CLI_BAD; ++i) {
+        const struct core_kind *kind = &kinds->kinds[i];
+        if (!processors_keep(kind->has)) {
+            cli_note("no core of kind %s for this program", kind->name);
+            continue;
+        }
+        printf("%scores of kind %s\n", count > 0 ? "\n" : "", kind->name);
+        snprintf(folder, sizeof folder, "%.4000s/%s", directory, kind->name);
+        snprintf(paths[count++], sizeof paths[0], "%s/results.json", folder);
+        settings->directory = folder;
+        settings->race.cores = kind->name;
+        int status = process_call(run_in_process, settings);
+        if (status < 0) {
+            status = cli_bad("--each-core-type: no process for cores of kind %s, or it was killed",
+                             kind->name);
+        }
+        worst = status > worst ? status : worst;
+        processors_free();
+    }
+    const int status = worst == CLI_BAD ? CLI_BAD : report_kinds(directory, paths, count);
+    return status > worst ? status : worst;
+}
+
 // On a machine with several kinds the program would be moved from one to another, so it stays on
 // the fastest unless another is asked for.
 static int run_on_cores(struct settings *settings) {
     static struct core_kinds kinds;
     cores_find(CORES_FOLDER, &kinds);
-    for (size_t i = 0; i < kinds.count && !settings->race.cores; ++i) {
-        const bool *has = kinds.kinds[i].has;
-        if (settings->cpu >= 0 ? has[settings->cpu] : processors_keep(has)) {
-            settings->race.cores = kinds.kinds[i].name;
-        }
+    if (settings->each_kind && kinds.count > 1) {
+        return run_on_each(settings, &kinds);
+    }
+    if (settings->each_kind) {
+        cli_note("--each-core-type: all cores are of one kind, as far as the system says");
+    }
+    for (size_t i = 0; i < kinds.count && !settings->chose_cpu && !settings->race.cores; ++i) {
+        settings->race.cores = processors_keep(kinds.kinds[i].has) ? kinds.kinds[i].name : NULL;
     }
     return run_race(settings);
 }
@@ -455,8 +527,11 @@ const struct command command_run = {
         "                 immersion\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program.\n"
-        "                 Default: on any, of several kinds of cores on any of the fastest kind;\n"
-        "                 'report' puts the runs of several kinds side by side\n"
+        "                 Default: on any, of several kinds of cores on any of the fastest kind\n"
+        "  --each-core-type\n"
+        "                 once on each kind of cores (P and E, big and LITTLE), into DIR/KIND, "
+        "and\n"
+        "                 all side by side in DIR/index.html\n"
         "  --poses N      water planes per mesh, 1 to 65536. Default: 256, more than branch\n"
         "                 predictors learn. The check asks about 8 million triangles at most: of\n"
         "                 meshes beyond 32,768, the first planes, 16 at least\n"
@@ -467,6 +542,8 @@ const struct command command_run = {
         "                 whether to measure, in a second, what this core can do at most, for a\n"
         "                 roofline of the kernels. Default: auto, which does after two seconds of\n"
         "                 timing\n"
+        "  --export markdown|csv\n"
+        "                 also a table, DIR/results.md or DIR/results.csv\n"
         "  --voxels N     cells per axis for volume/voxel and refined, 1 to 4096. Default: 64\n"
         "  --plugin X     a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
         "  -- FLAGS       for Google Benchmark, e.g. --benchmark_filter=REGEX over the names\n"

@@ -7,8 +7,10 @@
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/registry.h"
+#include "figure_immersion.h"
 #include "one_query.h"
 #include "options.h"
+#include "output.h"
 #include "plugins.h"
 #include "poses.h"
 #include "query.h"
@@ -29,6 +31,7 @@ struct verify_arguments {
     struct cli_making making;
     unsigned json;
     bool verbose, one_query, by_immersion;
+    const char *directory; // for figures; NULL: none
 };
 
 // N, or PLACE:N.
@@ -50,6 +53,7 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
         CLI_TEXT_OPTION("query", &query),
         CLI_FLAG_OPTION("verbose", &arguments->verbose),
         CLI_FLAG_OPTION("by-immersion", &arguments->by_immersion),
+        CLI_TEXT_OPTION("out", &arguments->directory),
         CLI_FORMAT_OPTION(&arguments->json),
         CLI_CLOSED_OPTIONS(&arguments->making),
         PLUGINS_OPTION,
@@ -61,6 +65,10 @@ static int parse_arguments(int argc, char **argv, struct verify_arguments *argum
     arguments->one_query = query;
     if (query && take_query(query, arguments) != 0) {
         return CLI_BAD;
+    }
+    if (arguments->directory &&
+        (!arguments->by_immersion || arguments->json || arguments->one_query)) {
+        return cli_bad("verify: --out needs --by-immersion, and the text format, and no --query");
     }
     return 0;
 }
@@ -182,6 +190,9 @@ static int print_findings(const struct verify_arguments *arguments,
     for (size_t i = 0; arguments->by_immersion && i < findings->subject_count; ++i) {
         verify_print_immersion(&findings->subjects[i]);
     }
+    if (arguments->directory && figure_immersion(findings, arguments->directory) != 0) {
+        return CLI_BAD;
+    }
     verify_print_conclusion(findings);
     return CLI_GOOD;
 }
@@ -190,7 +201,8 @@ static int print_findings(const struct verify_arguments *arguments,
 static int judge_all(const struct verify_arguments *arguments,
                      const struct verify_settings *settings, const struct cli_kernels *kernels,
                      struct store *store) {
-    if (open_meshes(arguments, store->meshes) != 0) {
+    if (open_meshes(arguments, store->meshes) != 0 ||
+        (arguments->directory && output_prepare(arguments->directory) != 0)) {
         return CLI_BAD;
     }
     if (!arguments->json && !arguments->verbose) {
@@ -348,6 +360,7 @@ const struct command command_verify = {
         "                   every vertex's height does to V; and how tight the bounds are that\n"
         "                   kernels give with their answers (eval volume --errors): fails if one\n"
         "                   does not hold. 120 barely wet planes are added, not 24\n"
+        "  --out DIR        with --by-immersion: draws that into the folder DIR, as SVG\n"
         "  --query N        one of the queries, from 0 on, put to one kernel: its answer, the "
         "truth,\n"
         "                   its errors and their bounds. Of shapes each kind has its own, as in\n"

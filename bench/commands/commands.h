@@ -32,5 +32,6 @@ extern const struct command command_curves;
 extern const struct command command_gz;
 extern const struct command command_equilibrium;
 extern const struct command command_float;
+extern const struct command command_approximate;
 
 #endif

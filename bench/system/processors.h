@@ -16,6 +16,9 @@ size_t processors_count(void);
 // none, or no way to choose on this system.
 bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]);
 
+// Lets it use those again that it could before the first processors_keep().
+void processors_free(void);
+
 // Keeps the program on one of them; NULL, or why that cannot be: no such processor for this
 // program, or no way to choose one on this system.
 const char *processors_pin(uint64_t number);

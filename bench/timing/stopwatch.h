@@ -1,5 +1,6 @@
 // The one stopwatch: queries that are asked in turn, round and round, and how long that takes.
-// `run` has Google Benchmark read the clock around it; `tune` and `profile` read it here.
+// `run` has Google Benchmark read the clock around it; `tune`, `profile` and `approximate` read it
+// here.
 #ifndef BENCH_STOPWATCH_H
 #define BENCH_STOPWATCH_H
 
@@ -28,5 +29,10 @@ double stopwatch_least(struct stopwatch_job *job, size_t queries, double enough)
 
 // A number of queries that takes at least that long, on the wall: `fewest` times a power of two.
 size_t stopwatch_fit(struct stopwatch_job *job, size_t fewest, double seconds);
+
+// Times jobs in turn, so that a slow spell of the machine hits one sample of many: nanoseconds of
+// CPU time a query, samples[k] being the k-th sample of each job. A sample takes 2 ms or more.
+void stopwatch_alternate(struct stopwatch_job *jobs, size_t count, size_t rounds,
+                         double *const *samples);
 
 #endif

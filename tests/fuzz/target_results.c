@@ -52,6 +52,7 @@ static void run_results(const uint8_t *bytes, size_t size) {
     if (run(&command_report, (const char *[]){"report", file, file, "--out", folder, NULL}) == 0) {
         check_page();
         run(&command_report, (const char *[]){"report", file, "--export", "csv", NULL});
+        run(&command_report, (const char *[]){"report", file, "--export", "markdown", NULL});
     }
     // A file with failed benchmarks only has nothing to compare.
     run(&command_compare, (const char *[]){"compare", file, file, "--verbose", NULL});

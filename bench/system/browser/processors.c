@@ -12,6 +12,8 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
     return false;
 }
 
+void processors_free(void) {}
+
 const char *processors_pin(uint64_t number) {
     (void)number;
     return why_not;

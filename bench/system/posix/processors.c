@@ -15,12 +15,17 @@ size_t processors_count(void) {
     return count > 0 ? (size_t)count : 1;
 }
 
+static cpu_set_t allowed; // before the first processors_keep()
+static bool knows_allowed;
+
 bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
     cpu_set_t set;
     size_t kept = 0;
     if (sched_getaffinity(0, sizeof set, &set) != 0) {
         return false;
     }
+    allowed = knows_allowed ? allowed : set;
+    knows_allowed = true;
     for (size_t i = 0; i < CPU_SETSIZE && i <= PROCESSORS_MOST; ++i) {
         if (CPU_ISSET(i, &set) && !numbers[i]) {
             CPU_CLR(i, &set);
@@ -28,6 +33,12 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
         kept += CPU_ISSET(i, &set) ? 1 : 0;
     }
     return kept > 0 && sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+void processors_free(void) {
+    if (knows_allowed) {
+        sched_setaffinity(0, sizeof allowed, &allowed);
+    }
 }
 
 const char *processors_pin(uint64_t number) {
@@ -48,6 +59,8 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
     (void)numbers;
     return false;
 }
+
+void processors_free(void) {}
 
 const char *processors_pin(uint64_t number) {
     (void)number;

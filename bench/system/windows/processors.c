@@ -22,6 +22,8 @@ bool processors_keep(const bool numbers[PROCESSORS_MOST + 1]) {
     return false;
 }
 
+void processors_free(void) {}
+
 const char *processors_pin(uint64_t number) {
     const DWORD_PTR one = number < 64 ? (DWORD_PTR)1 << number : 0;
     return SetProcessAffinityMask(GetCurrentProcess(), one) ? NULL : "this program has no such CPU";
