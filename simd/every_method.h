@@ -82,6 +82,7 @@
 #define step_do_many BUOY_VARIANT(step_do_many)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
+#define step_fit_planes BUOY_VARIANT(step_fit_planes)
 #define step_keep_in_pool BUOY_VARIANT(step_keep_in_pool)
 #define step_leave_outside BUOY_VARIANT(step_leave_outside)
 #define step_let_decay BUOY_VARIANT(step_let_decay)
@@ -198,6 +199,7 @@
 #undef step_do_many
 #undef step_find_mixed
 #undef step_find_volumes
+#undef step_fit_planes
 #undef step_keep_in_pool
 #undef step_leave_outside
 #undef step_let_decay

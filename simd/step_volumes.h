@@ -421,7 +421,7 @@ static __attribute__((noinline)) void step_find_mixed(struct step_portion *porti
     struct step_tasks tasks;
     tasks.count = 0;
     tasks.whole = 0;
-    size_t next[STEP_PORTION] = {0}; // part of each body
+    uint32_t next[STEP_PORTION] = {0}; // part of each body
     for (size_t i = 0; i < portion->count; ++i) {
         portion->rows.volume[i] = portion->rows.area[i] = 0.0;
         portion->rows.centre[0][i] = portion->rows.centre[1][i] = portion->rows.centre[2][i] = 0.0;

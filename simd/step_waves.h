@@ -259,7 +259,8 @@ static void step_meet_planes(struct step_portion *portion,
 }
 
 // Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
-static inline bool step_fit_planes(struct step_portion *portion) {
+// Apart, so that its rows are not on the stack of what follows.
+static __attribute__((noinline)) bool step_fit_planes(struct step_portion *portion) {
     struct step_footprints footprints;
     bool found = true;
     step_find_footprints(portion, &footprints);
