@@ -73,9 +73,10 @@ TEST(listed) {
 
 // Every family takes plug-ins.
 TEST(verified) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
-                      "builtin:barrel:48", "--poses", "16", "--verbose", "--by-immersion"}});
+    struct outcome outcome = child_succeed(
+        &(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
+                                      "builtin:barrel:48", "--poses", "16", "--verbose",
+                                      "--by-immersion", "--out", scratch_path("plots")}});
     expect_text(outcome.output, "volume/plain/double");
     expect_text(outcome.output, "hydrostatics/plain/double");
     expect_text(outcome.output, "box/count/double");
