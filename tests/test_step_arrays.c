@@ -646,7 +646,7 @@ TEST(models_in_frames) {
 
 // ------------------------------------------------------------------------------------ refused
 
-// Of all bodies, and of the one that is named or the first.
+// Asks about all bodies, and about the one that the words name, or the first.
 static void expect_refused(const struct buoy_step_query *query, enum buoy_status status,
                            const char *words) {
     struct buoy_step_query alone = *query;

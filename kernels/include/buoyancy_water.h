@@ -268,7 +268,7 @@ struct buoy_texels {
 /**
  * Returns a struct to start from.
  *
- * @return without numbers; their stride is that of floats one after another
+ * @return texels that have no numbers yet, with the stride of floats one after another
  */
 BUOY_API struct buoy_texels buoy_texels_default(void);
 

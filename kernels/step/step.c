@@ -51,12 +51,13 @@ static enum buoy_status check_arrays(const struct buoy_step_query *query,
     return BUOY_OK;
 }
 
-static enum buoy_status check_water(const struct buoy_water *water, const struct buoy_axes *axes,
-                                    enum buoy_frame frame, struct buoy_error *error) {
+static enum buoy_status check_water(const struct buoy_water *water, enum buoy_frame frame,
+                                    struct buoy_error *error) {
     const enum buoy_status status = buoy_water_check(water, error);
     if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
         return status;
     }
+    const struct buoy_axes *axes = buoy_axes_of(frame);
     const struct buoy_plane64 plane = buoy_level_of(water);
     return axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0
                ? BUOY_OK
@@ -73,8 +74,7 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
     if (!query || !query->water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no water" : "no query");
     }
-    const struct buoy_axes *axes = buoy_axes_of(query->frame);
-    if (!axes) {
+    if (!buoy_axes_of(query->frame)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an unknown frame");
     }
     if (query->count > UINT32_MAX) {
@@ -84,7 +84,7 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
     enum buoy_status status = query->count > 0 ? check_arrays(query, results, error) : BUOY_OK;
     const size_t waters = query->water_of ? query->water_count : 1;
     for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
-        status = check_water(&query->water[w], axes, query->frame, error);
+        status = check_water(&query->water[w], query->frame, error);
     }
     const bool good = query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST;
     return status == BUOY_OK && !good ? buoy_drag_check(&none, query->dt, error) : status;
@@ -113,6 +113,7 @@ static void turn_water(const struct buoy_axes *axes, struct buoy_step_batch *bat
                        struct sea *sea) {
     const struct buoy_water *water = batch->water;
     const bool orbits = water->current_at == buoy_waves_orbital_velocity && water->current_context;
+    buoy_axes_from(axes, batch->current);
     if (!water->region && !orbits) {
         return;
     }
@@ -148,7 +149,6 @@ static void enter_water(const struct buoy_water *water, struct buoy_step_batch *
         batch->offset = square == 1.0 ? plane.d : plane.d / length;
     }
     if (batch->axes) {
-        buoy_axes_from(batch->axes, batch->current);
         turn_water(batch->axes, batch, sea);
     }
 }
