@@ -47,7 +47,7 @@ typedef void piece_taker(void *context, const struct piece *piece, enum piece_ki
 static inline double piece_depth_at(const struct buoy_immersion *immersion, const double v[3]) {
     const double *centre = immersion->mesh->middle;
     const double p[3] = {centre[0] + v[0], centre[1] + v[1], centre[2] + v[2]};
-    return -buoy_height_at(immersion, p);
+    return -buoy_height_above(immersion, p);
 }
 
 static inline void piece_find_middle(const struct piece *piece, int edge, double v[3]) {

@@ -59,7 +59,7 @@ static inline void pool_find_apex(const struct buoy_immersion *immersion, struct
         wall->apex[i] += raised ? fmax(missing, 0.0) / rise * along[i] : 0.0;
         place[i] = mesh->middle[i] + wall->apex[i];
     }
-    wall->apex_depth = -buoy_height_at(immersion, place);
+    wall->apex_depth = -buoy_height_above(immersion, place);
 }
 
 static inline void pool_add_wall(const struct buoy_immersion *immersion, int axis, double sign,

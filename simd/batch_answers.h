@@ -80,7 +80,7 @@ static inline void batch_find_odd(const struct batch *batch, unsigned *barely_we
 static void batch_answer_barely_wet(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                     double d, struct buoy_volume *result) {
     const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, plane, d);
-    double apex[3], vc[3];
+    double apex[3], vc[3] = {0.0, 0.0, 0.0};
     const double v = barely_wet_volume(mesh, &baked, apex, vc);
     buoy_answer_sums(mesh, &baked, v, vc, result);
 }

@@ -49,6 +49,14 @@ static inline void batch_load_planes(const struct buoy_plane *given, const doubl
     }
 }
 
+// buoy_settle(). Few meshes are in doubles.
+static inline void batch_settle_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
+    for (size_t l = 0; mesh->in_doubles && l < planes->count; ++l) {
+        const double n[3] = {planes->n[0][l], planes->n[1][l], planes->n[2][l]};
+        planes->distance[l] = buoy_settle(mesh, n, planes->distance[l]);
+    }
+}
+
 // buoy_bake_plane_at(), but for the side: scales normals by powers of two and moves the origin to
 // the mesh's centre.
 static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_planes *planes) {
@@ -73,6 +81,7 @@ static inline void batch_bake_planes(const struct buoy_mesh *mesh, struct batch_
         lanes_double_store(&planes->reach[i], lanes_double_mul(batch_dot(size, mesh->half_extent),
                                                                lanes_double_mul(scale, beyond)));
     }
+    batch_settle_planes(mesh, planes);
 }
 
 // buoy_section_centre(). Dry and wholly wet bodies are answered without sums; their offset 0 keeps

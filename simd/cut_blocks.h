@@ -58,7 +58,9 @@ cut_blocks_add(const struct buoy_block *block, const struct sums_pass *pass, boo
         weights_accumulate(&sums->y[i], weights_sum(beta, y), h);
         weights_accumulate(&sums->z[i], weights_sum(beta, z), h);
         if (surface) {
-            weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas->area[i]));
+            const lanes area = lanes_load(&areas->area[i]);
+            weights_accumulate(&surface->lane[SURFACE_AREA][i], f, area);
+            surface_note_flush(s, m, area, surface);
             if (surface->has_waterplane && lanes_bits(cut.cut)) {
                 cut_blocks_add_segments(block, i, &cut, surface);
             }

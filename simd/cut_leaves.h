@@ -310,6 +310,7 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
         weights_of_cut(&cut, &f, beta);
         cut_leaves_add_volume(of.h[t], wide ? of.wide : NULL, t, f, beta, w, sums);
         if (surface) {
+            surface_note_flush(corner, m, lanes_load(&areas[t * LANES_WIDTH]), surface);
             cut_leaves_add_surface(leaf, areas, t, &cut, f, surface);
         }
     }

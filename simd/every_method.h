@@ -93,6 +93,7 @@
 #define step_solve_meshes BUOY_VARIANT(step_solve_meshes)
 #define step_solve_shapes BUOY_VARIANT(step_solve_shapes)
 #define step_solve_some BUOY_VARIANT(step_solve_some)
+#define step_solve_uncut BUOY_VARIANT(step_solve_uncut)
 #define step_solve_tasks BUOY_VARIANT(step_solve_tasks)
 #define step_wet_boxes BUOY_VARIANT(step_wet_boxes)
 #define sums_answer_query BUOY_VARIANT(sums_answer_query)
@@ -210,6 +211,7 @@
 #undef step_solve_meshes
 #undef step_solve_shapes
 #undef step_solve_some
+#undef step_solve_uncut
 #undef step_solve_tasks
 #undef step_wet_boxes
 #undef sums_answer_query

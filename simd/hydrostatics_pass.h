@@ -37,16 +37,26 @@ static inline bool hydrostatics_wets(const struct buoy_mesh *mesh,
     return low - plane->offset < 0.0;
 }
 
-// Repeats the surface's sums for a body that is barely wet, with heights in double. A body without
-// thickness displaces nothing and may still be wet; a dry body is not wet, whatever heights in
-// float say.
-static inline void hydrostatics_sum_again(struct sums_pass *pass, sums_function *sum, double v) {
+// Prepares to repeat the surface's sums for a body that is barely wet, with heights in double.
+// False if there is nothing to add up: a body without thickness displaces nothing and may still be
+// wet; a dry body is not wet, whatever heights in float say.
+static inline bool hydrostatics_look_closely(struct sums_pass *pass, double v) {
+    pass->precise = true;
     if (v != 0.0 || hydrostatics_wets(pass->mesh, &pass->centred)) {
-        struct sums sums;
-        pass->precise = true;
-        sum(pass, &sums);
-    } else {
-        surface_begin(pass->surface, pass);
+        return true;
+    }
+    surface_begin(pass->surface, pass);
+    return false;
+}
+
+// Prepares to repeat the surface's sums below what is flush with the water.
+static inline void hydrostatics_lower(struct sums_pass *pass) {
+    const double down = (double)pass->surface->flush_height;
+    const double foot = 2.0 * down * buoy_inverse_n2(&pass->centred);
+    buoy_lower_plane(&pass->centred, down);
+    buoy_lower_plane(&pass->plane, down);
+    for (int i = 0; i < 3; ++i) {
+        pass->p[i] -= foot * pass->plane.n[i];
     }
 }
 
@@ -73,8 +83,13 @@ hydrostatics_answer(struct sums_pass *pass, const struct buoy_hydrostatics_query
     struct buoy_volume wet;
     double c[3] = {0.0, 0.0, 0.0};
     const double v = sums_find_volume(pass, sum, c);
-    if (pass->barely_wet || v == 0.0) {
-        hydrostatics_sum_again(pass, sum, v);
+    struct sums sums;
+    if ((pass->barely_wet || v == 0.0) && hydrostatics_look_closely(pass, v)) {
+        sum(pass, &sums);
+    }
+    if (surface.flush) {
+        hydrostatics_lower(pass);
+        sum(pass, &sums);
     }
     if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
         buoy_answer_wet(mesh, &wet);

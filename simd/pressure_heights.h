@@ -27,8 +27,11 @@ struct wetting_axis {
 // A body and its water while the vertices are examined.
 struct wetting {
     const struct buoy_immersion *immersion;
-    double unit;              // 1 / (the mesh's unit × the length of the immersion's `up`)
-    double floor_offset;      // buoy_offset_of_floor(), of patches
+    double unit; // 1 / (the mesh's unit × the length of the immersion's `up`)
+    union {
+        double floor_offset; // of patches: buoy_offset_of_floor()
+        float flush; // of planes: the immersion's, in the mesh's unit; 0 above another reference
+    };
     struct waves_query waves; // of waves
     struct wetting_axis along_x, along_y;
     struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
@@ -58,6 +61,7 @@ static inline void wetting_begin(const struct buoy_immersion *immersion, float *
     wetting->immersion = immersion;
     wetting->heights = heights;
     wetting->unit = immersion->mesh->inverse_scale / immersion->length;
+    wetting->flush = (float)(buoy_immersion_flush(immersion) * immersion->mesh->inverse_scale);
     if (immersion->water->kind == BUOY_WATER_WAVES) {
         wetting->waves = waves_query_of(immersion->water->waves, immersion->water->time, false);
     } else if (immersion->water->kind == BUOY_WATER_PATCH) {
@@ -166,7 +170,10 @@ static inline void wetting_find_heights(struct wetting *wetting, uint32_t which,
         } else if (kind == BUOY_WATER_WAVES) {
             level = lanes_load(&waves.height[i]);
         }
-        const lanes s = wetting_height_above(wetting, x, level, rise, reference);
+        lanes s = wetting_height_above(wetting, x, level, rise, reference);
+        if (kind == BUOY_WATER_PLANE && wetting->flush > 0.0f) {
+            s = lanes_keep(lanes_less(lanes_splat(wetting->flush), lanes_abs(s)), s);
+        }
         lanes_store(&heights[i], s);
         lanes_store(&wetting->highest[i], lanes_max(lanes_load(&wetting->highest[i]), s));
     }
@@ -183,6 +190,9 @@ static inline void wetting_skip_heights(struct wetting *wetting, uint32_t which)
 // dry. Returns whether every vertex is submerged below the reference.
 static inline bool wetting_find_all_heights(struct wetting *wetting, double reference) {
     const struct buoy_mesh *mesh = wetting->immersion->mesh;
+    if (reference != 0.0 && wetting->immersion->water->kind == BUOY_WATER_PLANE) {
+        wetting->flush = 0.0f;
+    }
     wetting_forget_highest(wetting);
     for (uint32_t n = 0; n < mesh->blocks->point_node_count; ++n) {
         unsigned wet, cut;

@@ -144,9 +144,9 @@ static inline void step_solve_alone(const struct step_shared *shared, const stru
 }
 
 // Answers a row's mesh that the water does not cut, as the kernels do. False if it may be cut: then
-// what they read first is prefetched.
-static inline bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
-                                    struct step_rows *rows) {
+// what they read first is prefetched. Never inlined, so that its stack is not below the kernels'.
+static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
+                                                       struct step_rows *rows) {
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, &plane, offset);

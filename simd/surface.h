@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "mesh/flush.h"
 #include "mesh/waterplane.h"
 #include "sums.h"
 
@@ -44,6 +45,8 @@ struct surface {
     struct buoy_shadow axes;
     float apex_u, apex_v; // p
     bool has_waterplane;  // else areas are all that is added up
+    bool flush;           // a face that is flush with the water is partly wet
+    float flush_height;   // flush.h
     double wet_area;      // of what is wholly submerged
     double sum[SURFACE_SUMS];
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush
@@ -58,12 +61,27 @@ static inline size_t surface_count(const struct surface *surface) {
 static __attribute__((noinline, unused)) void surface_begin(struct surface *surface,
                                                             const struct sums_pass *pass) {
     surface->wet_area = 0.0;
+    surface->flush = false;
+    surface->flush_height = (float)buoy_flush_height(&pass->centred, !pass->precise);
     memset(surface->sum, 0, surface_count(surface) * sizeof *surface->sum);
     memset(surface->lane, 0, surface_count(surface) * sizeof *surface->lane);
     if (surface->has_waterplane) {
         surface->axes = buoy_shadow_axes(&pass->plane);
         surface->apex_u = (float)pass->p[surface->axes.u];
         surface->apex_v = (float)pass->p[surface->axes.v];
+    }
+}
+
+// Notes whether any of LANES_WIDTH triangles, not all of them dry, is flush with the water. Hardly
+// any is.
+static inline void surface_note_flush(const lanes s[3], const lanes_mask submerged[3], lanes area,
+                                      struct surface *surface) {
+    const lanes highest = lanes_max(lanes_abs(s[0]), lanes_max(lanes_abs(s[1]), lanes_abs(s[2])));
+    const lanes_mask flush = lanes_less(highest, lanes_splat(surface->flush_height));
+    if (lanes_bits(flush)) {
+        const lanes_mask wet = lanes_or(submerged[0], lanes_or(submerged[1], submerged[2]));
+        const lanes_mask has_area = lanes_less(lanes_splat(0.0f), area);
+        surface->flush |= lanes_bits(lanes_and(lanes_and(wet, flush), has_area)) != 0;
     }
 }
 

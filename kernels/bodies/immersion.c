@@ -76,6 +76,15 @@ static void bound(struct buoy_immersion *immersion) {
     }
 }
 
+double buoy_immersion_flush(const struct buoy_immersion *immersion) {
+    double middle;
+    return immersion->water->kind == BUOY_WATER_PLANE && !immersion->pooled &&
+                   buoy_axis_along(immersion->up) < 0
+               ? BUOY_FLUSH * find_reach(immersion->mesh, immersion->up, &middle) /
+                     immersion->length
+               : 0.0;
+}
+
 void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion) {
     immersion->mesh = query->mesh;
     immersion->water = query->water;
@@ -93,6 +102,11 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
     immersion->length = buoy_length(up); // floats' squares neither vanish nor overflow
     immersion->level = buoy_dot(up, immersion->position) - plane_level;
     buoy_rotate_back(&immersion->rotation, up, immersion->up);
+    if (query->water->kind == BUOY_WATER_PLANE) {
+        const struct buoy_mesh *mesh = query->mesh;
+        const double offset = -immersion->level * mesh->inverse_scale;
+        immersion->level = -buoy_settle(mesh, immersion->up, offset) * mesh->scale;
+    }
     find_levels(immersion);
     immersion->side = find_side(immersion);
     bound(immersion);

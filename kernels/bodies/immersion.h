@@ -7,7 +7,7 @@
 
 #include "bodies/pose.h"
 #include "buoyancy_pressure.h"
-#include "mesh/plane.h"
+#include "mesh/flush.h"
 
 // Bounds to motions, so that nothing overflows in float.
 #define BUOY_MOST_COEFFICIENT 1e6
@@ -34,6 +34,11 @@ struct buoy_immersion {
 
 // The query has been checked.
 void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion);
+
+// How near to the water, in metres, vertices lie on it because the body is as good as flush with it
+// (mesh/flush.h): below a plane that is square to none of the mesh's axes, and without walls, which
+// cut triangles anywhere; else 0.
+double buoy_immersion_flush(const struct buoy_immersion *immersion);
 
 // The level surface at some height as a plane in the blocks' frame, for tests of boxes.
 struct buoy_baked_plane buoy_level_plane(const struct buoy_immersion *immersion, double height);

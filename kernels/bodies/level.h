@@ -31,10 +31,16 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
 
 // The height above the water of a point of the mesh's frame, summed in the order of
 // simd/pressure_heights.h: both must find the same vertices on the water dry.
-static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
+static inline double buoy_height_above(const struct buoy_immersion *immersion, const double p[3]) {
     const double *up = immersion->up;
     const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));
     return (above - buoy_level_at(immersion, p)) / immersion->length;
+}
+
+// Of a vertex: 0 if it is as good as flush with a plane.
+static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const double height = buoy_height_above(immersion, p);
+    return fabs(height) <= buoy_immersion_flush(immersion) ? 0.0 : height;
 }
 
 #endif

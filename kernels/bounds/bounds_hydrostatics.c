@@ -8,6 +8,10 @@
 // apex p, and what is left of d is of the size of p's rounding: δ = 5 Σ|n (x − p)| u + u |s|, and
 // next to nothing (simd/cut_leaves.h).
 //
+// Water square to an axis rounds with the corners that are level with it, so that their heights are
+// 0 in every kernel: a body in doubles has these coordinates in float, and other normals than ±1
+// round alike.
+//
 // What is submerged. Kernels find a vertex's height once, or alike for all its triangles, so that
 // the surface they cut off is closed but for the waterplane. The part of a triangle of area A that
 // they take for submerged contains the part submerged with heights s + δ and is contained in the
@@ -34,6 +38,9 @@
 // norm is √Σ mᵢⱼ². In it, making the moments positive semidefinite takes them no farther from any
 // positive semidefinite matrix.)
 //
+// Flush. Water square to no axis is lowered where a face is as good as level with it
+// (mesh/flush.h): all heights are off by that much more.
+//
 // `clip64` finds everything from the submerged surface, in double, adding up n terms: e is A Δf + ε
 // ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments also use the
 // pieces' volumes: there r counts along the normal as well.
@@ -44,6 +51,7 @@
 #include "base/vector.h"
 #include "dispatch/methods.h"
 #include "mesh/corners.h"
+#include "mesh/flush.h"
 #include "mesh/plane.h"
 #include "mesh/shares.h"
 #include "mesh/waterplane.h"
@@ -58,6 +66,8 @@ enum arithmetic {
 };
 
 struct outlook {
+    bool level;     // heights of 0 are exact
+    double lowered; // how far the water may be, with what counts as flush
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane plane;
     struct buoy_shadow axes;
@@ -103,7 +113,12 @@ static void find_height(const struct outlook *outlook, const double x[3], double
     const struct buoy_baked_plane *plane = &outlook->plane;
     const double size = dot_of_magnitudes(plane->n, x);
     *s = buoy_dot(plane->n, x) - plane->offset;
-    *delta = 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
+    if (*s == 0.0 && outlook->level) {
+        *delta = 0.0;
+        return;
+    }
+    *delta =
+        outlook->lowered + 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
     if (outlook->arithmetic != IN_DOUBLE) {
         *delta += outlook->mesh->compact && outlook->arithmetic == BLOCKS
                       ? float_doubt(outlook, x)
@@ -192,6 +207,8 @@ static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, 
                                                                  : buoy_blocks_shift(mesh)};
     outlook->plane = buoy_bake_plane_at(mesh, given, d);
     outlook->axes = buoy_shadow_axes(&outlook->plane);
+    const int axis = buoy_axis_along(outlook->plane.n);
+    outlook->level = axis >= 0 && (mesh->in_doubles || fabs(outlook->plane.n[axis]) == 1.0);
     if (arithmetic == IN_DOUBLE) {
         buoy_apex_near(mesh, &outlook->plane, outlook->apex);
     } else {
@@ -230,10 +247,30 @@ static void answer(const struct outlook *outlook, struct buoy_surface_bounds *bo
     bounds->moments = moments * stretch * stretch * stretch * (s2 * s2);
 }
 
+// Whether a face may count as flush with the water.
+static bool may_be_flush(const struct outlook *outlook, double height) {
+    for (uint32_t t = 0; height > 0.0 && t < outlook->mesh->triangle_count; ++t) {
+        struct facet facet;
+        bool flush = fetch(outlook, t, &facet);
+        for (int k = 0; k < 3; ++k) {
+            flush = flush && fabs(facet.s[k]) <= height + facet.delta[k];
+        }
+        if (flush) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
                         enum arithmetic arithmetic, struct buoy_surface_bounds *bounds) {
     struct outlook outlook;
     begin(mesh, plane, d, arithmetic, &outlook);
+    const bool in_float = arithmetic != IN_DOUBLE && mesh->compact;
+    const double flush_height = buoy_flush_height(&outlook.plane, in_float);
+    if (may_be_flush(&outlook, flush_height)) {
+        outlook.lowered = 2.0 * flush_height;
+    }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct facet facet;
         if (fetch(&outlook, t, &facet)) {

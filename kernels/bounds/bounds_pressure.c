@@ -123,13 +123,15 @@ static void place_vertex(const struct outlook *outlook, uint32_t vertex, double 
 // A height's error from everything that is computed in double: the direction up, turned into the
 // mesh's frame, by 32 ε of its length, products and sums by 6 ε, the level by 4 ε of its terms, the
 // last steps by 4 ε; and the water's. A bounding box on one side of the water decides for
-// everything in it, off by 8 ε of the terms of its corners' coordinates.
+// everything in it, off by 8 ε of the terms of its corners' coordinates. What is as good as flush
+// with a plane is put there.
 static double height_off(const struct outlook *outlook, const double p[3], double s) {
-    const double most = MOST_HEIGHT * outlook->scale;
+    const double most = MOST_HEIGHT * outlook->scale,
+                 flush = buoy_immersion_flush(&outlook->immersion);
     const double box = sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach;
     return EPSILON * (64.0 * (sum_of(p) + outlook->away + fabs(s)) + 8.0 * box) +
            water_off(outlook, sum_of(p)) + 2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale +
-           fmax(fabs(s) - most, 0.0);
+           fmax(fabs(s) - most, 0.0) + (fabs(s) <= 2.0 * flush ? 2.0 * flush : 0.0);
 }
 
 static void find_heights(struct outlook *outlook, double *heights) {

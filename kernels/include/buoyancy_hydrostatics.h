@@ -14,9 +14,14 @@
  *
  * Limiting cases. A point exactly on the plane is dry, hence a face that lies in the plane is not
  * wetted; the waterplane closes the submerged part. A box that floats exactly at its deck has its
- * deck as waterplane; a box that only touches the water from above has no waterplane. A face that
- * is parallel to the water and closer to it than rounding, some 10⁻⁷ of the diagonal, may be taken
- * to lie on either side.
+ * deck as waterplane; a box that only touches the water from above has no waterplane.
+ *
+ * Flush. What lies in the water by the caller's numbers, decimals or doubles, lies in it here. If
+ * positions are given as doubles, which are rounded, water square to an axis is put exactly at the
+ * level of a face, or of the body's end, that it is level with to within their rounding. With the
+ * water aslant, a face is taken to lie in it if each of its corners is nearer than rounding: 2⁻²²
+ * of the body's reach along the normal, on compact bodies 2⁻²⁰; areas and the waterplane are then
+ * those of water that is lower by twice as much, and the volume is as it was.
  */
 #ifndef BUOYANCY_HYDROSTATICS_H
 #define BUOYANCY_HYDROSTATICS_H
@@ -53,8 +58,7 @@ struct buoy_hydrostatics {
  * second moments the strips' area times the distance squared. kernels/bounds/bounds_hydrostatics.c
  * proves a bound for each query. On ordinary hulls in random poses, errors of areas stay below
  * 2·10⁻⁷ of the whole surface, and errors of first and second moments below that times the diagonal
- * and times its square. Next to a face that is parallel to the water to within rounding, the face's
- * area may be missing or in excess. If a body penetrates itself, parts that are inside out may have
+ * and times its square. If a body penetrates itself, parts that are inside out may have
  * a negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
  * The volume and the centre have the bits of `volume/hierarchy`, but on bodies of more than 16
  * triangles of which some are large for the volume.
@@ -151,9 +155,6 @@ struct buoy_draft_info {
  * it is the rule for less than 10⁻⁷ of the body if κ is beyond 10⁶. κ is computed with half the
  * product of each triangle's two shorter edges in place of its area: for an obtuse sliver that is
  * more than the area.
- *
- * Next to a face that is parallel to the water, info->at, which is computed in float, may take the
- * face for dry or wet, whether it is or not.
  *
  * If the volume is 0, d is the lowest vertex's n·x; if it is the whole volume, d is the highest
  * vertex's. If several planes displace the same volume, the answer may be any of them. For open

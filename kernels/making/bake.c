@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "base/vector.h"
 #include "making/blocks.h"
 #include "making/facets.h"
@@ -15,6 +16,7 @@
 #include "making/layout.h"
 #include "making/tree.h"
 #include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "soup/cluster.h"
 
@@ -113,6 +115,56 @@ static void sort_triangles(const struct buoy_mesh *mesh, struct buoy_place *plac
     for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
         order[i] = places[i].item;
     }
+}
+
+// ------------------------------------------------------------------------------------ levels
+
+static int compare_floats(const void *left, const void *right) {
+    const float a = *(const float *)left, b = *(const float *)right;
+    return (a > b) - (a < b);
+}
+
+// Marks the vertices of faces square to an axis, and one at each end of the body.
+static void mark_levels(const struct buoy_mesh *mesh, const float *x, uint32_t *marks) {
+    const struct buoy_triangles *of = mesh->triangles;
+    uint32_t low = of->i0[0], high = low;
+    memset(marks, 0, mesh->vertex_count * sizeof *marks);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corners[3] = {of->i0[t], of->i1[t], of->i2[t]};
+        const bool level = x[corners[0]] == x[corners[1]] && x[corners[1]] == x[corners[2]];
+        for (int k = 0; k < 3; ++k) {
+            low = x[corners[k]] < x[low] ? corners[k] : low;
+            high = x[corners[k]] > x[high] ? corners[k] : high;
+            marks[corners[k]] |= level;
+        }
+    }
+    marks[low] = marks[high] = 1;
+}
+
+// Finds the levels of a mesh (mesh/levels.h); there is room for three a vertex.
+static void find_levels(struct buoy_mesh *mesh, struct buoy_levels *levels, uint32_t *marks) {
+    const struct buoy_triangles *of = mesh->triangles;
+    const float *const axes[3] = {of->x, of->y, of->z};
+    uint32_t kept = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const float *x = axes[axis];
+        const uint32_t first = kept;
+        uint32_t count = first;
+        mark_levels(mesh, x, marks);
+        for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
+            if (marks[v]) {
+                levels->at[count++] = x[v];
+            }
+        }
+        buoy_sort(levels->at + first, count - first, sizeof *levels->at, compare_floats);
+        for (uint32_t i = first; i < count; ++i) {
+            if (kept == first || levels->at[i] != levels->at[kept - 1]) {
+                levels->at[kept++] = levels->at[i];
+            }
+        }
+        levels->end[axis] = kept;
+    }
+    mesh->level_count = kept;
 }
 
 // ------------------------------------------------------------------------------- whole body
@@ -239,8 +291,9 @@ struct baking {
     const struct buoy_bake_query *query;
     struct buoy_pair *pairs;
     size_t pair_count;
-    struct buoy_place *places; // the triangles in the order of the blocks
-    uint32_t *met;             // how many triangles meet at each vertex
+    struct buoy_place *places;  // the triangles in the order of the blocks
+    uint32_t *met;              // how many triangles meet at each vertex
+    struct buoy_levels *levels; // of a mesh in doubles
 };
 
 // Allocates a mesh with its head, followed by its arrays and what leads to them; NULL if out of
@@ -274,6 +327,11 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
                  struct buoy_baked *baked) {
     struct buoy_triangles *const kept = mesh->triangles;
     copy_open_points(mesh, baking->query);
+    if (mesh->in_doubles) {
+        const struct buoy_levels *levels = baking->levels;
+        memcpy(buoy_levels_behind(mesh), levels,
+               sizeof *levels + mesh->level_count * sizeof *levels->at);
+    }
     mesh->triangles = &baked->triangles;
     if (buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
         return false;
@@ -308,6 +366,9 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     find_moved(head, baking->query->soup);
     head->triangles = &baked->triangles;
     copy_triangles(head, baking->query, &baked->triangles);
+    if (head->in_doubles) {
+        find_levels(head, baking->levels, baking->met);
+    }
     find_whole(head);
     head->compact = buoy_mesh_conditioning(head) <= BUOY_COMPACT;
     head->scattered = is_scattered(head);
@@ -338,6 +399,11 @@ static bool begin(struct baking *baking, struct buoy_baked *baked) {
         baked->order = buoy_carve(memory, &used, triangles * sizeof *baked->order);
         baking->places = buoy_carve(memory, &used, triangles * sizeof *baking->places);
         baking->met = buoy_carve(memory, &used, head->vertex_count * sizeof *baking->met);
+        baking->levels = NULL;
+        if (head->in_doubles) {
+            const uint64_t most = 3 * (uint64_t)head->vertex_count * sizeof *baking->levels->at;
+            baking->levels = buoy_carve(memory, &used, sizeof *baking->levels + most);
+        }
         if (memory) {
             return true;
         }

@@ -17,7 +17,7 @@
 #include "making/layout.h"
 #include "mesh/leaves.h"
 
-#define VERSION 1u
+#define VERSION 2u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 
@@ -47,7 +47,7 @@ struct head {
     uint32_t kept, traits, valence;
     uint64_t merged_vertices;
     double numbers[NUMBERS];
-    uint64_t unused;
+    uint64_t level_count;
 };
 
 _Static_assert(sizeof(struct head) % BUOY_ALIGNMENT == 0, "arrays begin at a cache line");
@@ -183,6 +183,7 @@ enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_
         .traits = traits_of(mesh),
         .valence = mesh->triangles ? mesh->triangles->valence : 0,
         .merged_vertices = mesh->merged_vertices,
+        .level_count = mesh->level_count,
     };
     memcpy(head.magic, magic, sizeof magic);
     write_numbers(mesh, head.numbers);
@@ -230,8 +231,10 @@ static bool counts_are_sound(const struct head *head) {
     return n > 0 && n <= BUOY_MAX_TRIANGLES && head->vertex_count > 0 &&
            head->vertex_count <= BUOY_MAX_TRIANGLES && head->pair_count <= n &&
            head->pair_count >= n / 2 + n % 2 && head->open_vertex_count <= head->vertex_count &&
-           head->sphere_count <= BUOY_MAX_SPHERES && !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) &&
-           (!facets || kept == BUOY_MESH_KEEP_ALL) && !(head->traits & ~(uint32_t)ALL_TRAITS);
+           head->sphere_count <= BUOY_MAX_SPHERES &&
+           head->level_count <= 3 * (uint64_t)head->vertex_count &&
+           !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || kept == BUOY_MESH_KEEP_ALL) &&
+           !(head->traits & ~(uint32_t)ALL_TRAITS);
 }
 
 // The frame: a scale that is a power of two, a body of a size up to 1, and shifts of up to 2.
@@ -304,6 +307,16 @@ static bool triangles_are_sound(const struct buoy_mesh *mesh) {
     return good;
 }
 
+static bool levels_are_sound(const struct buoy_mesh *mesh) {
+    if (mesh->level_count == 0) {
+        return !mesh->in_doubles;
+    }
+    const struct buoy_levels *levels = buoy_levels_behind(mesh);
+    const uint32_t *end = levels->end;
+    return mesh->in_doubles && 0 < end[0] && end[0] < end[1] && end[1] < end[2] &&
+           end[2] == mesh->level_count && within(levels->at, mesh->level_count, 1.0f);
+}
+
 // Of nodes over `count` boxes, lanes that hold nothing.
 static bool boxes_end(const struct buoy_node *nodes, uint32_t count) {
     const struct buoy_node *node = &nodes[(count - 1) / BUOY_LANES];
@@ -372,6 +385,7 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
         .triangle_count = head->triangle_count,
         .open_vertex_count = head->open_vertex_count,
         .kept = (uint16_t)head->kept,
+        .level_count = (uint32_t)head->level_count,
     };
     read_traits(head->traits, mesh);
     buoy_tree_shape(&mesh->tree, head->pair_count);
@@ -420,8 +434,8 @@ enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mes
     }
     if (!counts_are_sound(head) || !lay_over(head, image, &loaded->mesh, &loaded->kept) ||
         !frame_is_sound(&loaded->mesh) || !nodes_end(&loaded->mesh) ||
-        !order_is_sound(&loaded->mesh) || !triangles_are_sound(&loaded->mesh) ||
-        !blocks_are_sound(&loaded->mesh)) {
+        !order_is_sound(&loaded->mesh) || !levels_are_sound(&loaded->mesh) ||
+        !triangles_are_sound(&loaded->mesh) || !blocks_are_sound(&loaded->mesh)) {
         buoy_release(loaded);
         return buoy_fail(error, BUOY_ERROR_IMAGE,
                          "damaged: the image's counts or contents are not those of a mesh");

@@ -82,6 +82,10 @@ static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks 
 
 uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays) {
     uint64_t used = lay_out_tree(mesh, arrays);
+    if (mesh->level_count > 0) { // found by buoy_levels_behind()
+        buoy_carve(arrays, &used,
+                   sizeof(struct buoy_levels) + (uint64_t)mesh->level_count * sizeof(float));
+    }
     mesh->open_points = NULL;
     mesh->closing = NULL;
     if (mesh->open_vertex_count > 0) {

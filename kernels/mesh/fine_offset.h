@@ -16,7 +16,7 @@ static inline double buoy_fine_sum(const struct buoy_mesh *mesh, const double n[
         lost += fabs(sum) >= fabs(term) ? (sum - next) + term : (term - next) + sum;
         sum = next;
     }
-    return (sum + lost) * mesh->inverse_scale;
+    return buoy_settle(mesh, n, (sum + lost) * mesh->inverse_scale);
 }
 
 // An offset d in the baked frame.

@@ -4,6 +4,7 @@
 #ifndef BUOY_LEAVES_H
 #define BUOY_LEAVES_H
 
+#include "base/aligned.h"
 #include "mesh/directions.h"
 #include "mesh/mesh.h"
 
@@ -132,6 +133,15 @@ static inline uint32_t buoy_run_nodes(uint32_t leaf_count, uint32_t triangle_cou
 
 static inline struct buoy_bounds *buoy_runs(const struct buoy_tree *tree) {
     return tree->nodes + tree->node_count;
+}
+
+// The levels of a mesh in doubles, which follow what the tree has in small pieces (layout.c).
+static inline struct buoy_levels *buoy_levels_behind(const struct buoy_mesh *mesh) {
+    const struct buoy_tree *tree = &mesh->tree;
+    uint8_t *end =
+        tree->order + (size_t)mesh->triangle_count * buoy_order_width(tree) + tree->leaf_count;
+    const uintptr_t past = (uintptr_t)end % BUOY_ALIGNMENT;
+    return (struct buoy_levels *)(void *)(end + (past ? BUOY_ALIGNMENT - past : 0));
 }
 
 #endif

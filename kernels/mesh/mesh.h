@@ -113,6 +113,13 @@ struct buoy_tree {
     uint32_t pair_count;             // of all leaves
 };
 
+// Where water may be flush (levels.h), baked frame: along each axis ascending, x's from 0 to
+// end[0], y's from there to end[1], z's to end[2]; one each at least.
+struct buoy_levels {
+    uint32_t end[3];
+    float at[];
+};
+
 // A sphere within the body, baked frame, and the share of the body's volume that it stands for.
 struct buoy_sphere {
     double at[3], radius, share;
@@ -224,6 +231,8 @@ struct buoy_mesh {
     // Spheres packed into the body, for volume/spheres alone, if the caller asked for any.
     struct buoy_sphere *spheres;
     uint32_t sphere_count;
+
+    uint32_t level_count; // of buoy_levels_behind(); 0 unless in_doubles
 
     size_t bytes; // everything held, but for the spheres
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "mesh/levels.h"
 #include "mesh/mesh.h"
 
 // Where the mesh's bounding box lies.
@@ -85,9 +86,19 @@ static inline double buoy_inverse_n2(const struct buoy_baked_plane *plane) {
     return 1.0 / buoy_dot(plane->n, plane->n);
 }
 
+// The offset in the baked frame of a plane below a mesh in doubles, settled (levels.h). A function
+// of its own, called before anything else is known: other meshes do not pay for it.
+double buoy_settled_offset(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d);
+
+// How far that moved the water, in metres.
+double buoy_settled_by(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d);
+
 // The plane in the baked frame, with an offset d in place of its own.
 static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh *mesh,
                                                          const struct buoy_plane *plane, double d) {
+    const bool in_doubles = mesh->in_doubles;
+    const double settled =
+        __builtin_expect(in_doubles, 0) ? buoy_settled_offset(mesh, plane, d) : 0.0;
     const double ax = fabs((double)plane->normal[0]), ay = fabs((double)plane->normal[1]);
     const double az = fabs((double)plane->normal[2]);
     double largest = ax > ay ? ax : ay;
@@ -100,7 +111,7 @@ static inline struct buoy_baked_plane buoy_bake_plane_at(const struct buoy_mesh 
     baked.n[1] = ny;
     baked.n[2] = nz;
     const double at_centre = nx * mesh->centre[0] + ny * mesh->centre[1] + nz * mesh->centre[2];
-    baked.offset = (d * k - at_centre) * mesh->inverse_scale;
+    baked.offset = in_doubles ? settled : (d * k - at_centre) * mesh->inverse_scale;
     baked.nx = (float)nx;
     baked.ny = (float)ny;
     baked.nz = (float)nz;

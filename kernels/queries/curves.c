@@ -76,14 +76,16 @@ enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double 
     buoy_unit(water.n);
     double low, high;
     buoy_corner_range(mesh, water.n, &low, &high);
-    const double keel = low * mesh->scale, height = (high - low) * mesh->scale;
+    const double height = (high - low) * mesh->scale;
     const double at_centre = buoy_dot(water.n, mesh->centre);
     for (size_t i = 0; i < count; ++i) {
         const double draft =
             drafts ? drafts[i] : height * ((double)(i + 1) / ((double)count + 1.0));
         rows[i].draft = draft;
-        rows[i].d = keel + draft + at_centre;
-        water.offset = low + draft * mesh->inverse_scale;
+        // Drafts are counted from a keel that was rounded.
+        water.offset = buoy_settle_within(mesh, water.n, low + draft * mesh->inverse_scale,
+                                          0x1p-24 * fabs(low));
+        rows[i].d = water.offset * mesh->scale + at_centre;
         fill_row(mesh, water, low, high, &rows[i]);
     }
     return buoy_succeed(error);

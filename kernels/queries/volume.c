@@ -115,6 +115,7 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
             struct buoy_volume_error *error = &query->errors[begin + i];
             const double d = buoy_offset_of(part.planes, part.offsets, i);
             const double by = mesh->moved * mesh->scale + mesh->merged_distance +
+                              buoy_settled_by(mesh, &part.planes[i], d) +
                               (moved ? moved[begin + i] : 0.0);
             const double area = by > 0.0 && !mesh->withheld
                                     ? find_wet_area(mesh, &part.planes[i], d, 2.0 * by)

@@ -12,6 +12,7 @@
 #include "base/vector.h"
 #include "dispatch/methods.h"
 #include "mesh/corners.h"
+#include "mesh/flush.h"
 #include "mesh/waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.
@@ -20,12 +21,14 @@ struct sums {
     double area;
     double up, up_x[3], up_xx[3][3]; // ∫ n·da, ∫ x n·da, ∫ x xᵀ n·da
     bool cut;                        // a triangle has corners below the water and others
+    bool flush;                      // a triangle that is flush with the water is partly wet
 };
 
 struct water {
     double n[3]; // of unit length
     double p[3];
     const struct buoy_baked_plane *plane; // its n and offset tell exactly what lies on it
+    double flush_height;
 };
 
 // Adds a triangle that is wholly submerged; corners relative to p.
@@ -85,6 +88,8 @@ static void add_clipped(const struct buoy_mesh *mesh, const struct water *water,
         }
     }
     const int count = clip(v, s, kept);
+    sums->flush |= count > 0 && fabs(s[0]) < water->flush_height &&
+                   fabs(s[1]) < water->flush_height && fabs(s[2]) < water->flush_height;
     sums->cut |= count > 0 && !(s[0] < 0.0 && s[1] < 0.0 && s[2] < 0.0);
     for (int k = 2; k < count; ++k) {
         double piece[3][3];
@@ -118,6 +123,15 @@ static struct buoy_shadow waterplane(const struct water *water, const struct sum
     return w;
 }
 
+static struct sums add_up(const struct buoy_mesh *mesh, struct water *water) {
+    struct sums sums = {0};
+    buoy_apex_near(mesh, water->plane, water->p);
+    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+        add_clipped(mesh, water, i, &sums);
+    }
+    return sums;
+}
+
 static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
                          struct buoy_hydrostatics *result) {
     const struct buoy_mesh *mesh = query->mesh;
@@ -134,17 +148,13 @@ static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
         return;
     }
     plane.offset = buoy_fine_offset(mesh, given, d, &plane);
-    struct water water = {.plane = &plane};
+    struct buoy_baked_plane lower = plane;
+    struct water water = {.plane = &plane, .flush_height = buoy_flush_height(&plane, false)};
     const double per_length = sqrt(buoy_inverse_n2(&plane));
     for (int i = 0; i < 3; ++i) {
         water.n[i] = plane.n[i] * per_length;
     }
-    buoy_apex_near(mesh, &plane, water.p);
-
-    struct sums sums = {0};
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
-        add_clipped(mesh, &water, i, &sums);
-    }
+    struct sums sums = add_up(mesh, &water);
     const double v = sums.volume / 3.0;
     double vc[3];
     for (int i = 0; i < 3; ++i) {
@@ -152,6 +162,11 @@ static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
     }
     struct buoy_volume wet;
     buoy_answer_sums(mesh, &plane, v, vc, &wet);
+    if (sums.flush) {
+        buoy_lower_plane(&lower, water.flush_height);
+        water.plane = &lower;
+        sums = add_up(mesh, &water);
+    }
     buoy_answer_without_waterplane(mesh, &wet, result);
     buoy_answer_wetted_area(mesh, sums.area, result);
     if (!query->without_waterplane) {

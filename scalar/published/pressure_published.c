@@ -78,7 +78,7 @@ static void add_at_centre(const struct buoy_immersion *immersion, const struct p
         centre[i] = (part[0].x[i] + part[1].x[i] + part[2].x[i]) / 3.0;
         place[i] = immersion->mesh->middle[i] + centre[i];
     }
-    const double depth = -buoy_height_at(immersion, place);
+    const double depth = -buoy_height_above(immersion, place);
     if (depth > 0.0) {
         area_of(part, whole, area);
         add_force(centre, depth, area, sums);
