@@ -66,9 +66,9 @@ static inline void piece_find_corners(const struct buoy_immersion *immersion,
             p[i] = immersion->mesh->middle[i] + piece->v[k][i];
         }
         buoy_rotate(&immersion->rotation, p, corners->x[k]);
-        for (int i = 0; i < 3; ++i) {
-            corners->x[k][i] += immersion->position[i];
-        }
+        corners->x[k][0] += immersion->position[0];
+        corners->x[k][1] += immersion->position[1];
+        corners->x[k][2] += immersion->position[2] - immersion->water->level;
     }
 }
 

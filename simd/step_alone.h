@@ -205,7 +205,7 @@ static STEP_INLINE bool alone_fit(const struct buoy_water *water, const double *
         y * (footprint.centre[1] - y_middle) + (x * (footprint.centre[0] - x_middle) + fit.height);
     const double up = 1.0 / sqrt(y * y + (x * x + 1.0));
     place->up = alone_of(x * up + 0.0, y * up + 0.0, up, 0.0); // never −0
-    place->depth = up * (level - place->middle.v[2]);
+    place->depth = up * (level - (place->middle.v[2] - water->level));
     return true;
 }
 

@@ -234,6 +234,7 @@ static void step_find_footprints(const struct step_portion *portion,
 static void step_meet_planes(struct step_portion *portion,
                              const struct step_footprints *footprints) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    const doubles from = doubles_splat(portion->shared->water->level);
     for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
         doubles up[3], n[3], rotation[9], middle[3];
         step_load3(portion->up[0], i, up);
@@ -254,7 +255,8 @@ static void step_meet_planes(struct step_portion *portion,
         step_rotate_back(rotation, up, n);
         step_store3(portion->up[0], i, up);
         step_store3(portion->rows.normal[0], i, n);
-        doubles_store(&portion->rows.depth[i], doubles_mul(up[2], doubles_sub(level, middle[2])));
+        doubles_store(&portion->rows.depth[i],
+                      doubles_mul(up[2], doubles_sub(level, doubles_sub(middle[2], from))));
     }
 }
 

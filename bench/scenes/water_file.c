@@ -24,6 +24,7 @@ struct reading {
 };
 
 #define ANY (double)FLT_MAX
+#define FARTHEST 1e18
 #define TYPE                                                                                       \
     { .key = "type", .other = "kind" }
 
@@ -85,8 +86,10 @@ static int read_grid(const struct reading *reading) {
     struct buoy_patch_grid grid;
     struct buoy_error error;
     float origin[2] = {0.0f};
+    double level = 0.0;
     const struct json_member members[] = {
         TYPE,
+        {"level", JSON_DOUBLE, &level, .low = -FARTHEST, .high = FARTHEST},
         {"origin", JSON_FLOATS, origin, .count = 2, .needed = true},
         {"spacing", JSON_FLOATS, grid.spacing, .count = 2, .needed = true},
         {"columns", JSON_COUNT, &grid.columns, .low = 2, .high = BUOY_MAX_PATCH_SIDE,
@@ -104,6 +107,7 @@ static int read_grid(const struct reading *reading) {
         return bad_member(reading, "spacing", &error);
     }
     file->water.kind = BUOY_WATER_PATCH;
+    file->water.level = level;
     file->water.patch = file->patch;
     return fill_patch(reading, &grid);
 }
@@ -147,11 +151,12 @@ static int make_waves(const struct reading *reading, const struct json_at *compo
 }
 
 static int read_waves(const struct reading *reading) {
-    double time = 0.0;
+    double time = 0.0, level = 0.0;
     bool decays = false, moves = false;
     const struct json_member members[] = {
         TYPE,
         {"time", JSON_DOUBLE, &time, .low = -ANY, .high = ANY},
+        {"level", JSON_DOUBLE, &level, .low = -FARTHEST, .high = FARTHEST},
         {.key = "decay", .kind = JSON_FLAG, .value = &decays},
         {.key = "orbital", .kind = JSON_FLAG, .value = &moves},
         {.key = "components", .other = "waves"},
@@ -164,6 +169,7 @@ static int read_waves(const struct reading *reading) {
     }
     struct water_file *file = reading->file;
     file->water.time = time;
+    file->water.level = file->orbital.level = level;
     file->water.wave_pressure = decays ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
     file->orbital.time = time;
     if (moves) {
@@ -201,6 +207,7 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
         {.key = "rows"},
         {.key = "heights"},
         {.key = "time"},
+        {.key = "level"},
         {.key = "components", .other = "waves"},
         {.key = "decay"},
         {.key = "orbital"},

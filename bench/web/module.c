@@ -141,7 +141,8 @@ EXPORT(waves_free) void waves_free(struct buoy_waves *waves) {
     buoy_waves_destroy(waves);
 }
 
-// Water as the module's numbers: normal and offset of its plane, current, density, gravity, time.
+// Water as the module's numbers: normal and offset of its plane, which is the waves' level,
+// current, density, gravity, time.
 struct sea {
     double plane[4], current[3], density, gravity, time, decay;
 };
@@ -155,6 +156,7 @@ static struct buoy_water meet(const struct sea *sea, const struct buoy_waves *wa
     water.density = sea->density;
     water.gravity = sea->gravity;
     memcpy(&water.plane64, sea->plane, sizeof sea->plane);
+    water.level = waves ? sea->plane[3] : 0.0;
     memcpy(water.current, sea->current, sizeof sea->current);
     return water;
 }

@@ -9,14 +9,14 @@
 // A float beyond any box.
 #define FARTHEST 1e30
 
-// The direction up in the world, and how high a plane lies along it.
+// The direction up in the world, and how high a plane, or the 0 of other water, lies along it.
 static double find_up(const struct buoy_water *water, double up[3]) {
     const struct buoy_plane64 plane = buoy_level_of(water);
     const bool flat = water->kind == BUOY_WATER_PLANE;
     up[0] = flat ? plane.normal[0] : 0.0;
     up[1] = flat ? plane.normal[1] : 0.0;
     up[2] = flat ? plane.normal[2] : 1.0;
-    return flat ? plane.d : 0.0;
+    return flat ? plane.d : water->level;
 }
 
 static void find_levels(struct buoy_immersion *immersion) {

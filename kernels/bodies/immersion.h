@@ -18,7 +18,7 @@
 
 // A body in its water. A point x of the mesh's own frame (mesh.h), which is the frame of all points
 // here, lies (up·x + level) / length metres above
-// level 0 of the water, which is the surface of a plane and otherwise the world's z = 0. For a
+// level 0 of the water, which is the surface of a plane and otherwise z = the water's level. For a
 // plane, `up` is its normal as given, in the mesh's frame: if the body is not turned, a vertex on
 // the plane has height 0 to the last bit.
 struct buoy_immersion {

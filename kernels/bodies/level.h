@@ -20,7 +20,7 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
         return buoy_patch_height(water->patch, x, y);
     }
     if (water->wave_pressure == BUOY_WAVES_DECAY) {
-        const double place[3] = {x, y, at[2] + immersion->position[2]};
+        const double place[3] = {x, y, at[2] + (immersion->position[2] - water->level)};
         return buoy_waves_pressure_level(water->waves, water->time, place);
     }
     float height;

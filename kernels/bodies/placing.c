@@ -39,7 +39,8 @@ static enum buoy_status fit_plane(const struct buoy_water *water,
     up[0] = -x / length;
     up[1] = -y / length;
     up[2] = 1.0 / length;
-    *offset = up[0] * footprint->centre[0] + up[1] * footprint->centre[1] + up[2] * fit.height;
+    *offset = up[0] * footprint->centre[0] + up[1] * footprint->centre[1] +
+              up[2] * (fit.height + water->level);
     return BUOY_OK;
 }
 

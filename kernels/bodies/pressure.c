@@ -141,14 +141,16 @@ enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
 
 // ------------------------------------------------------------------------------- open meshes
 
-// The level of the water at a point of the world, along up.
+// How high the water is at a point of the world, along up from its level.
 static double level_at(const struct buoy_water *water, const double x[3]) {
     if (water->kind == BUOY_WATER_PLANE) {
         return 0.0;
     }
     float height;
     struct buoy_surface surface = {&x[0], &x[1], 1, &height, NULL, NULL};
-    return buoy_water_sample(water, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
+    struct buoy_water low = *water;
+    low.level = 0.0;
+    return buoy_water_sample(&low, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
 }
 
 // As for planes, a vertex counts as dry if moving each of its coordinates and the water by one unit

@@ -144,6 +144,7 @@ struct buoy_orbital_motion {
     const struct buoy_waves *waves; /**< the waves */
     double time;                    /**< t, seconds */
     double current[3];              /**< velocity to which the waves' is added, m/s */
+    double level;                   /**< the water's, metres */
 };
 
 /**
@@ -155,14 +156,14 @@ BUOY_API struct buoy_orbital_motion buoy_orbital_motion_default(void);
 
 /**
  * Computes the velocity of the water in deep-water waves: a ω e^{kz} (sin θ along the wave, −cos θ
- * upward) for each wave with phase θ (Airy); above z = 0, the velocity at z = 0, so that short
- * waves do not grow in the crests of long ones. Its mean at a fixed point is 0, and what drifts
- * with the water moves along each wave at Stokes' speed a² k ω e^{2kz}; at the surface itself,
- * where crests have the velocity at z = 0, at 3/4 of that. It is a buoy_current_function, for the
- * member `current_at` of struct buoy_water, so that drag follows from the motion through the waves.
- * Bits are the same everywhere; errors are some 10⁻¹⁵ of a ω, besides the effect of rounded places
- * and times. Without waves all velocities are NaN, which functions that call it report. Checks
- * nothing else.
+ * upward) for each wave with phase θ (Airy), z being the height above the level; above z = 0, the
+ * velocity at z = 0, so that short waves do not grow in the crests of long ones. Its mean at a
+ * fixed point is 0, and what drifts with the water moves along each wave at Stokes' speed a² k ω
+ * e^{2kz}; at the surface itself, where crests have the velocity at z = 0, at 3/4 of that. It is a
+ * buoy_current_function, for the member `current_at` of struct buoy_water, so that drag follows
+ * from the motion through the waves. Bits are the same everywhere; errors are some 10⁻¹⁵ of a ω,
+ * besides the effect of rounded places and times. Without waves all velocities are NaN, which
+ * functions that call it report. Checks nothing else.
  *
  * @param context     a struct buoy_orbital_motion
  * @param points      x,y,z of count points, world, metres
@@ -495,6 +496,11 @@ struct buoy_water {
         which buoy_calm_sea() sets, is not looked at. Its normal's largest component must be between
        1e-30 and 1e30. */
     struct buoy_plane64 plane64;
+
+    /** For BUOY_WATER_WAVES and BUOY_WATER_PATCH: how high in the world, along its axis up, the
+        waves' or samples' height 0 lies: a lake's level, a tide's; metres, at most 1e18 either way.
+        Forces far up keep the precision that they have at 0. */
+    double level;
 };
 
 /**

@@ -57,18 +57,21 @@ static enum buoy_status sample(struct columns *columns, const struct buoy_water 
         y[c] = columns->point[c][1];
     }
     struct buoy_surface surface = {.x = x, .y = y, .count = 4, .height = columns->heights};
-    return buoy_water_sample(water, &surface, error);
+    struct buoy_water low = *water;
+    low.level = 0.0;
+    return buoy_water_sample(&low, &surface, error);
 }
 
 // Adds up the columns: volume, and the centre as seen from the box's middle.
 static void add_up(const struct columns *columns, const struct buoy_water *water,
                    const double position[3], struct buoy_volume *result) {
     const double length = 2.0 * columns->half_length;
+    const double from = water->kind == BUOY_WATER_PLANE ? 0.0 : water->level;
     double sum = 0.0, moment[3] = {0.0, 0.0, 0.0};
     for (int c = 0; c < 4; ++c) {
         const double *p = columns->point[c];
         const double level = (columns->half_length + columns->along) +
-                             ((double)columns->heights[c] - p[2]) / columns->steepness;
+                             ((double)columns->heights[c] - (p[2] - from)) / columns->steepness;
         const double wet = !buoy_region_holds(water->region, p) || level < 0.0 ? 0.0
                            : level > length                                    ? length
                                                                                : level;

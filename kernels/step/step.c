@@ -14,6 +14,7 @@
 #include "step/model.h"
 #include "water/fit.h"
 #include "water/flat.h"
+#include "water/sample.h"
 
 struct buoy_step_query buoy_step_query_default(void) {
     return (struct buoy_step_query){0};
@@ -503,8 +504,8 @@ static enum buoy_status answer(const struct way *way, const struct buoy_step_que
 static inline bool is_ordinary(const struct buoy_water *water, const double up[3]) {
     const double *c = water->current, *n64 = water->plane64.normal;
     const bool is_usual = !water->region && !water->current_at && water->density > 0.0 &&
-                          water->density <= 1e9 && water->gravity >= 0.0 && water->gravity <= 1e9 &&
-                          buoy_dot(c, c) <= 1e18;
+                          fabs(water->level) <= BUOY_FARTHEST && water->density <= 1e9 &&
+                          water->gravity >= 0.0 && water->gravity <= 1e9 && buoy_dot(c, c) <= 1e18;
     switch (water->kind) {
     case BUOY_WATER_PLANE:
         return is_usual && n64[0] == 0.0 && n64[1] == 0.0 && n64[2] == 0.0 && up[2] > 0.0 &&

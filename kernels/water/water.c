@@ -104,6 +104,10 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
                          "the water's density %g must be above 0, its gravity %g 0 or more",
                          water->density, water->gravity);
     }
+    if (!(fabs(water->level) <= BUOY_FARTHEST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
+    }
     enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
     if (status == BUOY_OK) {
         status = check_kind(water, error);
@@ -135,6 +139,15 @@ static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy
     return buoy_succeed(error);
 }
 
+// Raises heights of waves or a patch, which are counted from their own 0, to the water's level.
+static enum buoy_status raise(const struct buoy_water *water, struct buoy_surface *surface,
+                              enum buoy_status status) {
+    for (size_t i = 0; status == BUOY_OK && water->level != 0.0 && i < surface->count; ++i) {
+        surface->height[i] = (float)((double)surface->height[i] + water->level);
+    }
+    return status;
+}
+
 enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
                                    struct buoy_error *error) {
     if (!water) {
@@ -146,9 +159,9 @@ enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_s
     }
     switch (water->kind) {
     case BUOY_WATER_PATCH:
-        return buoy_patch_sample(water->patch, surface, error);
+        return raise(water, surface, buoy_patch_sample(water->patch, surface, error));
     case BUOY_WATER_WAVES:
-        return buoy_waves_sample(water->waves, water->time, surface, error);
+        return raise(water, surface, buoy_waves_sample(water->waves, water->time, surface, error));
     default:
         return sample_plane(water, surface, error);
     }

@@ -81,8 +81,8 @@ export class Frame {
  *    period?: number}} Wave  Metres, radians from +x towards the axis that is the library's +y (with y up −z, for
  *    Unity +z), seconds. */
 /** @typedef {{waves?: Wave[], normal?: Numbers, offset?: number, current?: Numbers, density?: number,
- *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves, or the plane normal · x = offset, level by
- *    default; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
+ *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves about the height `offset`, or the plane
+ *    normal · x = offset, level by default; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
  *    velocity; `decay`: the waves' pressure dies away with depth. */
 
 /** @param {unknown} condition @param {string} message */
