@@ -114,3 +114,78 @@ TEST(parts) {
     const double expected = 0.01 * sqrt(1025.0 * buoy_calm_sea().gravity * across / 1000.0);
     assert_true(fabs(stiffness_number(two, 0.3) / expected - 1.0) <= 1e-6);
 }
+
+// The velocities of a body at rest after one implicit step. The test fails if it cannot be moved.
+static struct buoy_motion_body after_a_step(const struct buoy_model *model, double height,
+                                            double heel, double trim, double dt) {
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_motion_body body = drifting_body(model, height, heel, trim, 0.0);
+    struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+    drifting_advance(&query, 1);
+    return body;
+}
+
+// A submerged body at rest counts as ρ g V/T stiff, T being the depth of its lowest point, so that
+// an implicit step gives it the velocity dt F/(m + dt² ρ g V/T). T = D + its support downwards, of
+// a mesh that of its bounding box, of a cone that of a cylinder.
+TEST(submerged) {
+    const float a = 2.25f, b = 0.75f, c = 1.5f;
+    const double gravity = buoy_calm_sea().gravity, dt = 0.25, density = 256.0, depth = 6.0;
+    const float size[3] = {a, b, c};
+    struct body round = body_builtin("builtin:sphere:320");
+    for (size_t i = 0; i < 3 * round.vertex_count; ++i) {
+        round.positions[i] *= size[i % 3];
+    }
+    struct buoy_mesh *mesh = body_mesh(&round, 0);
+    const struct buoy_mesh_info info = mesh_info(mesh);
+    for (int kind = BUOY_SHAPE_BOX; kind <= BUOY_SHAPE_MESH; ++kind) {
+        struct buoy_model *model =
+            kind == BUOY_SHAPE_MESH
+                ? drifting_mesh(mesh, density, no_drag)
+                : drifting_shape((enum buoy_shape_kind)kind, a, b, c, density, no_drag);
+        for (int k = 0; k < 9; ++k) {
+            const double x = 0.25 * (k % 3), y = -0.375 * (k / 3), most = 1.0 + x * x + y * y;
+            const double n[3] = {-2.0 * y / most, 2.0 * x / most, 2.0 / most - 1.0}; // in the body
+            const double level = hypot(n[0], n[1]), up = fabs(n[2]);
+            const double ax = fabs(n[0]) * (double)a, by = fabs(n[1]) * (double)b;
+            const double cz = up * (double)c, radius = (double)a, half = (double)b;
+            const double support[] = {
+                [BUOY_SHAPE_BOX] = ax + by + cz,
+                [BUOY_SHAPE_SPHERE] = radius,
+                [BUOY_SHAPE_CAPSULE] = radius + up * half,
+                [BUOY_SHAPE_CYLINDER] = level * radius + up * half,
+                [BUOY_SHAPE_CONE] = level * radius + up * half,
+                [BUOY_SHAPE_ELLIPSOID] = sqrt(ax * ax + by * by + cz * cz),
+                [BUOY_SHAPE_MESH] = fabs(n[0]) * info.half_extent[0] +
+                                    fabs(n[1]) * info.half_extent[1] + up * info.half_extent[2],
+            };
+            const double stiff = 1025.0 / density * gravity / (depth + support[kind]); // per mass
+            const double expected =
+                dt * gravity * (1025.0 / density - 1.0) / (1.0 + dt * dt * stiff);
+            const struct buoy_motion_body body = after_a_step(model, -depth, x, y, dt);
+            if (!(fabs(body.velocity[2] / expected - 1.0) <= 1e-5)) {
+                fail_msg("kind %d, turn %d: %.9g m/s, expected %.9g", kind, k, body.velocity[2],
+                         expected);
+            }
+        }
+    }
+}
+
+// A submerged body as heavy as its water, whose centre of mass lies below its centre, is righted by
+// m g h sin φ and h cos φ of it as stiff: a step far longer than its period turns it by tan φ.
+TEST(righting) {
+    struct buoy_part part = buoy_part_default();
+    struct buoy_model_input input = buoy_model_input_default();
+    const double density = buoy_calm_sea().density, dt = 1000.0;
+    part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.5f, 0.25f, 0.5f}};
+    input.parts = &part;
+    input.part_count = 1;
+    assert_int_equal(buoy_mass_of_parts(&part, &density, 1, &input.mass, NULL), BUOY_OK);
+    input.mass.centre_of_mass[2] = -0.125;
+    struct buoy_model *model = model_of(&input);
+    for (int k = 1; k <= 4; ++k) {
+        const double half = 0.05 * k, tangent = 2.0 * half / (1.0 - half * half);
+        const struct buoy_motion_body body = after_a_step(model, -3.0, half, 0.0, dt);
+        assert_true(fabs(body.angular_velocity[0] * dt / -tangent - 1.0) <= 1e-4);
+    }
+}

@@ -215,4 +215,37 @@ TEST(forces) {
                     1e-9 * weight);
     }
     assert_true(alone.drag.force[0] < -100.0);
+    // Level and driven straight ahead, the surface drags at the middle of its wet front.
+    body = drifting_body(bare, -1.0, 0.0, 0.0, 0.0);
+    body.surface = &surface;
+    body.velocity[0] = 3.0;
+    water.current[1] = 0.0;
+    assert_int_equal(buoy_motion_forces_now(&query, &alone, NULL), BUOY_OK);
+    const double arm = -0.125; // below the centre of mass, which is in the water's surface
+    assert_true(alone.drag.force[0] < -100.0);
+    assert_true(fabs(alone.drag.torque[1] / (arm * alone.drag.force[0]) - 1.0) <= 1e-5);
+}
+
+// A stone dropped into water at any level above the origin or below: what the watch tells of its
+// steps is a share of the energy of its fall to that level, which is less than that of its sinking.
+TEST(watch) {
+    static const double levels[] = {0.0, -64.0, 64.0};
+    struct buoy_model *model =
+        drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 1500.0, (struct buoy_drag){0.0, 0.0, 0.0});
+    double first = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        struct buoy_water water = buoy_calm_sea();
+        struct buoy_motion_watched watch = {.growth = 0.0};
+        struct buoy_motion_body body = drifting_body(model, levels[k] + 1.0, 0.0, 0.0, 0.0);
+        struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.25, BUOY_MOTION_VERLET);
+        water.plane.d = (float)levels[k];
+        for (int i = 0; i < 20; ++i) {
+            assert_int_equal(buoy_motion_watch(&query, &watch, NULL), BUOY_OK);
+            drifting_advance(&query, 1);
+        }
+        first = k == 0 ? watch.growth : first;
+        if (!(watch.growth > 0.05 && fabs(watch.growth - first) <= 1e-4 * first)) {
+            fail_msg("at %g m the watch tells %g, at 0 m %g", levels[k], watch.growth, first);
+        }
+    }
 }

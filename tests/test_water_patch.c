@@ -357,15 +357,17 @@ static enum buoy_status displace(struct buoy_patch *patch, const struct moved *m
 }
 
 // Moved by linear functions of the place, a plane stays one: p goes to q = p + t + M p, and the
-// height above q is that of p = (1 + M)⁻¹ (q − t). Beyond the border others hold.
+// height above q is that of p = (1 + M)⁻¹ (q − t). Beyond the border others hold. Displacements are
+// in metres, cells are half a metre by two.
 TEST(displaced_plane) {
     static struct moved moved[41][41];
     static const double m[4] = {0.25, -0.125, 0.375, -0.25}, t[2] = {0.75, -1.5};
     const double a = 1.0 + m[0], d = 1.0 + m[3], determinant = a * d - m[1] * m[2];
-    struct buoy_patch *patch = make_unit(41, 41);
+    struct buoy_patch *patch =
+        patch_of(&(struct buoy_patch_grid){{-10.0, -40.0}, {0.5f, 2.0f}, 41, 41});
     for (int j = 0; j < 41; ++j) {
         for (int i = 0; i < 41; ++i) {
-            const double x = i - 20.0, y = j - 20.0;
+            const double x = 0.5 * (i - 20), y = 2.0 * (j - 20);
             moved[j][i] =
                 (struct moved){(float)(t[0] + m[0] * x + m[1] * y),
                                (float)(t[1] + m[2] * x + m[3] * y), (float)(0.5 * x - 0.25 * y)};
@@ -374,10 +376,12 @@ TEST(displaced_plane) {
     assert_int_equal(displace(patch, moved[0], 41), BUOY_OK);
     for (int j = 10; j <= 30; ++j) {
         for (int i = 10; i <= 30; ++i) {
-            const double x = i - 20.0 - t[0], y = j - 20.0 - t[1];
+            const double at[2] = {0.5 * (i - 20), 2.0 * (j - 20)};
+            const double x = at[0] - t[0], y = at[1] - t[1];
             const double p = (d * x - m[1] * y) / determinant;
             const double q = (a * y - m[2] * x) / determinant;
-            assert_true(fabs((double)sample(patch, i, j).height - (0.5 * p - 0.25 * q)) <= 1e-4);
+            assert_true(fabs((double)sample(patch, at[0], at[1]).height - (0.5 * p - 0.25 * q)) <=
+                        1e-4);
         }
     }
     moved[20][20].y = NAN;
