@@ -71,6 +71,19 @@ TEST(counts_of_a_box) {
     assert_true(d.volume == 8.0 && d.area == 28.0);
     assert_true(d.centroid[0] == 3.0 && d.centroid[1] == 4.0 && d.centroid[2] == 5.0);
 
+    // In doubles that are no floats, far from the origin.
+    double far[24];
+    for (int i = 0; i < 24; ++i) {
+        far[i] = 1e6 + 0.1 + (double)box.positions[i];
+    }
+    const struct buoy_mesh_input input = {
+        .positions64 = far, .vertex_count = 8, .indices = box.indices, .triangle_count = 12};
+    assert_int_equal(buoy_mesh_diagnose(&input, &d, NULL), BUOY_OK);
+    for (int k = 0; k < 3; ++k) {
+        expect_near("centroid", d.centroid[k], 1e6 + 0.1 + (3.0 + k), 1e-9);
+    }
+    expect_near("volume", d.volume, 8.0, 1e-8);
+
     // Split into four, each triangle with points of its own: Euler's V − E + F = 2.
     d = diagnose(&soup);
     assert_int_equal(d.vertex_count, 72);
@@ -189,6 +202,24 @@ TEST(parts_and_cavities) {
     assert_int_equal(d.inward_parts, 1);
     assert_true(d.closed && !d.outward && d.overlap_hint);
     assert_true(d.volume == -8.0);
+}
+
+// A sheet, a triangle with another on its back, encloses nothing but the rounding of its volume: it
+// is not inward, wherever it lies. What is inside out has a conditioning above 0 all the same.
+TEST(sheets) {
+    struct rng rng = rng_make("sheets");
+    for (int round = 0; round < 100; ++round) {
+        struct body sheet = body_alloc(3, 2);
+        for (int i = 0; i < 9; ++i) {
+            sheet.positions[i] = (float)rng_between(&rng, -1.0, 1.0);
+        }
+        memcpy(sheet.indices, (const uint32_t[6]){0, 1, 2, 1, 0, 2}, 6 * sizeof(uint32_t));
+        const struct buoy_diagnosis d =
+            diagnosis_of(body_joined(body_moved(body_box(1, 1, 1), 3, 0, 0), sheet));
+        assert_true(d.closed && d.parts == 2 && d.inward_parts == 0);
+    }
+    const struct buoy_diagnosis d = diagnosis_of(body_inside_out(body_box(1, 1, 1)));
+    expect_near("κ", d.conditioning, 6.0 * sqrt(3.0), 1e-14);
 }
 
 // Space covered twice is seen, in any position; parts that only touch are not.

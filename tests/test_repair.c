@@ -638,3 +638,17 @@ TEST(repeated) {
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 24 && info.volume == 16.0);
 }
+
+// A triangle that is written twice, the wrong way round, has no edge over which its winding could
+// be told from its neighbours'. It has once its double is gone: one of another triangle is, too, so
+// that dropping both leaves fewer faulty edges.
+TEST(repeated_and_turned) {
+    struct body box = body_box(1, 1, 1);
+    body_flip(&box, 0);
+    struct body more = body_with_room(&box, 0, 2);
+    const uint32_t *last = &box.indices[33];
+    body_add_triangle(&more, box.indices[0], box.indices[1], box.indices[2]);
+    body_add_triangle(&more, last[0], last[1], last[2]);
+    const struct buoy_mesh_info info = mesh_info(body_mesh(&more, BUOY_MESH_REPAIR));
+    assert_true(info.closed && info.triangle_count == 12 && info.volume == 8.0);
+}
