@@ -9,7 +9,7 @@
 enum {
     most = 1024,
     frames = 5,
-    waters = 4, // a plane, waves, a patch, waves that die away with depth
+    waters = 4, // a plane, waves that carry bodies along, a patch, waves that die away with depth
 };
 
 // The library's (x, y, z) of a caller's, from the table of enum buoy_frame, and the hand's sign.
@@ -68,6 +68,9 @@ static void lay_out(enum buoy_frame frame, bool w_first, size_t i) {
     }
 }
 
+// The motion of waves in a steady current, in the library's frame and in a caller's.
+static struct buoy_orbital_motion orbital, turned_orbital;
+
 // The crowd's water as a caller of a frame has it.
 static struct buoy_water turn_water(enum buoy_frame frame, const struct buoy_water *water,
                                     struct buoy_region *region) {
@@ -80,6 +83,11 @@ static struct buoy_water turn_water(enum buoy_frame frame, const struct buoy_wat
         turned.plane.normal[k] = (float)up[k];
     }
     give(frame, false, water->current, turned.current);
+    if (water->current_context) {
+        turned_orbital = orbital;
+        give(frame, false, orbital.current, turned_orbital.current);
+        turned.current_context = &turned_orbital;
+    }
     if (water->region) {
         double low[3], high[3];
         give(frame, false, water->region->low, low);
@@ -113,6 +121,9 @@ static void make_crowd(struct rng *rng, size_t water) {
     if (water == 1 || water == 3) {
         stepping_into_waves(&crowds[0], 3.25);
         crowds[0].water.wave_pressure = water == 3 ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
+        orbital = (struct buoy_orbital_motion){crowds[0].water.waves, 3.25, {0.5, -0.25, 0.125}};
+        crowds[0].water.current_at = water == 1 ? buoy_waves_orbital_velocity : NULL;
+        crowds[0].water.current_context = water == 1 ? &orbital : NULL;
     } else if (water == 2) {
         stepping_onto_patch(&crowds[0]);
     }

@@ -327,6 +327,66 @@ TEST(states) {
     }
 }
 
+// Of several bodies that are wrong the first is named, by the caller's number, although crowds of
+// more than 32 are answered by kinds.
+TEST(first_of_several) {
+    struct rng rng = rng_make("step: several wrong bodies");
+    for (int round = 0; round < 20; ++round) {
+        stepping_random(&rng, stepping_most, &crowd);
+        const size_t first = rng_below(&rng, 50);
+        struct buoy_step_query query = stepping_query(&crowd);
+        struct buoy_error error;
+        char message[32];
+        for (size_t i = first; i < crowd.count; i += 1 + rng_below(&rng, 20)) {
+            crowd.states[i].position[i % 3] = (double)NAN;
+        }
+        snprintf(message, sizeof message, "body %zu:", first);
+        assert_true(buoy_water_forces_compute(&query, results, &error) != BUOY_OK);
+        assert_non_null(strstr(error.message, message));
+    }
+}
+
+// A body whose forces are doubles, but no floats, has no effects as floats: nothing infinite is
+// stored.
+TEST(beyond_floats) {
+    static const float sizes[2] = {1.0f, 1e12f};
+    struct buoy_water water = buoy_calm_sea();
+    const struct buoy_model *models[3];
+    struct stepping_state states[3];
+    memset(states, 0, sizeof states);
+    for (int i = 0; i < 3; ++i) {
+        struct buoy_part part = good_part();
+        struct buoy_model_input input = buoy_model_input_default();
+        part.shape.size[0] = part.shape.size[1] = part.shape.size[2] = sizes[i == 1];
+        input.parts = &part;
+        input.part_count = 1;
+        input.mass.mass = 1.0;
+        input.flags = BUOY_BODY_DOES_NOT_TURN;
+        models[i] = model_of(&input);
+        states[i].rotation[3] = 1.0;
+    }
+    for (int floats = 0; floats < 2; ++floats) {
+        float narrow[3][3] = {{0.0f}};
+        double wide[3][3];
+        struct buoy_step_query query = buoy_step_query_default();
+        struct buoy_error error;
+        query.models = models;
+        query.states = stepping_states(states);
+        query.count = 3;
+        query.water = &water;
+        query.effects.linear = floats ? buoy_to_floats(narrow[0], sizeof narrow[0])
+                                      : buoy_to_doubles(wide[0], sizeof wide[0]);
+        const enum buoy_status status = buoy_water_forces_compute(&query, NULL, &error);
+        if (!floats) { // half of it is submerged
+            assert_int_equal(status, BUOY_OK);
+            assert_true(fabs(wide[1][2] / (1025.0 * water.gravity * 4e36) - 1.0) <= 1e-6);
+            continue;
+        }
+        assert_true(status != BUOY_OK && strstr(error.message, "body 1: its forces overflow"));
+        assert_true(isnan(narrow[1][2]));
+    }
+}
+
 // Squared lengths just within and just beyond 2 % of 1.
 TEST(quaternions) {
     struct rng rng = rng_make("step: quaternions");
