@@ -233,6 +233,31 @@ TEST(patches) {
     assert_true(top >= 0.3);
 }
 
+// Triangles above more cells than are looked at one by one bend as far as the patch's heights lie
+// apart: a hill, then a hollow, on ground that was level before.
+TEST(hills) {
+    enum {
+        side = 24
+    };
+    const struct buoy_patch_grid grid = {.spacing = {1.0f, 1.0f}, .columns = side, .rows = side};
+    const struct buoy_bend_corners corners = {
+        {{0.0, 0.0, 0.0}, {23.0, 0.0, 0.0}, {0.0, 23.0, 0.0}}};
+    struct buoy_patch *patch = patch_of(&grid);
+    struct buoy_water water = buoy_calm_sea();
+    water.kind = BUOY_WATER_PATCH;
+    water.patch = patch;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        float heights[side * side] = {0.0f};
+        for (int k = 0; k < 64; ++k) {
+            heights[(4 + k / 8) * side + 4 + k % 8] = (float)sign;
+        }
+        assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
+        double ratios[MEASURES];
+        find_ratios(&water, &corners, ratios);
+        assert_true(ratios[LEVEL] >= 0.999);
+    }
+}
+
 // Within one triangle of a patch nothing bends; still water never does.
 TEST(flat) {
     static const float heights[9] = {0.0f, 1.0f, 2.0f, 0.5f, 1.5f, 2.5f, 1.0f, 2.0f, 3.0f};

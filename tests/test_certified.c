@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"
+#include "body_make.h"
 #include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "exact.h"
@@ -313,6 +314,47 @@ TEST(derivation) {
             2.0 * far * doubt / (v - doubt) * s + 0x1p-51 * buoy_length(got.centre);
         assert_true(fabs(error.volume / volume - 1.0) < 2e-3);
         assert_true(fabs(error.centre / centre - 1.0) < 2e-3);
+    }
+}
+
+// A bipyramid of 100 sides and a height of 200, all but the tip submerged: hardly anything hangs on
+// where the water cuts it. What is left of the bounds of answers in float is a number of roundings
+// u of V, and of M: those of a term, and of the sums over all triangles of a vertex, leaves or
+// blocks.
+TEST(roundings) {
+    enum {
+        sides = 100
+    };
+    struct body body = body_alloc(sides + 2, 2 * sides);
+    body.triangle_count = 0;
+    for (uint32_t i = 0; i < sides; ++i) {
+        const double angle = 6.283185307179586 * i / sides;
+        body.positions[3 * i] = (float)cos(angle);
+        body.positions[3 * i + 1] = (float)sin(angle);
+        body.positions[3 * i + 2] = 0.0f;
+        body_add_triangle(&body, i, (i + 1) % sides, sides);
+        body_add_triangle(&body, (i + 1) % sides, i, sides + 1);
+    }
+    const float tips[6] = {0.0f, 0.0f, 100.0f, 0.0f, 0.0f, -100.0f};
+    memcpy(body.positions + 3 * sides, tips, sizeof tips);
+    const struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_KEEP_ALL);
+    const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 99.9f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_kernel("volume", &i));) {
+        if (!is_in_float(kernel) || strcmp(kernel->method->name, "auto") == 0) {
+            continue;
+        }
+        // batch adds terms up in double, and what its vertices have of M in float.
+        const bool batch = strcmp(kernel->method->name, "batch") == 0;
+        const struct buoy_volume_bounds bounds = kernel->method->volume.bounds(mesh, &plane, 0);
+        const double volume = bounds.volume * 0x1p24, centroid = bounds.centroid * 0x1p24;
+        const double expected = batch ? 8.0 : 10.0 + 13.0; // leaves, or blocks
+        assert_int_equal(mesh->tree.leaf_count, 13);
+        assert_true(volume >= expected && volume <= expected + 1.5);
+        // M is made of corners at (1 + 1 + 100) / 3 from the middle, on average; c is M / 4 V.
+        const double far = 102.0 / 3.0 / 4.0 * 3.0 / mesh_info(mesh).diagonal;
+        const double roundings = 18.0 + (double)sides + 64.0;
+        assert_true(!batch || (centroid >= roundings * far && centroid <= 1.4 * roundings * far));
     }
 }
 

@@ -165,3 +165,29 @@ TEST(far_below) {
         }
     }
 }
+
+// The waterplane of two small cubes, at L on either side of their middle: what its area may be off
+// by, E, may be off at either cube. So the bounds of its first and second moments are L E and L² E,
+// on tilted water, too, whose slope shortens L in the shadow from which they are found.
+TEST(bounds_of_two_cubes) {
+    const double n[3] = {0.5774, 0.5774, 0.5775}, apart = 2.0;
+    const double along[3] = {apart / sqrt(6.0), apart / sqrt(6.0), -2.0 * apart / sqrt(6.0)};
+    struct body one = body_box(0.0625f, 0.0625f, 0.0625f), other = one;
+    one = body_moved(body_copy(&one), along[0], along[1], along[2]);
+    other = body_moved(other, -along[0], -along[1], -along[2]);
+    struct buoy_mesh *mesh = mesh_of(body_joined(one, other), 0);
+    const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
+    const struct buoy_kernel *kernel;
+    for (size_t i = 0; (kernel = next_kernel("hydrostatics", &i));) {
+        struct buoy_surface_bounds bounds;
+        kernel->method->hydrostatics.surface_bounds(mesh, &plane, 0.0, &bounds);
+        const double first = bounds.centroid / (apart * bounds.waterplane_area);
+        const double second = bounds.moments / (apart * apart * bounds.waterplane_area);
+        // clip64 has L as it is in space.
+        const double most = strcmp(kernel->method->name, "clip64") == 0 ? sqrt(3.0) : 1.0;
+        if (!(first >= 1.0 && first <= 1.1 * most && second >= 1.0 &&
+              second <= 1.2 * most * most)) {
+            fail_msg("%s: %g L E, %g L² E", kernel->method->name, first, second);
+        }
+    }
+}

@@ -269,3 +269,27 @@ TEST(pools) {
         }
     }
 }
+
+// The bounds of a cube that is half submerged are no larger than what they are made of: heights
+// that are off by some 284 ε, or in waves by 1e-6 of the amplitude, over 12 m² of wet surface, and
+// sums.
+TEST(bounds_are_tight) {
+    const struct buoy_kernel *kernel = buoy_kernel_find("pressure/kerner64/scalar");
+    struct buoy_wave wave = buoy_wave_default();
+    struct body cube = body_box(1.0f, 1.0f, 1.0f);
+    struct pressing pressing = {.body = "a cube",
+                                .mesh = body_mesh(&cube, 0),
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea()};
+    const double weight = pressing.water.density * pressing.water.gravity;
+    // bounds_of_pressure() is twice the bounds of kerner64.
+    const double still = 0.5 * bounds_of_pressure(kernel, &pressing).force / weight;
+    const double heights = 12.0 * 0x1p-53 * (64.0 * 4.0 + 16.0 * sqrt(3.0));
+    wave.amplitude = 0.5f;
+    wave.wavelength = 1000.0f;
+    pressing.water.kind = BUOY_WATER_WAVES;
+    pressing.water.waves = waves_of(&wave, 1, BUOY_GRAVITY);
+    const double wavy = 0.5 * bounds_of_pressure(kernel, &pressing).force / weight;
+    assert_true(still >= heights && still <= 1.6 * heights);
+    assert_true(wavy >= 12.0 * 0.5e-6 && wavy <= 1.1 * 12.0 * 0.5e-6);
+}
