@@ -17,9 +17,11 @@ enum {
     QW = 7,
     VX,
     VZ = 10,
+    WZ = 13,
     VOLUME = 14,
     FX = 15,
     FZ = 17,
+    TZ = 20,
     ENERGY = 21
 };
 
@@ -125,7 +127,37 @@ TEST(several) {
     free(fewer.at);
 }
 
+// A scene that asks for implicit steps is moved by them, as by the option.
+TEST(implicit) {
+    static const char format[] =
+        "{\"models\":{\"m\":{\"parts\":[{\"shape\":\"box\",\"size\":[1,1,1]}]}},"
+        "\"bodies\":[{\"position\":[0,0,0.5]}],\"motion\":{\"seconds\":1,\"every\":60,"
+        "\"implicit\":%s}}";
+    struct outcome outcomes[3];
+    for (int i = 0; i < 3; ++i) { // by Verlet's method, by the scene, by the option
+        char scene[300];
+        snprintf(scene, sizeof scene, format, i == 1 ? "true" : "false");
+        outcomes[i] = child_succeed(&(struct child){
+            .arguments = {"float", "--scene", scratch_write_text("implicit.json", scene),
+                          i == 2 ? "--implicit" : NULL}});
+    }
+    assert_string_equal(outcomes[1].output, outcomes[2].output);
+    assert_true(strcmp(outcomes[0].output, outcomes[1].output) != 0);
+}
+
 // --------------------------------------------------------------------------------- physics
+
+// The torque in a row is what takes a ball's spin away: 2/5 m r² × the change of its spin.
+TEST(torque) {
+    const struct rows rows = run(&(struct child){
+        .arguments = {"float", "--shape=sphere,.5", "--position=0,0,-5", "--spin=0,0,2",
+                      "--drag=0,3,0", "--step=1e-4", "--seconds=1e-4"}});
+    const double inertia = 0.4 * 500.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125 * 0.25;
+    const double change = (rows.at[1][WZ] - rows.at[0][WZ]) / 1e-4;
+    assert_true(rows.at[0][TZ] < -100.0);
+    assert_near("torque", inertia * change / rows.at[0][TZ], 1.0, 2e-3);
+    free(rows.at);
+}
 
 // By pressure and by plane the same in still water, but for the polyhedron that stands for a shape.
 TEST(by_pressure) {
@@ -177,6 +209,59 @@ TEST(tolerance) {
     free(whole.at);
     free(named.at);
     free(fine.at);
+}
+
+// Of several bodies, the smallest says how fine triangles must be: a tenth of its volume over its
+// area, which is a sixth of its length.
+TEST(tolerance_of_several) {
+    static const char format[] =
+        "{\"water\":{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.2,\"wavelength\":4,"
+        "\"direction\":0.3,\"phase\":0}]},\"models\":{"
+        "\"a\":{\"parts\":[{\"mesh\":\"%s\"}]},\"b\":{\"parts\":[{\"mesh\":\"%s\"}]}},"
+        "\"bodies\":[{\"model\":\"a\"},{\"model\":\"b\",\"position\":[20,0,0]}],"
+        "\"motion\":{\"seconds\":0.01,\"by\":\"pressure\"}}";
+    const char *names[2] = {scratch_path("small.obj"), scratch_path("large.obj")};
+    for (int i = 0; i < 2; ++i) {
+        char obj[1000];
+        size_t length = 0;
+        for (int v = 0; v < 8; ++v) {
+            const double half = i == 0 ? 0.9 : 1.5;
+            length +=
+                (size_t)snprintf(obj + length, sizeof obj - length, "v %g %g %g\n",
+                                 v & 1 ? half : -half, v & 2 ? half : -half, v & 4 ? half : -half);
+        }
+        snprintf(obj + length, sizeof obj - length,
+                 "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+        names[i] = scratch_write_text(i == 0 ? "small.obj" : "large.obj", obj);
+    }
+    for (int i = 0; i < 2; ++i) {
+        char scene[2000];
+        snprintf(scene, sizeof scene, format, names[i], names[1 - i]);
+        struct outcome outcome = child_run(&(struct child){
+            .arguments = {"float", "--scene", scratch_write_text("two.json", scene)}});
+        const char *at = strstr(outcome.error, "; use --tolerance ");
+        assert_non_null(at);
+        assert_near("tolerance", strtod(at + 18, NULL), 0.1 * 1.8 / 6.0, 1e-9);
+    }
+}
+
+// In waves, whose energy nobody knows, a step is too long from dt ω = ½ on, which is said; the step
+// named is shorter, and nothing is said of it.
+TEST(stiff_in_waves) {
+    const char *water = scratch_write_text(
+        "long.json", "{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.1,\"wavelength\":20,"
+                     "\"direction\":0.3,\"phase\":0}]}");
+    struct child child = {.arguments = {"float", "--shape=box,.5,.5,.5", "--mass=50", "--water",
+                                        water, "--seconds=1", "--every=20", "--step=.05"}};
+    char step[80];
+    struct outcome outcome = child_run(&child);
+    const char *at = strstr(outcome.error, "or a --step of ");
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(at);
+    snprintf(step, sizeof step, "--step=%.*s", (int)strcspn(at + 15, " "), at + 15);
+    child.arguments[7] = step;
+    assert_true(strtod(step + 7, NULL) < 0.05);
+    free(run(&child).at);
 }
 
 // A crate that is light for its step is thrown out of still water, which is said in one line; the
@@ -263,6 +348,31 @@ TEST(patch) {
     for (int i = 0; i < 3; ++i) {
         free(rows[i].at);
     }
+}
+
+// A patch has the water of the moment at which forces are asked for: with long steps, too, a body
+// moves on it as in the waves themselves.
+TEST(patch_in_long_steps) {
+    static const char format[] =
+        "{\"water\":{\"kind\":\"waves\",\"waves\":[{\"amplitude\":0.5,\"wavelength\":30,"
+        "\"direction\":0.5,\"phase\":0}]%s},\"models\":{\"m\":{\"parts\":["
+        "{\"shape\":\"sphere\",\"size\":[1]}],\"drag\":{\"linear\":2}}},\"bodies\":[{}],"
+        "\"motion\":{\"seconds\":5,\"step\":0.1}}";
+    struct rows rows[2];
+    for (int i = 0; i < 2; ++i) {
+        char scene[700];
+        snprintf(scene, sizeof scene, format, i ? ",\"patch\":{\"spacing\":0.5,\"cells\":24}" : "");
+        rows[i] = run(&(struct child){
+            .arguments = {"float", "--scene", scratch_write_text("sea.json", scene)}});
+    }
+    double off = 0.0;
+    for (size_t i = 0; i < rows[0].count; ++i) {
+        off = fmax(off, fabs(rows[1].at[i][Z] - rows[0].at[i][Z]));
+    }
+    print_message("off by %.3g m\n", off);
+    assert_true(off <= 0.005);
+    free(rows[0].at);
+    free(rows[1].at);
 }
 
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
