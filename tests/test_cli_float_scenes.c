@@ -92,6 +92,29 @@ TEST(files) {
     expect_whole(folder, "animation.svg", "Look at");
     expect_whole(folder, "heave.svg", ">time, s<");
     expect_whole(folder, "angles.svg", ">pitch (y)<");
+    // The line rises and falls over most of the picture, which is some hundreds of units high.
+    double x, y, low = HUGE_VAL, high = -HUGE_VAL;
+    text = read_file(scratch_path("film/heave.svg"));
+    for (char *at = strstr(text, "class=\"line\" d=\"M") + 16; *at != '"';) {
+        x = strtod(at + 1, &at);
+        y = strtod(at, &at);
+        low = fmin(low, y);
+        high = fmax(high, y);
+        assert_true(x > 0.0 && y > 0.0);
+    }
+    assert_true(high - low > 100.0);
+    // Labels to the right of the lines end within the picture, if letters are 6 units wide.
+    text = read_file(scratch_path("film/angles.svg"));
+    double width = 0.0;
+    char label[80];
+    assert_int_equal(sscanf(strstr(text, "viewBox=\"0 0 "), "viewBox=\"0 0 %lf", &width), 1);
+    text = strstr(text, "<g class=\"labels\">");
+    for (int i = 0; i < 3; ++i, ++text) { // roll, pitch and yaw
+        text = strstr(text, " x=\"");
+        assert_non_null(text);
+        assert_int_equal(sscanf(text, " x=\"%lf\" y=\"%lf\">%79[^<]", &x, &y, label), 3);
+        assert_true(x + 6.0 * (double)strlen(label) <= width);
+    }
     text = read_file(scratch_path("film/animation.svg"));
     check_animation(text, 7);
 }

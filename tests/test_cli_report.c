@@ -249,6 +249,10 @@ TEST(roofline) {
     made_begin(&made, context);
     made_add_calm(&made, "volume/a/avx2/m", 10.0, work);
     made_add_calm(&made, "volume/b/scalar/m", 10.0, work); // its peak is not known
+    made_add_calm(&made, "volume/c/avx2/m", 10.0,
+                  ", \"flops_per_body\": 900, \"double_flops_per_body\": 100, \"bytes_per_body\": "
+                  "5000");                               // bound by loads
+    made_add_calm(&made, "volume/a/avx2/n", 10.0, work); // at the place of another
     char *page = report(made_end(&made, "a.json"), NULL);
     expect_valid();
     const char *section = strstr(page, "<section id=\"roofline\">");
@@ -259,6 +263,42 @@ TEST(roofline) {
                 "<td class=\"n\">900</td><td class=\"n\">500</td><td class=\"n\">2.00</td>"
                 "<td class=\"n\">100.00</td><td class=\"n\">200.0</td><td class=\"n\">50</td>");
     assert_non_null(strstr(section, ">1.80</td><td class=\"n\">90.00</td><td class=\"n\"></td>"));
+    row = strstr(section, "<code>volume/c/avx2</code></td>");
+    assert_non_null(row);
+    expect_text(row, strstr(row, "</tr>"),
+                "<td class=\"n\">0.20</td><td class=\"n\">100.00</td><td class=\"n\">80.0</td>"
+                "<td class=\"n\">125</td>");
+    // Bandwidths are lines of slope 1 on logarithmic axes, hence parallel, and rise to the right.
+    double slopes[2], at[4];
+    for (int i = 0; i < 2; ++i) {
+        section = strstr(section, "<path class=\"line\" d=\"M");
+        assert_non_null(section);
+        section += 23;
+        assert_int_equal(sscanf(section, "%lf %lfL%lf %lf", at, at + 1, at + 2, at + 3), 4);
+        slopes[i] = (at[3] - at[1]) / (at[2] - at[0]);
+    }
+    assert_true(slopes[0] < -0.1 && fabs(slopes[1] / slopes[0] - 1.0) <= 0.02);
+    // No label lies over another, if letters are 6 units wide and 10 high.
+    double x[8], y[8], width[8];
+    size_t count = 0;
+    section = strstr(section, "<g class=\"labels\">");
+    assert_non_null(section);
+    for (const char *end = strstr(section, "</g>"); count < 8; ++count) {
+        char label[80];
+        section = strstr(section + 1, "<text ");
+        if (!section || section > end) {
+            break;
+        }
+        assert_int_equal(sscanf(strstr(section, " x="), " x=\"%lf\" y=\"%lf\">%79[^<]", &x[count],
+                                &y[count], label),
+                         3);
+        width[count] = 6.0 * (double)strlen(label);
+        for (size_t i = 0; i < count; ++i) {
+            assert_true(fabs(y[i] - y[count]) >= 10.0 || x[i] + width[i] <= x[count] ||
+                        x[count] + width[count] <= x[i]);
+        }
+    }
+    assert_int_equal(count, 4); // of two roofs, and of two subjects
 }
 
 // First what to call, then what is faster by itself; and what it says of noise before that.

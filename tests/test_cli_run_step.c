@@ -132,6 +132,12 @@ TEST(threads) {
     snprintf(name, sizeof name, BEST "/%s_median", workload);
     const json_t *many = find_row(results, name);
     assert_true(number_of(many, "threads_per_call") == (double)threads);
+    const json_t *rows = json_object_get(results, "benchmarks");
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
+        const json_t *row = json_array_get(rows, i);
+        assert_true(!is_repetition(row) ||
+                    is_near(number_of(row, "bodies_per_ms") * number_of(row, "ns_per_body"), 1e6));
+    }
     assert_true(is_near(number_of(many, "speedup_vs_one_thread"),
                         number_of(one, "ns_per_body") / number_of(many, "ns_per_body")));
     assert_true(number_of(many, "max_error_volume") == number_of(one, "max_error_volume"));

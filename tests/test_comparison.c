@@ -273,6 +273,39 @@ TEST(scatter) {
     free_rows(files, &comparison);
 }
 
+// What one benchmark alone shows is what half of them do: the median, of those that are not cold,
+// of how much slower each must be.
+TEST(visible) {
+    struct results files[2];
+    struct comparison comparison;
+    for (size_t f = 0; f < 2; ++f) {
+        struct made_results made;
+        made_begin(&made, "");
+        for (size_t i = 0; i < 15; ++i) {
+            char name[60];
+            double times[9];
+            snprintf(name, sizeof name, "volume/m%zu/scalar/mesh%s", i, i < 5 ? "" : "/cold");
+            for (size_t k = 0; k < 9; ++k) {
+                times[k] = 100.0 + (i < 5 ? (double)i + 1.0 : 0.1) * ((double)k - 4.0) / 4.0;
+            }
+            made_add(&made, name, times, 9, "");
+        }
+        assert_int_equal(results_read(made_end(&made, f == 0 ? "a.json" : "b.json"), &files[f]), 0);
+    }
+    assert_int_equal(comparison_make(&files[0], &files[1], 0.05, &comparison), 0);
+    size_t below = 0, above = 0;
+    for (size_t i = 0; i < 15; ++i) {
+        const struct comparison_row *row = &comparison.rows[i];
+        const double shows = 1.05 * row->high / row->ratio;
+        if (!strstr(row->a->name, "/cold")) {
+            below += shows < comparison.visible;
+            above += shows > comparison.visible;
+        }
+    }
+    assert_true(below == 2 && above == 2);
+    free_rows(files, &comparison);
+}
+
 // The mean of all is slower where no row is certain to be; its interval is 1.96 standard errors of
 // the logarithms' mean.
 TEST(mean) {

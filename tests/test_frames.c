@@ -1,6 +1,7 @@
 // Frames timed one by one: tails are those of the frames, and of nothing else.
 #include "child.h"
 #include "clock.h"
+#include "frame_rows.h"
 #include "frames.h"
 #include "hurry.h"
 #include "reals.h"
@@ -86,6 +87,11 @@ TEST(shared) {
         const struct frames_job whole = voyage_whole(&frames), kinds = voyage_by_kind(&frames);
         memset(voyage.bodies, 0, bytes);
         whole.prepare(&frames, 700); // the voyage's frame 100 once more
+        assert_true(frames.water.time ==
+                    voyage.scene.water.water.time + 100.0 * voyage.scene.motion.step);
+        for (size_t i = 0; i < 1 << 16; i += 64) { // every line of the other memory was used
+            assert_int_equal(frames.memory[i], 1);
+        }
         whole.step(&frames, 700);
         if (threads == 1) {
             memcpy(alone, voyage.bodies, bytes);
@@ -174,6 +180,34 @@ TEST(parts) {
     assert_true(fabs(sum - whole) <= 0.1 * whole);
     voyage_end_frames(&frames);
     voyage_close(&voyage);
+}
+
+// Two kinds of bodies, one and a thousand: each is timed by itself. No frame is done within a
+// picosecond, and most are within a hundredth of a second.
+TEST(rows) {
+    const char *scenes[] = {scratch_write_text(
+        "kinds.json", "{\"models\": {\"one\": {\"parts\": [{\"shape\": \"box\", \"size\": [1, 1, "
+                      "1]}]}, \"many\": {\"parts\": [{\"shape\": \"box\", \"size\": [1, 1, 2]}]}}, "
+                      "\"bodies\": [{\"model\": \"one\", \"position\": [-9, 0, 0]}, {\"model\": "
+                      "\"many\", \"copies\": {\"columns\": 50, \"rows\": 20, \"spacing\": 3}}], "
+                      "\"motion\": {\"seconds\": 0.5, \"step\": 1e-2}}")};
+    static const double budgets[] = {1e-6, 1e4}; // microseconds
+    for (int i = 0; i < 2; ++i) {
+        const struct frame_wish wish = {
+            .scenes = {.items = scenes, .count = 1}, .frames = 400, .budget_us = budgets[i]};
+        struct frame_rows rows;
+        assert_int_equal(frame_rows_make(&wish, &rows), 0);
+        assert_int_equal(rows.row_count, 1);
+        struct measurement *row = &rows.rows[0];
+        assert_int_equal(row->measure(row), 0);
+        const json_t *parts = json_object_get(row->subject, "parts");
+        const double over = json_real_value(json_object_get(row->counters, "over_budget"));
+        const double one = json_real_value(json_object_get(parts, "one"));
+        const double many = json_real_value(json_object_get(parts, "many"));
+        assert_true(one > 0.0 && many > 10.0 * one);
+        assert_true(i == 0 ? over == 1.0 : over < 0.5);
+        frame_rows_free(&rows);
+    }
 }
 
 // Of a voyage of hours as much is recorded as fits into 64 MiB: 52 bytes of each body.

@@ -460,4 +460,25 @@ TEST(nothing) {
              subject->entry_count);
     assert_non_null(strstr(text, sentence));
     assert_null(strstr(text, "buoy_kernel_find"));
+    // What a kernel declines to answer is no failure.
+    results.items[0].declined = true;
+    text = captured(&results, NULL, true, "80");
+    snprintf(sentence, sizeof sentence, "\n%zu of %zu checks FAILED", subject->entry_count - 1,
+             subject->entry_count);
+    assert_non_null(strstr(text, sentence));
+}
+
+// Bodies that fit into the budget of 1000 µs are whole ones.
+TEST(whole_bodies) {
+    struct planted planted;
+    struct results results;
+    planted_make(&planted, defaults, 1, 7);
+    for (size_t k = 0; k < planted.race.subjects[0].entry_count; ++k) {
+        planted_time(&planted, &planted.race.subjects[0].entries[k], 900000.0, 1.0);
+    }
+    plant(&planted, 0, "volume/auto/best", 260000.0, 1.0);
+    char *text = judged(&planted, &results); // 3.85 of them
+    if (!strstr(text, " 260k  3.00 ")) {
+        fail_msg("not 3 in:\n%s", text);
+    }
 }
