@@ -282,6 +282,29 @@ static void test_two_sets_of_starts(void **state) {
     compare_starts(&box, "box");
 }
 
+// A post of all but square section, as high as stands on end all but neutrally: around the ends,
+// which are maxima, lie rings of maxima, saddles and minima, faint and near to each other. Only
+// walks from maxima to maxima find all of them.
+static void test_faint_rings(void **state) {
+    (void)state;
+    static struct buoy_attitude found[most];
+    struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.500391662f, 0.76771605f), 0);
+    struct buoy_floating body = uniform(mesh, 0.078633443177910212);
+    const double off[3] = {1.27574648e-06, 2.53368823e-05, 2.62005387e-06};
+    memcpy(body.centre_of_mass, off, sizeof off);
+    for (uint64_t seed = 0; seed < 12; ++seed) {
+        const size_t count = ask(&body, true, seed, found);
+        int sum = 0;
+        for (size_t i = 0; i < count; ++i) {
+            sum += (found[i].gm_min > 0.0) == (found[i].gm_max > 0.0) ? 1 : -1;
+        }
+        if (sum != 2) {
+            fail_msg("seed %d: %zu attitudes, minima - saddles + maxima = %d", (int)seed, count,
+                     sum);
+        }
+    }
+}
+
 static void test_larger_meshes(void **state) {
     (void)state;
     compare_starts_of("builtin:barrel:1000");
@@ -499,6 +522,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_submerged),
         cmocka_unit_test(test_against_the_solver),
         cmocka_unit_test(test_two_sets_of_starts),
+        cmocka_unit_test(test_faint_rings),
         cmocka_unit_test(test_families),
         cmocka_unit_test(test_ring_costs_no_more),
         cmocka_unit_test(test_one_start),
