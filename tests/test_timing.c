@@ -1,0 +1,106 @@
+// The counters of a timed kernel, with a harness and a counter of energy that are made up: this
+// file's functions take the place of Google Benchmark's and of those that read Linux's powercap.
+#include "energy.h"
+#include "opening.h"
+#include "shim/google_benchmark.h"
+#include "subjects.h"
+#include "test.h"
+#include "timing.h"
+
+#define ITERATIONS 4096
+#define JOULES 3.0
+
+struct google_benchmark_state {
+    int64_t left; // bodies
+};
+
+static google_benchmark_function *registered;
+static void *context_of_registered;
+static double counted;
+static bool asked;
+
+bool google_benchmark_initialize(int *argc, char **argv) {
+    asked = true;
+    argv[1] = NULL; // all flags are taken
+    *argc = 1;
+    return true;
+}
+
+void google_benchmark_print_flags(void) {}
+
+bool google_benchmark_register(const char *name, google_benchmark_function *function,
+                               void *context) {
+    (void)name;
+    registered = function;
+    context_of_registered = context;
+    return true;
+}
+
+size_t google_benchmark_run(char **json) {
+    struct google_benchmark_state state = {.left = ITERATIONS};
+    registered(&state, context_of_registered);
+    *json = strdup("{\"benchmarks\": []}");
+    return 1;
+}
+
+bool google_benchmark_keep_running(struct google_benchmark_state *state, int64_t bodies) {
+    state->left -= bodies;
+    return state->left + bodies > 0;
+}
+
+int64_t google_benchmark_iterations(const struct google_benchmark_state *state) {
+    (void)state;
+    return ITERATIONS;
+}
+
+void google_benchmark_set_counter(struct google_benchmark_state *state, const char *name,
+                                  double value, enum google_benchmark_counter kind) {
+    (void)state;
+    if (strcmp(name, "nj_per_body") == 0) {
+        assert_int_equal(kind, GOOGLE_BENCHMARK_VALUE);
+        counted = value;
+    }
+}
+
+void google_benchmark_skip(struct google_benchmark_state *state, const char *reason) {
+    (void)state, (void)reason;
+}
+
+void energy_open(const char *folder, struct energy *energy) {
+    (void)folder;
+    *energy = (struct energy){.count = 1};
+}
+
+struct energy_reading energy_read(const struct energy *energy) {
+    (void)energy;
+    return (struct energy_reading){{0.0}};
+}
+
+double energy_between(const struct energy *energy, const struct energy_reading *before,
+                      const struct energy_reading *after) {
+    (void)energy, (void)before, (void)after;
+    return JOULES;
+}
+
+// A repetition's energy is that of all its bodies.
+TEST(energy) {
+    const char *mesh = "builtin:box", *kernel = "volume/blocks/scalar", *workload = "hot";
+    const struct cli_strings globs = {&kernel, 1}, none = {NULL, 0};
+    struct race_choice choice = {.meshes = {&mesh, 1}, .workloads = {&workload, 1}};
+    struct race race = {.seed = 1, .pose_count = 16, .budget_us = 1000.0};
+    json_t *report = NULL;
+    bool done = false;
+    assert_int_equal(cli_select_kernels(NULL, &globs, &choice.kernels), 0);
+    assert_int_equal(race_open(&race, &choice), 0);
+    const int status = timing_begin(&race, &none, &done);
+    if (!asked) {
+        skip(); // built without Google Benchmark
+    }
+    assert_int_equal(status, 0);
+    assert_int_equal(race_prepare(&race), 0);
+    assert_int_equal(timing_run(&race, &report), 0);
+    assert_true(fabs(counted / (1e9 * JOULES / ITERATIONS) - 1.0) <= 1e-12);
+    json_decref(report);
+    race_close(&race);
+    cli_kernels_free(&choice.kernels);
+}
