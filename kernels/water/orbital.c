@@ -52,8 +52,8 @@ void buoy_waves_orbital_velocity(void *context, const double *points, size_t cou
         velocities[p] = (double)NAN;
     }
     for (size_t p = 0; waves && p < 3 * count; p += 3) {
-        const double x = points[p], y = points[p + 1],
-                     below = fmin(points[p + 2] - motion->level, 0.0);
+        const double x = points[p], y = points[p + 1];
+        const double below = fmin(points[p + 2] - motion->level, 0.0);
         double sum[3] = {motion->current[0], motion->current[1], motion->current[2]};
         for (size_t i = 0; i < waves->count; ++i) {
             const struct buoy_prepared_wave *wave = &waves->waves[i];
