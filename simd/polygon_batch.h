@@ -344,8 +344,8 @@ static bool polygon_store(const struct polygon_block *block, const struct buoy_p
     unsigned special = polygon_find_special(block, &answers, count);
     for (; special; special &= special - 1) {
         const unsigned l = buoy_lowest_bit(special);
-        const struct buoy_polygon_query alone = {&query->polygons[first + l],
-                                                 &query->lines[first + l], 1};
+        const struct buoy_polygon_query alone = {
+            .polygons = &query->polygons[first + l], .lines = &query->lines[first + l], .count = 1};
         if (!polygon_mend(block, &alone, l, &answers)) {
             return false;
         }

@@ -60,9 +60,10 @@ struct step_portion {
 
 // What tells whether states and answers may be invalid: the largest error of a quaternion's squared
 // length, the largest sum of squares of a body's numbers and of its effects, and a sum of all
-// answers, in which neither NaN nor infinity gets lost. A NaN in a rotation or a velocity gets into
-// an answer; one in a position, where effects alone are asked for, only into the sum: NaN compares
-// as dry, and the effects of a dry body do not depend on its place.
+// answers, in which neither NaN nor infinity gets lost. A NaN in a velocity gets into an answer;
+// one in a position or a rotation into the sum at once, before anything is stored: NaN compares as
+// dry, the effects of a dry body do not depend on its place, and beside a plane of NaN kernels of
+// shapes leave out surfaces of other bodies.
 struct step_watch {
     doubles off_unit, largest, effect, sum;
     bool failed;

@@ -478,7 +478,7 @@ TEST(planes_that_are_floats) {
     assert_memory_equal(answers[0], answers[1], sizeof answers[0]);
     wide[3].d = (double)NAN;
     assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL),
-                     BUOY_ERROR_NON_FINITE);
+                     BUOY_ERROR_ELEMENT);
 }
 
 // Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.

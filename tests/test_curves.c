@@ -169,7 +169,7 @@ TEST(open_mesh) {
 
 TEST(refused) {
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
-    struct buoy_form row, before;
+    struct buoy_form row, before, two[2];
     memset(&before, 7, sizeof before);
     row = before;
     struct buoy_error error;
@@ -180,7 +180,7 @@ TEST(refused) {
     assert_int_equal(buoy_curves_of_form(mesh, zero, NULL, 1, &row, &error), BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "(0, 0, 0) is zero"));
     assert_int_equal(buoy_curves_of_form(mesh, wild, NULL, 1, &row, NULL), BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_curves_of_form(mesh, z, drafts, 2, &row, &error), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_curves_of_form(mesh, z, drafts, 2, two, &error), BUOY_ERROR_ELEMENT);
     assert_non_null(strstr(error.message, "draft 1, inf"));
     assert_memory_equal(&row, &before, sizeof row);
     assert_int_equal(buoy_curves_of_form(mesh, z, NULL, 0, NULL, &error), BUOY_OK);

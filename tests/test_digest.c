@@ -241,7 +241,7 @@ static void ask_waves(const struct buoy_kernel *kernel) {
         y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
     }
     struct buoy_waves *prepared = waves_of(waves, 8, BUOY_GRAVITY);
-    struct buoy_surface query = {x, y, surface_count, found[0], found[1], found[2]};
+    struct buoy_surface query = {x, y, surface_count, found[0], found[1], found[2], NULL};
     assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query, NULL), BUOY_OK);
     for (size_t k = 0; k < surface_count; ++k) {
         put((const double[4]){(double)found[0][k], (double)found[1][k], (double)found[2][k]}, 4);

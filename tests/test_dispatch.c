@@ -101,7 +101,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     static const float triangle[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_polygon polygon = {triangle, 3};
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
-    const struct buoy_polygon_query polygon_query = {&polygon, &line, 1};
+    const struct buoy_polygon_query polygon_query = {&polygon, &line, 1, NULL};
     const double zero = 0.0;
     const struct buoy_hydrostatics_query body_query = {.mesh = mesh, .planes = &plane, .count = 1};
     struct buoy_volume volume = {.volume = -1.0};
@@ -109,7 +109,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     struct buoy_hydrostatics body = {.volume = -1.0};
     struct buoy_pressure pressure = {.wetted_area = -1.0};
     float height = -1.0f;
-    struct buoy_surface surface_query = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_surface surface_query = {&zero, &zero, 1, &height, NULL, NULL, NULL};
     const struct buoy_submerged wet = {.volume = 1.0};
     const struct buoy_drag_body drag_body = {.mass = 1.0, .volume = 1.0};
     const struct buoy_drag_motion motion = {.velocity = {0.0}};

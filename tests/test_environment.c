@@ -46,7 +46,7 @@ static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
 static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
     const double zero = 0.0;
     float height;
-    struct buoy_surface query = {&zero, &zero, 1, &height, NULL, NULL};
+    struct buoy_surface query = {&zero, &zero, 1, &height, NULL, NULL, NULL};
     struct buoy_waves *waves;
     enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, &waves, NULL);
     (void)mesh;

@@ -101,7 +101,9 @@ TEST(volume) {
     REFUSED(buoy_volume_compute(mesh, NULL, 1, &result, at));
     REFUSED(buoy_volume_compute(mesh, &level, 1, NULL, at));
     const struct buoy_plane nowhere = {{0, 0, 0}, 0};
-    EXPECT(BUOY_ERROR_NON_FINITE, buoy_volume_compute(mesh, &nowhere, 1, &result, at));
+    assert_memory_equal(&result, &before, sizeof result);
+    EXPECT(BUOY_ERROR_ELEMENT, buoy_volume_compute(mesh, &nowhere, 1, &result, at));
+    result = before;
     NO_SIZE(buoy_volume_scratch_bytes(NULL, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(foreign, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(kernel, NULL, at));
@@ -123,10 +125,10 @@ TEST(boxes) {
     REFUSED(buoy_box_compute(NULL, &level, 1, &result, at));
     REFUSED(buoy_box_compute(&box, NULL, 1, &result, at));
     REFUSED(buoy_box_compute(&box, &level, 1, NULL, at));
-    REFUSED(buoy_box_compute(&flat, &level, 1, &result, at));
     query.voxels = BUOY_MAX_VOXELS + 1;
     REFUSED(buoy_box_with(kernel, &query, &result, at));
     assert_memory_equal(&result, &before, sizeof result);
+    EXPECT(BUOY_ERROR_ELEMENT, buoy_box_compute(&flat, &level, 1, &result, at));
     ACCEPTED(buoy_box_compute(&box, &level, 1, &result, at));
 }
 
@@ -149,7 +151,7 @@ TEST(shapes) {
     REFUSED(buoy_shape_get_info(&ball, NULL, at));
     REFUSED(buoy_shape_get_info(&flat, &info, at));
     assert_memory_equal(&result, &before, sizeof result);
-    REFUSED(buoy_shapes_compute(&flat, &level, 1, &result, at));
+    EXPECT(BUOY_ERROR_ELEMENT, buoy_shapes_compute(&flat, &level, 1, &result, at));
     assert_true(isnan(result.volume) && isnan(result.centre[0]) && isnan(result.centre[1]) &&
                 isnan(result.centre[2]));
     ACCEPTED(buoy_shapes_compute(&ball, &level, 1, &result, at));
@@ -205,11 +207,8 @@ TEST(polygons) {
     REFUSED(buoy_polygon_compute(NULL, lines, 2, results, at));
     REFUSED(buoy_polygon_compute(polygons, NULL, 2, results, at));
     assert_memory_equal(results, before, sizeof before);
-    EXPECT(BUOY_ERROR_NON_FINITE, buoy_polygon_compute(polygons, wrong, 2, results, at));
-    for (int i = 0; i < 2; ++i) { // the first, too, which was answered before the second was seen
-        assert_true(isnan(results[i].area) && isnan(results[i].centre[0]) &&
-                    isnan(results[i].centre[1]));
-    }
+    EXPECT(BUOY_ERROR_ELEMENT, buoy_polygon_compute(polygons, wrong, 2, results, at));
+    assert_true(results[0].area == 2.0 && isnan(results[1].area) && isnan(results[1].centre[1]));
     const struct buoy_circle circle = {{0, 0}, 1};
     REFUSED(buoy_circle_in_circle(&circle, &circle, NULL, at));
     REFUSED(buoy_circle_in_polygon(&circle, polygons, NULL, at));
@@ -358,10 +357,9 @@ TEST(forces) {
     REFUSED(buoy_forces_compute(&query, NULL, at));
     ACCEPTED(buoy_forces_compute(&query, results, at));
     wet[1].volume = -1.0;
-    REFUSED(buoy_forces_compute(&query, results, at));
-    for (int i = 0; i < 2; ++i) {
-        assert_true(is_unknown(&results[i].buoyancy) && is_unknown(&results[i].drag));
-    }
+    EXPECT(BUOY_ERROR_ELEMENT, buoy_forces_compute(&query, results, at));
+    assert_true(!is_unknown(&results[0].buoyancy) && !is_unknown(&results[0].drag));
+    assert_true(is_unknown(&results[1].buoyancy) && is_unknown(&results[1].drag));
 }
 
 // What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.

@@ -149,7 +149,7 @@ static void expect_refused(const struct buoy_polygon *polygons, const struct buo
     struct buoy_area results[40];
     struct buoy_error error;
     for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
-        const struct buoy_polygon_query query = {polygons, lines, count};
+        const struct buoy_polygon_query query = {polygons, lines, count, NULL};
         const enum buoy_status got = buoy_polygon_with(kernel, &query, results, &error);
         if (got != status || error.status != status || !strstr(error.message, text)) {
             fail_msg("%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
@@ -182,24 +182,24 @@ TEST(refusals) {
         snprintf(text, sizeof text, "polygon %d: vertex 2", place);
         for (int k = 0; k < 3; ++k) {
             polygons[place].vertices = bad[k];
-            expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+            expect_refused(polygons, lines, count, BUOY_ERROR_ELEMENT, text);
         }
         snprintf(text, sizeof text, "polygon %d: no vertices", place);
         polygons[place].vertices = NULL;
-        expect_refused(polygons, lines, count, BUOY_ERROR_ARGUMENT, text);
+        expect_refused(polygons, lines, count, BUOY_ERROR_ELEMENT, text);
         polygons[place].vertices = square.vertices;
         for (uint32_t few = 0; few < 2; ++few) {
             snprintf(text, sizeof text, "polygon %d: %u vertices", place, (unsigned)few);
             polygons[place].count = few;
-            expect_refused(polygons, lines, count, BUOY_ERROR_ARGUMENT, text);
+            expect_refused(polygons, lines, count, BUOY_ERROR_ELEMENT, text);
         }
         polygons[place].count = 4;
         lines[place].d = NAN;
         snprintf(text, sizeof text, "line %d: ", place);
-        expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+        expect_refused(polygons, lines, count, BUOY_ERROR_ELEMENT, text);
         // The first of two faults is named.
         polygons[count - 1].count = place < count - 1 ? 1 : 4;
-        expect_refused(polygons, lines, count, BUOY_ERROR_NON_FINITE, text);
+        expect_refused(polygons, lines, count, BUOY_ERROR_ELEMENT, text);
     }
 }
 

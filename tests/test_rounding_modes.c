@@ -127,7 +127,7 @@ TEST(shapes) {
             const struct shape_answer truth = ask_shape(reference, q);
             for (mode = 0; mode < mode_count; ++mode) {
                 struct shape_answer got;
-                const struct buoy_shapes_query query = {&q.shape, &q.plane, 1, &got.surface};
+                const struct buoy_shapes_query query = {&q.shape, &q.plane, 1, &got.surface, NULL};
                 fesetround(modes[mode]);
                 const enum buoy_status status = buoy_shapes_with(kernel, &query, &got.volume, NULL);
                 fesetround(FE_TONEAREST);

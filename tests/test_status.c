@@ -5,7 +5,7 @@
 
 // Each status has a text of its own, also one that does not exist.
 TEST(texts) {
-    const int end = BUOY_ERROR_LAYOUT + 2;
+    const int end = BUOY_ERROR_ELEMENT + 2;
     for (int i = BUOY_OK; i <= end; ++i) {
         const char *text = buoy_status_text((enum buoy_status)i);
         if (!text || strlen(text) < 2) {
@@ -13,7 +13,7 @@ TEST(texts) {
             return;
         }
         for (int j = BUOY_OK; j < i; ++j) {
-            const bool both_unknown = j > BUOY_ERROR_LAYOUT;
+            const bool both_unknown = j > BUOY_ERROR_ELEMENT;
             assert_true((strcmp(text, buoy_status_text((enum buoy_status)j)) == 0) == both_unknown);
         }
     }

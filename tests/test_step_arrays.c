@@ -714,20 +714,22 @@ TEST(refused) {
     query.water_count = 1;
     assert_int_equal(buoy_step_compute(&query, NULL, NULL), BUOY_OK); // by its earlier name
     water_of[700] = 1;
-    expect_refused(&query, BUOY_ERROR_ARGUMENT, "body 700: it is in water 1");
-    // A state that is wrong: what is stored becomes NaN, what is added is untouched there.
+    expect_refused(&query, BUOY_ERROR_ELEMENT, "body 700: it is in water 1");
+    // A state that is wrong: what is stored there becomes NaN, and nothing is added.
     fill_effects(3.5);
     of_floats[70].velocity[1] = NAN;
-    expect_refused(&good, BUOY_ERROR_NON_FINITE, "body 70: ");
-    assert_true(isnan(of_floats[0].linear[0]) && isnan(of_floats[most - 1].angular[2]));
+    expect_refused(&good, BUOY_ERROR_ELEMENT, "body 70: ");
+    for (size_t i = 0; i < most; ++i) {
+        assert_true(!isnan(of_floats[i].linear[0]) == (i != 70));
+    }
     fill_effects(3.5);
     query = good;
     query.effects.add = true;
-    expect_refused(&query, BUOY_ERROR_NON_FINITE, "body 70: ");
+    expect_refused(&query, BUOY_ERROR_ELEMENT, "body 70: ");
     for (size_t i = 0; i < most; ++i) {
         assert_true(isfinite(of_floats[i].linear[0]) && isfinite(of_floats[i].angular[2]));
     }
-    assert_true(of_floats[70].linear[0] == 3.5f && of_floats[most - 1].linear[0] == 3.5f);
+    assert_true(of_floats[70].linear[0] == 3.5f && of_floats[most - 1].linear[2] != 3.5f);
     // A quaternion that is nearly too long, but good, among others that are as added.
     of_floats[70].velocity[1] = 0.0f;
     for (int k = 0; k < 4; ++k) {

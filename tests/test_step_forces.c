@@ -173,7 +173,7 @@ static void add_shape(const struct buoy_part *part, const struct stepping_state 
     struct buoy_shape_surface surface;
     struct buoy_volume found;
     struct buoy_shape_info info;
-    const struct buoy_shapes_query query = {&part->shape, &plane, 1, &surface};
+    const struct buoy_shapes_query query = {&part->shape, &plane, 1, &surface, NULL};
     assert_int_equal(
         buoy_shapes_with(buoy_kernel_find("shapes/reference/scalar"), &query, &found, NULL),
         BUOY_OK);

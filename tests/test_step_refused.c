@@ -244,14 +244,15 @@ TEST(triangle_inequality) {
 
 // -------------------------------------------------------------------------------- steps
 
-// NaN throughout, or untouched.
-static void expect_no_answer(void) {
-    static const struct buoy_body_forces untouched;
+// NaN for the body that is named and for no other, or untouched.
+static void expect_no_answer(enum buoy_status status, const char *message) {
+    const size_t bad = status == BUOY_ERROR_ELEMENT ? strtoul(message + 5, NULL, 10) : SIZE_MAX;
     for (size_t i = 0; i < crowd.count; ++i) {
         for (size_t k = 0; k < sizeof results[i] / sizeof(double); ++k) {
             double number;
             memcpy(&number, (const char *)&results[i] + k * sizeof number, sizeof number);
-            assert_true(isnan(number) || memcmp(results, &untouched, sizeof untouched) == 0);
+            assert_true(!isnan(number) == (i != bad));
+            assert_true(status == BUOY_ERROR_ELEMENT || number == 0.0);
         }
     }
 }
@@ -260,15 +261,14 @@ static void expect_no_answer(void) {
 static void expect_push(const struct buoy_kernel *kernel, struct buoy_step_query query,
                         enum buoy_status expected, const char *message) {
     static double effects[stepping_most][6];
-    static const double untouched[stepping_most][6];
     struct buoy_error error;
     memset(effects, 0, sizeof effects);
     query.effects.linear = buoy_to_doubles(effects[0], sizeof effects[0]);
     query.effects.angular = buoy_to_doubles(&effects[0][3], sizeof effects[0]);
     expect(buoy_step_with(kernel, &query, NULL, &error), &error, expected, message);
-    const bool stored = memcmp(effects, untouched, sizeof effects) != 0;
-    for (size_t i = 0; i < 6 * crowd.count && stored && expected != BUOY_OK; ++i) {
-        assert_true(isnan(effects[i / 6][i % 6]));
+    const size_t bad = expected == BUOY_ERROR_ELEMENT ? strtoul(message + 5, NULL, 10) : SIZE_MAX;
+    for (size_t i = 0; i < 6 * crowd.count; ++i) {
+        assert_true(!isnan(effects[i / 6][i % 6]) == (i / 6 != bad));
     }
 }
 
@@ -284,14 +284,14 @@ static void expect_step(enum buoy_status expected, const char *message) {
         memset(results, 0, sizeof results);
         expect(buoy_step_with(kernel, &query, results, &error), &error, expected, message);
         if (expected != BUOY_OK) {
-            expect_no_answer();
+            expect_no_answer(expected, message);
         }
         expect_push(kernel, query, expected, message);
     }
     memset(results, 0, sizeof results);
     expect(buoy_water_forces_compute(&query, results, &error), &error, expected, message);
     if (expected != BUOY_OK) {
-        expect_no_answer();
+        expect_no_answer(expected, message);
     }
     // Alone: the body that is wrong, or any.
     const bool named = strncmp(message, "body ", 5) == 0;
@@ -315,7 +315,7 @@ TEST(states) {
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
             *number = bad[b];
             snprintf(message, sizeof message, "body %zu: a number is not finite", body);
-            expect_step(BUOY_ERROR_NON_FINITE, message);
+            expect_step(BUOY_ERROR_ELEMENT, message);
         }
         // The largest number that is allowed.
         *number = turns ? old : old < 0.0 ? -1e12 : 1e12;
@@ -323,7 +323,7 @@ TEST(states) {
         *number = old;
         crowd.models[body] = NULL;
         snprintf(message, sizeof message, "body %zu: no model", body);
-        expect_step(BUOY_ERROR_ARGUMENT, message);
+        expect_step(BUOY_ERROR_ELEMENT, message);
     }
 }
 
@@ -406,7 +406,7 @@ TEST(quaternions) {
                 q[k] *= sqrt(squares[s] / length);
             }
             snprintf(message, sizeof message, "body %zu: its rotation", body);
-            expect_step(s < 2 ? BUOY_OK : BUOY_ERROR_ARGUMENT, s < 2 ? "" : message);
+            expect_step(s < 2 ? BUOY_OK : BUOY_ERROR_ELEMENT, s < 2 ? "" : message);
             memcpy(q, old, sizeof old);
         }
     }
@@ -465,8 +465,9 @@ TEST(scratch) {
     assert_true(buoy_step_scratch_bytes(tuned, NULL, &error) == SIZE_MAX);
     assert_int_equal(buoy_step_scratch_bytes(buoy_kernel_find("step/auto/best"), &query, &error),
                      0);
-    crowd.models[3] = NULL;
-    assert_true(buoy_step_scratch_bytes(tuned, &query, &error) == SIZE_MAX);
+    const size_t bytes = buoy_step_scratch_bytes(tuned, &query, &error);
+    crowd.models[3] = NULL; // fails alone, and needs none
+    assert_true(buoy_step_scratch_bytes(tuned, &query, &error) <= bytes);
 }
 
 // A force added to the velocity in place carries body 3 beyond the bound of all numbers.
@@ -482,8 +483,7 @@ TEST(effects_in_place) {
     struct buoy_step_query query = stepping_query(&crowd);
     query.effects.linear = buoy_to_doubles(crowd.states[0].velocity, sizeof crowd.states[0]);
     query.effects.add = true;
-    expect(buoy_water_forces_compute(&query, NULL, &error), &error, BUOY_ERROR_NON_FINITE,
-           "body 5: ");
+    expect(buoy_water_forces_compute(&query, NULL, &error), &error, BUOY_ERROR_ELEMENT, "body 5: ");
     assert_true(fabs(crowd.states[3].velocity[2]) > 1e12);
 }
 
@@ -505,7 +505,7 @@ TEST(water) {
     crowd.water.current_context = &limit;
     expect_step(BUOY_OK, "");
     crowd.states[77].position[0] = 100.0;
-    expect_step(BUOY_ERROR_NON_FINITE, "body 77: the current at its place is not finite");
+    expect_step(BUOY_ERROR_ELEMENT, "body 77: the current at its place is not finite");
     // Forces beyond doubles: 1e12 everywhere.
     stepping_random(&rng, 3, &crowd);
     crowd.made[1] = 0;
@@ -522,7 +522,7 @@ TEST(water) {
     crowd.states[1].position[2] = -1.0;
     crowd.states[1].rotation[3] = 1.0;
     crowd.states[1].angular_velocity[1] = 1e12;
-    expect_step(BUOY_ERROR_NON_FINITE, "body 1: its forces overflow doubles");
+    expect_step(BUOY_ERROR_ELEMENT, "body 1: its forces overflow doubles");
 }
 
 // Water that no query accepts, of a crowd and of one body.
@@ -584,7 +584,7 @@ TEST(open_mesh) {
         expect_step(BUOY_OK, "");
         crowd.states[place].position[2] = -2.0;
         snprintf(message, sizeof message, "body %zu: an open edge is wet", place);
-        expect_step(BUOY_ERROR_OPEN, message);
+        expect_step(BUOY_ERROR_ELEMENT, message);
     }
 }
 

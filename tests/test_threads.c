@@ -53,7 +53,7 @@ struct work {
 
 static bool ask(struct answers *answers) {
     const struct questions *q = &questions;
-    struct buoy_surface surface = {q->x, q->y, count, answers->heights, NULL, NULL};
+    struct buoy_surface surface = {q->x, q->y, count, answers->heights, NULL, NULL, NULL};
     struct buoy_water water = buoy_calm_sea();
     water.kind = BUOY_WATER_WAVES;
     water.waves = q->waves;

@@ -18,7 +18,7 @@ static double x[most_points], y[most_points];
 static float height[most_points], slope_x[most_points], slope_y[most_points];
 
 static struct buoy_surface query_of(size_t count) {
-    return (struct buoy_surface){x, y, count, height, slope_x, slope_y};
+    return (struct buoy_surface){x, y, count, height, slope_x, slope_y, NULL};
 }
 
 static struct buoy_wave random_wave(struct rng *rng) {
@@ -247,7 +247,9 @@ TEST(refusals) {
     y[0] = (double)nan;
     height[0] = 7.0f;
     struct buoy_surface query = query_of(1);
-    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_ELEMENT);
+    assert_true(isnan(height[0]));
+    height[0] = 7.0f;
     y[0] = 0.0;
     query.slope_y = NULL;
     assert_int_equal(buoy_waves_sample(made, 0.0, &query, NULL), BUOY_ERROR_ARGUMENT);

@@ -130,7 +130,7 @@ int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy
 
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth) {
-    const struct buoy_polygon_query query = {polygons, lines, count};
+    const struct buoy_polygon_query query = {polygons, lines, count, NULL};
     struct buoy_error error;
     return buoy_polygon_with(buoy_kernel_find(TRUTH_OF_AREAS), &query, truth, &error) == BUOY_OK
                ? 0

@@ -44,6 +44,8 @@ const char *buoy_status_text(enum buoy_status status) {
         return "an image of a mesh is foreign, newer or damaged";
     case BUOY_ERROR_LAYOUT:
         return "the mesh does not keep what the function reads";
+    case BUOY_ERROR_ELEMENT:
+        return "some elements of an array have no answer";
     }
     return "unknown status";
 }

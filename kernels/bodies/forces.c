@@ -4,6 +4,7 @@
 
 #include "bodies/forces.h"
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -20,25 +21,6 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0");
     }
     return BUOY_OK;
-}
-
-void buoy_forces_make_unknown(struct buoy_forces *forces) {
-    for (int i = 0; i < 3; ++i) {
-        forces->buoyancy.force[i] = forces->buoyancy.torque[i] = (double)NAN;
-        forces->drag.force[i] = forces->drag.torque[i] = (double)NAN;
-    }
-}
-
-void buoy_body_forces_make_unknown(struct buoy_body_forces *result) {
-    struct buoy_forces forces;
-    buoy_forces_make_unknown(&forces);
-    *result = (struct buoy_body_forces){
-        .buoyancy = forces.buoyancy,
-        .drag = forces.drag,
-        .volume = (double)NAN,
-        .centre = {(double)NAN, (double)NAN, (double)NAN},
-        .wetted_area = (double)NAN,
-    };
 }
 
 // Requirements of every query, whatever the kernel; kernels check the questions themselves.
@@ -67,41 +49,43 @@ static enum buoy_status check_query(const struct buoy_forces_query *query,
     return buoy_drag_check(&query->drag, query->dt, error);
 }
 
-// Says what is wrong with the first invalid question, or with its answer.
-static enum buoy_status find_fault(const struct buoy_forces_query *query,
-                                   const struct buoy_forces *results, struct buoy_error *error) {
-    for (size_t i = 0; i < query->count; ++i) {
-        switch (buoy_forces_check(query, i)) {
-        case BUOY_OK:
-            break;
-        case BUOY_ERROR_ARGUMENT:
-            return buoy_fail(
-                error, BUOY_ERROR_ARGUMENT,
-                "body %zu: its mass or volume is not above 0, its submerged volume or area "
-                "is below 0, or the normal is not of unit length",
-                i);
-        default:
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "body %zu: a number is not finite or beyond %g", i, BUOY_FORCES_MOST);
-        }
-        if (!buoy_forces_are_finite(&results[i])) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces overflow doubles",
-                             i);
-        }
+// BUOY_OK, or what is wrong with a question or its answer.
+static enum buoy_status examine(const struct buoy_forces_query *query,
+                                const struct buoy_forces *results, size_t i,
+                                struct buoy_error *cause) {
+    switch (buoy_forces_check(query, i)) {
+    case BUOY_OK:
+        return buoy_forces_are_finite(&results[i])
+                   ? BUOY_OK
+                   : buoy_fail(cause, BUOY_ERROR_NON_FINITE,
+                               "body %zu: its forces overflow doubles", i);
+    case BUOY_ERROR_ARGUMENT:
+        return buoy_fail(cause, BUOY_ERROR_ARGUMENT,
+                         "body %zu: its mass or volume is not above 0, its submerged volume or "
+                         "area is below 0, or the normal is not of unit length",
+                         i);
+    default:
+        return buoy_fail(cause, BUOY_ERROR_NON_FINITE,
+                         "body %zu: a number is not finite or beyond %g", i, BUOY_FORCES_MOST);
     }
-    return buoy_succeed(error);
 }
 
+// Kernels answer all questions, whatever there is among them.
 static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_forces_query *query,
                                struct buoy_forces *restrict results, struct buoy_error *error) {
     if (forces(query, results)) {
-        return buoy_succeed(error);
+        return buoy_answered(query->failed, query->count, error);
     }
-    const enum buoy_status status = find_fault(query, results, error);
-    for (size_t i = 0; status != BUOY_OK && i < query->count; ++i) {
-        buoy_forces_make_unknown(&results[i]);
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, query->failed);
+    buoy_elements_answer(&elements, 0, query->count);
+    for (size_t i = 0; i < query->count; ++i) {
+        if (examine(query, results, i, buoy_elements_cause(&elements, i)) != BUOY_OK) {
+            buoy_elements_fail(&elements, i);
+            buoy_make_nan(&results[i], sizeof results[i]);
+        }
     }
-    return status;
+    return buoy_elements_end(&elements, query->count, error);
 }
 
 enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,

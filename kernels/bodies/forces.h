@@ -47,8 +47,4 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
 // Whether drag's coefficients and the step are valid.
 enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt, struct buoy_error *error);
 
-// NaN throughout, so that it is not taken for an answer.
-void buoy_forces_make_unknown(struct buoy_forces *forces);
-void buoy_body_forces_make_unknown(struct buoy_body_forces *result);
-
 #endif

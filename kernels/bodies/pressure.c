@@ -147,7 +147,7 @@ static double level_at(const struct buoy_water *water, const double x[3]) {
         return 0.0;
     }
     float height;
-    struct buoy_surface surface = {&x[0], &x[1], 1, &height, NULL, NULL};
+    struct buoy_surface surface = {&x[0], &x[1], 1, &height, NULL, NULL, NULL};
     struct buoy_water low = *water;
     low.level = 0.0;
     return buoy_water_sample(&low, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;

@@ -21,9 +21,15 @@
  * - Formulas (functions that compute a force and return void) check nothing. Their arguments must
  *   be finite, and no pointer may be NULL.
  * - After an error a result is what it was before the call, or NaN in all its numbers, but never
- *   anything that could be taken for an answer. Arrays receive NaN if their questions are checked
- *   while they are answered: polygons, forces, forces on bodies. A function that makes an object
- *   stores NULL.
+ *   anything that could be taken for an answer. A function that makes an object stores NULL.
+ * - **An array's element fails alone**: of each function that answers a question for each of
+ *   `count` elements. An element whose own numbers are at fault gets NaN in all numbers of its
+ *   answer, or, where effects are added, nothing. Every other element gets its answer, bit for bit
+ *   as without it. The status is BUOY_ERROR_ELEMENT, for one element, too. The message names the
+ *   first that failed by the caller's number, says why, and how many failed. Where there is a query
+ *   struct, its member `failed`, NULL or a byte for each element, receives 1 for elements that
+ *   failed and 0 for the others. All other errors (null pointers, counts, types, and what all
+ *   elements share) refuse the whole call before anything is written, `failed` included.
  * - A function that returns a size of scratch memory returns SIZE_MAX after an error.
  * - A query that wets an open edge of a mesh made with BUOY_MESH_ACCEPT_OPEN is answered with NaN;
  *   the status is BUOY_OK, since the other queries of the array have answers.
@@ -117,6 +123,7 @@ enum buoy_status {
     BUOY_ERROR_IMAGE,        /**< an image of a mesh is foreign, newer or damaged */
     BUOY_ERROR_LAYOUT,       /**< the mesh does not keep what the function reads: a flag
                                   BUOY_MESH_KEEP_… is missing */
+    BUOY_ERROR_ELEMENT,      /**< some elements of an array have no answer; all others have */
 };
 
 /** What went wrong, for programs and for people. */
@@ -497,10 +504,10 @@ BUOY_API enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct
  * @param count    number of planes; may be 0
  * @param results  receives count answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if a plane is not
- *         finite or its normal is zero; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the
- *         environment variable BUOY_ISA names no instruction set, or one that cannot run here.
- *         After an error the results are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a plane is not finite or its normal is zero: it gets NaN);
+ *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE
+ *         if the environment variable BUOY_ISA names no instruction set, or one that cannot run
+ *         here. After all errors but the first the results are untouched
  */
 BUOY_API enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh,
                                               const struct buoy_plane *planes, size_t count,
@@ -633,6 +640,7 @@ struct buoy_volume_query {
     const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
                                               `offsets`, which are NULL then, as for
                                               buoy_volume_compute64() */
+    uint8_t *failed; /**< NULL, or receives for each plane 1 if it failed, else 0 */
 };
 
 /**
@@ -661,9 +669,8 @@ BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, not a volume kernel, too many voxels),
- *         BUOY_ERROR_NON_FINITE as buoy_volume_compute(), BUOY_ERROR_NOT_RUNNABLE,
- *         BUOY_ERROR_LAYOUT, BUOY_ERROR_SCRATCH. After an error the results are untouched
+ * @return as buoy_volume_compute(); also BUOY_ERROR_ARGUMENT (not a volume kernel, too many
+ *         voxels), BUOY_ERROR_NOT_RUNNABLE, BUOY_ERROR_LAYOUT, BUOY_ERROR_SCRATCH
  */
 BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
                                            const struct buoy_volume_query *query,

@@ -42,10 +42,10 @@ struct buoy_box {
  * @param results  receives count answers. A dry box has volume 0 and its centre of buoyancy at the
  *                 origin
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a half extent that is not > 0, a null pointer);
- *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the results are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a half extent that is not > 0, a number that is not finite,
+ *         a normal that is zero: that box gets NaN); BUOY_ERROR_ARGUMENT (a null pointer);
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all
+ *         errors but the first the results are untouched
  */
 BUOY_API enum buoy_status buoy_box_compute(const struct buoy_box *boxes,
                                            const struct buoy_plane *planes, size_t count,
@@ -58,6 +58,7 @@ struct buoy_box_query {
     const struct buoy_plane *planes; /**< count planes, each in its box's frame */
     size_t count;                    /**< number of boxes; may be 0 */
     unsigned voxels; /**< cells per axis, `voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
+    uint8_t *failed; /**< NULL, or receives for each box 1 if it failed, else 0 */
 };
 
 /**

@@ -49,8 +49,9 @@ struct buoy_form {
  * @param count   number of rows; may be 0
  * @param rows    receives count rows; all numbers but draft and d are NaN where an open edge is wet
  * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE (up is zero, or it
- *         or a draft is not finite). After an error the rows are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a draft is not finite: its row gets NaN);
+ *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE (up is zero or not finite).
+ *         After all errors but the first the rows are untouched
  */
 BUOY_API enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
                                               const double *drafts, size_t count,
@@ -110,10 +111,11 @@ struct buoy_righting_arm {
  * @param arms          receives count arms; all numbers but the heel are NaN where the body trims
  *                      until it stands on its end, or cannot float with its open edges dry
  * @param error         receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer; up and axis are parallel);
- *         BUOY_ERROR_NON_FINITE (a number is not finite, a direction zero, an angle too large);
- *         BUOY_ERROR_RANGE (the volume is not above 0, or the mesh cannot displace it). After an
- *         error the arms are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (an angle is not finite or too large: its arm gets NaN);
+ *         BUOY_ERROR_ARGUMENT (a null pointer; up and axis are parallel);
+ *         BUOY_ERROR_NON_FINITE (a number of the body or its heeling is not finite, a direction
+ *         zero); BUOY_ERROR_RANGE (the volume is not above 0, or the mesh cannot displace it).
+ *         After all errors but the first the arms are untouched
  */
 BUOY_API enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
                                              const struct buoy_heeling *heeling,

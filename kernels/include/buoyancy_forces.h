@@ -131,6 +131,7 @@ struct buoy_forces_query {
     /** @} */
     struct buoy_drag drag; /**< coefficients, the same for all bodies */
     double dt;             /**< the step, s, ≥ 0 */
+    uint8_t *failed;       /**< NULL, or receives for each body 1 if it failed, else 0 */
 };
 
 /**
@@ -162,11 +163,12 @@ struct buoy_forces {
  * @param query    the bodies
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer; density, mass or V_T ≤ 0; gravity, V, S, a
- *         coefficient or the step < 0; a normal whose length is not 1 to within 0.01);
- *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, forces beyond doubles);
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the results are untouched or NaN throughout
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a mass or V_T ≤ 0, V or S < 0, a normal whose length is not
+ * 1 to within 0.01, a number not finite or beyond 1e12, forces beyond doubles: that body gets NaN);
+ * BUOY_ERROR_ARGUMENT (a null pointer; a density ≤ 0; gravity, a coefficient or the step < 0);
+ * BUOY_ERROR_NON_FINITE (one of these not finite or beyond 1e12); BUOY_ERROR_UNKNOWN_NAME or
+ * BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first the results are
+ * untouched
  */
 BUOY_API enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                               struct buoy_forces *BUOY_RESTRICT results,

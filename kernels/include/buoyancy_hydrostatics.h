@@ -68,7 +68,7 @@ struct buoy_hydrostatics {
  * @param count    number of planes; may be 0
  * @param results  receives count answers; NaN where an open edge is wet
  * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute(). After an error the results are untouched
+ * @return as buoy_volume_compute()
  */
 BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
                                                     const struct buoy_plane *planes, size_t count,
@@ -83,7 +83,7 @@ BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh
  * @param count    number of planes; may be 0
  * @param results  receives count answers; NaN where an open edge is wet
  * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute(). After an error the results are untouched
+ * @return as buoy_volume_compute()
  */
 BUOY_API enum buoy_status
 buoy_hydrostatics_compute64(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes,
@@ -102,6 +102,7 @@ struct buoy_hydrostatics_query {
     bool without_waterplane; /**< true: find volume, centre and wetted area alone, as quadratic drag
                                   needs them, in less time; they have the same bits, and the answer
                                   has no waterplane */
+    uint8_t *failed;         /**< NULL, or receives for each plane 1 if it failed, else 0 */
 };
 
 /**

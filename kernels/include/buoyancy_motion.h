@@ -133,6 +133,7 @@ struct buoy_motion_query {
     double tolerance; /**< for BUOY_MOTION_PRESSURE, m: triangles are cut until the water's level is
                            known to within this (buoy_pressure_in_detail()); 0: none is cut. In
                            still water none ever is */
+    uint8_t *failed;  /**< NULL, or receives for each body 1 if it failed, else 0 */
 };
 
 /**
@@ -147,24 +148,27 @@ BUOY_API struct buoy_motion_query buoy_motion_query_default(void);
  *
  * @param query  the bodies and where forces come from; states and water are not used
  * @param error  receives status and message; may be NULL
- * @return bytes; 0 for BUOY_MOTION_PLANE; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (a null pointer, a
- *         body without the surface or mesh that it needs)
+ * @return bytes; 0 for BUOY_MOTION_PLANE; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (a null pointer)
  */
 BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
                                           struct buoy_error *error);
 
 /**
- * Moves bodies by a number of steps.
+ * Moves bodies by a number of steps. A body that fails, at its first step or a later one, keeps the
+ * state from which it could not be moved, and is not moved any more; all others are moved by all
+ * steps, with the bits that they have without it.
  *
  * @param query  the bodies, the water and the step; step k begins at query->time + k × dt
  * @param steps  number of steps; may be 0
  * @param error  receives status and message; may be NULL
- * @return BUOY_OK; what buoy_water_forces_compute() and, for BUOY_MOTION_PRESSURE,
- *         buoy_pressure_compute() return; BUOY_ERROR_ARGUMENT (an unknown scheme or kind of
- *         forces, dt ≤ 0 or above 1000, a tolerance below 0, a body without a model or the surface
- * it needs); BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, also of a body that has
- * gone so far); BUOY_ERROR_OPEN. After an error each body has the state that it had at the
- *         beginning of the step that failed, or at its end
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a body without a model or the surface it needs, with a
+ * number of its state or its load not finite or beyond 1e12, or that has gone so far; or for which
+ *         buoy_water_forces_compute() or, for BUOY_MOTION_PRESSURE, buoy_pressure_compute() has no
+ *         answer); BUOY_ERROR_ARGUMENT (a null pointer, an unknown scheme or kind of forces, dt ≤ 0
+ *         or above 1000, a tolerance below 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (the
+ *         time, the step, the tolerance, or a number of the water); BUOY_ERROR_SCRATCH;
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all
+ *         errors but the first no body has moved
  */
 BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
                                               struct buoy_error *error);
@@ -177,7 +181,7 @@ BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *qu
  * @param results  receives query->count answers, as buoy_water_forces_compute(); wetted_area is the
  *                 pressure's for BUOY_MOTION_PRESSURE
  * @param error    receives status and message; may be NULL
- * @return as buoy_motion_advance(). After an error the results are untouched or NaN throughout
+ * @return as buoy_motion_advance(). The result of a body that fails is NaN throughout
  */
 BUOY_API enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query *query,
                                                  struct buoy_body_forces *results,
@@ -191,7 +195,7 @@ BUOY_API enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query 
  * @param query     the bodies and the water; scheme, step, forces and loads are not used
  * @param energies  receives query->count energies, J; NaN in waves and on patches
  * @param error     receives status and message; may be NULL
- * @return as buoy_motion_advance(). After an error the energies are untouched or NaN throughout
+ * @return as buoy_motion_advance(). The energy of a body that fails is NaN
  */
 BUOY_API enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query,
                                              double *energies, struct buoy_error *error);
@@ -223,7 +227,7 @@ struct buoy_motion_watched {
  *                 used
  * @param watches  query->count watches, which are updated
  * @param error    receives status and message; may be NULL
- * @return as buoy_motion_advance(). After an error the watches are not to be used
+ * @return as buoy_motion_advance(). The watch of a body that fails is left as it is
  */
 BUOY_API enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
                                             struct buoy_motion_watched *watches,
@@ -240,7 +244,7 @@ BUOY_API enum buoy_status buoy_motion_watch(const struct buoy_motion_query *quer
  *                 used
  * @param numbers  receives query->count numbers, ≥ 0
  * @param error    receives status and message; may be NULL
- * @return as buoy_motion_advance(). After an error the numbers are untouched or NaN throughout
+ * @return as buoy_motion_advance(). The number of a body that fails is NaN
  */
 BUOY_API enum buoy_status buoy_motion_stiffness_numbers(const struct buoy_motion_query *query,
                                                         double *numbers, struct buoy_error *error);

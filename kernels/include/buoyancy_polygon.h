@@ -76,10 +76,10 @@ struct buoy_area {
  * @param count     number of polygons; may be 0
  * @param results   receives count answers
  * @param error     receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, fewer than two vertices);
- *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the results are untouched or NaN throughout
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (fewer than two vertices or no pointer to them, a number that
+ *         is not finite, a normal that is zero: that polygon gets NaN); BUOY_ERROR_ARGUMENT (a null
+ *         pointer); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute().
+ *         After all errors but the first the results are untouched
  */
 BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
                                                const struct buoy_line *lines, size_t count,
@@ -91,6 +91,7 @@ struct buoy_polygon_query {
     const struct buoy_polygon *polygons; /**< count polygons */
     const struct buoy_line *lines;       /**< count lines, each in its polygon's frame */
     size_t count;                        /**< number of polygons; may be 0 */
+    uint8_t *failed; /**< NULL, or receives for each polygon 1 if it failed, else 0 */
 };
 
 /**
@@ -134,7 +135,8 @@ struct buoy_polygon_info {
  * @param polygon  the polygon
  * @param info     receives its properties
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_polygon_compute()
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, fewer than two vertices);
+ *         BUOY_ERROR_NON_FINITE (a number that is not finite)
  */
 BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                                 struct buoy_polygon_info *info,
@@ -187,9 +189,9 @@ struct buoy_circle {
  * @param count    number of discs; may be 0
  * @param results  receives count answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0);
- *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero. After an error the
- *         results are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a radius that is not > 0, a number that is not finite, a
+ *         normal that is zero: that disc gets NaN); BUOY_ERROR_ARGUMENT (a null pointer), after
+ *         which the results are untouched
  */
 BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                               const struct buoy_line *lines, size_t count,
@@ -204,8 +206,9 @@ BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
  * @param pool    the water, in the same frame
  * @param result  receives the answer; area 0 and the body's centre if the two do not meet
  * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_circle_compute(). After an
- *         error the result is untouched
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0);
+ *         BUOY_ERROR_NON_FINITE (a number that is not finite). After an error the result is
+ *         untouched
  */
 BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                                 const struct buoy_circle *pool,

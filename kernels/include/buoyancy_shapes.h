@@ -70,10 +70,10 @@ struct buoy_shape_surface {
  * @param results  receives count answers. A dry shape has volume 0 and its centre of buoyancy
  *                 at the origin
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (an unknown kind, a size that is not > 0, a null pointer);
- *         BUOY_ERROR_NON_FINITE if a number is not finite or a normal is zero;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). If a shape
- *         or a plane is invalid, all results are NaN; after other errors they are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (an unknown kind, a size that is not > 0, a number that is
+ * not finite, a normal that is zero: that shape gets NaN); BUOY_ERROR_ARGUMENT (a null pointer);
+ * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but
+ * the first the results are untouched
  */
 BUOY_API enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
                                               const struct buoy_plane *planes, size_t count,
@@ -87,6 +87,7 @@ struct buoy_shapes_query {
     size_t count;                        /**< number of shapes; may be 0 */
     struct buoy_shape_surface *surfaces; /**< NULL, or receives count answers, too; must not overlap
                                               anything else */
+    uint8_t *failed; /**< NULL, or receives for each shape 1 if it failed, else 0 */
 };
 
 /**
@@ -114,9 +115,9 @@ BUOY_API struct buoy_shapes_query buoy_shapes_query_default(void);
  * @param query    the questions
  * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
- * @return as buoy_shapes_compute(); also BUOY_ERROR_ARGUMENT (not a kernel for shapes, or not for a
- *         shape of this kind) and BUOY_ERROR_NOT_RUNNABLE. Surfaces are NaN or untouched when the
- *         results are
+ * @return as buoy_shapes_compute(); BUOY_ERROR_ELEMENT also for a shape of a kind that the kernel
+ *         does not answer; BUOY_ERROR_ARGUMENT (not a kernel for shapes) and
+ *         BUOY_ERROR_NOT_RUNNABLE. Surfaces are NaN or untouched when the results are
  */
 BUOY_API enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
                                            const struct buoy_shapes_query *query,

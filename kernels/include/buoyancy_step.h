@@ -271,6 +271,8 @@ struct buoy_step_query {
     /** The water of each body, by its number in `water`; NULL: the first for all. */
     const uint32_t *water_of;
     size_t water_count; /**< number of waters; not looked at without `water_of` */
+    /** NULL, or receives 1 for each body asked about that failed, else 0, at the body's number. */
+    uint8_t *failed;
 };
 
 /**
@@ -348,15 +350,15 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * @param query    the bodies and the water
  * @param results  receives a whole answer for each body, at its number; NULL: not wanted
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, nothing asked for, an unknown frame, type
- *         or kind, impulses or changes of velocity without a step, a body without a model or with a
- *         water that there is not, a rotation that is not a unit quaternion, dt < 0, or as
- *         buoy_water_check()); BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e12, the
- *         water's height or current there not finite, forces beyond doubles, or beyond floats where
- *         these are stored); BUOY_ERROR_OPEN (an open edge is wet); BUOY_ERROR_UNKNOWN_NAME or
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an error what was to be stored is
- *         untouched or NaN throughout; of effects that are added, those of some bodies may have
- *         been, and others are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a body without a model or with a water that there is not, a
+ *         rotation that is not a unit quaternion, a number of its state not finite or beyond 1e12,
+ *         the water's height or current at its place not finite, an open edge that is wet, forces
+ *         beyond doubles, or beyond floats where these are stored: what is stored for that body is
+ *         NaN, and nothing is added to it); BUOY_ERROR_ARGUMENT (a null pointer, nothing asked for,
+ *         an unknown frame, type or kind, impulses or changes of velocity without a step, dt < 0,
+ *         or as buoy_water_check()); BUOY_ERROR_NON_FINITE (dt, or a water, as that says);
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all
+ *         errors but the first what was to be stored is untouched
  */
 BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                                     struct buoy_body_forces *BUOY_RESTRICT results,
@@ -382,7 +384,7 @@ BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
  * @param query   the bodies; states and water are not used
  * @param error   receives status and message; may be NULL
  * @return bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
- *         (a null pointer, a body without a model, not a step kernel)
+ *         (a null pointer, not a step kernel)
  */
 BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
                                         const struct buoy_step_query *query,

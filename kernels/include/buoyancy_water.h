@@ -94,6 +94,7 @@ struct buoy_surface {
         is (−∂η/∂x, −∂η/∂y, 1), not of unit length. @{ */
     float *slope_x, *slope_y;
     /** @} */
+    uint8_t *failed; /**< NULL, or receives for each point 1 if it failed, else 0 */
 };
 
 /**
@@ -115,10 +116,11 @@ BUOY_API struct buoy_surface buoy_surface_default(void);
  * @param time     t, seconds
  * @param surface  the points; its arrays receive the answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, an array for one slope alone);
- *         BUOY_ERROR_NON_FINITE if a point or the time is not finite, or a point is beyond 1e18 m;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error the arrays are untouched
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a point is not finite or beyond 1e18 m: its height and
+ * slopes are NaN); BUOY_ERROR_ARGUMENT (a null pointer, an array for one slope alone);
+ *         BUOY_ERROR_NON_FINITE (the time is not finite); BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first the
+ *         arrays are untouched
  */
 BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                             struct buoy_surface *surface, struct buoy_error *error);
@@ -403,9 +405,7 @@ BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, doub
  * @param patch    the patch
  * @param surface  the points; its arrays receive the answers
  * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, an array for one slope alone);
- *         BUOY_ERROR_NON_FINITE if a point is not finite or beyond 1e18 m. After an error the
- *         arrays are untouched
+ * @return as buoy_waves_sample(), but that there is neither a time nor a kernel
  */
 BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
                                             struct buoy_surface *surface, struct buoy_error *error);
@@ -539,7 +539,7 @@ BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water,
  * @param surface  the points; its arrays receive the answers
  * @param error    receives status and message; may be NULL
  * @return as buoy_waves_sample(); BUOY_ERROR_ARGUMENT for a plane steeper than 1e9, which has no
- *         heights. After an error the arrays are untouched
+ *         heights
  */
 BUOY_API enum buoy_status buoy_water_sample(const struct buoy_water *water,
                                             struct buoy_surface *surface, struct buoy_error *error);

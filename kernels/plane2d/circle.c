@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "plane2d/arctangent.h"
 #include "plane2d/polygon.h"
@@ -106,6 +107,18 @@ static void answer_below(const struct buoy_circle *circle, const struct buoy_lin
     }
 }
 
+static enum buoy_status examine(const struct buoy_circle *circle, const struct buoy_line *line,
+                                size_t i, struct buoy_error *cause) {
+    char what[40];
+    snprintf(what, sizeof what, "circle %zu", i);
+    const enum buoy_status status = buoy_circle_examine(circle, what, cause);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    snprintf(what, sizeof what, "line %zu", i);
+    return buoy_line_examine(line, what, cause);
+}
+
 enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                      const struct buoy_line *lines, size_t count,
                                      struct buoy_area *restrict results, struct buoy_error *error) {
@@ -115,22 +128,17 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                          : !lines ? "lines"
                                   : "room for results");
     }
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
-        char what[40];
-        snprintf(what, sizeof what, "circle %zu", i);
-        enum buoy_status status = buoy_circle_examine(&circles[i], what, error);
-        if (status == BUOY_OK) {
-            snprintf(what, sizeof what, "line %zu", i);
-            status = buoy_line_examine(&lines[i], what, error);
-        }
-        if (status != BUOY_OK) {
-            return status;
+        if (examine(&circles[i], &lines[i], i, buoy_elements_cause(&elements, i)) == BUOY_OK) {
+            answer_below(&circles[i], &lines[i], &results[i]);
+        } else {
+            buoy_elements_fail(&elements, i);
+            buoy_make_nan(&results[i], sizeof results[i]);
         }
     }
-    for (size_t i = 0; i < count; ++i) {
-        answer_below(&circles[i], &lines[i], &results[i]);
-    }
-    return buoy_succeed(error);
+    return buoy_elements_end(&elements, count, error);
 }
 
 // ---------------------------------------------------------------------------------- two discs

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -46,32 +47,56 @@ enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *wha
     return buoy_succeed(error);
 }
 
-// Says what is wrong with the first invalid question.
-static enum buoy_status refuse(const struct buoy_polygon_query *query, struct buoy_error *error) {
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
+// A query, and what answers it.
+struct asked {
+    const struct buoy_polygon_query *query;
+    struct buoy_area *results;
+    buoy_polygon_function *polygon;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_polygon_query *query = ((const struct asked *)question)->query;
+    size_t i = begin;
+    while (i < query->count && buoy_polygon_is_valid(&query->polygons[i]) &&
+           buoy_line_is_valid(&query->lines[i])) {
+        ++i;
+    }
+    if (i < query->count) {
         char what[40];
         snprintf(what, sizeof what, "polygon %zu", i);
-        status = buoy_polygon_examine(&query->polygons[i], what, error);
-        if (status == BUOY_OK) {
+        if (buoy_polygon_examine(&query->polygons[i], what, cause) == BUOY_OK) {
             snprintf(what, sizeof what, "line %zu", i);
-            status = buoy_line_examine(&query->lines[i], what, error);
+            buoy_line_examine(&query->lines[i], what, cause);
         }
     }
-    return status;
+    return i;
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    const struct buoy_polygon_query part = {
+        .polygons = asked->query->polygons + first,
+        .lines = asked->query->lines + first,
+        .count = count,
+    };
+    asked->polygon(&part, asked->results + first);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
 }
 
 static enum buoy_status answer(buoy_polygon_function *polygon,
                                const struct buoy_polygon_query *query,
                                struct buoy_area *restrict results, struct buoy_error *error) {
     if (polygon(query, results)) {
-        return buoy_succeed(error);
+        return buoy_answered(query->failed, query->count, error);
     }
-    const enum buoy_status status = refuse(query, error);
-    for (size_t i = 0; status != BUOY_OK && i < query->count; ++i) {
-        results[i] = (struct buoy_area){(double)NAN, {(double)NAN, (double)NAN}};
-    }
-    return status;
+    const struct asked asked = {query, results, polygon};
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 static enum buoy_status check_arrays(const struct buoy_polygon_query *query,

@@ -4,6 +4,7 @@
 
 #include "queries/box.h"
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -28,26 +29,60 @@ static enum buoy_status check_query(const struct buoy_box_query *query,
     return BUOY_OK;
 }
 
-// Says what is wrong with the first invalid question.
-static enum buoy_status refuse(const struct buoy_box_query *query, struct buoy_error *error) {
-    for (size_t i = 0; i < query->count; ++i) {
-        const enum buoy_status status = buoy_box_check(&query->boxes[i], &query->planes[i]);
-        const float *h = query->boxes[i].half_extent;
-        if (status == BUOY_OK) {
-            continue;
-        }
-        return buoy_plane_is_valid(&query->planes[i])
-                   ? buoy_fail(error, status, "box %zu: half extents %g, %g, %g: must be %s", i,
-                               (double)h[0], (double)h[1], (double)h[2],
-                               status == BUOY_ERROR_ARGUMENT ? "above 0" : "finite")
-                   : buoy_fail_plane(error, &query->planes[i], i);
+// A query, and what answers it.
+struct asked {
+    const struct buoy_box_query *query;
+    struct buoy_volume *results;
+    buoy_box_function *box;
+};
+
+// Says what is wrong with a question.
+static void refuse(const struct buoy_box_query *query, size_t i, enum buoy_status status,
+                   struct buoy_error *error) {
+    const float *h = query->boxes[i].half_extent;
+    if (!buoy_plane_is_valid(&query->planes[i])) {
+        buoy_fail_plane(error, &query->planes[i], i);
+    } else {
+        buoy_fail(error, status, "box %zu: half extents %g, %g, %g: must be %s", i, (double)h[0],
+                  (double)h[1], (double)h[2], status == BUOY_ERROR_ARGUMENT ? "above 0" : "finite");
     }
-    return BUOY_OK;
+}
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_box_query *query = ((const struct asked *)question)->query;
+    for (size_t i = begin; i < query->count; ++i) {
+        const enum buoy_status status = buoy_box_check(&query->boxes[i], &query->planes[i]);
+        if (status != BUOY_OK) {
+            refuse(query, i, status, cause);
+            return i;
+        }
+    }
+    return query->count;
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_box_query part = *asked->query;
+    part.boxes += first;
+    part.planes += first;
+    part.count = count;
+    asked->box(&part, asked->results + first);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
 }
 
 static enum buoy_status answer(buoy_box_function *box, const struct buoy_box_query *query,
                                struct buoy_volume *restrict results, struct buoy_error *error) {
-    return box(query, results) ? buoy_succeed(error) : refuse(query, error);
+    if (box(query, results)) {
+        return buoy_answered(query->failed, query->count, error);
+    }
+    const struct asked asked = {query, results, box};
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 enum buoy_status buoy_box_with(const struct buoy_kernel *kernel, const struct buoy_box_query *query,

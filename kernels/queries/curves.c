@@ -1,6 +1,7 @@
 // Curves of form: hydrostatics in double, at one draft after another.
 #include "base/arithmetic.h"
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_equilibrium.h"
@@ -9,9 +10,8 @@
 #include "queries/principal.h"
 #include "queries/section.h"
 
-static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3],
-                              const double *drafts, size_t count, const struct buoy_form *rows,
-                              struct buoy_error *error) {
+static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3], size_t count,
+                              const struct buoy_form *rows, struct buoy_error *error) {
     if (!mesh || !up || (count > 0 && !rows)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          !mesh ? "no mesh"
@@ -24,20 +24,12 @@ static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3],
                          "the direction up (%g, %g, %g) is zero or not finite", up[0], up[1],
                          up[2]);
     }
-    for (size_t i = 0; drafts && i < count; ++i) {
-        if (!isfinite(drafts[i])) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "draft %zu, %g, is not finite", i,
-                             drafts[i]);
-        }
-    }
-    return buoy_succeed(error);
+    return BUOY_OK;
 }
 
 static void set_nan(struct buoy_form *row) {
-    const double nan = (double)NAN;
-    row->at = (struct buoy_hydrostatics){
-        nan, {nan, nan, nan}, nan, nan, {nan, nan, nan}, nan, nan, nan, nan, nan, nan};
-    row->bm_transverse = row->bm_longitudinal = nan;
+    buoy_make_nan(&row->at, sizeof row->at);
+    row->bm_transverse = row->bm_longitudinal = (double)NAN;
 }
 
 // Fills a row whose draft and d are set. Water far off is no other than water just off.
@@ -68,7 +60,7 @@ static void fill_row(const struct buoy_mesh *mesh, struct buoy_water_plane water
 enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
                                      const double *drafts, size_t count, struct buoy_form *rows,
                                      struct buoy_error *error) {
-    const enum buoy_status status = check(mesh, up, drafts, count, rows, error);
+    const enum buoy_status status = check(mesh, up, count, rows, error);
     if (status != BUOY_OK) {
         return status;
     }
@@ -78,9 +70,18 @@ enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double 
     buoy_corner_range(mesh, water.n, &low, &high);
     const double height = (high - low) * mesh->scale;
     const double at_centre = buoy_dot(water.n, mesh->centre);
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
         const double draft =
             drafts ? drafts[i] : height * ((double)(i + 1) / ((double)count + 1.0));
+        if (!isfinite(draft)) {
+            buoy_fail(buoy_elements_cause(&elements, i), BUOY_ERROR_NON_FINITE,
+                      "draft %zu, %g, is not finite", i, draft);
+            buoy_elements_fail(&elements, i);
+            buoy_make_nan(&rows[i], sizeof rows[i]);
+            continue;
+        }
         rows[i].draft = draft;
         // Drafts are counted from a keel that was rounded.
         water.offset = buoy_settle_within(mesh, water.n, low + draft * mesh->inverse_scale,
@@ -88,5 +89,5 @@ enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double 
         rows[i].d = water.offset * mesh->scale + at_centre;
         fill_row(mesh, water, low, high, &rows[i]);
     }
-    return buoy_succeed(error);
+    return buoy_elements_end(&elements, count, error);
 }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -28,19 +29,16 @@ static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          planes ? "no room for results" : "no planes");
     }
-    return query->planes64 ? buoy_check_planes64(query->planes64, query->count, error)
-                           : buoy_check_planes(query->planes, query->offsets, query->count, error);
+    return BUOY_OK;
 }
 
 static void refuse_wet_open_edges(const struct buoy_hydrostatics_query *query,
                                   struct buoy_hydrostatics *restrict results) {
-    const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
         const struct buoy_plane *plane = &query->planes[i];
         const double d = buoy_offset_of(query->planes, query->offsets, i);
         if (buoy_wets_open_edge(query->mesh, plane, d)) {
-            results[i] = (struct buoy_hydrostatics){
-                nan, {nan, nan, nan}, nan, nan, {nan, nan, nan}, nan, nan, nan, nan, nan, nan};
+            buoy_make_nan(&results[i], sizeof results[i]);
         }
     }
 }
@@ -54,10 +52,9 @@ static void answer_floats(buoy_hydrostatics_function *hydrostatics,
     }
 }
 
-static enum buoy_status answer(buoy_hydrostatics_function *hydrostatics,
-                               const struct buoy_hydrostatics_query *query,
-                               struct buoy_hydrostatics *restrict results,
-                               struct buoy_error *error) {
+static void answer(buoy_hydrostatics_function *hydrostatics,
+                   const struct buoy_hydrostatics_query *query,
+                   struct buoy_hydrostatics *restrict results) {
     for (size_t begin = 0; query->planes64 && begin < query->count; begin += BUOY_ROUNDED) {
         const size_t left = query->count - begin;
         struct buoy_rounded_planes rounded;
@@ -74,7 +71,44 @@ static enum buoy_status answer(buoy_hydrostatics_function *hydrostatics,
     if (!query->planes64) {
         answer_floats(hydrostatics, query, results);
     }
-    return buoy_succeed(error);
+}
+
+// A query, and what answers it.
+struct asked {
+    const struct buoy_hydrostatics_query *query;
+    struct buoy_hydrostatics *results;
+    buoy_hydrostatics_function *hydrostatics;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_hydrostatics_query *query = ((const struct asked *)question)->query;
+    const struct buoy_planes given = {query->planes, query->offsets, query->planes64, query->count};
+    return buoy_find_bad_plane(&given, begin, cause);
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_hydrostatics_query part = *asked->query;
+    part.count = count;
+    part.planes = part.planes ? part.planes + first : NULL;
+    part.offsets = part.offsets ? part.offsets + first : NULL;
+    part.planes64 = part.planes64 ? part.planes64 + first : NULL;
+    answer(asked->hydrostatics, &part, asked->results + first);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
+}
+
+static enum buoy_status answer_elements(buoy_hydrostatics_function *hydrostatics,
+                                        const struct buoy_hydrostatics_query *query,
+                                        struct buoy_hydrostatics *restrict results,
+                                        struct buoy_error *error) {
+    const struct asked asked = {query, results, hydrostatics};
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
@@ -91,7 +125,8 @@ enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
     if (status == BUOY_OK) {
         status = buoy_check_layouts(kernel, query->mesh, error);
     }
-    return status == BUOY_OK ? answer(kernel->hydrostatics, query, results, error) : status;
+    return status == BUOY_OK ? answer_elements(kernel->hydrostatics, query, results, error)
+                             : status;
 }
 
 enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
@@ -101,7 +136,8 @@ enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *quer
     if (status == BUOY_OK) {
         status = buoy_get_isa(NULL, error);
     }
-    return status == BUOY_OK ? answer(buoy_hydrostatics_auto_best, query, results, error) : status;
+    return status == BUOY_OK ? answer_elements(buoy_hydrostatics_auto_best, query, results, error)
+                             : status;
 }
 
 enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/degrees.h"
+#include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "plane2d/arctangent.h"
@@ -183,18 +184,21 @@ enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
     if (status == BUOY_OK) {
         status = check_directions(&way, error);
     }
-    for (size_t i = 0; status == BUOY_OK && i < count; ++i) {
-        if (!(fabs(heel_degrees[i]) <= 1e6)) {
-            status = buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                               "angle %zu, %g degrees, is beyond a million or not finite", i,
-                               heel_degrees[i]);
-        }
-    }
     if (status != BUOY_OK) {
         return status;
     }
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
-        arms[i] = find_arm(&floater, &way, heel_degrees[i]);
+        if (fabs(heel_degrees[i]) <= 1e6) {
+            arms[i] = find_arm(&floater, &way, heel_degrees[i]);
+        } else {
+            buoy_fail(buoy_elements_cause(&elements, i), BUOY_ERROR_NON_FINITE,
+                      "angle %zu, %g degrees, is beyond a million or not finite", i,
+                      heel_degrees[i]);
+            buoy_elements_fail(&elements, i);
+            buoy_make_nan(&arms[i], sizeof arms[i]);
+        }
     }
-    return buoy_succeed(error);
+    return buoy_elements_end(&elements, count, error);
 }

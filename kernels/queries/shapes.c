@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
@@ -47,42 +48,51 @@ static enum buoy_status fail_size(const struct buoy_shape *shape, size_t index,
                      buoy_kind_name(shape->kind), (double)size, finite ? "above 0" : "finite");
 }
 
-// Says what is wrong with the first invalid question.
-static enum buoy_status refuse(const struct buoy_shapes_query *query, unsigned kinds,
-                               struct buoy_error *error) {
-    for (size_t i = 0; i < query->count; ++i) {
+// A query, what answers it, and the kinds that this answers.
+struct asked {
+    const struct buoy_shapes_query *query;
+    struct buoy_volume *results;
+    buoy_shapes_function *shapes;
+    unsigned kinds;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct asked *asked = question;
+    const struct buoy_shapes_query *query = asked->query;
+    for (size_t i = begin; i < query->count; ++i) {
         const struct buoy_shape *shape = &query->shapes[i];
-        if (!buoy_kinds_have(kinds, shape)) {
-            return fail_kind(shape, i, error);
+        const bool has_kind = buoy_kinds_have(asked->kinds, shape);
+        if (has_kind && buoy_plane_is_valid(&query->planes[i]) && buoy_shape_is_valid(shape)) {
+            continue;
         }
-        if (!buoy_plane_is_valid(&query->planes[i])) {
-            return buoy_fail_plane(error, &query->planes[i], i);
+        if (!has_kind) {
+            fail_kind(shape, i, cause);
+        } else if (!buoy_plane_is_valid(&query->planes[i])) {
+            buoy_fail_plane(cause, &query->planes[i], i);
+        } else {
+            fail_size(shape, i, cause);
         }
-        if (!buoy_shape_is_valid(shape)) {
-            return fail_size(shape, i, error);
-        }
+        return i;
     }
-    return BUOY_OK;
+    return query->count;
 }
 
-static void fill_with_nan(void *answers, size_t numbers) {
-    double *number = answers;
-    for (size_t i = 0; i < numbers; ++i) {
-        number[i] = (double)NAN;
-    }
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_shapes_query part = *asked->query;
+    part.shapes += first;
+    part.planes += first;
+    part.surfaces = part.surfaces ? part.surfaces + first : NULL;
+    part.count = count;
+    asked->shapes(&part, asked->results + first);
 }
 
-static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
-                               const struct buoy_shapes_query *query,
-                               struct buoy_volume *restrict results, struct buoy_error *error) {
-    if (shapes(query, results)) {
-        return buoy_succeed(error);
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
+    if (asked->query->surfaces) {
+        buoy_make_nan(&asked->query->surfaces[i], sizeof asked->query->surfaces[i]);
     }
-    fill_with_nan(results, query->count * (sizeof *results / sizeof(double)));
-    if (query->surfaces) {
-        fill_with_nan(query->surfaces, query->count * (sizeof *query->surfaces / sizeof(double)));
-    }
-    return refuse(query, kinds, error);
 }
 
 // Whether a kernel answers each of the shapes.
@@ -94,12 +104,18 @@ static bool answers_kinds(unsigned kinds, const struct buoy_shapes_query *query)
     return all;
 }
 
-// In place of a kernel if a shape is of a kind that it does not answer.
-static bool answer_none(const struct buoy_shapes_query *query,
-                        struct buoy_volume *restrict results) {
-    (void)query;
-    (void)results;
-    return false;
+static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
+                               const struct buoy_shapes_query *query,
+                               struct buoy_volume *restrict results, struct buoy_error *error) {
+    // shapes/auto/best looks at the kinds itself.
+    if ((shapes == buoy_shapes_auto_best || answers_kinds(kinds, query)) &&
+        shapes(query, results)) {
+        return buoy_answered(query->failed, query->count, error);
+    }
+    const struct asked asked = {query, results, shapes, kinds};
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
@@ -116,8 +132,7 @@ enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
         return status;
     }
     const unsigned kinds = kernel->method->shapes.kinds;
-    return answer(answers_kinds(kinds, query) ? kernel->shapes : answer_none, kinds, query, results,
-                  error);
+    return answer(kernel->shapes, kinds, query, results, error);
 }
 
 enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "base/aligned.h"
+#include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"
@@ -33,43 +34,50 @@ size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct 
     return scratch_of(kernel, mesh);
 }
 
-enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
-                                   size_t count, struct buoy_error *error) {
-    for (size_t i = 0; i < count; ++i) {
-        if (buoy_plane_is_valid_at(&planes[i], buoy_offset_of(planes, offsets, i))) {
-            continue;
-        }
-        return offsets && !isfinite(offsets[i])
-                   ? buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
-                               offsets[i])
-                   : buoy_fail_plane(error, &planes[i], i);
+// Says what is wrong with a plane.
+static void refuse_plane(const struct buoy_planes *given, size_t i, struct buoy_error *error) {
+    if (given->planes64) {
+        const struct buoy_plane64 *plane = &given->planes64[i];
+        buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                  "plane %zu: its normal (%g, %g, %g) or offset %g is not finite, or the normal is "
+                  "zero",
+                  i, plane->normal[0], plane->normal[1], plane->normal[2], plane->d);
+    } else if (given->offsets && !isfinite(given->offsets[i])) {
+        buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
+                  given->offsets[i]);
+    } else {
+        buoy_fail_plane(error, &given->planes[i], i);
     }
-    return BUOY_OK;
 }
 
-enum buoy_status buoy_check_planes64(const struct buoy_plane64 *planes, size_t count,
-                                     struct buoy_error *error) {
-    for (size_t i = 0; i < count; ++i) {
-        const struct buoy_plane64 *plane = &planes[i];
-        if (!buoy_plane64_is_valid(plane)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "plane %zu: its normal (%g, %g, %g) or offset %g is not finite, or "
-                             "the normal is zero",
-                             i, plane->normal[0], plane->normal[1], plane->normal[2], plane->d);
+size_t buoy_find_bad_plane(const struct buoy_planes *given, size_t begin,
+                           struct buoy_error *cause) {
+    size_t i = begin;
+    if (given->planes64) {
+        while (i < given->count && buoy_plane64_is_valid(&given->planes64[i])) {
+            ++i;
+        }
+    } else {
+        while (i < given->count &&
+               buoy_plane_is_valid_at(&given->planes[i],
+                                      buoy_offset_of(given->planes, given->offsets, i))) {
+            ++i;
         }
     }
-    return BUOY_OK;
+    if (i < given->count) {
+        refuse_plane(given, i, cause);
+    }
+    return i;
 }
 
 static void refuse_wet_open_edges(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results) {
-    const double nan = (double)NAN;
     for (size_t i = 0; i < query->count; ++i) {
         if (buoy_wets_open_edge(query->mesh, &query->planes[i],
                                 buoy_offset_of(query->planes, query->offsets, i))) {
-            results[i] = (struct buoy_volume){nan, {nan, nan, nan}};
+            buoy_make_nan(&results[i], sizeof results[i]);
             if (query->errors) {
-                query->errors[i] = (struct buoy_volume_error){nan, nan};
+                buoy_make_nan(&query->errors[i], sizeof query->errors[i]);
             }
         }
     }
@@ -146,8 +154,7 @@ static enum buoy_status check_query(const struct buoy_volume_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
                          planes ? "no room for results" : "no planes");
     }
-    return query->planes64 ? buoy_check_planes64(query->planes64, query->count, error)
-                           : buoy_check_planes(query->planes, query->offsets, query->count, error);
+    return BUOY_OK;
 }
 
 typedef void errors_function(const struct buoy_volume_query *query, const double *moved,
@@ -186,6 +193,45 @@ static void answer(buoy_volume_function *volume, errors_function *find,
     }
 }
 
+// A query, and what answers it.
+struct asked {
+    const struct buoy_volume_query *query;
+    struct buoy_volume *results;
+    buoy_volume_function *volume;
+    errors_function *find;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_volume_query *query = ((const struct asked *)question)->query;
+    const struct buoy_planes given = {query->planes, query->offsets, query->planes64, query->count};
+    return buoy_find_bad_plane(&given, begin, cause);
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_volume_query part = *asked->query;
+    part.count = count;
+    part.planes = part.planes ? part.planes + first : NULL;
+    part.offsets = part.offsets ? part.offsets + first : NULL;
+    part.planes64 = part.planes64 ? part.planes64 + first : NULL;
+    part.errors = part.errors ? part.errors + first : NULL;
+    answer(asked->volume, asked->find, &part, asked->results + first);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
+    if (asked->query->errors) {
+        buoy_make_nan(&asked->query->errors[i], sizeof asked->query->errors[i]);
+    }
+}
+
+static enum buoy_status answer_elements(const struct asked *asked, struct buoy_error *error) {
+    const struct buoy_runs runs = {asked,      asked->query->count, asked->query->failed,
+                                   find_fault, answer_run,          forget};
+    return buoy_answer_runs(&runs, error);
+}
+
 void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
                         struct buoy_volume *restrict results) {
     answer(kernel->volume, find_errors, query, results);
@@ -211,8 +257,8 @@ enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
     if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
         return buoy_fail_scratch(error, needed);
     }
-    answer(kernel->volume, find_errors, query, results);
-    return buoy_succeed(error);
+    const struct asked asked = {query, results, kernel->volume, find_errors};
+    return answer_elements(&asked, error);
 }
 
 // On the library's own choice of kernel, without error bounds.
@@ -225,8 +271,8 @@ static enum buoy_status compute(const struct buoy_volume_query *query,
     if (status != BUOY_OK) {
         return status;
     }
-    answer(buoy_volume_auto_best, NULL, query, results);
-    return buoy_succeed(error);
+    const struct asked asked = {query, results, buoy_volume_auto_best, NULL};
+    return answer_elements(&asked, error);
 }
 
 enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,

@@ -4,16 +4,21 @@
 
 #include "buoyancy.h"
 
-// Whether all planes can be used: finite, with a normal that is not zero. `offsets`, which may be
-// NULL, replace their d.
-enum buoy_status buoy_check_planes(const struct buoy_plane *planes, const double *offsets,
-                                   size_t count, struct buoy_error *error);
+// Planes as a query has them: in float, `offsets`, which may be NULL, replacing their d; or in
+// double.
+struct buoy_planes {
+    const struct buoy_plane *planes;
+    const double *offsets;
+    const struct buoy_plane64 *planes64;
+    size_t count;
+};
+
+// Finds the first plane from `begin` on that cannot be used, because it is not finite or its normal
+// is zero, and writes why; `count` if there is none.
+size_t buoy_find_bad_plane(const struct buoy_planes *given, size_t begin, struct buoy_error *cause);
 
 #define BUOY_PLANES_TWICE                                                                          \
     "the query has planes in float, or offsets, and in double: give one of them"
-
-enum buoy_status buoy_check_planes64(const struct buoy_plane64 *planes, size_t count,
-                                     struct buoy_error *error);
 
 // Answers a query on a kernel of the family that runs, with the scratch memory that it needs; all
 // of it was checked. Wet open edges make NaN.

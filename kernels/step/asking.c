@@ -3,7 +3,6 @@
 
 #include "step/asking.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -19,6 +18,47 @@ void buoy_set_moment(const struct buoy_motion_query *query, double time,
         moment->orbital.time = time;
         moment->water.current_context = &moment->orbital;
     }
+}
+
+// ------------------------------------------------------------------------------------ blocks
+
+void buoy_begin_block(const struct buoy_motion_query *query, size_t first,
+                      struct buoy_elements *elements, struct buoy_motion_block *block) {
+    const size_t left = query->count - first;
+    block->elements = elements;
+    block->count = left < BUOY_MOTION_BLOCK ? left : BUOY_MOTION_BLOCK;
+    for (size_t i = 0; i < block->count; ++i) {
+        block->body[i] = first + i;
+        block->failed[i] = false;
+    }
+    buoy_elements_answer(elements, first, block->count);
+}
+
+struct buoy_error *buoy_cause_in(const struct buoy_motion_block *block, size_t i) {
+    return buoy_elements_cause(block->elements, block->body[i]);
+}
+
+void buoy_fail_in(struct buoy_motion_block *block, size_t i) {
+    buoy_elements_fail(block->elements, block->body[i]);
+    block->failed[i] = true;
+}
+
+void buoy_leave_failed(struct buoy_motion_block *block, struct buoy_met_forces *met) {
+    size_t kept = 0;
+    for (size_t i = 0; i < block->count; ++i) {
+        if (!block->failed[i] && kept < i) {
+            block->body[kept] = block->body[i];
+            block->models[kept] = block->models[i];
+            block->rigid[kept] = block->rigid[i];
+            block->moving[kept] = block->moving[i];
+            if (met) {
+                met[kept] = met[i];
+            }
+        }
+        kept += !block->failed[i];
+    }
+    memset(block->failed, 0, sizeof block->failed);
+    block->count = kept;
 }
 
 // ------------------------------------------------------------------------------------ reading
@@ -52,25 +92,29 @@ static enum buoy_status check_body(const struct buoy_motion_query *query, size_t
     return check_surface(query, index, error);
 }
 
-enum buoy_status buoy_read_block(const struct buoy_motion_query *query, size_t first,
-                                 struct buoy_motion_block *block, struct buoy_error *error) {
-    const size_t left = query->count - first;
-    block->first = first;
-    block->count = left < BUOY_MOTION_BLOCK ? left : BUOY_MOTION_BLOCK;
+static enum buoy_status read_body(const struct buoy_motion_query *query, size_t i,
+                                  struct buoy_motion_block *block, struct buoy_error *cause) {
+    const size_t index = block->body[i];
+    const struct buoy_motion_body *body = &query->bodies[index];
+    const enum buoy_status status = check_body(query, index, cause);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    block->models[i] = body->model;
+    buoy_rigid_of(body->model, &block->rigid[i]);
+    return buoy_moving_of(body, &block->rigid[i], &block->moving[i])
+               ? BUOY_OK
+               : buoy_fail(cause, BUOY_ERROR_ARGUMENT,
+                           "body %zu: its rotation is not a unit quaternion", index);
+}
+
+void buoy_read_block(const struct buoy_motion_query *query, struct buoy_motion_block *block) {
     for (size_t i = 0; i < block->count; ++i) {
-        const struct buoy_motion_body *body = &query->bodies[first + i];
-        const enum buoy_status status = check_body(query, first + i, error);
-        if (status != BUOY_OK) {
-            return status;
-        }
-        block->models[i] = body->model;
-        buoy_rigid_of(body->model, &block->rigid[i]);
-        if (!buoy_moving_of(body, &block->rigid[i], &block->moving[i])) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "body %zu: its rotation is not a unit quaternion", first + i);
+        if (read_body(query, i, block, buoy_cause_in(block, i)) != BUOY_OK) {
+            buoy_fail_in(block, i);
         }
     }
-    return BUOY_OK;
+    buoy_leave_failed(block, NULL);
 }
 
 // ------------------------------------------------------------------------------- submerged
@@ -106,21 +150,22 @@ static struct buoy_water without_motion(const struct buoy_water *water) {
     return still;
 }
 
-// Says which body has no answer. The library's messages name it by its place in a question.
-static enum buoy_status blame(const struct buoy_motion_block *block, const struct buoy_error *cause,
-                              struct buoy_error *error) {
-    size_t index;
-    int read = 0;
-    return sscanf(cause->message, "body %zu: %n", &index, &read) == 1 && read > 0
-               ? buoy_fail(error, cause->status, "body %zu: %s", block->first + index,
-                           cause->message + read)
-               : buoy_fail(error, cause->status, "%s", cause->message);
+// Fails those bodies of a block that have no answer. The message names the first by its place in
+// the question, and says how many there are.
+static void fail_all(struct buoy_motion_block *block, const uint8_t *failed,
+                     const struct buoy_error *error) {
+    const char *begin = strchr(error->message, ':'), *end = strrchr(error->message, '(');
+    for (size_t i = 0; i < block->count; ++i) {
+        if (failed[i]) {
+            buoy_fail(buoy_cause_in(block, i), error->status, "body %zu%.*s", block->body[i],
+                      (int)(end - 1 - begin), begin);
+            buoy_fail_in(block, i);
+        }
+    }
 }
 
-static enum buoy_status ask_submerged(const struct buoy_motion_query *query,
-                                      const struct buoy_moment *moment,
-                                      const struct buoy_motion_block *block,
-                                      struct buoy_met_forces *met, struct buoy_error *error) {
+static void ask_submerged(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                          struct buoy_motion_block *block, struct buoy_met_forces *met) {
     struct placed placed[BUOY_MOTION_BLOCK];
     struct buoy_body_forces results[BUOY_MOTION_BLOCK];
     struct buoy_water water = without_motion(&moment->water);
@@ -132,17 +177,18 @@ static enum buoy_status ask_submerged(const struct buoy_motion_query *query,
         buoy_moving_position(&block->moving[i], &block->rigid[i], position);
         place(&block->moving[i], position, &placed[i]);
     }
-    const struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
-    struct buoy_error cause;
-    if (buoy_water_forces_compute(&ask, results, &cause) != BUOY_OK) {
-        return blame(block, &cause, error);
+    struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
+    uint8_t failed[BUOY_MOTION_BLOCK];
+    struct buoy_error error;
+    ask.failed = failed;
+    if (buoy_water_forces_compute(&ask, results, &error) != BUOY_OK) {
+        fail_all(block, failed, &error);
     }
     for (size_t i = 0; i < block->count; ++i) {
         met[i] = (struct buoy_met_forces){.wet = results[i], .wetted_area = results[i].wetted_area};
         memcpy(met[i].buoyancy, results[i].buoyancy.force, 3 * sizeof(double));
         memcpy(met[i].buoyancy + 3, results[i].buoyancy.torque, 3 * sizeof(double));
     }
-    return BUOY_OK;
 }
 
 enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct buoy_model *model,
@@ -156,26 +202,25 @@ enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct bu
 
 // ------------------------------------------------------------------------------- the current
 
-static enum buoy_status ask_current(const struct buoy_water *water,
-                                    const struct buoy_motion_block *block,
-                                    struct buoy_met_forces *met, struct buoy_error *error) {
+static void ask_current(const struct buoy_water *water, struct buoy_motion_block *block,
+                        struct buoy_met_forces *met) {
     double at[3 * BUOY_MOTION_BLOCK], flow[3 * BUOY_MOTION_BLOCK];
     for (size_t i = 0; i < block->count; ++i) {
         memcpy(&at[3 * i], met[i].wet.centre, 3 * sizeof(double));
         memcpy(&flow[3 * i], water->current, 3 * sizeof(double));
     }
-    if (water->current_at) {
+    if (water->current_at && block->count > 0) {
         water->current_at(water->current_context, at, block->count, flow);
     }
     for (size_t i = 0; i < block->count; ++i) {
         if (!buoy_within(&flow[3 * i], 3, BUOY_FORCES_MOST)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "body %zu: the current at its place is not finite or beyond %g",
-                             block->first + i, BUOY_FORCES_MOST);
+            buoy_fail(buoy_cause_in(block, i), BUOY_ERROR_NON_FINITE,
+                      "body %zu: the current at its place is not finite or beyond %g",
+                      block->body[i], BUOY_FORCES_MOST);
+            buoy_fail_in(block, i);
         }
         memcpy(met[i].flow, &flow[3 * i], 3 * sizeof(double));
     }
-    return BUOY_OK;
 }
 
 // ---------------------------------------------------------------------------------- pressure
@@ -211,7 +256,7 @@ static void take_force(const double force[3], const double torque[3], const doub
 static enum buoy_status press(const struct buoy_motion_query *query, const struct buoy_water *water,
                               const struct buoy_motion_block *block, size_t i, double dt,
                               struct buoy_met_forces *met, struct buoy_error *error) {
-    const struct buoy_motion_surface *surface = query->bodies[block->first + i].surface;
+    const struct buoy_motion_surface *surface = query->bodies[block->body[i]].surface;
     const struct buoy_moving *moving = &block->moving[i];
     struct buoy_pressure_query ask = buoy_pressure_query_default();
     struct buoy_pressure found;
@@ -236,10 +281,10 @@ static enum buoy_status press(const struct buoy_motion_query *query, const struc
                                         ? buoy_pressure_in_detail(&ask, &detail, &found, &cause)
                                         : buoy_pressure_compute(&ask, NULL, &found, &cause);
     if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: %s", block->first + i, cause.message);
+        return buoy_fail(error, status, "body %zu: %s", block->body[i], cause.message);
     }
     if (isnan(found.wetted_area)) {
-        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", block->first + i);
+        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", block->body[i]);
     }
     take_force(found.force, found.torque, arm, met->buoyancy);
     take_force(found.drag_force, found.drag_torque, arm, met->surface);
@@ -247,18 +292,16 @@ static enum buoy_status press(const struct buoy_motion_query *query, const struc
     return BUOY_OK;
 }
 
-enum buoy_status buoy_ask_water(const struct buoy_motion_query *query,
-                                const struct buoy_moment *moment,
-                                const struct buoy_motion_block *block, double dt,
-                                struct buoy_met_forces *met, struct buoy_error *error) {
-    enum buoy_status status = ask_submerged(query, moment, block, met, error);
-    if (status == BUOY_OK) {
-        status = ask_current(&moment->water, block, met, error);
-    }
+void buoy_ask_water(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                    struct buoy_motion_block *block, double dt, struct buoy_met_forces *met) {
+    ask_submerged(query, moment, block, met);
+    buoy_leave_failed(block, met);
+    ask_current(&moment->water, block, met);
     for (size_t i = 0; query->forces == BUOY_MOTION_PRESSURE && i < block->count; ++i) {
-        if (status == BUOY_OK) {
-            status = press(query, &moment->water, block, i, dt, &met[i], error);
+        if (!block->failed[i] && press(query, &moment->water, block, i, dt, &met[i],
+                                       buoy_cause_in(block, i)) != BUOY_OK) {
+            buoy_fail_in(block, i);
         }
     }
-    return status;
+    buoy_leave_failed(block, met);
 }

@@ -2,14 +2,18 @@
 #ifndef BUOY_ASKING_H
 #define BUOY_ASKING_H
 
+#include "base/elements.h"
 #include "step/moving.h"
 
 // Bodies are answered that many at a time.
 #define BUOY_MOTION_BLOCK 32
 
-// Some of a query's bodies, on their way.
+// Some of a query's bodies, on their way: in the caller's order, without those that have failed.
 struct buoy_motion_block {
-    size_t first, count; // in the query
+    struct buoy_elements *elements; // what became of the query's bodies
+    size_t count;
+    size_t body[BUOY_MOTION_BLOCK]; // their numbers in the query
+    bool failed[BUOY_MOTION_BLOCK]; // and are still among the others; false for most
     const struct buoy_model *models[BUOY_MOTION_BLOCK];
     struct buoy_rigid rigid[BUOY_MOTION_BLOCK];
     struct buoy_moving moving[BUOY_MOTION_BLOCK];
@@ -34,16 +38,25 @@ struct buoy_met_forces {
 void buoy_set_moment(const struct buoy_motion_query *query, double time,
                      struct buoy_moment *moment);
 
-// Reads and checks bodies of a query, from the first on; as many as fit.
-enum buoy_status buoy_read_block(const struct buoy_motion_query *query, size_t first,
-                                 struct buoy_motion_block *block, struct buoy_error *error);
+// Begins with bodies of a query, from the first on: as many as fit.
+void buoy_begin_block(const struct buoy_motion_query *query, size_t first,
+                      struct buoy_elements *elements, struct buoy_motion_block *block);
 
-// What the water does to the bodies of a block where they are now. With dt > 0 the drag of surfaces
-// is that within a step.
-enum buoy_status buoy_ask_water(const struct buoy_motion_query *query,
-                                const struct buoy_moment *moment,
-                                const struct buoy_motion_block *block, double dt,
-                                struct buoy_met_forces *met, struct buoy_error *error);
+// Where to write why a body of a block fails, or NULL; and that it has failed, for which its place
+// in the block stays until buoy_leave_failed().
+struct buoy_error *buoy_cause_in(const struct buoy_motion_block *block, size_t i);
+void buoy_fail_in(struct buoy_motion_block *block, size_t i);
+
+// Leaves out the bodies that have failed, and what they have met, unless that is NULL.
+void buoy_leave_failed(struct buoy_motion_block *block, struct buoy_met_forces *met);
+
+// Reads and checks the bodies of a block; leaves out those at fault.
+void buoy_read_block(const struct buoy_motion_query *query, struct buoy_motion_block *block);
+
+// What the water does to the bodies of a block where they are now; leaves out those for which that
+// is not known. With dt > 0 the drag of surfaces is that within a step.
+void buoy_ask_water(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                    struct buoy_motion_block *block, double dt, struct buoy_met_forces *met);
 
 // One body's volume and centre of buoyancy where it is now, in any plane water.
 enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct buoy_model *model,

@@ -59,7 +59,10 @@ static enum buoy_status sample(struct columns *columns, const struct buoy_water 
     struct buoy_surface surface = {.x = x, .y = y, .count = 4, .height = columns->heights};
     struct buoy_water low = *water;
     low.level = 0.0;
-    return buoy_water_sample(&low, &surface, error);
+    const enum buoy_status status = buoy_water_sample(&low, &surface, error);
+    return status == BUOY_ERROR_ELEMENT ? buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                                                    "a column's place is beyond %g", BUOY_FARTHEST)
+                                        : status;
 }
 
 // Adds up the columns: volume, and the centre as seen from the box's middle.

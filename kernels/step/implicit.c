@@ -199,5 +199,5 @@ enum buoy_status buoy_step_implicitly(const struct buoy_moment *moment, double d
     }
     return status == BUOY_OK ? BUOY_OK
                              : buoy_fail(error, status, "body %zu, within the step: %s",
-                                         block->first + index, buoy_status_text(status));
+                                         block->body[index], buoy_status_text(status));
 }

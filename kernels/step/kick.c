@@ -52,7 +52,7 @@ void buoy_set_kick(const struct buoy_motion_query *query, const struct buoy_moti
     kick->weight = model->info.mass.mass * query->water->gravity;
     memset(kick->load, 0, sizeof kick->load);
     if (query->loads) {
-        const struct buoy_force *load = &query->loads[block->first + index];
+        const struct buoy_force *load = &query->loads[block->body[index]];
         memcpy(kick->load, load->force, sizeof load->force);
         memcpy(kick->load + 3, load->torque, sizeof load->torque);
     }

@@ -64,8 +64,11 @@ static enum buoy_status check_query(const struct buoy_motion_query *query,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "step %g s: must be above 0 and at most %g",
                          query->dt, LONGEST);
     }
-    const enum buoy_status status = check_kinds(query, error);
-    return status == BUOY_OK ? buoy_water_check(query->water, error) : status;
+    enum buoy_status status = check_kinds(query, error);
+    if (status == BUOY_OK) {
+        status = buoy_water_check(query->water, error);
+    }
+    return status == BUOY_OK ? buoy_get_isa(NULL, error) : status;
 }
 
 size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query, struct buoy_error *error) {
@@ -76,45 +79,51 @@ size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query, struct b
     }
     for (size_t i = 0; i < query->count && query->forces == BUOY_MOTION_PRESSURE; ++i) {
         const struct buoy_motion_surface *surface = query->bodies[i].surface;
-        if (!surface || !surface->mesh) {
-            buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                      "body %zu: no surface with a mesh, which pressure needs", i);
-            return SIZE_MAX;
-        }
-        const size_t bytes = buoy_pressure_scratch_bytes(surface->mesh, NULL);
-        most = bytes > most ? bytes : most;
+        const struct buoy_mesh *mesh = surface ? surface->mesh : NULL;
+        const size_t bytes = mesh ? buoy_pressure_scratch_bytes(mesh, NULL) : 0;
+        most = bytes > most && bytes < SIZE_MAX ? bytes : most;
     }
     buoy_succeed(error);
     return most;
 }
 
+// A query whose bodies are asked for their forces.
+static enum buoy_status check_forces(const struct buoy_motion_query *query,
+                                     struct buoy_error *error) {
+    const enum buoy_status status = check_query(query, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const size_t needed = buoy_motion_scratch_bytes(query, error);
+    return needed == 0 || buoy_suffices(query->scratch, query->scratch_bytes, needed)
+               ? BUOY_OK
+               : buoy_fail_scratch(error, needed);
+}
+
 // ------------------------------------------------------------------------------------ moving
 
-// The states of a block's bodies, back to the caller; none if a number is beyond the limit.
-static enum buoy_status write_block(const struct buoy_motion_query *query,
-                                    const struct buoy_motion_block *block,
-                                    struct buoy_error *error) {
-    double positions[BUOY_MOTION_BLOCK][3];
-    for (size_t i = 0; i < block->count; ++i) {
-        const struct buoy_moving *moving = &block->moving[i];
-        buoy_moving_position(moving, &block->rigid[i], positions[i]);
-        if (!buoy_within(positions[i], 3, BUOY_FORCES_MOST) ||
-            !buoy_within(moving->motion, BUOY_DEGREES, BUOY_FORCES_MOST) ||
-            !buoy_within(moving->rotation, 4, 2.0)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "body %zu: it has flown away, or its motion is beyond %g",
-                             block->first + i, BUOY_FORCES_MOST);
-        }
-    }
+// The states of a block's bodies, back to the caller, unless a number is beyond the limit.
+static void write_block(const struct buoy_motion_query *query, struct buoy_motion_block *block) {
     for (size_t i = 0; i < block->count && query->bodies; ++i) {
         const struct buoy_moving *moving = &block->moving[i];
-        struct buoy_motion_body *body = &query->bodies[block->first + i];
-        memcpy(body->position, positions[i], sizeof body->position);
+        struct buoy_motion_body *body = &query->bodies[block->body[i]];
+        double position[3];
+        buoy_moving_position(moving, &block->rigid[i], position);
+        if (!buoy_within(position, 3, BUOY_FORCES_MOST) ||
+            !buoy_within(moving->motion, BUOY_DEGREES, BUOY_FORCES_MOST) ||
+            !buoy_within(moving->rotation, 4, 2.0)) {
+            buoy_fail(buoy_cause_in(block, i), BUOY_ERROR_NON_FINITE,
+                      "body %zu: it has flown away, or its motion is beyond %g", block->body[i],
+                      BUOY_FORCES_MOST);
+            buoy_fail_in(block, i);
+            continue;
+        }
+        memcpy(body->position, position, sizeof body->position);
         memcpy(body->rotation, moving->rotation, sizeof body->rotation);
         memcpy(body->velocity, moving->motion, sizeof body->velocity);
         memcpy(body->angular_velocity, moving->motion + 3, sizeof body->angular_velocity);
     }
-    return BUOY_OK;
+    buoy_leave_failed(block, NULL);
 }
 
 // Lets all bodies of a block go on as they move.
@@ -125,96 +134,89 @@ static void drift_all(double time, struct buoy_motion_block *block) {
 }
 
 // A step of a block that was read.
-static enum buoy_status step_block(const struct buoy_motion_query *query,
-                                   const struct buoy_moment *moment,
-                                   struct buoy_motion_block *block, struct buoy_error *error) {
+static void step_block(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                       struct buoy_motion_block *block) {
     const bool implicit = query->scheme == BUOY_MOTION_IMPLICIT;
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
     if (!implicit) {
         drift_all(0.5 * query->dt, block);
     }
-    enum buoy_status status = buoy_ask_water(query, moment, block, query->dt, met, error);
-    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+    buoy_ask_water(query, moment, block, query->dt, met);
+    for (size_t i = 0; i < block->count; ++i) {
         struct buoy_moving *moving = &block->moving[i];
         struct buoy_kick kick;
         buoy_set_kick(query, block, i, &met[i], &kick);
         buoy_push(&kick.inertia, query->dt, met[i].surface, moving->motion);
-        if (implicit) {
-            status = buoy_step_implicitly(moment, query->dt, &met[i], &kick, block, i, error);
-        } else {
+        if (!implicit) {
             buoy_kick_explicitly(&kick, query->dt, moving->motion);
+        } else if (buoy_step_implicitly(moment, query->dt, &met[i], &kick, block, i,
+                                        buoy_cause_in(block, i)) != BUOY_OK) {
+            buoy_fail_in(block, i);
         }
     }
+    buoy_leave_failed(block, NULL);
     if (!implicit) {
         drift_all(0.5 * query->dt, block);
     }
-    return status;
 }
 
 enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
                                      struct buoy_error *error) {
-    enum buoy_status status = check_query(query, error);
-    const size_t wanted = status == BUOY_OK && query->count > 0 ? steps : 0;
-    for (size_t step = 0; step < wanted && status == BUOY_OK; ++step) {
-        const double share = query->scheme == BUOY_MOTION_IMPLICIT ? 0.0 : 0.5;
+    const enum buoy_status status = check_forces(query, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const double share = query->scheme == BUOY_MOTION_IMPLICIT ? 0.0 : 0.5;
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, query->failed);
+    for (size_t first = 0; first < query->count; first += BUOY_MOTION_BLOCK) {
         struct buoy_motion_block block;
-        struct buoy_moment moment;
-        buoy_set_moment(query, query->time + ((double)step + share) * query->dt, &moment);
-        for (size_t i = 0; i < query->count && status == BUOY_OK; i += block.count) {
-            status = buoy_read_block(query, i, &block, error);
-            if (status == BUOY_OK) {
-                status = step_block(query, &moment, &block, error);
-            }
-            if (status == BUOY_OK) {
-                status = write_block(query, &block, error);
-            }
+        buoy_begin_block(query, first, &elements, &block);
+        for (size_t step = 0; step < steps && block.count > 0; ++step) {
+            struct buoy_moment moment;
+            buoy_set_moment(query, query->time + ((double)step + share) * query->dt, &moment);
+            buoy_read_block(query, &block);
+            step_block(query, &moment, &block);
+            write_block(query, &block);
         }
     }
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    return buoy_elements_end(&elements, query->count, error);
 }
 
 // -------------------------------------------------------------------------------- bodies now
 
-// What is found of a block's bodies as they are now, into results from the block's first on.
-typedef enum buoy_status answer_function(const struct buoy_motion_query *query,
-                                         const struct buoy_moment *moment,
-                                         const struct buoy_motion_block *block, void *results,
-                                         struct buoy_error *error);
+// What is found of a block's bodies as they are now, into results by their numbers; nothing for
+// those that fail.
+typedef void answer_function(const struct buoy_motion_query *query,
+                             const struct buoy_moment *moment, struct buoy_motion_block *block,
+                             void *results);
 
-// Asks for all bodies, block by block. After an error, NaN throughout: `numbers` a result.
+// Asks for all bodies, block by block. Results, so many numbers each, are NaN where there is none.
 static enum buoy_status answer_now(const struct buoy_motion_query *query, answer_function *answer,
                                    void *results, size_t numbers, struct buoy_error *error) {
-    struct buoy_motion_block block;
     struct buoy_moment moment;
-    enum buoy_status status = check_query(query, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    struct buoy_elements elements;
     if (query->count > 0 && !results) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for results");
     }
+    buoy_elements_begin(&elements, query->failed);
     buoy_set_moment(query, query->time, &moment);
-    for (size_t i = 0; i < query->count && status == BUOY_OK; i += block.count) {
-        status = buoy_read_block(query, i, &block, error);
-        if (status == BUOY_OK) {
-            status = answer(query, &moment, &block, results, error);
-        }
+    for (size_t first = 0; first < query->count; first += BUOY_MOTION_BLOCK) {
+        struct buoy_motion_block block;
+        buoy_begin_block(query, first, &elements, &block);
+        buoy_make_nan((double *)results + first * numbers, block.count * numbers * sizeof(double));
+        buoy_read_block(query, &block);
+        answer(query, &moment, &block, results);
     }
-    double *number = results;
-    for (size_t i = 0; status != BUOY_OK && i < query->count * numbers; ++i) {
-        number[i] = (double)NAN;
-    }
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    return buoy_elements_end(&elements, query->count, error);
 }
 
-static enum buoy_status answer_forces(const struct buoy_motion_query *query,
-                                      const struct buoy_moment *moment,
-                                      const struct buoy_motion_block *block, void *results,
-                                      struct buoy_error *error) {
+static void answer_forces(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                          struct buoy_motion_block *block, void *results) {
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
-    const enum buoy_status status = buoy_ask_water(query, moment, block, 0.0, met, error);
-    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
-        struct buoy_body_forces *result = (struct buoy_body_forces *)results + block->first + i;
+    buoy_ask_water(query, moment, block, 0.0, met);
+    for (size_t i = 0; i < block->count; ++i) {
+        struct buoy_body_forces *result = (struct buoy_body_forces *)results + block->body[i];
         const double *q = block->moving[i].motion;
         struct buoy_kick kick;
         double drag[BUOY_DEGREES];
@@ -229,13 +231,15 @@ static enum buoy_status answer_forces(const struct buoy_motion_query *query,
             result->drag.torque[k] = met[i].surface[3 + k] + drag[3 + k];
         }
     }
-    return status;
 }
 
 enum buoy_status buoy_motion_forces_now(const struct buoy_motion_query *query,
                                         struct buoy_body_forces *results,
                                         struct buoy_error *error) {
-    return answer_now(query, answer_forces, results, sizeof *results / sizeof(double), error);
+    const enum buoy_status status = check_forces(query, error);
+    return status == BUOY_OK
+               ? answer_now(query, answer_forces, results, sizeof *results / sizeof(double), error)
+               : status;
 }
 
 // A body's energy in still water: all, of that what is kinetic, and that of a body as heavy at the
@@ -245,13 +249,11 @@ struct energy {
 };
 
 // What is submerged of a block's bodies, whose energies are wanted.
-static enum buoy_status ask_for_energy(const struct buoy_motion_query *query,
-                                       const struct buoy_moment *moment,
-                                       const struct buoy_motion_block *block,
-                                       struct buoy_met_forces *met, struct buoy_error *error) {
+static void ask_for_energy(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                           struct buoy_motion_block *block, struct buoy_met_forces *met) {
     struct buoy_motion_query plain = *query;
     plain.forces = BUOY_MOTION_PLANE;
-    return buoy_ask_water(&plain, moment, block, 0.0, met, error);
+    buoy_ask_water(&plain, moment, block, 0.0, met);
 }
 
 static struct energy find_energy(const struct buoy_moment *moment,
@@ -277,30 +279,28 @@ static struct energy find_energy(const struct buoy_moment *moment,
     };
 }
 
-static enum buoy_status answer_energy(const struct buoy_motion_query *query,
-                                      const struct buoy_moment *moment,
-                                      const struct buoy_motion_block *block, void *results,
-                                      struct buoy_error *error) {
+static void answer_energy(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                          struct buoy_motion_block *block, void *results) {
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
-    double *energies = (double *)results + block->first;
-    const bool still = query->water->kind == BUOY_WATER_PLANE;
-    const enum buoy_status status =
-        still ? ask_for_energy(query, moment, block, met, error) : BUOY_OK;
-    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
-        energies[i] = still ? find_energy(moment, block, i, &met[i].wet).all : (double)NAN;
+    double *energies = results;
+    if (query->water->kind != BUOY_WATER_PLANE) {
+        return; // all are NaN
     }
-    return status;
+    ask_for_energy(query, moment, block, met);
+    for (size_t i = 0; i < block->count; ++i) {
+        energies[block->body[i]] = find_energy(moment, block, i, &met[i].wet).all;
+    }
 }
 
 enum buoy_status buoy_motion_energy(const struct buoy_motion_query *query, double *energies,
                                     struct buoy_error *error) {
-    return answer_now(query, answer_energy, energies, 1, error);
+    const enum buoy_status status = check_query(query, error);
+    return status == BUOY_OK ? answer_now(query, answer_energy, energies, 1, error) : status;
 }
 
-// The largest angular frequency.
-static enum buoy_status find_frequency(const struct buoy_moment *moment,
-                                       const struct buoy_motion_block *block, size_t i,
-                                       double *frequency, struct buoy_error *error) {
+// The largest angular frequency; false if the body fails.
+static bool find_frequency(const struct buoy_moment *moment, struct buoy_motion_block *block,
+                           size_t i, double *frequency) {
     const double weight = moment->water.density * moment->water.gravity;
     const struct buoy_moving *moving = &block->moving[i];
     double k[BUOY_DEGREES][BUOY_DEGREES], position[3];
@@ -314,30 +314,31 @@ static enum buoy_status find_frequency(const struct buoy_moment *moment,
             buoy_stiffness_of(block->models[i], moving, &surface, moving->centre, weight, NULL, k);
     }
     if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: its stiffness: %s", block->first + i,
-                         buoy_status_text(status));
+        buoy_fail(buoy_cause_in(block, i), status, "body %zu: its stiffness: %s", block->body[i],
+                  buoy_status_text(status));
+        buoy_fail_in(block, i);
+        return false;
     }
     buoy_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
     *frequency = buoy_largest_frequency(&inertia, k);
-    return BUOY_OK;
+    return true;
 }
 
-static enum buoy_status answer_stiffness(const struct buoy_motion_query *query,
-                                         const struct buoy_moment *moment,
-                                         const struct buoy_motion_block *block, void *results,
-                                         struct buoy_error *error) {
-    double *numbers = (double *)results + block->first;
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
-        status = find_frequency(moment, block, i, &numbers[i], error);
-        numbers[i] *= query->dt;
+static void answer_stiffness(const struct buoy_motion_query *query,
+                             const struct buoy_moment *moment, struct buoy_motion_block *block,
+                             void *results) {
+    double *numbers = results, frequency;
+    for (size_t i = 0; i < block->count; ++i) {
+        if (find_frequency(moment, block, i, &frequency)) {
+            numbers[block->body[i]] = frequency * query->dt;
+        }
     }
-    return status;
 }
 
 enum buoy_status buoy_motion_stiffness_numbers(const struct buoy_motion_query *query,
                                                double *numbers, struct buoy_error *error) {
-    return answer_now(query, answer_stiffness, numbers, 1, error);
+    const enum buoy_status status = check_query(query, error);
+    return status == BUOY_OK ? answer_now(query, answer_stiffness, numbers, 1, error) : status;
 }
 
 // --------------------------------------------------------------------------------- the watch
@@ -355,7 +356,7 @@ static bool is_closed(const struct buoy_motion_query *query) {
 static double find_noise(const struct buoy_motion_query *query,
                          const struct buoy_motion_block *block, size_t i) {
     const struct buoy_model_info *info = &block->models[i]->info;
-    const struct buoy_motion_surface *surface = query->bodies[block->first + i].surface;
+    const struct buoy_motion_surface *surface = query->bodies[block->body[i]].surface;
     double volume = NOISE * info->volume;
     if (query->forces == BUOY_MOTION_PRESSURE) {
         const double scale = surface->mesh->scale;
@@ -394,19 +395,15 @@ static double find_better(const struct buoy_motion_query *query, const struct bu
     return fmin(0.05 / frequency, shorter);
 }
 
-static enum buoy_status answer_watch(const struct buoy_motion_query *query,
-                                     const struct buoy_moment *moment,
-                                     const struct buoy_motion_block *block, void *results,
-                                     struct buoy_error *error) {
-    struct buoy_motion_watched *watches = (struct buoy_motion_watched *)results + block->first;
+static void answer_watch(const struct buoy_motion_query *query, const struct buoy_moment *moment,
+                         struct buoy_motion_block *block, void *results) {
     struct buoy_met_forces met[BUOY_MOTION_BLOCK];
-    enum buoy_status status = ask_for_energy(query, moment, block, met, error);
-    for (size_t i = 0; i < block->count && status == BUOY_OK; ++i) {
+    ask_for_energy(query, moment, block, met);
+    for (size_t i = 0; i < block->count; ++i) {
+        struct buoy_motion_watched *watch = (struct buoy_motion_watched *)results + block->body[i];
         double frequency = 0.0;
-        status = find_frequency(moment, block, i, &frequency, error);
-        if (status == BUOY_OK) {
+        if (find_frequency(moment, block, i, &frequency)) {
             const struct energy energy = find_energy(moment, block, i, &met[i].wet);
-            struct buoy_motion_watched *watch = &watches[i];
             update(&energy, met[i].wet.volume == 0.0, find_noise(query, block, i), frequency,
                    watch);
             watch->step = watch->growth > BUOY_MOTION_GROWTH
@@ -414,13 +411,12 @@ static enum buoy_status answer_watch(const struct buoy_motion_query *query,
                               : query->dt;
         }
     }
-    return status;
 }
 
 enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
                                    struct buoy_motion_watched *watches, struct buoy_error *error) {
     const enum buoy_status status = check_query(query, error);
-    if (status != BUOY_OK || (is_closed(query) && watches)) {
+    if (status != BUOY_OK || is_closed(query)) {
         return status == BUOY_OK ? answer_now(query, answer_watch, watches, 0, error) : status;
     }
     if (query->count > 0 && !watches) {
@@ -429,5 +425,5 @@ enum buoy_status buoy_motion_watch(const struct buoy_motion_query *query,
     for (size_t i = 0; i < query->count; ++i) {
         watches[i] = (struct buoy_motion_watched){.step = query->dt};
     }
-    return buoy_succeed(error);
+    return buoy_answered(query->failed, query->count, error);
 }

@@ -6,6 +6,7 @@
 
 #include "base/aligned.h"
 #include "base/axes.h"
+#include "base/elements.h"
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "bodies/pose.h"
@@ -305,38 +306,72 @@ static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume
 
 // ------------------------------------------------------------------------------- answering
 
-// The bodies of a batch from the i-th on, whose watches barked, one by one.
-static enum buoy_status answer_singly(const struct buoy_step_batch *batch, size_t i,
-                                      buoy_volume_function *volumes, struct buoy_error *error) {
-    enum buoy_status status = BUOY_OK;
-    for (; i < batch->count && status == BUOY_OK; ++i) {
-        struct buoy_step_batch alone = buoy_batch_part(batch, i, 1);
-        status = examine(&alone, volumes, error);
-        alone.trusted = true;
-        if (status == BUOY_OK) {
-            buoy_step_fused_scalar(&alone, volumes);
+// Bodies that are answered one by one where watches bark: no fewer than kernels have in a portion.
+#define SINGLY 32
+
+// Makes an answer unknown, but for effects that are added.
+static void forget(const struct buoy_step_batch *alone) {
+    const struct buoy_effects *effects = &alone->query->effects;
+    const struct buoy_output *const outputs[] = {&effects->linear, &effects->angular};
+    const size_t body = buoy_batch_body(alone, 0);
+    if (alone->results) {
+        buoy_make_nan(&alone->results[body], sizeof alone->results[body]);
+    }
+    for (int o = 0; o < 2 && !effects->add; ++o) {
+        char *at = outputs[o]->first ? (char *)outputs[o]->first + body * outputs[o]->stride : NULL;
+        for (int k = 0; at && k < 3; ++k) {
+            if (outputs[o]->type == BUOY_FLOAT) {
+                ((float *)(void *)at)[k] = NAN;
+            } else {
+                ((double *)(void *)at)[k] = (double)NAN;
+            }
         }
     }
-    return status;
 }
 
-// How a query is answered.
+// How a query is answered, and what became of its bodies.
 struct way {
     buoy_step_function *step;
     buoy_volume_function *volumes;
+    struct buoy_elements elements;
 };
 
+static void fail(struct way *way, const struct buoy_step_batch *alone) {
+    buoy_elements_fail(&way->elements, buoy_batch_body(alone, 0));
+    forget(alone);
+}
+
+// Watches that bark have found something in the next portion of bodies. Answers these one by one,
+// up to the first that fails; returns where to go on.
+static __attribute__((noinline)) size_t
+answer_singly(struct way *way, const struct buoy_step_batch *batch, size_t i) {
+    const size_t end = batch->count - i < SINGLY ? batch->count : i + SINGLY;
+    for (; i < end; ++i) {
+        struct buoy_step_batch alone = buoy_batch_part(batch, i, 1);
+        struct buoy_error *cause = buoy_elements_cause(&way->elements, buoy_batch_body(&alone, 0));
+        if (examine(&alone, way->volumes, cause) != BUOY_OK) {
+            fail(way, &alone);
+            return i + 1;
+        }
+        alone.trusted = true;
+        if (way->step(&alone, way->volumes) == 0) { // which may be too cautious even so
+            buoy_step_fused_scalar(&alone, way->volumes);
+        }
+    }
+    return end;
+}
+
 // Bodies in one water, as the caller has it.
-static enum buoy_status answer_batch(const struct way *way, struct buoy_step_batch *batch,
-                                     struct buoy_error *error) {
+static void answer_batch(struct way *way, struct buoy_step_batch *batch) {
     const struct buoy_water *const water = batch->water;
     struct sea sea;
     enter_water(water, batch, &sea);
-    const size_t done = way->step(batch, way->volumes);
-    const enum buoy_status status =
-        done == batch->count ? BUOY_OK : answer_singly(batch, done, way->volumes, error);
+    for (size_t i = 0; i < batch->count;) {
+        const struct buoy_step_batch rest = buoy_batch_part(batch, i, batch->count - i);
+        i += way->step(&rest, way->volumes);
+        i = i < batch->count ? answer_singly(way, batch, i) : i;
+    }
     batch->water = water; // what was turned ends here
-    return status;
 }
 
 // Bodies that are asked about in another order than the caller's: a block of them, by waters, then
@@ -382,87 +417,43 @@ static size_t take_water(const struct buoy_step_query *query, size_t count, uint
     return kept;
 }
 
-static enum buoy_status answer_block(const struct way *way, const struct buoy_step_batch *all,
-                                     size_t first, struct buoy_error *error) {
+static void answer_block(struct way *way, const struct buoy_step_batch *all, size_t first) {
     const struct buoy_step_query *query = all->query;
     const size_t left = all->count - first, whole = left < BLOCK ? left : BLOCK;
     struct buoy_step_batch batch = buoy_batch_part(all, first, whole);
     uint32_t waiting[BLOCK], together[BLOCK];
-    size_t count = whole;
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < count; ++i) {
-        waiting[i] = (uint32_t)buoy_batch_body(all, first + i);
-        if (query->water_of && query->water_of[waiting[i]] >= query->water_count) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "body %zu: it is in water %zu, but there are %zu", (size_t)waiting[i],
-                             (size_t)query->water_of[waiting[i]], query->water_count);
+    size_t count = 0;
+    for (size_t i = 0; i < whole; ++i) {
+        const size_t body = buoy_batch_body(&batch, i);
+        waiting[count++] = (uint32_t)body;
+        if (query->water_of && query->water_of[body] >= query->water_count) {
+            const struct buoy_step_batch alone = buoy_batch_part(&batch, i, 1);
+            buoy_fail(buoy_elements_cause(&way->elements, body), BUOY_ERROR_ARGUMENT,
+                      "body %zu: it is in water %zu, but there are %zu", body,
+                      (size_t)query->water_of[body], query->water_count);
+            fail(way, &alone);
+            --count;
         }
     }
     const bool sorted = sort_block(query, count, waiting);
     if (!query->water_of) {
         batch.bodies = sorted ? waiting : batch.bodies;
         batch.first = sorted ? 0 : batch.first;
-        return answer_batch(way, &batch, error);
+        answer_batch(way, &batch);
+        return;
     }
     batch.bodies = together;
     batch.first = 0;
-    while (count > 0 && status == BUOY_OK) {
+    while (count > 0) {
         struct buoy_step_batch of_water = batch;
         count = take_water(query, count, waiting, &of_water, together);
-        status = answer_batch(way, &of_water, error);
+        answer_batch(way, &of_water);
     }
-    return status;
 }
 
-static enum buoy_status answer_all(const struct way *way, const struct buoy_step_batch *all,
-                                   struct buoy_error *error) {
-    enum buoy_status status = BUOY_OK;
-    for (size_t first = 0; first < all->count && status == BUOY_OK; first += BLOCK) {
-        status = answer_block(way, all, first, error);
-    }
-    return status;
-}
-
-// Names the first body, in the caller's order, that has no answer; BUOY_OK if all have one. What
-// was added to the states themselves has changed them: then the body named is the one that was
-// found.
-static enum buoy_status blame(const struct way *way, const struct buoy_step_batch *all,
-                              struct buoy_error *error) {
-    const struct buoy_step_query *query = all->query;
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < all->count && status == BUOY_OK; ++i) {
-        struct buoy_step_batch alone = buoy_batch_part(all, i, 1);
-        const size_t body = buoy_batch_body(&alone, 0);
-        struct sea sea;
-        if (query->water_of && query->water_of[body] >= query->water_count) {
-            return BUOY_OK; // which is what was said
-        }
-        enter_water(&query->water[query->water_of ? query->water_of[body] : 0], &alone, &sea);
-        status = examine(&alone, way->volumes, error);
-    }
-    return status;
-}
-
-// NaN in place of all that was to be stored, but not of what was to be added.
-static void make_unknown(const struct buoy_step_batch *all) {
-    const struct buoy_effects *effects = &all->query->effects;
-    const struct buoy_output *const outputs[] = {&effects->linear, &effects->angular};
-    for (size_t i = 0; i < all->count; ++i) {
-        const size_t body = buoy_batch_body(all, i);
-        if (all->results) {
-            buoy_body_forces_make_unknown(&all->results[body]);
-        }
-        for (int o = 0; o < 2 && !effects->add; ++o) {
-            char *at =
-                outputs[o]->first ? (char *)outputs[o]->first + body * outputs[o]->stride : NULL;
-            for (int k = 0; at && k < 3; ++k) {
-                if (outputs[o]->type == BUOY_FLOAT) {
-                    ((float *)(void *)at)[k] = NAN;
-                } else {
-                    ((double *)(void *)at)[k] = (double)NAN;
-                }
-            }
-        }
+static void answer_all(struct way *way, const struct buoy_step_batch *all) {
+    for (size_t first = 0; first < all->count; first += BLOCK) {
+        answer_block(way, all, first);
     }
 }
 
@@ -484,19 +475,25 @@ static struct buoy_step_batch batch_of(const struct buoy_step_query *query,
 // So few bodies are not worth an order of their own.
 #define FEW 32
 
-static enum buoy_status answer(const struct way *way, const struct buoy_step_query *query,
+// Marks all bodies asked about as answered.
+static void mark(const struct buoy_step_query *query) {
+    for (size_t i = 0; query->failed && i < query->count; ++i) {
+        query->failed[query->bodies ? query->bodies[i] : i] = 0;
+    }
+}
+
+static enum buoy_status answer(struct way *way, const struct buoy_step_query *query,
                                struct buoy_body_forces *restrict results,
                                struct buoy_error *error) {
     struct buoy_step_batch all = batch_of(query, results);
-    const enum buoy_status status = query->water_of || query->count > FEW
-                                        ? answer_all(way, &all, error)
-                                        : answer_batch(way, &all, error);
-    if (status == BUOY_OK) {
-        return buoy_succeed(error);
+    mark(query);
+    buoy_elements_begin(&way->elements, query->failed);
+    if (query->water_of || query->count > FEW) {
+        answer_all(way, &all);
+    } else {
+        answer_batch(way, &all);
     }
-    const enum buoy_status blamed = query->effects.add ? status : blame(way, &all, error);
-    make_unknown(&all);
-    return blamed == BUOY_OK ? status : blamed;
+    return buoy_elements_end(&way->elements, query->count, error);
 }
 
 // Whether buoy_water_check() and check_query() surely accept the water: without a region, currents
@@ -549,14 +546,17 @@ static inline bool answer_one(const struct buoy_step_query *query,
 enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
-    static const struct way best = {buoy_step_auto_best, NULL};
     if (answer_one(query, results)) {
+        mark(query);
         return buoy_succeed(error);
     }
     enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK && buoy_place_in_use() <= 0) {
         status = buoy_get_isa(NULL, error);
     }
+    struct way best; // without clearing its room for a message
+    best.step = buoy_step_auto_best;
+    best.volumes = NULL;
     return status == BUOY_OK ? answer(&best, query, results, error) : status;
 }
 
@@ -591,11 +591,7 @@ size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
     for (size_t i = 0; i < query->count; ++i) {
         const size_t body = query->bodies ? query->bodies[i] : i;
         const struct buoy_model *model = query->models[body];
-        if (!model) {
-            buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", body);
-            return SIZE_MAX;
-        }
-        const bool asked = model != before && kernel->step == buoy_step_auto_tuned;
+        const bool asked = model && model != before && kernel->step == buoy_step_auto_tuned;
         const size_t bytes = asked ? find_scratch(model) : 0;
         most = bytes > most ? bytes : most;
         before = model;
@@ -628,6 +624,8 @@ enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
             return buoy_fail_scratch(error, needed);
         }
     }
-    const struct way way = {kernel->step, tuned ? buoy_volume_auto_tuned : NULL};
+    struct way way;
+    way.step = kernel->step;
+    way.volumes = tuned ? buoy_volume_auto_tuned : NULL;
     return answer(&way, query, results, error);
 }

@@ -132,7 +132,7 @@ static enum buoy_status find_of_shape(const struct buoy_model_part *part, const 
     const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
     struct buoy_volume volume;
     struct buoy_shape_surface surface;
-    const struct buoy_shapes_query query = {&shape, &plane, 1, &surface};
+    const struct buoy_shapes_query query = {&shape, &plane, 1, &surface, NULL};
     if (!buoy_shapes_auto_best(&query, &volume)) {
         return BUOY_ERROR_NON_FINITE;
     }

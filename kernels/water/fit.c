@@ -194,11 +194,11 @@ static enum buoy_status fit_patch(const struct buoy_patch *patch,
     find_root(footprint->ellipse, root);
     find_places(footprint, root, x, y);
     struct buoy_surface surface = {.x = x, .y = y, .count = BUOY_FIT_PLACES, .height = height};
-    const enum buoy_status status = buoy_patch_sample(patch, &surface, NULL);
-    if (status == BUOY_OK) {
-        fit_heights(root, height, fit);
+    if (buoy_patch_sample(patch, &surface, NULL) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE; // a place is, or lies too far away
     }
-    return status;
+    fit_heights(root, height, fit);
+    return BUOY_OK;
 }
 
 enum buoy_status buoy_water_fit(const struct buoy_water *water,

@@ -167,7 +167,11 @@ static enum buoy_status ask(const struct source *source, const double *x, const 
         return BUOY_OK;
     }
     struct buoy_surface surface = {.x = x, .y = y, .count = count, .height = height};
-    return buoy_waves_sample(source->waves, source->time, &surface, error);
+    const enum buoy_status status = buoy_waves_sample(source->waves, source->time, &surface, error);
+    return status == BUOY_ERROR_ELEMENT
+               ? buoy_fail(error, BUOY_ERROR_NON_FINITE, "a sample of the patch is beyond %g",
+                           BUOY_FARTHEST)
+               : status;
 }
 
 // Finds the next heights of columns first … end − 1 of row j, for a patch that has moved there.
@@ -344,24 +348,23 @@ static void sample_point(const struct buoy_patch *patch, double x, double y, flo
     slope[1] = v.inside ? (float)(rise[1] / patch->dy) : 0.0f;
 }
 
-enum buoy_status buoy_patch_sample(const struct buoy_patch *patch, struct buoy_surface *surface,
-                                   struct buoy_error *error) {
-    if (!patch) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, NO_PATCH);
-    }
-    const enum buoy_status status = buoy_check_surface(surface, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+static void sample_points(const void *water, struct buoy_surface *surface) {
     for (size_t i = 0; i < surface->count; ++i) {
         float slope[2];
-        sample_point(patch, surface->x[i], surface->y[i], &surface->height[i], slope);
+        sample_point(water, surface->x[i], surface->y[i], &surface->height[i], slope);
         if (surface->slope_x) {
             surface->slope_x[i] = slope[0];
             surface->slope_y[i] = slope[1];
         }
     }
-    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_patch_sample(const struct buoy_patch *patch, struct buoy_surface *surface,
+                                   struct buoy_error *error) {
+    if (!patch) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, NO_PATCH);
+    }
+    return buoy_sample_points(surface, sample_points, patch, error);
 }
 
 struct buoy_patch_grid buoy_patch_grid_default(void) {

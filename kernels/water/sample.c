@@ -5,9 +5,10 @@
 
 #include <math.h>
 
+#include "base/elements.h"
 #include "base/status.h"
 
-enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error) {
+static enum buoy_status check_arrays(const struct buoy_surface *surface, struct buoy_error *error) {
     if (!surface || (surface->count > 0 && (!surface->x || !surface->y || !surface->height))) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no points, or no room for heights");
     }
@@ -15,15 +16,60 @@ enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct b
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "room for only one slope: give both arrays or neither");
     }
-    for (size_t i = 0; i < surface->count; ++i) {
+    return BUOY_OK;
+}
+
+// Points, and what answers them.
+struct asked {
+    const struct buoy_surface *surface;
+    buoy_points_function *function;
+    const void *water;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_surface *surface = ((const struct asked *)question)->surface;
+    for (size_t i = begin; i < surface->count; ++i) {
         const double x = surface->x[i], y = surface->y[i];
         if (!(fabs(x) <= BUOY_FARTHEST) || !(fabs(y) <= BUOY_FARTHEST)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "point %zu: (%g, %g) is not finite or beyond %g", i, x, y,
-                             BUOY_FARTHEST);
+            buoy_fail(cause, BUOY_ERROR_NON_FINITE,
+                      "point %zu: (%g, %g) is not finite or beyond %g", i, x, y, BUOY_FARTHEST);
+            return i;
         }
     }
-    return BUOY_OK;
+    return surface->count;
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_surface part = *asked->surface;
+    part.x += first;
+    part.y += first;
+    part.count = count;
+    part.height += first;
+    part.slope_x = part.slope_x ? part.slope_x + first : NULL;
+    part.slope_y = part.slope_y ? part.slope_y + first : NULL;
+    asked->function(asked->water, &part);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct buoy_surface *surface = ((const struct asked *)question)->surface;
+    surface->height[i] = NAN;
+    if (surface->slope_x) {
+        surface->slope_x[i] = surface->slope_y[i] = NAN;
+    }
+}
+
+enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
+                                    buoy_points_function *function, const void *water,
+                                    struct buoy_error *error) {
+    const enum buoy_status status = check_arrays(surface, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const struct asked asked = {surface, function, water};
+    const struct buoy_runs runs = {&asked,     surface->count, surface->failed,
+                                   find_fault, answer_run,     forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 struct buoy_surface buoy_surface_default(void) {

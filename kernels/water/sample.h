@@ -18,7 +18,12 @@ static inline bool buoy_region_holds(const struct buoy_region *region, const dou
     return true;
 }
 
-// Requirements of every question about a surface.
-enum buoy_status buoy_check_surface(const struct buoy_surface *surface, struct buoy_error *error);
+// Heights and slopes of one kind of water at points that are valid.
+typedef void buoy_points_function(const void *water, struct buoy_surface *surface);
+
+// Answers all points of a surface that are finite and not beyond the bound.
+enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
+                                    buoy_points_function *function, const void *water,
+                                    struct buoy_error *error);
 
 #endif

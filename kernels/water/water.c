@@ -115,6 +115,19 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     return status == BUOY_OK ? buoy_succeed(error) : status;
 }
 
+static void sample_level(const void *water, struct buoy_surface *surface) {
+    const struct buoy_plane64 *plane = water;
+    const double *n = plane->normal;
+    const double slope_x = -n[0] / n[2], slope_y = -n[1] / n[2], at_origin = plane->d / n[2];
+    for (size_t i = 0; i < surface->count; ++i) {
+        surface->height[i] = (float)(at_origin + slope_x * surface->x[i] + slope_y * surface->y[i]);
+        if (surface->slope_x) {
+            surface->slope_x[i] = (float)slope_x;
+            surface->slope_y[i] = (float)slope_y;
+        }
+    }
+}
+
 static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy_surface *surface,
                                      struct buoy_error *error) {
     const struct buoy_plane64 plane = buoy_level_of(water);
@@ -124,25 +137,14 @@ static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the plane is too steep for heights above (x, y)");
     }
-    const enum buoy_status status = buoy_check_surface(surface, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    const double slope_x = -n[0] / n[2], slope_y = -n[1] / n[2], at_origin = d / n[2];
-    for (size_t i = 0; i < surface->count; ++i) {
-        surface->height[i] = (float)(at_origin + slope_x * surface->x[i] + slope_y * surface->y[i]);
-        if (surface->slope_x) {
-            surface->slope_x[i] = (float)slope_x;
-            surface->slope_y[i] = (float)slope_y;
-        }
-    }
-    return buoy_succeed(error);
+    return buoy_sample_points(surface, sample_level, &plane, error);
 }
 
 // Raises heights of waves or a patch, which are counted from their own 0, to the water's level.
 static enum buoy_status raise(const struct buoy_water *water, struct buoy_surface *surface,
                               enum buoy_status status) {
-    for (size_t i = 0; status == BUOY_OK && water->level != 0.0 && i < surface->count; ++i) {
+    const bool has_heights = status == BUOY_OK || status == BUOY_ERROR_ELEMENT;
+    for (size_t i = 0; has_heights && water->level != 0.0 && i < surface->count; ++i) {
         surface->height[i] = (float)((double)surface->height[i] + water->level);
     }
     return status;

@@ -120,21 +120,29 @@ void buoy_waves_destroy(struct buoy_waves *waves) {
     buoy_release(waves);
 }
 
+// Waves at a time, and what answers.
+struct asked {
+    buoy_water_function *function;
+    const struct buoy_waves *waves;
+    double time;
+};
+
+static void answer_points(const void *water, struct buoy_surface *surface) {
+    const struct asked *asked = water;
+    asked->function(asked->waves, asked->time, surface);
+}
+
 static enum buoy_status answer(buoy_water_function *function, const struct buoy_waves *waves,
                                double time, struct buoy_surface *surface,
                                struct buoy_error *error) {
     if (!waves) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves");
     }
-    const enum buoy_status status = buoy_check_surface(surface, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
     if (!isfinite(time)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the time %g is not finite", time);
     }
-    function(waves, time, surface);
-    return buoy_succeed(error);
+    const struct asked asked = {function, waves, time};
+    return buoy_sample_points(surface, answer_points, &asked, error);
 }
 
 enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,

@@ -91,7 +91,7 @@ static double judge_kernel(const struct buoy_kernel *kernel, const struct asked 
                            const struct buoy_waves *made, const long double truth[3],
                            const double sizes[2]) {
     float height, slope_x, slope_y;
-    struct buoy_surface query = {&asked->x, &asked->y, 1, &height, &slope_x, &slope_y};
+    struct buoy_surface query = {&asked->x, &asked->y, 1, &height, &slope_x, &slope_y, NULL};
     if (buoy_waves_sample_with(kernel, made, asked->time, &query, NULL) != BUOY_OK) {
         return (double)NAN;
     }

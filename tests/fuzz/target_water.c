@@ -27,8 +27,8 @@ struct answer {
 };
 
 static struct buoy_surface query_of(struct answer *answer) {
-    return (struct buoy_surface){points.x,       points.y,        points.count,
-                                 answer->height, answer->slope_x, answer->slope_y};
+    return (struct buoy_surface){points.x,        points.y,        points.count, answer->height,
+                                 answer->slope_x, answer->slope_y, NULL};
 }
 
 static float make_length(struct fuzz_bytes *bytes) {

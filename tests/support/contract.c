@@ -67,7 +67,8 @@ static enum buoy_status ask_volume(const struct contract *contract,
                                             .scratch = scratch,
                                             .scratch_bytes = contract->scratch_bytes,
                                             .voxels = 8,
-                                            .errors = out[1]};
+                                            .errors = out[1],
+                                            .failed = contract->failed};
     return buoy_volume_with(kernel, &query, out[0], error);
 }
 
@@ -75,8 +76,11 @@ static enum buoy_status ask_hydrostatics(const struct contract *contract,
                                          const struct buoy_kernel *kernel, const void *const in[],
                                          size_t count, void *const out[], void *scratch,
                                          struct buoy_error *error) {
-    const struct buoy_hydrostatics_query query = {
-        .mesh = contract->mesh, .planes = in[0], .offsets = in[1], .count = count};
+    const struct buoy_hydrostatics_query query = {.mesh = contract->mesh,
+                                                  .planes = in[0],
+                                                  .offsets = in[1],
+                                                  .count = count,
+                                                  .failed = contract->failed};
     (void)scratch;
     return buoy_hydrostatics_with(kernel, &query, out[0], error);
 }
@@ -102,8 +106,7 @@ static enum buoy_status ask_box_of(const struct contract *contract,
                                    size_t count, void *const out[], void *scratch,
                                    struct buoy_error *error) {
     const struct buoy_box_query query = {
-        .boxes = in[0], .planes = in[1], .count = count, .voxels = 8};
-    (void)contract;
+        .boxes = in[0], .planes = in[1], .count = count, .voxels = 8, .failed = contract->failed};
     (void)scratch;
     return buoy_box_with(kernel, &query, out[0], error);
 }
@@ -112,9 +115,11 @@ static enum buoy_status ask_shapes_of(const struct contract *contract,
                                       const struct buoy_kernel *kernel, const void *const in[],
                                       size_t count, void *const out[], void *scratch,
                                       struct buoy_error *error) {
-    const struct buoy_shapes_query query = {
-        .shapes = in[0], .planes = in[1], .count = count, .surfaces = out[1]};
-    (void)contract;
+    const struct buoy_shapes_query query = {.shapes = in[0],
+                                            .planes = in[1],
+                                            .count = count,
+                                            .surfaces = out[1],
+                                            .failed = contract->failed};
     (void)scratch;
     return buoy_shapes_with(kernel, &query, out[0], error);
 }
@@ -123,8 +128,7 @@ static enum buoy_status ask_polygon(const struct contract *contract,
                                     const struct buoy_kernel *kernel, const void *const in[],
                                     size_t count, void *const out[], void *scratch,
                                     struct buoy_error *error) {
-    const struct buoy_polygon_query query = {in[0], in[1], count};
-    (void)contract;
+    const struct buoy_polygon_query query = {in[0], in[1], count, contract->failed};
     (void)scratch;
     return buoy_polygon_with(kernel, &query, out[0], error);
 }
@@ -139,6 +143,7 @@ static enum buoy_status ask_forces(const struct contract *contract,
     query.motions = in[2];
     query.waters = in[3];
     query.count = count;
+    query.failed = contract->failed;
     (void)scratch;
     return buoy_forces_with(kernel, &query, out[0], error);
 }
@@ -146,7 +151,7 @@ static enum buoy_status ask_forces(const struct contract *contract,
 static enum buoy_status ask_waves(const struct contract *contract, const struct buoy_kernel *kernel,
                                   const void *const in[], size_t count, void *const out[],
                                   void *scratch, struct buoy_error *error) {
-    struct buoy_surface query = {in[0], in[1], count, out[0], out[1], out[2]};
+    struct buoy_surface query = {in[0], in[1], count, out[0], out[1], out[2], contract->failed};
     (void)scratch;
     return buoy_waves_sample_with(kernel, contract->own, 12.5, &query, error);
 }
@@ -159,6 +164,7 @@ static struct buoy_step_query step_query_of(const struct contract *contract, con
     query.states = in[0] ? stepping_states(in[0]) : (struct buoy_states){.w_first = false};
     query.models = in[1];
     query.count = count;
+    query.failed = contract->failed;
     if (effects) {
         query.effects.linear = buoy_to_doubles(effects, 6 * sizeof *effects);
         query.effects.angular = buoy_to_doubles(effects + 3, 6 * sizeof *effects);

@@ -26,6 +26,7 @@ struct contract {
     const struct buoy_mesh *mesh;                                 // or NULL
     struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS]; // out: the answers to all at once
     size_t scratch_bytes;
+    uint8_t *failed; // NULL, or marks for what is asked
     const void *own;
     const struct contract_family *family;
     enum buoy_status (*ask)(const struct contract *contract, const struct buoy_kernel *kernel,

@@ -208,7 +208,7 @@ static void check_possible(const struct buoy_kernel *kernel, const struct outlin
 struct buoy_area ask_outline(const struct buoy_kernel *kernel, const struct outline *outline,
                              struct buoy_line line) {
     const struct buoy_polygon polygon = outline_polygon(outline);
-    const struct buoy_polygon_query query = {&polygon, &line, 1};
+    const struct buoy_polygon_query query = {&polygon, &line, 1, NULL};
     struct buoy_area got;
     struct buoy_error error;
     if (buoy_polygon_with(kernel, &query, &got, &error) != BUOY_OK) {

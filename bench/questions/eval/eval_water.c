@@ -21,7 +21,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     const double *x = one->part[0];
     double *row = answer;
     float height = 0.0f, slope[2] = {0.0f, 0.0f};
-    struct buoy_surface surface = {x, x + 1, 1, &height, slope, slope + 1};
+    struct buoy_surface surface = {x, x + 1, 1, &height, slope, slope + 1, NULL};
     (void)kernel;
     (void)checked;
     const enum buoy_status status =

@@ -1,0 +1,817 @@
+// An array's element fails alone: whatever is wrong with one, it gets NaN (or nothing is added to
+// it), the error names it, and all others have the bits of their answers without it. Every kernel
+// of every family that takes arrays, and every other function that does; 1, 2, 33 and 1,024
+// elements, with the bad one in every place.
+#include "base/aligned.h"
+#include "body.h"
+#include "buoyancy_equilibrium.h"
+#include "buoyancy_motion.h"
+#include "buoyancy_polygon.h"
+#include "buoyancy_water.h"
+#include "contract.h"
+#include "drifting.h"
+#include "stepping.h"
+#include "test.h"
+
+enum {
+    most = 1024,
+    untouched = 0x5a,
+};
+
+// ------------------------------------------------------------------------------ what is asked
+
+// A function's questions, repeated until there are as many as wanted, and the answers to them.
+struct asked {
+    const struct contract *contract;
+    const struct buoy_kernel *kernel; // or NULL
+    size_t count;
+    unsigned char *in[CONTRACT_PARTS], *out[CONTRACT_PARTS];
+    uint8_t failed[most];
+    void *scratch;
+    bool marks;   // whether the function marks what failed
+    bool is_same; // whether the bits of an answer are its own, however many are asked for
+};
+
+static void repeat(struct asked *asked, size_t count) {
+    const struct contract *contract = asked->contract;
+    asked->count = count;
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        const size_t bytes = contract->in[i].bytes;
+        for (size_t k = 0; bytes > 0 && k < count; ++k) {
+            memcpy(asked->in[i] + k * bytes, contract->in[i].at + k % contract->count * bytes,
+                   bytes);
+        }
+    }
+}
+
+static enum buoy_status ask(struct asked *asked, struct buoy_error *error) {
+    struct contract contract = *asked->contract;
+    const void *in[CONTRACT_PARTS] = {NULL};
+    void *out[CONTRACT_PARTS] = {NULL};
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        in[i] = contract.in[i].bytes > 0 ? asked->in[i] : NULL;
+        out[i] = contract.out[i].bytes > 0 ? asked->out[i] : NULL;
+        memset(asked->out[i], untouched, asked->count * contract.out[i].bytes);
+    }
+    memset(asked->failed, untouched, sizeof asked->failed);
+    contract.failed = asked->failed;
+    return contract.ask(&contract, asked->kernel, in, asked->count, out, asked->scratch, error);
+}
+
+static bool is_nan(const unsigned char *answer, size_t bytes) {
+    bool all = true;
+    for (size_t i = 0; i < bytes; i += sizeof(float)) {
+        float single;
+        double number;
+        memcpy(&single, answer + i, sizeof single);
+        memcpy(&number, answer + i / sizeof number * sizeof number,
+               bytes % sizeof number == 0 ? sizeof number : 0);
+        all = all && (bytes % sizeof number == 0 ? isnan(number) : isnan(single));
+    }
+    return all;
+}
+
+static bool is_untouched(const unsigned char *answer, size_t bytes) {
+    size_t same = 0;
+    while (same < bytes && answer[same] == untouched) {
+        ++same;
+    }
+    return same == bytes;
+}
+
+// Asks with a bad element at a place.
+static void expect_alone(struct asked *asked, size_t bad, const char *what) {
+    const struct contract *contract = asked->contract;
+    const char *id = asked->kernel ? asked->kernel->id : "no kernel";
+    char index[24], failures[40];
+    struct buoy_error error = {.status = BUOY_OK};
+    const enum buoy_status status = ask(asked, &error);
+    snprintf(index, sizeof index, " %zu", bad);
+    snprintf(failures, sizeof failures, " (1 of %zu failed)", asked->count);
+    if (status != BUOY_ERROR_ELEMENT || error.status != status || !strstr(error.message, index) ||
+        !strstr(error.message, failures)) {
+        fail_msg("%s, %s, way %d, %s at %zu of %zu: '%s', '%s'", id, contract->about, contract->way,
+                 what, bad, asked->count, buoy_status_text(status), error.message);
+    }
+    for (size_t k = 0; k < asked->count; ++k) {
+        if (asked->marks ? asked->failed[k] != (k == bad) : asked->failed[k] != untouched) {
+            fail_msg("%s, %s: %s at %zu of %zu: element %zu is marked %d", id, contract->about,
+                     what, bad, asked->count, k, asked->failed[k]);
+        }
+        for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+            const size_t bytes = contract->out[i].bytes;
+            const unsigned char *got = asked->out[i] + k * bytes,
+                                *expected = contract->out[i].at + k % contract->count * bytes;
+            if (bytes > 0 && (k == bad         ? !is_nan(got, bytes)
+                              : asked->is_same ? memcmp(got, expected, bytes) != 0
+                                               : is_untouched(got, bytes))) {
+                fail_msg("%s, %s, way %d, %s at %zu of %zu: wrong answer %zu", id, contract->about,
+                         contract->way, what, bad, asked->count, k);
+            }
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------- what is wrong
+
+// Ways to spoil an element.
+struct fault {
+    const char *what, *family; // of a family alone, or NULL
+    size_t part, at;           // bytes from the element's begin
+    const void *wrong;
+    size_t bytes;
+};
+
+static void spoil(struct asked *asked, size_t place, const struct fault *fault) {
+    memcpy(asked->in[fault->part] + place * asked->contract->in[fault->part].bytes + fault->at,
+           fault->wrong, fault->bytes);
+}
+
+static void restore(struct asked *asked, size_t place, const struct fault *fault) {
+    const size_t bytes = asked->contract->in[fault->part].bytes;
+    memcpy(asked->in[fault->part] + place * bytes,
+           asked->contract->in[fault->part].at + place % asked->contract->count * bytes, bytes);
+}
+
+static void try_at(struct asked *asked, size_t place, const struct fault *fault) {
+    spoil(asked, place, fault);
+    expect_alone(asked, place, fault->what);
+    restore(asked, place, fault);
+}
+
+// One, two, 33 and 1,024 elements; the bad one first, last, in the middle, and at each place of 33.
+static void try_everywhere(struct asked *asked, const struct fault *fault) {
+    static const size_t counts[] = {1, 2, 33, most};
+    for (size_t c = 0; c < COUNT_OF(counts); ++c) {
+        const size_t count = counts[c];
+        if (count == most && asked->contract->count < 33) {
+            continue; // of a kernel that takes long
+        }
+        repeat(asked, count);
+        for (size_t place = 0; place < count; place += count == most ? (most - 1) / 3 : 1) {
+            try_at(asked, place, fault);
+        }
+    }
+}
+
+// Each fault at one place or another of 33 or fewer.
+static void try_once(struct asked *asked, const struct fault *fault, size_t *place) {
+    repeat(asked, 33);
+    *place = (*place + 7) % 33;
+    try_at(asked, *place, fault);
+}
+
+// Whether a number may be in place of another. Kinds of numbers are those of struct contract; also
+// X, doubles beyond whose limit nothing may be, as D is without a mesh, and F, which have none.
+static bool may_be(const struct contract *contract, const char *layout, size_t field,
+                   double number) {
+    const char kind = layout[field];
+    const bool is_length = kind == '1' && layout[0] != '0';
+    const bool is_normal = kind == 'n' && (field == 0 || layout[field - 1] != 'n');
+    if (!isfinite(number)) { // what a shape does not use; offsets that others replace
+        return kind == '0' || (kind == '1' && !is_length) ||
+               (kind == 'd' && contract->mesh && contract->way == 1);
+    }
+    if (fabs(number) < 1.0) { // a length must be above 0, and so a normal
+        return !is_length && !(is_normal && number == 0.0);
+    }
+    return kind != 'X' && (kind != 'D' || contract->mesh);
+}
+
+static void try_numbers(struct asked *asked, size_t part, const char *layout, size_t *place) {
+    static const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
+                                   0.0,         -1e-30,           2e24};
+    size_t at = 0;
+    for (size_t field = 0; layout[field] != '\0'; ++field) {
+        const bool is_double = strchr("DXF", layout[field]);
+        for (size_t w = 0; w < COUNT_OF(wrong); ++w) {
+            const float single = (float)wrong[w], zeros[3] = {0.0f, -0.0f, 0.0f};
+            struct fault fault = {"a number", NULL, part, at, &single, sizeof single};
+            if (may_be(asked->contract, layout, field, wrong[w])) {
+                continue;
+            }
+            if (is_double) {
+                fault.wrong = &wrong[w];
+                fault.bytes = sizeof wrong[w];
+            } else if (layout[field] == 'n' && wrong[w] == 0.0) { // all of it
+                fault.wrong = zeros;
+                fault.bytes = strspn(layout + field, "n") * sizeof *zeros;
+            }
+            try_once(asked, &fault, place);
+        }
+        at += is_double ? sizeof(double) : sizeof(float);
+    }
+}
+
+// ------------------------------------------------------------------------------------ families
+
+static const double nan64 = (double)NAN;
+static const float nan32 = NAN;
+static const void *const nothing = NULL;
+static const uint32_t one = 1, no_kind = 77, mesh_kind = BUOY_SHAPE_MESH;
+static const double too_far = 2e24, infinite = (double)INFINITY;
+static const uint32_t no_water = 2;
+static const double zero_turn[4] = {0.0, 0.0, 0.0, 0.0}, short_turn[4] = {0.0, 0.0, 0.98, 0.0};
+
+// One fault of each array, for all places.
+static const struct fault faults[] = {
+    {"a plane", "volume", 0, 0, &nan32, sizeof nan32},
+    {"a plane", "hydrostatics", 0, 4, &nan32, sizeof nan32},
+    {"a box", "box", 0, 4, &nan32, sizeof nan32},
+    {"a plane", "box", 1, 12, &nan32, sizeof nan32},
+    {"a size", "shapes", 0, 4, &nan32, sizeof nan32},
+    {"no kind", "shapes", 0, 0, &no_kind, sizeof no_kind},
+    {"a mesh", "shapes", 0, 0, &mesh_kind, sizeof mesh_kind},
+    {"a plane", "shapes", 1, 0, &nan32, sizeof nan32},
+    {"no vertices", "polygon", 0, 0, &nothing, sizeof nothing},
+    {"one vertex", "polygon", 0, offsetof(struct buoy_polygon, count), &one, sizeof one},
+    {"a line", "polygon", 1, 8, &nan32, sizeof nan32},
+    {"a volume", "forces", 0, 0, &nan64, sizeof nan64},
+    {"a mass", "forces", 1, 0, &nan64, sizeof nan64},
+    {"a velocity", "forces", 2, 24, &nan64, sizeof nan64},
+    {"a normal", "forces", 3, 8, &nan64, sizeof nan64},
+    {"a position", "step", 0, 0, &nan64, sizeof nan64},
+    {"a velocity", "step", 0, 64, &nan64, sizeof nan64},
+    {"a quaternion of length .98", "step", 0, 24, short_turn, sizeof short_turn},
+    {"a quaternion of 0", "step", 0, 24, zero_turn, sizeof zero_turn},
+    {"no model", "step", 1, 0, &nothing, sizeof nothing},
+    {"a place", "water", 0, 0, &nan64, sizeof nan64},
+    {"a circle", "circles", 0, 8, &nan32, sizeof nan32},
+    {"a plane in double", "planes", 0, 8, &nan64, sizeof nan64},
+    {"a draft", "drafts", 0, 0, &nan64, sizeof nan64},
+    {"an angle", "heels", 0, 0, &nan64, sizeof nan64},
+    {"a position", "waters", 0, 8, &nan64, sizeof nan64},
+    {"no such water", "waters", 2, 0, &no_water, sizeof no_water},
+    {"no model", "motion", 0, offsetof(struct buoy_motion_body, model), &nothing, sizeof nothing},
+    {"a position", "motion", 0, offsetof(struct buoy_motion_body, position), &nan64, sizeof nan64},
+    {"a quaternion of length .98", "motion", 0, offsetof(struct buoy_motion_body, rotation),
+     short_turn, sizeof short_turn},
+    {"a quaternion of 0", "motion", 0, offsetof(struct buoy_motion_body, rotation), zero_turn,
+     sizeof zero_turn},
+    {"a velocity", "motion", 0, offsetof(struct buoy_motion_body, velocity), &too_far,
+     sizeof too_far},
+    {"a spin", "motion", 0, offsetof(struct buoy_motion_body, angular_velocity), &infinite,
+     sizeof infinite},
+    {"a load", "loaded", 1, offsetof(struct buoy_force, torque), &nan64, sizeof nan64},
+    {"no surface", "loaded", 0, offsetof(struct buoy_motion_body, surface), &nothing,
+     sizeof nothing},
+};
+
+static void try_all(struct asked *asked, const char *family) {
+    const struct contract *contract = asked->contract;
+    size_t place = 0;
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        const size_t in = contract->in[i].bytes, out = contract->out[i].bytes;
+        asked->in[i] = test_alloc(most * in + 1);
+        asked->out[i] = test_alloc(most * out + 1);
+    }
+    for (size_t f = 0; f < COUNT_OF(faults); ++f) {
+        if (strcmp(faults[f].family, family) == 0) {
+            try_everywhere(asked, &faults[f]);
+        }
+    }
+    for (size_t i = 0; i < CONTRACT_PARTS && contract->layout; ++i) {
+        if (contract->in[i].bytes > 0 && contract->layout[i]) {
+            try_numbers(asked, i, contract->layout[i], &place);
+        }
+    }
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        test_end(asked->in[i]);
+        test_end(asked->out[i]);
+    }
+}
+
+static void check(struct contract *contract, const struct buoy_kernel *kernel) {
+    static const char *const places[CONTRACT_PARTS] = {"X", "X"};
+    const char *family = kernel->method->family;
+    struct contract own = *contract;
+    if (strcmp(family, "pressure") == 0) {
+        return; // a body a call
+    }
+    own.layout = strcmp(family, "water") == 0 ? places : own.layout;
+    struct asked asked = {.contract = &own,
+                          .kernel = kernel,
+                          .scratch = buoy_aligned_alloc(contract->scratch_bytes + 64),
+                          .marks = true,
+                          .is_same = !strstr(kernel->id, "auto/tuned")};
+    try_all(&asked, family);
+    buoy_aligned_free(asked.scratch);
+}
+
+TEST(kernels) {
+    contract_for_all("elements", 70, CONTRACT_ORDINARY, check);
+}
+
+// ------------------------------------------------------------------- functions without a kernel
+
+static struct buoy_patch *patch;
+static struct buoy_waves *waves;
+
+#define ASKS(name)                                                                                 \
+    static enum buoy_status name(                                                                  \
+        const struct contract *contract, const struct buoy_kernel *kernel, const void *const in[], \
+        size_t count, void *const out[], void *scratch, struct buoy_error *error)
+#define UNUSED (void)contract, (void)kernel, (void)scratch
+
+ASKS(ask_planes) {
+    UNUSED;
+    return buoy_volume_compute(contract->mesh, in[0], count, out[0], error);
+}
+
+ASKS(ask_planes64) {
+    UNUSED;
+    return buoy_volume_compute64(contract->mesh, in[0], count, out[0], error);
+}
+
+ASKS(ask_surfaces) {
+    UNUSED;
+    return buoy_hydrostatics_compute(contract->mesh, in[0], count, out[0], error);
+}
+
+ASKS(ask_surfaces64) {
+    UNUSED;
+    return buoy_hydrostatics_compute64(contract->mesh, in[0], count, out[0], error);
+}
+
+ASKS(ask_bounds64) {
+    const struct buoy_volume_query query = {.mesh = contract->mesh,
+                                            .planes64 = in[0],
+                                            .count = count,
+                                            .errors = out[1],
+                                            .failed = contract->failed};
+    UNUSED;
+    return buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, out[0], error);
+}
+
+ASKS(ask_boxes) {
+    UNUSED;
+    return buoy_box_compute(in[0], in[1], count, out[0], error);
+}
+
+ASKS(ask_shapes) {
+    UNUSED;
+    return buoy_shapes_compute(in[0], in[1], count, out[0], error);
+}
+
+ASKS(ask_circles) {
+    UNUSED;
+    return buoy_circle_compute(in[0], in[1], count, out[0], error);
+}
+
+ASKS(ask_drafts) {
+    const double up[3] = {0.0, 0.1, 1.0};
+    UNUSED;
+    return buoy_curves_of_form(contract->mesh, up, in[0], count, out[0], error);
+}
+
+ASKS(ask_heels) {
+    const struct buoy_floating body = {contract->mesh, 0.3, {0.0, 0.0, 0.0}};
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    UNUSED;
+    return buoy_righting_arms(&body, &heeling, in[0], count, out[0], error);
+}
+
+static struct buoy_surface surface_of(const struct contract *contract, const void *const in[],
+                                      size_t count, void *const out[]) {
+    const struct buoy_surface surface = {in[0],  in[1],  count,           out[0],
+                                         out[1], out[2], contract->failed};
+    return surface;
+}
+
+ASKS(ask_patch) {
+    struct buoy_surface surface = surface_of(contract, in, count, out);
+    UNUSED;
+    return buoy_patch_sample(patch, &surface, error);
+}
+
+ASKS(ask_waves) {
+    struct buoy_surface surface = surface_of(contract, in, count, out);
+    UNUSED;
+    return buoy_waves_sample(waves, 1.5, &surface, error);
+}
+
+ASKS(ask_level) {
+    struct buoy_surface surface = surface_of(contract, in, count, out);
+    struct buoy_water water = buoy_calm_sea();
+    water.plane.normal[0] = 0.25f;
+    UNUSED;
+    return buoy_water_sample(&water, &surface, error);
+}
+
+// ------------------------------------------------------------------------------ steps and motion
+
+static struct stepping crowd;
+static struct buoy_model *model;
+static struct buoy_motion_surface surface;
+
+// Effects that are added to halves. What is still that becomes NaN, as if it were an answer.
+static enum buoy_status add_effects(struct buoy_step_query *query, double (*effects)[6],
+                                    struct buoy_error *error) {
+    for (size_t i = 0; i < 6 * query->count; ++i) {
+        effects[i / 6][i % 6] = 0.5;
+    }
+    query->effects.linear = buoy_to_doubles(effects[0], sizeof *effects);
+    query->effects.angular = buoy_to_doubles(&effects[0][3], sizeof *effects);
+    query->effects.add = true;
+    const enum buoy_status status = buoy_water_forces_compute(query, NULL, error);
+    for (size_t i = 0; i < query->count; ++i) {
+        const double *e = effects[i];
+        const bool is_as_before =
+            e[0] == 0.5 && e[1] == 0.5 && e[2] == 0.5 && e[3] == 0.5 && e[4] == 0.5 && e[5] == 0.5;
+        for (int k = 0; k < 6 && is_as_before; ++k) {
+            effects[i][k] = (double)NAN;
+        }
+    }
+    return status;
+}
+
+static struct buoy_step_query step_of(const struct contract *contract, const void *const in[],
+                                      size_t count) {
+    struct buoy_step_query query = stepping_query(&crowd);
+    query.states = stepping_states(in[0]);
+    query.models = in[1];
+    query.count = count;
+    query.failed = contract->failed;
+    return query;
+}
+
+ASKS(ask_added) {
+    struct buoy_step_query query = step_of(contract, in, count);
+    UNUSED;
+    return add_effects(&query, out[0], error);
+}
+
+// In two waters, the last body first, in another frame.
+ASKS(ask_waters) {
+    static uint32_t bodies[most];
+    struct buoy_step_query query = step_of(contract, in, count);
+    const struct buoy_water waters_of[2] = {buoy_calm_sea_in(BUOY_Y_UP),
+                                            buoy_calm_sea_in(BUOY_Y_UP)};
+    for (size_t i = 0; i < count; ++i) {
+        bodies[i] = (uint32_t)(count - 1 - i);
+    }
+    query.bodies = bodies;
+    query.water = waters_of;
+    query.water_of = in[2];
+    query.water_count = 2;
+    query.frame = BUOY_Y_UP;
+    UNUSED;
+    return add_effects(&query, out[0], error);
+}
+
+// The water's velocity is asked for by many places at once, none of which may be that of a body
+// that has failed.
+static void flow_past(void *context, const double *points, size_t count, double *velocities) {
+    (void)context;
+    for (size_t i = 0; i < 3 * count; ++i) {
+        assert_true(isfinite(points[i]));
+        velocities[i] = 0.25 * points[i];
+    }
+}
+
+ASKS(ask_current) {
+    struct buoy_step_query query = step_of(contract, in, count);
+    struct buoy_water flowing = buoy_calm_sea();
+    flowing.current_at = flow_past;
+    query.water = &flowing;
+    UNUSED;
+    return buoy_water_forces_compute(&query, out[0], error);
+}
+
+static struct buoy_motion_query motion_of(const struct contract *contract, const void *const in[],
+                                          size_t count) {
+    static struct buoy_motion_body bodies[most];
+    static struct buoy_water flowing;
+    struct buoy_motion_query query = buoy_motion_query_default();
+    memcpy(bodies, in[0], count * sizeof *bodies);
+    flowing = buoy_calm_sea();
+    flowing.current_at = contract->in[1].bytes > 0 ? flow_past : NULL;
+    query.bodies = bodies;
+    query.count = count;
+    query.water = &flowing;
+    query.loads = contract->in[1].bytes > 0 ? in[1] : NULL;
+    query.failed = contract->failed;
+    return query;
+}
+
+// Three steps. A body that is where it was has not been moved, which counts as NaN.
+static enum buoy_status advance(struct buoy_motion_query *query, const void *const in[],
+                                void *const out[], struct buoy_error *error) {
+    struct buoy_motion_body *moved = out[0];
+    const enum buoy_status status = buoy_motion_advance(query, 3, error);
+    memcpy(moved, query->bodies, query->count * sizeof *moved);
+    for (size_t i = 0; i < query->count; ++i) {
+        if (memcmp(&moved[i], (const struct buoy_motion_body *)in[0] + i, sizeof *moved) == 0) {
+            memset(&moved[i], 0xff, sizeof *moved);
+        }
+    }
+    return status;
+}
+
+ASKS(ask_verlet) {
+    struct buoy_motion_query query = motion_of(contract, in, count);
+    UNUSED;
+    return advance(&query, in, out, error);
+}
+
+ASKS(ask_implicit) {
+    struct buoy_motion_query query = motion_of(contract, in, count);
+    query.scheme = BUOY_MOTION_IMPLICIT;
+    UNUSED;
+    return advance(&query, in, out, error);
+}
+
+static _Alignas(64) unsigned char pressed[4096];
+
+ASKS(ask_pressed) {
+    struct buoy_motion_query query = motion_of(contract, in, count);
+    query.forces = BUOY_MOTION_PRESSURE;
+    query.scratch = pressed;
+    query.scratch_bytes = sizeof pressed;
+    UNUSED;
+    return advance(&query, in, out, error);
+}
+
+ASKS(ask_forces_now) {
+    const struct buoy_motion_query query = motion_of(contract, in, count);
+    UNUSED;
+    return buoy_motion_forces_now(&query, out[0], error);
+}
+
+ASKS(ask_energy) {
+    const struct buoy_motion_query query = motion_of(contract, in, count);
+    UNUSED;
+    return buoy_motion_energy(&query, out[0], error);
+}
+
+ASKS(ask_stiffness) {
+    const struct buoy_motion_query query = motion_of(contract, in, count);
+    UNUSED;
+    return buoy_motion_stiffness_numbers(&query, out[0], error);
+}
+
+// A watch that has not begun counts as NaN.
+ASKS(ask_watch) {
+    const struct buoy_motion_query query = motion_of(contract, in, count);
+    struct buoy_motion_watched *watches = out[0];
+    memset(watches, 0, count * sizeof *watches);
+    const enum buoy_status status = buoy_motion_watch(&query, watches, error);
+    for (size_t i = 0; i < count; ++i) {
+        memset(&watches[i], watches[i].begun ? 0 : 0xff, watches[i].begun ? 0 : sizeof *watches);
+    }
+    UNUSED;
+    return status;
+}
+
+// ------------------------------------------------------------------------------------- the list
+
+#define PART(type)                                                                                 \
+    { .bytes = sizeof(type), .alignment = _Alignof(type) }
+#define POINTS                                                                                     \
+    {PART(double), PART(double)}, {PART(float), PART(float), PART(float)}, {                       \
+        "X", "X"                                                                                   \
+    }
+
+#define STATES                                                                                     \
+    {PART(struct stepping_state), PART(const struct buoy_model *), PART(uint32_t)},                \
+        {PART(double[6])}, {                                                                       \
+        "DDDDDDDDDDDDD"                                                                            \
+    }
+
+static const struct function {
+    const char *name, *family; // of the faults that it is tried with
+    enum buoy_status (*ask)(const struct contract *, const struct buoy_kernel *,
+                            const void *const in[], size_t, void *const out[], void *,
+                            struct buoy_error *);
+    bool marks;
+    struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
+    const char *layout[CONTRACT_PARTS];
+} functions[] = {
+    {"buoy_volume_compute",
+     "volume",
+     ask_planes,
+     false,
+     {PART(struct buoy_plane)},
+     {PART(struct buoy_volume)},
+     {"nnnd"}},
+    {"buoy_volume_compute64",
+     "planes",
+     ask_planes64,
+     false,
+     {PART(struct buoy_plane64)},
+     {PART(struct buoy_volume)},
+     {"FFFF"}},
+    {"buoy_volume_with, in double, with bounds",
+     "planes",
+     ask_bounds64,
+     true,
+     {PART(struct buoy_plane64)},
+     {PART(struct buoy_volume), PART(struct buoy_volume_error)},
+     {"FFFF"}},
+    {"buoy_hydrostatics_compute",
+     "hydrostatics",
+     ask_surfaces,
+     false,
+     {PART(struct buoy_plane)},
+     {PART(struct buoy_hydrostatics)},
+     {"nnnd"}},
+    {"buoy_hydrostatics_compute64",
+     "planes",
+     ask_surfaces64,
+     false,
+     {PART(struct buoy_plane64)},
+     {PART(struct buoy_hydrostatics)},
+     {"FFFF"}},
+    {"buoy_box_compute",
+     "box",
+     ask_boxes,
+     false,
+     {PART(struct buoy_box), PART(struct buoy_plane)},
+     {PART(struct buoy_volume)},
+     {"111", "nnnd"}},
+    {"buoy_shapes_compute",
+     "shapes",
+     ask_shapes,
+     false,
+     {PART(struct buoy_shape), PART(struct buoy_plane)},
+     {PART(struct buoy_volume)},
+     {NULL, "nnnd"}},
+    {"buoy_circle_compute",
+     "circles",
+     ask_circles,
+     false,
+     {PART(struct buoy_circle), PART(struct buoy_line)},
+     {PART(struct buoy_area)},
+     {"dd1", "nnd"}},
+    {"buoy_curves_of_form",
+     "drafts",
+     ask_drafts,
+     false,
+     {PART(double)},
+     {PART(struct buoy_form)},
+     {"F"}},
+    {"buoy_righting_arms",
+     "heels",
+     ask_heels,
+     false,
+     {PART(double)},
+     {PART(struct buoy_righting_arm)},
+     {"X"}},
+    {"buoy_patch_sample", "water", ask_patch, true, POINTS},
+    {"buoy_waves_sample", "water", ask_waves, true, POINTS},
+    {"buoy_water_sample", "water", ask_level, true, POINTS},
+    {"effects that are added", "step", ask_added, true, STATES},
+    {"two waters", "waters", ask_waters, true, STATES},
+    {"a current",
+     "step",
+     ask_current,
+     true,
+     {PART(struct stepping_state), PART(const struct buoy_model *)},
+     {PART(struct buoy_body_forces)},
+     {"DDDDDDDDDDDDD"}},
+    {"Verlet",
+     "motion",
+     ask_verlet,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(struct buoy_motion_body)},
+     {NULL}},
+    {"implicit",
+     "motion",
+     ask_implicit,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(struct buoy_motion_body)},
+     {NULL}},
+    {"pressure",
+     "motion",
+     ask_pressed,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(struct buoy_motion_body)},
+     {NULL}},
+    {"pressure and loads",
+     "loaded",
+     ask_pressed,
+     true,
+     {PART(struct buoy_motion_body), PART(struct buoy_force)},
+     {PART(struct buoy_motion_body)},
+     {NULL, "DDDDDD"}},
+    {"buoy_motion_forces_now",
+     "motion",
+     ask_forces_now,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(struct buoy_body_forces)},
+     {NULL}},
+    {"buoy_motion_energy",
+     "motion",
+     ask_energy,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(double)},
+     {NULL}},
+    {"buoy_motion_stiffness_numbers",
+     "motion",
+     ask_stiffness,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(double)},
+     {NULL}},
+    {"buoy_motion_watch",
+     "motion",
+     ask_watch,
+     true,
+     {PART(struct buoy_motion_body)},
+     {PART(struct buoy_motion_watched)},
+     {NULL}},
+};
+
+static void fill_step(struct rng *rng, struct contract *contract) {
+    stepping_random(rng, contract->count, &crowd);
+    memcpy(contract->in[0].at, crowd.states, contract->count * sizeof *crowd.states);
+    memcpy(contract->in[1].at, crowd.models, contract->count * sizeof *crowd.models);
+    for (size_t k = 0; contract->in[2].bytes > 0 && k < contract->count; ++k) {
+        ((uint32_t *)(void *)contract->in[2].at)[k] = k % 3 == 1;
+    }
+}
+
+static void fill_motion(struct rng *rng, struct contract *contract) {
+    for (size_t k = 0; k < contract->count; ++k) {
+        struct buoy_motion_body *body = (struct buoy_motion_body *)(void *)contract->in[0].at + k;
+        *body = drifting_body(model, rng_between(rng, -0.4, 0.4), rng_between(rng, -1.0, 1.0), 0.1,
+                              0.2);
+        body->surface = &surface;
+        for (int i = 0; contract->in[1].bytes > 0 && i < 3; ++i) {
+            struct buoy_force *load = (struct buoy_force *)(void *)contract->in[1].at + k;
+            load->force[i] = rng_between(rng, -1.0, 1.0);
+            load->torque[i] = rng_between(rng, -1.0, 1.0);
+        }
+    }
+}
+
+// Any numbers that make a question: floats or doubles between .1 and 2, kinds of shapes.
+static void fill(struct rng *rng, const struct function *function, struct contract *contract) {
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        const struct contract_part *part = &contract->in[i];
+        const bool is_double = part->alignment == _Alignof(double);
+        const size_t size = is_double ? sizeof(double) : sizeof(float);
+        for (size_t k = 0; part->bytes > 0 && k < contract->count * part->bytes / size; ++k) {
+            const double number = rng_between(rng, 0.1, 2.0);
+            const float single = (float)number;
+            memcpy(part->at + k * size, is_double ? (const void *)&number : &single, size);
+        }
+    }
+    for (size_t k = 0; function->ask == ask_shapes && k < contract->count; ++k) {
+        const uint32_t kind = (uint32_t)rng_below(rng, BUOY_SHAPE_MESH);
+        memcpy(contract->in[0].at + k * contract->in[0].bytes, &kind, sizeof kind);
+    }
+}
+
+static void check_function(struct rng *rng, const struct function *function,
+                           const struct buoy_mesh *mesh) {
+    struct contract contract = {.about = function->name,
+                                .count = 40,
+                                .mesh = mesh,
+                                .ask = function->ask,
+                                .layout = function->layout};
+    struct asked asked = {.contract = &contract, .marks = function->marks, .is_same = true};
+    const void *in[CONTRACT_PARTS];
+    void *out[CONTRACT_PARTS];
+    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+        contract.in[i] = function->in[i];
+        contract.out[i] = function->out[i];
+        in[i] = contract.in[i].at = test_alloc(contract.count * contract.in[i].bytes + 1);
+        out[i] = contract.out[i].at = test_alloc(contract.count * contract.out[i].bytes + 1);
+    }
+    if (contract.in[0].bytes == sizeof(struct stepping_state)) {
+        fill_step(rng, &contract);
+    } else if (contract.in[0].bytes == sizeof(struct buoy_motion_body)) {
+        fill_motion(rng, &contract);
+    } else {
+        fill(rng, function, &contract);
+    }
+    assert_int_equal(contract.ask(&contract, NULL, in, contract.count, out, NULL, NULL), BUOY_OK);
+    try_all(&asked, function->family);
+}
+
+TEST(functions) {
+    static const struct buoy_wave wave = {0.5f, 10.0f, 0.3f, 0.1f, 0.0f};
+    const struct buoy_patch_grid grid = buoy_patch_grid_default();
+    struct rng rng = rng_make("elements: functions");
+    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 0.5f), BUOY_MESH_KEEP_FACETS);
+    const struct buoy_drag drag = {1.0, 1.0, 1.0};
+    surface = buoy_motion_surface_default();
+    surface.mesh = mesh;
+    surface.drag = 0.5;
+    model = drifting_shape(BUOY_SHAPE_BOX, 1.0f, 1.0f, 0.5f, 500.0, drag);
+    stepping_make(NULL);
+    assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    for (size_t f = 0; f < COUNT_OF(functions); ++f) {
+        check_function(&rng, &functions[f], mesh);
+    }
+    stepping_free();
+    buoy_patch_destroy(patch);
+    buoy_waves_destroy(waves);
+}
