@@ -219,16 +219,17 @@ static inline doubles forces_enlarge(doubles a) {
 }
 
 // Whether everything surely is valid. The sum holds the squares of all numbers and 0 × each force.
-// So a NaN stays in it, and if it is less than the square of a number that is too large, no number
-// is too large. Signs are tested in float, on numbers enlarged so that even the least double
-// becomes a normal float.
+// So a NaN stays in it, and if it is less than the square of the largest length, no number is too
+// large; of ships and ice that are as heavy as lengths are long, each is looked at. Signs are
+// tested in float, on numbers enlarged so that even the least double becomes a normal float.
 static inline bool forces_good(const struct forces_watch *watch) {
     const lanes zero = lanes_splat(0.0f);
     const lanes most = lanes_splat((float)(0.9 * BUOY_FORCES_MOST * BUOY_FORCES_MOST));
     const lanes loose = lanes_splat((float)(0.9 * BUOY_FORCES_LOOSE * BUOY_FORCES_LOOSE));
     const lanes positive = forces_narrow(forces_enlarge(watch->positive));
     const lanes not_negative = forces_narrow(forces_enlarge(watch->not_negative));
-    lanes_mask good = lanes_less(forces_narrow(watch->sum), most);
+    const doubles sum = doubles_min(watch->sum, doubles_splat(1e30)); // which floats have
+    lanes_mask good = lanes_less(forces_narrow(sum), most);
     good = lanes_and(good, lanes_less(forces_narrow(watch->off_unit), loose));
     good = lanes_and(good, lanes_less(zero, positive));
     return lanes_bits(good) == (1u << LANES_WIDTH) - 1 &&

@@ -180,7 +180,7 @@ static bool may_be(const struct contract *contract, const char *layout, size_t f
 
 static void try_numbers(struct asked *asked, size_t part, const char *layout, size_t *place) {
     static const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
-                                   0.0,         -1e-30,           2e24};
+                                   0.0,         -1e-30,           2e30};
     size_t at = 0;
     for (size_t field = 0; layout[field] != '\0'; ++field) {
         const bool is_double = strchr("DXF", layout[field]);
@@ -209,7 +209,7 @@ static const double nan64 = (double)NAN;
 static const float nan32 = NAN;
 static const void *const nothing = NULL;
 static const uint32_t one = 1, no_kind = 77, mesh_kind = BUOY_SHAPE_MESH;
-static const double too_far = 2e24, infinite = (double)INFINITY;
+static const double too_far = 2e30, infinite = (double)INFINITY;
 static const uint32_t no_water = 2;
 static const double zero_turn[4] = {0.0, 0.0, 0.0, 0.0}, short_turn[4] = {0.0, 0.0, 0.98, 0.0};
 

@@ -25,7 +25,10 @@ static double *field_of(size_t body, size_t field) {
 static void expect(const struct buoy_kernel *kernel, enum buoy_status status, const char *message) {
     const struct buoy_forces_query query = crowd_query(&crowd);
     struct buoy_error error;
-    assert_int_equal(buoy_forces_with(kernel, &query, results, &error), status);
+    const enum buoy_status got = buoy_forces_with(kernel, &query, results, &error);
+    if (got != status) {
+        fail_msg("%s: %s", kernel->id, error.message);
+    }
     assert_int_equal(error.status, status);
     assert_non_null(strstr(error.message, message));
 }
@@ -46,7 +49,7 @@ static void expect_with(const struct buoy_kernel *kernel, size_t body, size_t fi
 }
 
 TEST(numbers) {
-    static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.001e12, -1e300};
+    static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.001e30, -1e300};
     struct rng rng = rng_make("forces: numbers");
     const struct buoy_kernel *kernel;
     crowd_make(&rng, bodies, &crowd);
@@ -76,7 +79,10 @@ TEST(signs) {
         {26, 3.0, BUOY_ERROR_ELEMENT},
         {0, 0.0, BUOY_OK},
         {0, -0.0, BUOY_OK},
-        {4, 1e12, BUOY_OK},
+        {4, 1e30, BUOY_OK},
+        {7, 1e12, BUOY_OK},
+        {7, 1.001e12, BUOY_ERROR_ELEMENT},
+        {31, -1.001e12, BUOY_ERROR_ELEMENT},
         {17, -1e12, BUOY_OK},
         {7, 0.0, BUOY_OK},
         {31, 1e12, BUOY_OK},

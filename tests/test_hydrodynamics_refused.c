@@ -56,7 +56,8 @@ TEST(refused) {
     s.body.quadratic[5][0] = 1e30;
     expect_accepted(&s);
     s.body.quadratic[5][0] = nextafter(1e30, 1e31);
-    expect_refused(&s, BUOY_ERROR_NON_FINITE, "beyond 1e+30");
+    expect_refused(&s, BUOY_ERROR_NON_FINITE,
+                   "quadratic drag 1.0000000000000002e+30 is beyond the limit of 1e+30");
     s = plain();
     s.motion.velocity[3] = (double)INFINITY;
     expect_refused(&s, BUOY_ERROR_NON_FINITE, "not finite");

@@ -61,13 +61,13 @@ TEST(parts) {
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
             part = good_part();
             part.shape.size[i] = (float)bad[b];
-            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a size");
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: size ");
             part = good_part();
             part.place.position[i] = bad[b];
-            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a number of its place");
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: position");
             part = good_part();
             part.place.rotation[i] = bad[b];
-            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: a number of its place");
+            expect_part(&part, BUOY_ERROR_NON_FINITE, "part 1: rotation");
         }
     }
     part = good_part();
@@ -130,17 +130,21 @@ TEST(counts) {
            "part 3: density -1");
     densities[3] = (double)NAN;
     expect(buoy_mass_of_parts(parts, densities, 5, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
-           "part 3: its density");
+           "part 3: density ");
     densities[0] = 0.0;
     expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_ARGUMENT,
            "no mass");
     densities[0] = 1.1e12;
     expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
-           "its density");
+           "density 1100000000000 is beyond the limit of 1e+12");
     densities[0] = 1e12;
-    parts[0].shape.size[0] = 2.0f;
+    parts[0].shape.size[0] = 1e9f;
+    parts[0].shape.size[1] = 1e9f;
     expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
-           "the mass or the inertia");
+           "the mass 4");
+    parts[0].shape.size[1] = 1e-3f;
+    expect(buoy_mass_of_parts(parts, densities, 1, &mass, &error), &error, BUOY_ERROR_NON_FINITE,
+           "the inertia 1");
 }
 
 // ------------------------------------------------------------------------------- masses
@@ -163,7 +167,7 @@ static void expect_mass(const struct buoy_mass *mass, const struct buoy_drag *dr
 TEST(masses) {
     const struct buoy_mass good = {1.0, {0.0}, {2.0, 0.5, 0.25, 0.5, 3.0, 0.125, 0.25, 0.125, 1.5}};
     const struct buoy_drag none = {0.0, 0.0, 0.0};
-    static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e12};
+    static const double bad[] = {(double)NAN, (double)INFINITY, 1.0001e30};
     struct buoy_mass mass = good;
     expect_mass(&mass, &none, BUOY_OK, "");
     for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
@@ -171,16 +175,16 @@ TEST(masses) {
         expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
         mass = good;
         mass.centre_of_mass[2] = bad[b];
-        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
+        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the centre of mass");
         mass = good;
         mass.inertia[5] = bad[b];
-        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the mass");
+        expect_mass(&mass, &none, BUOY_ERROR_NON_FINITE, "the inertia");
         mass = good;
         for (int i = 0; i < 3; ++i) {
             double given[3] = {0.0, 0.0, 0.0};
             given[i] = bad[b];
             const struct buoy_drag drag = {given[0], given[1], given[2]};
-            expect_mass(&mass, &drag, BUOY_ERROR_NON_FINITE, "a drag coefficient");
+            expect_mass(&mass, &drag, BUOY_ERROR_NON_FINITE, "drag coefficient ");
             given[i] = -0.5;
             const struct buoy_drag negative = {given[0], given[1], given[2]};
             expect_mass(&mass, &negative, BUOY_ERROR_ARGUMENT, "a drag coefficient");
@@ -314,7 +318,11 @@ TEST(states) {
         const bool turns = round % 13 >= 3 && round % 13 < 7;
         for (size_t b = 0; b < sizeof bad / sizeof *bad; ++b) {
             *number = bad[b];
-            snprintf(message, sizeof message, "body %zu: a number is not finite", body);
+            snprintf(message, sizeof message, "body %zu: %s", body,
+                     round % 13 < 3    ? "position"
+                     : turns           ? "rotation"
+                     : round % 13 < 10 ? "velocity"
+                                       : "spin");
             expect_step(BUOY_ERROR_ELEMENT, message);
         }
         // The largest number that is allowed.

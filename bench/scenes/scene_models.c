@@ -241,14 +241,14 @@ int scene_model_copy(struct scene *scene, const struct scene_model *kind,
 
 static int read_model(const char *path, struct scene *scene, const struct json_at *at,
                       struct scene_model *kind) {
-    const double most = SCENE_MOST, none = (double)NAN;
+    const double most = SCENE_MOST, most_mass = SCENE_MOST_MASS, none = (double)NAN;
     struct given given = {.density = DENSITY, .mass = none, .centre = {none}, .inertia = {none}};
     const struct json_member members[] = {
         {.key = "parts"},
         {"density", JSON_DOUBLE, &given.density, .low = DBL_MIN, .high = most},
-        {"mass", JSON_DOUBLE, &given.mass, .low = DBL_MIN, .high = most},
+        {"mass", JSON_DOUBLE, &given.mass, .low = DBL_MIN, .high = most_mass},
         {"centre_of_mass", JSON_NUMBERS, given.centre, .high = most, .count = 3},
-        {"inertia", JSON_NUMBERS, given.inertia, .high = most, .count = 6},
+        {"inertia", JSON_NUMBERS, given.inertia, .high = most_mass, .count = 6},
         {.key = "planar", .kind = JSON_FLAG, .value = &given.planar},
         {.key = "drag"},
         {.key = "surface"},

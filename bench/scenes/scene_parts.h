@@ -7,7 +7,9 @@
 
 // Each function that returns an int complains before it returns CLI_BAD, and returns 0 otherwise.
 
-#define SCENE_MOST 1e12 // of the library
+// Limits of the library: of lengths, velocities and densities; of masses and inertias.
+#define SCENE_MOST 1e12
+#define SCENE_MOST_MASS 1e30
 
 // scene_models.c: reads the models of a scene in the file `path`.
 int scene_models_read(const char *path, const struct json_at *root, struct scene *scene);

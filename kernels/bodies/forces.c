@@ -11,16 +11,17 @@
 
 enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
                                  struct buoy_error *error) {
-    const double given[4] = {drag->linear, drag->angular, drag->quadratic, dt};
-    if (!buoy_within(given, 4, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "a drag coefficient or the step is not finite or beyond %g",
-                         BUOY_FORCES_MOST);
-    }
-    if (given[0] < 0.0 || given[1] < 0.0 || given[2] < 0.0 || given[3] < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0");
-    }
-    return BUOY_OK;
+    const struct buoy_quantity given[] = {
+        {"the linear drag coefficient", &drag->linear, 1, BUOY_FORCES_MOST},
+        {"the angular drag coefficient", &drag->angular, 1, BUOY_FORCES_MOST},
+        {"the quadratic drag coefficient", &drag->quadratic, 1, BUOY_FORCES_MOST},
+        {"the step", &dt, 1, BUOY_FORCES_MOST}};
+    const enum buoy_status status = buoy_check_limits(given, 4, NULL, 0, error);
+    const bool negative =
+        drag->linear < 0.0 || drag->angular < 0.0 || drag->quadratic < 0.0 || dt < 0.0;
+    return status == BUOY_OK && negative
+               ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient or the step is below 0")
+               : status;
 }
 
 // Requirements of every query, whatever the kernel; kernels check the questions themselves.
@@ -38,15 +39,41 @@ static enum buoy_status check_query(const struct buoy_forces_query *query,
                          : !query->waters  ? "waters"
                                            : "room for results");
     }
-    const double given[2] = {query->density, query->gravity};
-    if (!buoy_within(given, 2, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "density or gravity is not finite or beyond %g", BUOY_FORCES_MOST);
+    const struct buoy_quantity given[] = {{"density", &query->density, 1, BUOY_FORCES_MOST},
+                                          {"gravity", &query->gravity, 1, BUOY_FORCES_MOST}};
+    const enum buoy_status status = buoy_check_limits(given, 2, NULL, 0, error);
+    if (status != BUOY_OK) {
+        return status;
     }
     if (!(query->density > 0.0) || query->gravity < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "density must be above 0, gravity 0 or more");
     }
     return buoy_drag_check(&query->drag, query->dt, error);
+}
+
+// Says which number of a question is not finite or beyond its limit (buoy_forces_check()).
+static enum buoy_status refuse_number(const struct buoy_forces_query *query, size_t i,
+                                      struct buoy_error *cause) {
+    const struct buoy_submerged *wet = &query->submerged[i];
+    const struct buoy_drag_body *body = &query->bodies[i];
+    const struct buoy_drag_motion *motion = &query->motions[i];
+    const struct buoy_met_water *water = &query->waters[i];
+    const double most = BUOY_FORCES_MOST;
+    const struct buoy_quantity given[] = {
+        {"submerged volume", &wet->volume, 1, BUOY_MASSES_MOST},
+        {"wetted area", &wet->wetted_area, 1, BUOY_MASSES_MOST},
+        {"mass", &body->mass, 1, BUOY_MASSES_MOST},
+        {"volume", &body->volume, 1, BUOY_MASSES_MOST},
+        {"inverse inertia", body->inverse_inertia, 9, BUOY_MASSES_MOST},
+        {"length", &body->length, 1, most},
+        {"centre of buoyancy", wet->centre, 3, most},
+        {"centre of mass", motion->centre_of_mass, 3, most},
+        {"velocity", motion->velocity, 3, most},
+        {"angular velocity", motion->angular_velocity, 3, most},
+        {"normal", water->up, 3, most},
+        {"velocity of the water", water->velocity, 3, most},
+    };
+    return buoy_check_limits(given, sizeof given / sizeof *given, "body", i, cause);
 }
 
 // BUOY_OK, or what is wrong with a question or its answer.
@@ -65,8 +92,7 @@ static enum buoy_status examine(const struct buoy_forces_query *query,
                          "area is below 0, or the normal is not of unit length",
                          i);
     default:
-        return buoy_fail(cause, BUOY_ERROR_NON_FINITE,
-                         "body %zu: a number is not finite or beyond %g", i, BUOY_FORCES_MOST);
+        return refuse_number(query, i, cause);
     }
 }
 

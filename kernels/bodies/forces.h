@@ -5,11 +5,8 @@
 
 #include <float.h>
 
-#include "base/vector.h"
+#include "base/limits.h"
 #include "buoyancy_forces.h"
-
-// The bound of all numbers; keeps every product of two of them and a volume far from overflow.
-#define BUOY_FORCES_MOST 1e12
 
 // The largest error of a normal's squared length.
 #define BUOY_FORCES_LOOSE 0.02
@@ -27,11 +24,11 @@ static inline enum buoy_status buoy_forces_check(const struct buoy_forces_query 
     const struct buoy_drag_body *body = &query->bodies[index];
     const struct buoy_drag_motion *motion = &query->motions[index];
     const struct buoy_met_water *water = &query->waters[index];
-    const double scalars[5] = {wet->volume, wet->wetted_area, body->mass, body->volume,
-                               body->length};
+    const double masses[4] = {wet->volume, wet->wetted_area, body->mass, body->volume};
     const double most = BUOY_FORCES_MOST;
-    if (!buoy_within(scalars, 5, most) || !buoy_within(wet->centre, 3, most) ||
-        !buoy_within(body->inverse_inertia, 9, most) ||
+    if (!buoy_within(masses, 4, BUOY_MASSES_MOST) ||
+        !buoy_within(body->inverse_inertia, 9, BUOY_MASSES_MOST) ||
+        !buoy_within(&body->length, 1, most) || !buoy_within(wet->centre, 3, most) ||
         !buoy_within(motion->centre_of_mass, 3, most) || !buoy_within(motion->velocity, 3, most) ||
         !buoy_within(motion->angular_velocity, 3, most) || !buoy_within(water->up, 3, most) ||
         !buoy_within(water->velocity, 3, most)) {

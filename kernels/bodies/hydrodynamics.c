@@ -15,13 +15,11 @@
 
 #include <float.h>
 
+#include "base/limits.h"
 #include "base/six.h"
 #include "base/status.h"
-#include "base/vector.h"
 
-// The largest number a query may have, and how far from symmetric and definite a matrix may be that
-// is scaled to a diagonal of 1.
-#define MOST 1e30
+// How far from symmetric and definite a matrix may be that is scaled to a diagonal of 1.
 #define SLACK 1e-9
 #define LEAST_PIVOT 1e-12
 
@@ -228,13 +226,16 @@ static bool find_within_step(struct now *now, const struct buoy_hydrodynamic_mot
 static enum buoy_status check(const struct buoy_hydrodynamics *hydrodynamics,
                               const struct buoy_hydrodynamic_motion *motion,
                               struct buoy_error *error) {
-    const double given[2] = {motion->share, motion->dt};
-    if (!buoy_within(hydrodynamics->linear[0], 36, MOST) ||
-        !buoy_within(hydrodynamics->quadratic[0], 36, MOST) ||
-        !buoy_within(hydrodynamics->added_mass[0], 36, MOST) ||
-        !buoy_within(motion->velocity, 6, MOST) || !buoy_within(given, 2, MOST) ||
-        (motion->dt != 0.0 && !buoy_within(motion->mass[0], 36, MOST))) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a number is not finite or beyond %g", MOST);
+    const struct buoy_quantity given[] = {
+        {"linear drag", hydrodynamics->linear[0], 36, BUOY_MASSES_MOST},
+        {"quadratic drag", hydrodynamics->quadratic[0], 36, BUOY_MASSES_MOST},
+        {"added mass", hydrodynamics->added_mass[0], 36, BUOY_MASSES_MOST},
+        {"velocity", motion->velocity, 6, BUOY_FORCES_MOST},
+        {"share", &motion->share, 1, BUOY_FORCES_MOST},
+        {"step", &motion->dt, 1, BUOY_FORCES_MOST},
+        {"mass", motion->mass[0], motion->dt != 0.0 ? 36 : 0, BUOY_MASSES_MOST}};
+    if (buoy_check_limits(given, sizeof given / sizeof *given, NULL, 0, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     if (!(motion->share >= 0.0 && motion->share <= 1.0 && motion->dt >= 0.0)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,

@@ -35,6 +35,14 @@
  *   the status is BUOY_OK, since the other queries of the array have answers.
  *   buoy_water_forces_compute() fails with BUOY_ERROR_OPEN instead.
  *
+ * Limits. What bodies, water and motion are described by has limits by quantity, in SI units,
+ * beyond which a number is refused by a message that names both. Lengths, places, velocities,
+ * spins, times and steps, densities, gravity and coefficients of drag: 1e12. Areas, volumes,
+ * masses, inertias and their inverses, forces, torques, and matrices of drag and added mass: 1e30.
+ * Places on water's surfaces, and bodies' for pressure: 1e18; velocities for pressure: 1e9, because
+ * it computes in float. Planes, meshes and shapes on their own have the limits of their numbers'
+ * type.
+ *
  * Structs. Structs that may grow have a function buoy_X_default(). A program that starts from it
  * keeps compiling, and keeps its meaning, when a later version adds a member.
  *

@@ -99,7 +99,7 @@ struct buoy_hydrodynamic_forces {
  *         < 0; D_l's symmetric part or M_A with a negative eigenvalue, M_A not symmetric to within
  *         1e-9; with a step, a mass that is not symmetric and positive definite: scaled to a
  *         diagonal of 1, no pivot of its Cholesky factor may be below 1e-12);
- *         BUOY_ERROR_NON_FINITE (a number not finite or beyond 1e30, wrenches beyond doubles).
+ *         BUOY_ERROR_NON_FINITE (a number not finite or beyond its limit, wrenches beyond doubles).
  *         After an error the answer is untouched
  */
 BUOY_API enum buoy_status buoy_hydrodynamics_compute(const struct buoy_hydrodynamics *hydrodynamics,

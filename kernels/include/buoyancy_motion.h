@@ -161,14 +161,15 @@ BUOY_API size_t buoy_motion_scratch_bytes(const struct buoy_motion_query *query,
  * @param query  the bodies, the water and the step; step k begins at query->time + k × dt
  * @param steps  number of steps; may be 0
  * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (a body without a model or the surface it needs, with a
- * number of its state or its load not finite or beyond 1e12, or that has gone so far; or for which
- *         buoy_water_forces_compute() or, for BUOY_MOTION_PRESSURE, buoy_pressure_compute() has no
- *         answer); BUOY_ERROR_ARGUMENT (a null pointer, an unknown scheme or kind of forces, dt ≤ 0
- *         or above 1000, a tolerance below 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (the
- *         time, the step, the tolerance, or a number of the water); BUOY_ERROR_SCRATCH;
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all
- *         errors but the first no body has moved
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (a body without a model or the surface it needs, a number of
+ *         its state or its load that is not finite or beyond its limit, also one that it has moved
+ *         to; what buoy_water_forces_compute() or, for BUOY_MOTION_PRESSURE,
+ *         buoy_pressure_compute() has no answer for); BUOY_ERROR_ARGUMENT (a null pointer, an
+ *         unknown scheme or kind of forces, dt ≤ 0 or above 1000, a tolerance below 0, or as
+ *         buoy_water_check()); BUOY_ERROR_NON_FINITE (the time, the step, the tolerance, or a
+ *         number of the water); BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or
+ *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first no body
+ *         has moved
  */
 BUOY_API enum buoy_status buoy_motion_advance(const struct buoy_motion_query *query, size_t steps,
                                               struct buoy_error *error);

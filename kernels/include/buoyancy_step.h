@@ -81,7 +81,7 @@ struct buoy_mass {
  * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no parts or too many, a density < 0, no
  *         mass, a size that is not allowed, an unknown kind, a part without its mesh or with one it
  *         should not have, a rotation that is not a unit quaternion); BUOY_ERROR_NON_FINITE (a
- *         number not finite or beyond 1e12, a mass or inertia beyond 1e12 or an inertia below
+ *         number not finite or beyond its limit, a mass or inertia, too, or an inertia below
  *         doubles); BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing). After an error the
  *         result is untouched
  */
@@ -137,7 +137,7 @@ struct buoy_model;
  *         definite, or has a principal moment larger than the sum of the two others by more than
  *         2e-6 of its largest number, which no body has; a coefficient < 0, or what
  *         buoy_mass_of_parts() says about parts); BUOY_ERROR_NON_FINITE (a number that is not
- *         finite or beyond 1e12, the inverse of an inertia beyond doubles);
+ *         finite or beyond its limit (buoyancy.h), the inverse of an inertia beyond doubles);
  *         BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing); BUOY_ERROR_MEMORY
  */
 BUOY_API enum buoy_status buoy_model_create(const struct buoy_model_input *input,

@@ -80,16 +80,15 @@ static enum buoy_status check_body(const struct buoy_motion_query *query, size_t
     if (!body->model) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", index);
     }
-    if (!buoy_within(body->position, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(body->rotation, 4, BUOY_FORCES_MOST) ||
-        !buoy_within(body->velocity, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(body->angular_velocity, 3, BUOY_FORCES_MOST) ||
-        (load && (!buoy_within(load->force, 3, BUOY_FORCES_MOST) ||
-                  !buoy_within(load->torque, 3, BUOY_FORCES_MOST)))) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
-    }
-    return check_surface(query, index, error);
+    const struct buoy_quantity given[] = {
+        {"position", body->position, 3, BUOY_FORCES_MOST},
+        {"rotation", body->rotation, 4, BUOY_FORCES_MOST},
+        {"velocity", body->velocity, 3, BUOY_FORCES_MOST},
+        {"angular velocity", body->angular_velocity, 3, BUOY_FORCES_MOST},
+        {"force", load ? load->force : NULL, 3, BUOY_MASSES_MOST},
+        {"torque", load ? load->torque : NULL, 3, BUOY_MASSES_MOST}};
+    const enum buoy_status status = buoy_check_limits(given, load ? 6 : 4, "body", index, error);
+    return status == BUOY_OK ? check_surface(query, index, error) : status;
 }
 
 static enum buoy_status read_body(const struct buoy_motion_query *query, size_t i,

@@ -35,10 +35,9 @@ static enum buoy_status find_piece(const struct buoy_part *parts, const double *
     if (status != BUOY_OK) {
         return status;
     }
-    if (!buoy_within(&density, 1, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "part %zu: its density is not finite or beyond %g", index,
-                         BUOY_FORCES_MOST);
+    const struct buoy_quantity given = {"density", &density, 1, BUOY_FORCES_MOST};
+    if (buoy_check_limits(&given, 1, "part", index, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     if (density < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "part %zu: density %g: must be 0 or more",
@@ -123,10 +122,11 @@ enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, const double 
     }
     add_up(parts, densities, count, centre, &sums, error);
     find_mass(&sums, &found);
-    if (!buoy_within(&found.mass, 1, BUOY_FORCES_MOST) ||
-        !buoy_within(found.inertia, 9, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the mass or the inertia is beyond %g",
-                         BUOY_FORCES_MOST);
+    const struct buoy_quantity quantities[] = {{"the mass", &found.mass, 1, BUOY_MASSES_MOST},
+                                               {"the inertia", found.inertia, 9, BUOY_MASSES_MOST}};
+    status = buoy_check_limits(quantities, 2, NULL, 0, error);
+    if (status != BUOY_OK) {
+        return status;
     }
     for (int i = 0; i < 9; i += 4) {
         if (found.mass > 0.0 && !(found.inertia[i] >= DBL_MIN)) {

@@ -24,27 +24,23 @@
 // ---------------------------------------------------------------------------- checking
 
 static enum buoy_status check_length(double length, struct buoy_error *error) {
-    if (!buoy_within(&length, 1, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the length of angular drag is not finite or beyond %g", BUOY_FORCES_MOST);
-    }
-    return length >= 0.0 ? BUOY_OK
-                         : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                                     "length %g of angular drag: must be 0 or more", length);
+    const struct buoy_quantity given = {"the length of angular drag", &length, 1, BUOY_FORCES_MOST};
+    const enum buoy_status status = buoy_check_limits(&given, 1, NULL, 0, error);
+    return status != BUOY_OK || length >= 0.0
+               ? status
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                           "length %g of angular drag: must be 0 or more", length);
 }
 
 static enum buoy_status check_mass(const struct buoy_mass *mass, struct buoy_error *error) {
-    if (!buoy_within(&mass->mass, 1, BUOY_FORCES_MOST) ||
-        !buoy_within(mass->centre_of_mass, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(mass->inertia, 9, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the mass, its centre or the inertia is not finite or beyond %g",
-                         BUOY_FORCES_MOST);
-    }
-    if (!(mass->mass > 0.0)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "mass %g: must be above 0", mass->mass);
-    }
-    return BUOY_OK;
+    const struct buoy_quantity given[] = {
+        {"the mass", &mass->mass, 1, BUOY_MASSES_MOST},
+        {"the centre of mass", mass->centre_of_mass, 3, BUOY_FORCES_MOST},
+        {"the inertia", mass->inertia, 9, BUOY_MASSES_MOST}};
+    const enum buoy_status status = buoy_check_limits(given, 3, NULL, 0, error);
+    return status != BUOY_OK || mass->mass > 0.0
+               ? status
+               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "mass %g: must be above 0", mass->mass);
 }
 
 static double find_largest(const double *values, int count) {

@@ -50,11 +50,12 @@ static enum buoy_status check_query(const struct buoy_motion_query *query,
                          : !query->water ? "water"
                                          : "bodies");
     }
-    const double numbers[3] = {query->time, query->dt, query->tolerance};
-    if (!buoy_within(numbers, 3, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the time, the step or the tolerance is not finite or beyond %g",
-                         BUOY_FORCES_MOST);
+    const struct buoy_quantity given[] = {
+        {"the time", &query->time, 1, BUOY_FORCES_MOST},
+        {"the step", &query->dt, 1, BUOY_FORCES_MOST},
+        {"the tolerance", &query->tolerance, 1, BUOY_FORCES_MOST}};
+    if (buoy_check_limits(given, 3, NULL, 0, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     if (query->tolerance < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the tolerance is %g, not 0 or more",

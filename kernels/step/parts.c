@@ -68,10 +68,9 @@ static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t in
         sizes[i] = (double)shape->size[i];
         info->size[i] = shape->size[i];
     }
-    if (!buoy_within(sizes, 3, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "part %zu: a size of its %s is not finite or beyond %g", index,
-                         buoy_kind_name(shape->kind), BUOY_FORCES_MOST);
+    const struct buoy_quantity given = {"size", sizes, 3, BUOY_FORCES_MOST};
+    if (buoy_check_limits(&given, 1, "part", index, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     const int wrong = buoy_shape_wrong_size(shape);
     if (wrong >= 0) {
@@ -94,11 +93,10 @@ static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t in
 enum buoy_status buoy_part_get_info(const struct buoy_part *part, size_t index,
                                     struct buoy_part_info *info, struct buoy_error *error) {
     memset(info, 0, sizeof *info);
-    if (!buoy_within(part->place.position, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(part->place.rotation, 4, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "part %zu: a number of its place is not finite or beyond %g", index,
-                         BUOY_FORCES_MOST);
+    const struct buoy_quantity given[] = {{"position", part->place.position, 3, BUOY_FORCES_MOST},
+                                          {"rotation", part->place.rotation, 4, BUOY_FORCES_MOST}};
+    if (buoy_check_limits(given, 2, "part", index, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     if (!buoy_pose_rotation(&part->place, &info->rotation)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,

@@ -192,17 +192,16 @@ static void read_state(const struct buoy_step_batch *alone, struct state *state)
 
 static enum buoy_status check_state(const struct state *state, size_t index,
                                     struct buoy_error *error) {
-    const double *q = state->rotation;
-    if (!buoy_within(state->position, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(q, 4, BUOY_FORCES_MOST) ||
-        !buoy_within(state->velocity, 3, BUOY_FORCES_MOST) ||
-        !buoy_within(state->spin, 3, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: a number is not finite or beyond %g", index, BUOY_FORCES_MOST);
+    const struct buoy_quantity given[] = {{"position", state->position, 3, BUOY_FORCES_MOST},
+                                          {"rotation", state->rotation, 4, BUOY_FORCES_MOST},
+                                          {"velocity", state->velocity, 3, BUOY_FORCES_MOST},
+                                          {"spin", state->spin, 3, BUOY_FORCES_MOST}};
+    if (buoy_check_limits(given, 4, "body", index, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     struct buoy_pose pose = {.position = {0.0}};
     struct buoy_rotation rotation;
-    memcpy(pose.rotation, q, sizeof pose.rotation);
+    memcpy(pose.rotation, state->rotation, sizeof pose.rotation);
     return buoy_pose_rotation(&pose, &rotation)
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_ARGUMENT,

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/axes.h"
+#include "base/limits.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
@@ -13,9 +14,6 @@
 
 // A slope that is none.
 #define STEEPEST 1e9
-
-// The bound of all densities, gravities and currents.
-#define HEAVIEST 1e12
 
 struct buoy_water buoy_calm_sea(void) {
     return (struct buoy_water){
@@ -93,11 +91,12 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     if (!water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
     }
-    if (!(fabs(water->density) <= HEAVIEST) || !(fabs(water->gravity) <= HEAVIEST) ||
-        !buoy_within(water->current, 3, HEAVIEST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the water's density, gravity or current is not finite or beyond %g",
-                         HEAVIEST);
+    const struct buoy_quantity given[] = {
+        {"the water's density", &water->density, 1, BUOY_FORCES_MOST},
+        {"the water's gravity", &water->gravity, 1, BUOY_FORCES_MOST},
+        {"the water's current", water->current, 3, BUOY_FORCES_MOST}};
+    if (buoy_check_limits(given, 3, NULL, 0, error) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE;
     }
     if (water->density <= 0.0 || water->gravity < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
