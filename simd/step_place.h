@@ -36,8 +36,9 @@ static STEP_INLINE void step_turn(const struct step_portion *portion, size_t i, 
     const doubles yy_zz = doubles_add(yy, zz);
     const doubles length2 = doubles_add(doubles_muladd(w, w, xx), yy_zz);
     const doubles off = doubles_sub(length2, one);
-    watch->off_unit = doubles_max(doubles_mul(off, off), watch->off_unit);
-    watch->sum = doubles_add(doubles_sub(length2, length2), watch->sum);
+    const doubles off2 = doubles_mul(off, off);
+    watch->off_unit = doubles_max(off2, watch->off_unit);
+    watch->sum = doubles_add(off2, watch->sum);
     const doubles s = doubles_div(doubles_splat(2.0), length2);
     rotation[0] = doubles_sub(one, doubles_mul(s, yy_zz));
     rotation[1] = doubles_mul(s, doubles_sub(xy, wz));
@@ -60,7 +61,7 @@ static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
     step_read_model(portion, i, BUOY_MODEL_MIDDLE, model);
     const doubles square = doubles_dot(position, position);
     watch->largest = doubles_max(square, watch->largest);
-    watch->sum = doubles_add(doubles_sub(square, square), watch->sum);
+    watch->sum = doubles_add(square, watch->sum);
     step_turn(portion, i, q, rotation, watch);
     for (int k = 0; k < 9; ++k) {
         doubles_store(&portion->rotation[k][i], rotation[k]);

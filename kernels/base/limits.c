@@ -5,9 +5,8 @@
 
 #include "base/status.h"
 
-// Says which number of a quantity is at fault.
-static enum buoy_status refuse(const struct buoy_quantity *quantity, const char *of, size_t index,
-                               struct buoy_error *error) {
+enum buoy_status buoy_fail_limit(const struct buoy_quantity *quantity, const char *of, size_t index,
+                                 struct buoy_error *error) {
     char place[40] = "", limit[40] = "not finite";
     int i = 0;
     while (buoy_within(&quantity->numbers[i], 1, quantity->most)) {
@@ -21,14 +20,4 @@ static enum buoy_status refuse(const struct buoy_quantity *quantity, const char 
     }
     return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s%s %.17g is %s", place, quantity->name,
                      quantity->numbers[i], limit);
-}
-
-enum buoy_status buoy_check_limits(const struct buoy_quantity *quantities, size_t count,
-                                   const char *of, size_t index, struct buoy_error *error) {
-    for (size_t q = 0; q < count; ++q) {
-        if (!buoy_within(quantities[q].numbers, quantities[q].count, quantities[q].most)) {
-            return refuse(&quantities[q], of, index, error);
-        }
-    }
-    return BUOY_OK;
 }

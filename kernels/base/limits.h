@@ -28,10 +28,22 @@ struct buoy_quantity {
     double most; // the limit
 };
 
-// BUOY_OK; or BUOY_ERROR_NON_FINITE for the first number that is not finite or beyond its limit,
-// with a message that names quantity, number and limit, after `of` and its index, unless that is
+// Fails with BUOY_ERROR_NON_FINITE for a number of a quantity that is not finite or beyond its
+// limit. The message names quantity, number and limit, after `of` and its index, unless that is
 // NULL.
-enum buoy_status buoy_check_limits(const struct buoy_quantity *quantities, size_t count,
-                                   const char *of, size_t index, struct buoy_error *error);
+enum buoy_status buoy_fail_limit(const struct buoy_quantity *quantity, const char *of, size_t index,
+                                 struct buoy_error *error);
+
+// BUOY_OK; or fails for the first quantity that has such a number.
+static inline enum buoy_status buoy_check_limits(const struct buoy_quantity *quantities,
+                                                 size_t count, const char *of, size_t index,
+                                                 struct buoy_error *error) {
+    for (size_t q = 0; q < count; ++q) {
+        if (!buoy_within(quantities[q].numbers, quantities[q].count, quantities[q].most)) {
+            return buoy_fail_limit(&quantities[q], of, index, error);
+        }
+    }
+    return BUOY_OK;
+}
 
 #endif

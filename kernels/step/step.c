@@ -365,10 +365,13 @@ static void answer_batch(struct way *way, struct buoy_step_batch *batch) {
     const struct buoy_water *const water = batch->water;
     struct sea sea;
     enter_water(water, batch, &sea);
-    for (size_t i = 0; i < batch->count;) {
-        const struct buoy_step_batch rest = buoy_batch_part(batch, i, batch->count - i);
-        i += way->step(&rest, way->volumes);
-        i = i < batch->count ? answer_singly(way, batch, i) : i;
+    size_t i = way->step(batch, way->volumes);
+    while (i < batch->count) {
+        i = answer_singly(way, batch, i);
+        if (i < batch->count) {
+            const struct buoy_step_batch rest = buoy_batch_part(batch, i, batch->count - i);
+            i += way->step(&rest, way->volumes);
+        }
     }
     batch->water = water; // what was turned ends here
 }
@@ -416,24 +419,34 @@ static size_t take_water(const struct buoy_step_query *query, size_t count, uint
     return kept;
 }
 
+// Fails the bodies of a block that are in no water; returns the number of those left.
+static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, uint32_t *waiting) {
+    const struct buoy_step_query *query = block->query;
+    size_t kept = 0;
+    for (size_t i = 0; i < block->count; ++i) {
+        const uint32_t body = waiting[i], water = query->water_of[body];
+        if (water < query->water_count) {
+            waiting[kept++] = body;
+            continue;
+        }
+        const struct buoy_step_batch alone = buoy_batch_part(block, i, 1);
+        buoy_fail(buoy_elements_cause(&way->elements, body), BUOY_ERROR_ARGUMENT,
+                  "body %zu: it is in water %zu, but there are %zu", (size_t)body, (size_t)water,
+                  query->water_count);
+        fail(way, &alone);
+    }
+    return kept;
+}
+
 static void answer_block(struct way *way, const struct buoy_step_batch *all, size_t first) {
     const struct buoy_step_query *query = all->query;
     const size_t left = all->count - first, whole = left < BLOCK ? left : BLOCK;
     struct buoy_step_batch batch = buoy_batch_part(all, first, whole);
     uint32_t waiting[BLOCK], together[BLOCK];
-    size_t count = 0;
     for (size_t i = 0; i < whole; ++i) {
-        const size_t body = buoy_batch_body(&batch, i);
-        waiting[count++] = (uint32_t)body;
-        if (query->water_of && query->water_of[body] >= query->water_count) {
-            const struct buoy_step_batch alone = buoy_batch_part(&batch, i, 1);
-            buoy_fail(buoy_elements_cause(&way->elements, body), BUOY_ERROR_ARGUMENT,
-                      "body %zu: it is in water %zu, but there are %zu", body,
-                      (size_t)query->water_of[body], query->water_count);
-            fail(way, &alone);
-            --count;
-        }
+        waiting[i] = (uint32_t)buoy_batch_body(all, first + i);
     }
+    size_t count = query->water_of ? leave_lost(way, &batch, waiting) : whole;
     const bool sorted = sort_block(query, count, waiting);
     if (!query->water_of) {
         batch.bodies = sorted ? waiting : batch.bodies;

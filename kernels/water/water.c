@@ -91,12 +91,14 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     if (!water) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
     }
-    const struct buoy_quantity given[] = {
-        {"the water's density", &water->density, 1, BUOY_FORCES_MOST},
-        {"the water's gravity", &water->gravity, 1, BUOY_FORCES_MOST},
-        {"the water's current", water->current, 3, BUOY_FORCES_MOST}};
-    if (buoy_check_limits(given, 3, NULL, 0, error) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE;
+    const double *u = water->current;
+    const double numbers[5] = {water->density, water->gravity, u[0], u[1], u[2]};
+    if (!buoy_within(numbers, 5, BUOY_FORCES_MOST)) {
+        const struct buoy_quantity given[] = {
+            {"the water's density", &water->density, 1, BUOY_FORCES_MOST},
+            {"the water's gravity", &water->gravity, 1, BUOY_FORCES_MOST},
+            {"the water's current", u, 3, BUOY_FORCES_MOST}};
+        return buoy_check_limits(given, 3, NULL, 0, error);
     }
     if (water->density <= 0.0 || water->gravity < 0.0) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
