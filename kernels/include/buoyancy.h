@@ -25,15 +25,16 @@
  * - **An array's element fails alone**: of each function that answers a question for each of
  *   `count` elements. An element whose own numbers are at fault gets NaN in all numbers of its
  *   answer, or, where effects are added, nothing. Every other element gets its answer, bit for bit
- *   as without it. The status is BUOY_ERROR_ELEMENT, for one element, too. The message names the
- *   first that failed by the caller's number, says why, and how many failed. Where there is a query
- *   struct, its member `failed`, NULL or a byte for each element, receives 1 for elements that
- *   failed and 0 for the others. All other errors (null pointers, counts, types, and what all
- *   elements share) refuse the whole call before anything is written, `failed` included.
+ *   as without it (by auto/tuned, an answer within its bounds). The status is BUOY_ERROR_ELEMENT,
+ * for one element, too. The message names the first that failed by the caller's number, says why,
+ * and how many failed. Where there is a query struct, its member `failed`, NULL or a byte for each
+ * element, receives 1 for elements that failed and 0 for the others. All other errors (null
+ * pointers, counts, types, and what all elements share) refuse the whole call before anything is
+ * written, `failed` included.
  * - A function that returns a size of scratch memory returns SIZE_MAX after an error.
  * - A query that wets an open edge of a mesh made with BUOY_MESH_ACCEPT_OPEN is answered with NaN;
  *   the status is BUOY_OK, since the other queries of the array have answers.
- *   buoy_water_forces_compute() fails with BUOY_ERROR_OPEN instead.
+ *   For buoy_water_forces_compute() such a body fails.
  *
  * Limits. What bodies, water and motion are described by has limits by quantity, in SI units,
  * beyond which a number is refused by a message that names both. Lengths, places, velocities,

@@ -344,8 +344,8 @@ BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_
  * @param drag              receives the sum of drags, with the torque about the motion's point
  * @param lift              receives the sum of lifts, with the torque about the motion's point
  * @param error             receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT as buoy_polygon_compute(), also a step < 0 and, with a step,
- *         an inverse mass, an inverse inertia or C_D × density < 0; BUOY_ERROR_NON_FINITE (a number
+ * @return BUOY_OK; BUOY_ERROR_ARGUMENT as buoy_polygon_get_info(), also a step < 0 and, with a
+ * step, an inverse mass, an inverse inertia or C_D × density < 0; BUOY_ERROR_NON_FINITE (a number
  *         that is not finite, a normal that is zero, with a step forces beyond doubles). After an
  *         error drag and lift are untouched
  */
@@ -422,7 +422,7 @@ buoy_polygon_drag_in_circle(const struct buoy_polygon *polygon, const struct buo
  * @param drag              receives the drag, with the torque about the motion's point
  * @param lift              receives the lift, with the torque about the motion's point
  * @param error             receives status and message; may be NULL
- * @return as buoy_polygon_drag() and buoy_circle_compute(). After an error drag and lift are
+ * @return as buoy_polygon_drag() and buoy_circle_in_circle(). After an error drag and lift are
  *         untouched
  */
 BUOY_API enum buoy_status

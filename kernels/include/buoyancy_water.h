@@ -358,7 +358,8 @@ BUOY_API enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_
  * @param waves  the waves
  * @param time   t, seconds
  * @param error  receives status and message; may be NULL
- * @return as buoy_patch_set() and buoy_waves_sample(). After an error the patch is unchanged
+ * @return as buoy_patch_set(), for samples beyond 1e18 m, too, and buoy_waves_sample(). After an
+ * error the patch is unchanged
  */
 BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
                                                 const struct buoy_waves *waves, double time,
@@ -392,7 +393,8 @@ BUOY_API enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, 
  * @param waves  the waves
  * @param time   t, seconds
  * @param error  receives status and message; may be NULL
- * @return as buoy_patch_follow() and buoy_waves_sample(). After an error the patch is unchanged
+ * @return as buoy_patch_follow(), for samples beyond 1e18 m, too, and buoy_waves_sample(). After an
+ * error the patch is unchanged
  */
 BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, double y,
                                                   const struct buoy_waves *waves, double time,
