@@ -139,6 +139,22 @@ static void try_at(struct asked *asked, size_t place, const struct fault *fault)
     restore(asked, place, fault);
 }
 
+// Two bad elements: the first is named.
+static void try_two(struct asked *asked, size_t place, const struct fault *fault) {
+    char index[24];
+    struct buoy_error error;
+    spoil(asked, place, fault);
+    spoil(asked, asked->count - 1, fault);
+    assert_int_equal(ask(asked, &error), BUOY_ERROR_ELEMENT);
+    snprintf(index, sizeof index, " %zu", place);
+    if (!strstr(error.message, index) || !strstr(error.message, " (2 of ")) {
+        fail_msg("%s, %s at %zu and the end: '%s'", asked->contract->about, fault->what, place,
+                 error.message);
+    }
+    restore(asked, place, fault);
+    restore(asked, asked->count - 1, fault);
+}
+
 // One, two, 33 and 1,024 elements; the bad one first, last, in the middle, and at each place of 33.
 static void try_everywhere(struct asked *asked, const struct fault *fault) {
     static const size_t counts[] = {1, 2, 33, most};
@@ -150,6 +166,9 @@ static void try_everywhere(struct asked *asked, const struct fault *fault) {
         repeat(asked, count);
         for (size_t place = 0; place < count; place += count == most ? (most - 1) / 3 : 1) {
             try_at(asked, place, fault);
+        }
+        if (count == 33) {
+            try_two(asked, 11, fault);
         }
     }
 }
@@ -209,7 +228,7 @@ static const double nan64 = (double)NAN;
 static const float nan32 = NAN;
 static const void *const nothing = NULL;
 static const uint32_t one = 1, no_kind = 77, mesh_kind = BUOY_SHAPE_MESH;
-static const double too_far = 2e30, infinite = (double)INFINITY;
+static const double too_far = 2e30, far_away = 1e7, infinite = (double)INFINITY;
 static const uint32_t no_water = 2;
 static const double zero_turn[4] = {0.0, 0.0, 0.0, 0.0}, short_turn[4] = {0.0, 0.0, 0.98, 0.0};
 
@@ -252,6 +271,8 @@ static const struct fault faults[] = {
      sizeof too_far},
     {"a spin", "motion", 0, offsetof(struct buoy_motion_body, angular_velocity), &infinite,
      sizeof infinite},
+    {"no current", "loaded", 0, offsetof(struct buoy_motion_body, position), &far_away,
+     sizeof far_away},
     {"a load", "loaded", 1, offsetof(struct buoy_force, torque), &nan64, sizeof nan64},
     {"no surface", "loaded", 0, offsetof(struct buoy_motion_body, surface), &nothing,
      sizeof nothing},
@@ -404,7 +425,8 @@ static struct stepping crowd;
 static struct buoy_model *model;
 static struct buoy_motion_surface surface;
 
-// Effects that are added to halves. What is still that becomes NaN, as if it were an answer.
+// Effects that are added to halves. What is still that becomes NaN, as if it were an answer, and
+// what is NaN 7.
 static enum buoy_status add_effects(struct buoy_step_query *query, double (*effects)[6],
                                     struct buoy_error *error) {
     for (size_t i = 0; i < 6 * query->count; ++i) {
@@ -418,8 +440,8 @@ static enum buoy_status add_effects(struct buoy_step_query *query, double (*effe
         const double *e = effects[i];
         const bool is_as_before =
             e[0] == 0.5 && e[1] == 0.5 && e[2] == 0.5 && e[3] == 0.5 && e[4] == 0.5 && e[5] == 0.5;
-        for (int k = 0; k < 6 && is_as_before; ++k) {
-            effects[i][k] = (double)NAN;
+        for (int k = 0; k < 6; ++k) {
+            effects[i][k] = is_as_before ? (double)NAN : isnan(e[k]) ? 7.0 : e[k];
         }
     }
     return status;
@@ -460,12 +482,12 @@ ASKS(ask_waters) {
 }
 
 // The water's velocity is asked for by many places at once, none of which may be that of a body
-// that has failed.
+// that has failed. There is none far away.
 static void flow_past(void *context, const double *points, size_t count, double *velocities) {
     (void)context;
     for (size_t i = 0; i < 3 * count; ++i) {
         assert_true(isfinite(points[i]));
-        velocities[i] = 0.25 * points[i];
+        velocities[i] = fabs(points[i]) < 1e6 ? 0.25 * points[i] : (double)NAN;
     }
 }
 
