@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
     }
     int status = dispatch(argc, argv);
     errno = 0;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    if ((fflush(stdout) != 0 || ferror(stdout)) && !terminal_reader_left()) {
         return cli_bad("standard output: %s", errno != 0 ? strerror(errno) : "cannot write");
     }
     return status;

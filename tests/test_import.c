@@ -110,6 +110,8 @@ TEST(obj) {
 #define FACET(a, b, c)                                                                             \
     "facet normal 0 0 0\nouter loop\nvertex " a "\nvertex " b "\nvertex " c "\nendloop\nendfacet"  \
     "\n"
+#define BARE(a, b, c)                                                                              \
+    "facet outer loop\nvertex " a "\nvertex " b "\nvertex " c "\nendloop\nendfacet\n"
 #define P0 "0 0 0"
 #define P1 "1.5 0 0"
 #define P2 "0 -2.25 0"
@@ -122,6 +124,11 @@ TEST(text_stl) {
                                   P0, P1, P2) "endsolid a hull\n"
                                               "solid b\nendsolid b\nsolid\n" FACET(P0, P2, P3)
                                                   FACET(P0, P3, P1) FACET(P1, P3, P2) "endsolid");
+    // Some exporters leave out normals, or what ends a solid.
+    expect_text("cut.stl", "solid a\n" FACET(P0, P1, P2) "solid b\n" FACET(P0, P2, P3)
+                               FACET(P0, P3, P1) FACET(P1, P3, P2));
+    expect_text("bare.stl", "solid\n" BARE(P0, P1, P2) BARE(P0, P2, P3) FACET(P0, P3, P1)
+                                BARE(P1, P3, P2) "endsolid\n");
     expect_text("loose.stl",
                 "SOLID x\r\n\tFacet Normal nan -nan(ind) 1e99\r\n OUTER LOOP vertex 0 0 0 \r\n"
                 "vertex 1.5 0 0\r\nvertex 0 -225.e-2 0 endloop endfacet\r\n" FACET(P0, P2, P3)
@@ -184,6 +191,13 @@ TEST(text_ply) {
     expect_text("plain.ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
                              "property float y\nproperty float z\n" PLY_FACES P0 "\n" P1 "\n" P2
                              "\n" P3 "\n3 0 1 2\n3 0 2 3\n3 0 3 1\n3 1 3 2\n");
+    // Rows that share a line.
+    expect_text("row.ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
+                           "property float y\nproperty float z\n" PLY_FACES P0 " " P1 " " P2 " " P3
+                           " 3 0 1 2 3 0 2 3 3 0 3 1 3 1 3 2");
+    expect_text("rows.ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\n"
+                            "property float y\nproperty float z\n" PLY_FACES P0 " # a\n" P1 "\t" P2
+                            " \n\n" P3 "\r\n3 0 1 2\t3 0 2 3\n3 0 3 1 3 1 3 2 \n");
     // Other elements, other properties, other order, no newline at the end; a short last line after
     // a longer one.
     expect_text("rich.ply",

@@ -190,12 +190,24 @@ TEST(what_is_not_geometry_is_left_out) {
                "\"byteOffset\":36,\"byteLength\":4}],\"buffers\":[{\"byteLength\":40,\"uri\":"     \
                "\"" uri "\"}]}"
 
-TEST(text_with_base64) {
-    const struct mesh_data data = loaded(scratch_write_text(
-        "scene.gltf", TEXT_FILE("data:application/octet-stream;base64," BASE64)));
-    assert_int_equal(data.triangle_count, 1);
-    for (size_t k = 0; k < 9; ++k) {
-        assert_true(data.positions[k] == (double)points[k / 3][k % 3]);
+// The same bytes as they are, with %41 for whatever is no character.
+#define FOUR "%00%00%00%00"
+#define PERCENT FOUR FOUR FOUR "%00%00%80%3F" FOUR FOUR FOUR "%00%00%80?" FOUR "%00%01%02%00"
+
+TEST(text_with_data) {
+    static const char *const texts[] = {
+        TEXT_FILE("data:application/octet-stream;base64," BASE64),
+        TEXT_FILE("data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8"
+                  "AAAAA%41A%45CAA%3d%3D"),
+        TEXT_FILE("data:application/octet-stream," PERCENT),
+        TEXT_FILE("data:," PERCENT),
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        const struct mesh_data data = loaded(scratch_write_text("scene.gltf", texts[i]));
+        assert_int_equal(data.triangle_count, 1);
+        for (size_t k = 0; k < 9; ++k) {
+            assert_true(data.positions[k] == (double)points[k / 3][k % 3]);
+        }
     }
 }
 
@@ -301,7 +313,11 @@ TEST(broken_buffers) {
          "buffer 0: its address is not a text"},
         {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":\"a\\u0000b\"", "JSON: "},
         {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":\"data:,abc\"",
-         "buffer 0 is not base64"},
+         "buffer 0 has 3 bytes"},
+        {"\"count\":3", "\"byteLength\":36", "\"byteLength\":36,\"uri\":\"data:abc\"",
+         "buffer 0: its data has no comma"},
+        {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:,a%4gb\"",
+         "buffer 0 has a '%' that begins no byte"},
         {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,AA-A\"",
          "buffer 0 is not base64"},
         {"\"count\":3", "\"byteLength\":3", "\"byteLength\":3,\"uri\":\"data:;base64,AAA\"",

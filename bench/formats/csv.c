@@ -32,6 +32,10 @@ const char *csv_nul(size_t line, size_t index) {
                                                : "a NUL byte: this is not text";
 }
 
+char *csv_behind_mark(char *text) {
+    return strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text;
+}
+
 static int open_reader(struct reader *reader, const char *path, size_t longest) {
     *reader = (struct reader){.name = csv_name(path), .longest = longest};
     reader->file = files_open_text(path);
@@ -129,10 +133,6 @@ static int expect_end(struct reader *reader) {
     return more ? cli_bad("%s: line %zu: empty", reader->name, empty_line) : 0;
 }
 
-static char *skip_byte_order_mark(char *text) {
-    return strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text;
-}
-
 // Reads lines up to the end, and adds a row for each.
 static int read_rows(struct reader *reader, void *table,
                      int (*add_row)(struct reader *reader, char *rest, void *table)) {
@@ -144,7 +144,7 @@ static int read_rows(struct reader *reader, void *table,
         if (!more) {
             return 0;
         }
-        char *text = reader->line == 1 ? skip_byte_order_mark(reader->text) : reader->text;
+        char *text = reader->line == 1 ? csv_behind_mark(reader->text) : reader->text;
         if (strlen(text) == 0) {
             return expect_end(reader);
         }
@@ -217,11 +217,23 @@ struct tabling {
     bool reals;
 };
 
+// Takes the quotes around a name away, as some spreadsheets write them around all text. No name has
+// a quote or comma in it, so a field with others stays, and is refused as it is.
+static char *without_quotes(char *field) {
+    const size_t length = strlen(field);
+    if (length < 2 || field[0] != '"' || strchr(field + 1, '"') != field + length - 1) {
+        return field;
+    }
+    field[length - 1] = '\0';
+    return field + 1;
+}
+
 static int check_header(struct reader *reader, const char *header, const struct tabling *tabling) {
     const size_t columns = tabling->table->columns;
-    char *rest = skip_byte_order_mark(reader->text);
+    char *rest = csv_behind_mark(reader->text);
     for (size_t i = 0; i < columns; ++i) {
-        const char *field = rest ? next_field(&rest) : "", *name = tabling->names[i];
+        const char *name = tabling->names[i];
+        const char *field = rest ? without_quotes(next_field(&rest)) : "";
         if (!name || strcmp(field, name) != 0) {
             return cli_bad("%s: line 1, column %zu: '%s', but the header %s has '%s'", reader->name,
                            i + 1, field, header, name);

@@ -20,7 +20,7 @@ struct csv_table {
 
 // Reads a table. Its first line must be exactly `header` (names separated by commas), and every
 // other line must hold one finite number per column, which is rounded to the nearest float. Spaces
-// around fields, CRLF, a byte order mark and empty lines at the end are accepted. `path` "-" is
+// around fields, quotes around names, CRLF, a byte order mark and empty lines at the end are accepted. `path` "-" is
 // standard input.
 // Returns 0, or CLI_BAD after naming file, line, column and cause.
 int csv_read(const char *path, const char *header, struct csv_table *table);
@@ -40,6 +40,9 @@ const char *csv_name(const char *path);
 // What a NUL byte says about a text: UTF-16 has one among its first bytes, after its byte order
 // mark or one half of a character.
 const char *csv_nul(size_t line, size_t index);
+
+// The text behind a byte order mark in UTF-8, if it begins with one.
+char *csv_behind_mark(char *text);
 
 // The line of the file that holds a row (from 0).
 size_t csv_line_of_row(size_t row);

@@ -53,8 +53,16 @@ static int refuse_nul(const struct json_input *input, size_t length) {
     return 0;
 }
 
+// jansson takes a byte order mark for a fault.
+static size_t drop_byte_order_mark(char *text, size_t length) {
+    const size_t mark = (size_t)(csv_behind_mark(text) - text);
+    memmove(text, text + mark, length - mark + 1);
+    return length - mark;
+}
+
 static int parse(struct json_input *input, size_t length) {
     json_error_t error;
+    length = drop_byte_order_mark(input->text, length);
     if (refuse_nul(input, length) != 0) {
         return CLI_BAD;
     }

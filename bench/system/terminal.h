@@ -17,4 +17,7 @@ long terminal_columns(void);
 // terminals take UTF-8 and escape sequences. False if that fails.
 bool terminal_begin(void);
 
+// Whether standard output is a pipe that nobody reads any more, as that of `head` after its lines.
+bool terminal_reader_left(void);
+
 #endif

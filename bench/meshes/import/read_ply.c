@@ -1,5 +1,6 @@
 // PLY, as text or binary: the vertices' x, y, z and the faces' corners. All other elements and
-// properties are skipped, but must be there.
+// properties are skipped, but must be there. In text, rows may share a line, but none goes on in
+// the next, so that a missing number is noticed where it is missing.
 #include <string.h>
 
 #include "readers.h"
@@ -378,7 +379,7 @@ static bool read_rows(struct ply *ply, const struct element *element) {
         return true;
     }
     for (ply->row = 1; ply->row <= element->count && least > 0; ++ply->row) {
-        if (!ply->binary && !text_next_filled_line(&ply->text)) {
+        if (!ply->binary && !text_has_word(&ply->text) && !text_next_filled_line(&ply->text)) {
             return fail(ply, BUOY_ERROR_ARGUMENT, "the file ends before the last element");
         }
         if (!read_row(ply, element)) {

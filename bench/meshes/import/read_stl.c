@@ -41,12 +41,16 @@ static bool read_binary(struct source *source, struct faces *faces) {
     return true;
 }
 
+static bool fail_end(const struct text *text) {
+    return text_fail(text, BUOY_ERROR_ARGUMENT, "the file ends in the middle of a facet");
+}
+
 // Takes the given words, wherever the lines end; null-terminated.
 static bool take_words(struct text *text, const char *const *words) {
     for (; *words; ++words) {
         struct word word;
         if (!text_next_word_anywhere(text, &word)) {
-            return text_fail(text, BUOY_ERROR_ARGUMENT, "the file ends in the middle of a facet");
+            return fail_end(text);
         }
         if (!word_is(word, *words)) {
             return text_fail(text, BUOY_ERROR_ARGUMENT, "found '%s', expected '%s'",
@@ -56,32 +60,43 @@ static bool take_words(struct text *text, const char *const *words) {
     return true;
 }
 
-// A facet after the word "facet". Its normal follows from its corners; the normal in the file is
-// skipped.
+// Takes the normal, which follows from the corners and may be missing, and the words behind it.
+static bool take_normal(struct text *text) {
+    static const char *const loop[] = {"outer", "loop", NULL};
+    struct word word;
+    if (text_next_word_anywhere(text, &word) && word_is(word, "normal")) {
+        for (int axis = 0; axis < 3 && text_next_word(text, &word); ++axis) {
+        }
+        return take_words(text, loop);
+    }
+    return word_is(word, "outer") ? take_words(text, loop + 1)
+           : word.length == 0     ? fail_end(text)
+                              : text_fail(text, BUOY_ERROR_ARGUMENT, "found '%s', expected '%s'",
+                                          word_show(word).text, "normal' or 'outer");
+}
+
+// A facet after the word "facet".
 static bool read_facet(struct text *text, struct faces *faces) {
-    static const char *const normal[] = {"normal", NULL}, *const loop[] = {"outer", "loop", NULL};
     static const char *const vertex[] = {"vertex", NULL};
     static const char *const end[] = {"endloop", "endfacet", NULL};
     double corners[3][3];
-    struct word word;
-    bool fine = take_words(text, normal);
-    for (int axis = 0; axis < 3 && fine && text_next_word(text, &word); ++axis) {
-    }
-    fine = fine && take_words(text, loop);
+    bool fine = take_normal(text);
     for (int corner = 0; corner < 3 && fine; ++corner) {
         fine = take_words(text, vertex) && text_next_point(text, corners[corner]);
     }
     return fine && take_words(text, end) && add_facet(faces, corners);
 }
 
+// The last "endsolid" may be missing, as may any before another "solid".
 static bool read_text(struct source *source, struct faces *faces) {
     struct text text = text_begin(source);
     bool inside = false;
     struct word word;
     faces->line = &text.line;
     while (text_next_word_anywhere(&text, &word)) {
-        if (word_is(word, inside ? "endsolid" : "solid")) {
-            inside = !inside;
+        const bool begins = word_is(word, "solid");
+        if (begins || (inside && word_is(word, "endsolid"))) {
+            inside = begins;
             while (text_next_word(&text, &word)) { // its name
             }
         } else if (!inside || !word_is(word, "facet")) {
@@ -91,7 +106,7 @@ static bool read_text(struct source *source, struct faces *faces) {
             return false;
         }
     }
-    return !inside || text_fail(&text, BUOY_ERROR_ARGUMENT, "the file ends before 'endsolid'");
+    return true;
 }
 
 // Text starts with "solid", and no text has a byte 0, which every binary file has in its header or

@@ -160,6 +160,11 @@ static bool is_cut(struct text *text, size_t length) {
            kind_of(source->at[next]) != LINE_END;
 }
 
+bool text_has_word(struct text *text) {
+    skip_blanks(text);
+    return text->source->at < text->source->end && kind_of(*text->source->at) == OTHER;
+}
+
 bool text_next_argument(struct text *text, struct word *word) {
     skip_blanks(text);
     *word = (struct word){text->source->at, 0};

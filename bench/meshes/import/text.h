@@ -27,6 +27,9 @@ bool text_next_line(struct text *text);
 // Moves to the next line that has words and does not start with '#'.
 bool text_next_filled_line(struct text *text);
 
+// Whether this line has another word, and not just a comment.
+bool text_has_word(struct text *text);
+
 // The next word of this line; false if there is none, and the word is empty.
 bool text_next_word(struct text *text, struct word *word);
 

@@ -8,3 +8,7 @@ long terminal_columns(void) {
 bool terminal_begin(void) {
     return true;
 }
+
+bool terminal_reader_left(void) {
+    return false;
+}

@@ -41,3 +41,10 @@ bool terminal_begin(void) {
     understand_escapes(STD_ERROR_HANDLE);
     return true;
 }
+
+bool terminal_reader_left(void) {
+    const HANDLE output = GetStdHandle(STD_OUTPUT_HANDLE);
+    DWORD written;
+    return GetFileType(output) == FILE_TYPE_PIPE && !WriteFile(output, "", 0, &written, NULL) &&
+           (GetLastError() == ERROR_NO_DATA || GetLastError() == ERROR_BROKEN_PIPE);
+}

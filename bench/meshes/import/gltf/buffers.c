@@ -17,8 +17,10 @@ static void list_digits(unsigned char values[256]) {
     }
 }
 
-// Returns false if the text is not base64: whole groups of four, padded with '='.
-static bool decode_base64(const char *text, size_t length, unsigned char *bytes, size_t *size) {
+// Returns false if the text is not base64: whole groups of four, padded with '='. `bytes` may be
+// the text itself.
+static bool decode_base64(const unsigned char *text, size_t length, unsigned char *bytes,
+                          size_t *size) {
     unsigned char values[256];
     size_t padding = 0;
     list_digits(values);
@@ -30,7 +32,7 @@ static bool decode_base64(const char *text, size_t length, unsigned char *bytes,
     }
     uint32_t bits = 0;
     for (size_t i = 0; i < length; ++i) {
-        const unsigned value = i < length - padding ? values[(unsigned char)text[i]] : 0;
+        const unsigned value = i < length - padding ? values[text[i]] : 0;
         if (value == NO_DIGIT) {
             return false;
         }
@@ -45,20 +47,51 @@ static bool decode_base64(const char *text, size_t length, unsigned char *bytes,
     return true;
 }
 
+static int hexadecimal(char c) {
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *at = c ? strchr(digits, c) : NULL;
+    return !at ? -1 : (int)(at - digits) - (at - digits > 15 ? 6 : 0);
+}
+
+// Replaces %41 by A, and so on; false if such a group is broken. There is room for as many bytes as
+// the text has.
+static bool decode_percent(const char *from, unsigned char *to, size_t *size) {
+    const unsigned char *const first = to;
+    for (; *from; ++from) {
+        *to = (unsigned char)*from;
+        if (*from == '%') {
+            const int high = hexadecimal(from[1]), low = high < 0 ? -1 : hexadecimal(from[2]);
+            if (low < 0) {
+                return false;
+            }
+            *to = (unsigned char)(16 * high + low);
+            from += 2;
+        }
+        ++to;
+    }
+    *size = (size_t)(to - first);
+    return true;
+}
+
+// RFC 2397: "data:", a type, ";base64" or not, a comma, and bytes in which any may be %41 and so
+// on.
 static bool decode_data(struct gltf *gltf, size_t number, const char *text,
                         struct gltf_buffer *buffer) {
-    static const char marker[] = ";base64,";
-    const char *digits = strstr(text, marker);
-    if (!digits) {
-        return gltf_fail(gltf, "buffer %zu is not base64", number);
+    static const char marker[] = ";base64";
+    const size_t type = strcspn(text, ","), marked = sizeof marker - 1;
+    const bool base64 = type >= marked && strncmp(text + type - marked, marker, marked) == 0;
+    if (text[type] == '\0') {
+        return gltf_fail(gltf, "buffer %zu: its data has no comma", number);
     }
-    digits += sizeof marker - 1;
-    const size_t length = strlen(digits);
-    buffer->decoded = malloc(length / 4 * 3 + 1);
+    buffer->decoded = malloc(strlen(text + type));
     if (!buffer->decoded) {
         return gltf_fail_memory(gltf);
     }
-    return decode_base64(digits, length, buffer->decoded, &buffer->size) ||
+    if (!decode_percent(text + type + 1, buffer->decoded, &buffer->size)) {
+        return gltf_fail(gltf, "buffer %zu has a '%%' that begins no byte", number);
+    }
+    return !base64 ||
+           decode_base64(buffer->decoded, buffer->size, buffer->decoded, &buffer->size) ||
            gltf_fail(gltf, "buffer %zu is not base64", number);
 }
 
@@ -82,30 +115,6 @@ static bool is_plain(const char *path) {
 // A scheme, as in "https:", comes before any slash; it is looked for before %3A becomes a colon.
 static bool has_scheme(const char *address) {
     return address[strcspn(address, ":/")] == ':';
-}
-
-static int hexadecimal(char c) {
-    static const char digits[] = "0123456789abcdefABCDEF";
-    const char *at = c ? strchr(digits, c) : NULL;
-    return !at ? -1 : (int)(at - digits) - (at - digits > 15 ? 6 : 0);
-}
-
-// Replaces %41 by A, and so on; false if such a group is broken, or is the end of a string.
-static bool decode_percent(const char *from, char *to) {
-    for (; *from; ++from) {
-        *to = *from;
-        if (*from == '%') {
-            const int high = hexadecimal(from[1]), low = high < 0 ? -1 : hexadecimal(from[2]);
-            if (low < 0 || high + low == 0) {
-                return false;
-            }
-            *to = (char)(16 * high + low);
-            from += 2;
-        }
-        ++to;
-    }
-    *to = '\0';
-    return true;
 }
 
 static bool fail_address(const struct gltf *gltf, size_t number, const char *address,
@@ -140,7 +149,10 @@ static bool check_links(const struct gltf *gltf, size_t number, const char *addr
 static bool open_other(struct gltf *gltf, size_t number, const char *address, char *path,
                        char *name, struct source *other) {
     struct buoy_error error = {.status = BUOY_OK};
-    if (!decode_percent(address, name)) {
+    size_t length;
+    const bool decoded = decode_percent(address, (unsigned char *)name, &length);
+    name[decoded ? length : 0] = '\0';
+    if (!decoded || strlen(name) < length) {
         return fail_address(gltf, number, address, "has a '%' that begins no character");
     }
     if (has_scheme(address) || !is_plain(name)) {
