@@ -244,6 +244,22 @@ TEST(making) {
     assert_non_null(strstr(outcome.output, "\nmesh, create: builtin:box "));
 }
 
+// Without --mesh, of the meshes that all else is measured with.
+TEST(making_by_default) {
+    const char *folder = scratch_path("making_alone");
+    const struct outcome outcome =
+        child_run(&(struct child){.arguments = {"run", "--workload", "making", "--out", folder}});
+    expect_raced(&outcome);
+    json_t *results = load_results(folder);
+    assert_true(count_rows(results, "mesh/load/builtin:box") > 0);
+    assert_true(count_rows(results, "mesh/create/builtin:barrel") > 0);
+    assert_true(count_rows(results, "mesh/create-repair/builtin:wigley:1300") > 0);
+    assert_true(count_rows(results, "mesh/create/builtin:sphere:20480") > 0);
+    // Whatever the benchmark's library says of itself.
+    assert_string_equal(text_of(json_object_get(results, "context"), "library_build_type"),
+                        "release");
+}
+
 TEST(refusals) {
     expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--scene",
                                                  "nowhere", "--out", scratch_path("refused")}},

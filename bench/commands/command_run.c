@@ -137,10 +137,10 @@ static int choose_meshes(struct race_choice *choice, const char *const *meshes, 
     if (choice->meshes.count > 0) {
         return 0;
     }
+    const bool races = families_need_meshes(&choice->kernels) && !choice_races_nothing(choice);
+    const bool makes = choice_names(choice, CHOICE_MAKING);
     choice->by_size = true;
-    for (size_t i = 0;
-         i < count && families_need_meshes(&choice->kernels) && !choice_races_nothing(choice);
-         ++i) {
+    for (size_t i = 0; i < count && (races || makes); ++i) {
         if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
             return CLI_BAD;
         }
