@@ -71,6 +71,22 @@ TEST(files) {
                    "file");
 }
 
+// A hull that heels about its short side trims until it stands on its end: what follows from no
+// arms is unknown, and the program says what to do.
+TEST(unknown) {
+    const struct child child = {.arguments = {"gz", "--mesh=builtin:wigley:300", "--density=500",
+                                              "--com=0,.01,.5", "--axis=0,1,0", "--out",
+                                              scratch_path("across")}};
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_non_null(strstr(outcome.error, "gz: 19 of 19 rows are nan: the body trims until it "
+                                          "stands on its end; it is longest along x, about which "
+                                          "--axis 1,0,0 heels it\n"));
+    char *text = read_file(scratch_path("across/criteria.txt"));
+    assert_non_null(strstr(text, "unknown (at least 0.15)"));
+    assert_null(strstr(text, "met (")); // nor "NOT met"
+}
+
 // A figure of one arm, whose axes each show one number.
 TEST(one_arm) {
     const struct child child = {.arguments = {"gz", "--mesh=builtin:box", "--density=512.5",

@@ -1,4 +1,5 @@
 // `buoybench gz`: the righting-arm curve of a floating body.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -75,6 +76,46 @@ static int print_arms(const struct gz_options *options, const struct buoy_floati
     return CLI_GOOD;
 }
 
+// The mesh's longest side that is not upright, if the body heels about another one: 0 to 2, or −1.
+static int find_long_side(const struct gz_options *options, const struct buoy_mesh *mesh) {
+    const double *e = options->floating.axis, *up = options->floating.up;
+    struct buoy_mesh_info info;
+    int longest = -1;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    for (int i = 0; i < 3; ++i) {
+        const bool upright = up[(i + 1) % 3] == 0.0 && up[(i + 2) % 3] == 0.0;
+        if (!upright && (longest < 0 || info.half_extent[i] > info.half_extent[longest])) {
+            longest = i;
+        }
+    }
+    const bool taken = e[(longest + 1) % 3] == 0.0 && e[(longest + 2) % 3] == 0.0;
+    return taken ? -1 : longest;
+}
+
+// A row of nan is no answer: says how many there are, and what may help.
+static int judge(const struct gz_options *options, const struct buoy_mesh *mesh,
+                 const struct buoy_righting_arm *arms, size_t count) {
+    static const char *const axes[3] = {"1,0,0", "0,1,0", "0,0,1"};
+    size_t unknown = 0;
+    for (size_t i = 0; i < count; ++i) {
+        unknown += isnan(arms[i].arm);
+    }
+    if (unknown == 0) {
+        return CLI_GOOD;
+    }
+    const int side = find_long_side(options, mesh);
+    char advice[120] = "";
+    if (side >= 0) {
+        snprintf(advice, sizeof advice, "; it is longest along %c, about which --axis %s heels it",
+                 "xyz"[side], axes[side]);
+    }
+    cli_note("gz: %zu of %zu rows are nan: the body trims until it stands on its end%s%s", unknown,
+             count,
+             options->floating.making.flags & BUOY_MESH_ACCEPT_OPEN ? ", or wets open edges" : "",
+             advice);
+    return CLI_FAILED;
+}
+
 static int answer(const struct gz_options *options, const struct buoy_mesh *mesh, size_t count) {
     struct buoy_floating body;
     if (floating_weigh(&options->floating, mesh, &body) != 0) {
@@ -82,8 +123,11 @@ static int answer(const struct gz_options *options, const struct buoy_mesh *mesh
     }
     double *angles = malloc(count * sizeof *angles);
     struct buoy_righting_arm *arms = malloc(count * sizeof *arms);
-    const int status =
+    int status =
         angles && arms ? print_arms(options, &body, count, angles, arms) : cli_out_of_memory();
+    if (status == CLI_GOOD) {
+        status = judge(options, mesh, arms, count);
+    }
     free(arms);
     free(angles);
     return status;
@@ -135,7 +179,7 @@ const struct command command_gz = {
         "trim_degrees is asin(-n.e), positive where the end towards +e is down. The water is\n"
         "where n.x < d; a row is nan where the body trims until it stands on its end. Everything "
         "is\n"
-        "computed in double.\n"
+        "computed in double. Exit code: 0 if all arms are known, 1 if not.\n"
         "\n"
         "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --mass KG          the body's mass\n"

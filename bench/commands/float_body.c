@@ -58,11 +58,9 @@ static int parse_shape(const char *text, struct buoy_shape *shape) {
         }
         for (int i = 0; i < count; ++i) {
             shape->size[i] = (float)sizes[i];
-            if (!(shape->size[i] > 0.0f)) {
-                return cli_bad("--shape: '%s': %.9g is not above 0", text, sizes[i]);
-            }
         }
-        return 0;
+        const int wrong = buoy_shape_wrong_size(shape);
+        return wrong < 0 ? 0 : cli_bad("--shape: '%s': %.9g is not above 0", text, sizes[wrong]);
     }
     return cli_bad("--shape: '%s' begins with none of box, sphere, ellipsoid, capsule, cylinder "
                    "and cone",

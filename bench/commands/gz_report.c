@@ -50,6 +50,9 @@ static void find_range(const struct buoy_righting_arm *arms, struct gz_criteria 
     }
     for (int i = isnan(criteria->upright) ? 0 : 1; i < STEPS; ++i) {
         const double before = arms[i].arm, after = arms[i + 1].arm;
+        if (isnan(criteria->upright) && (isnan(before) || isnan(after))) {
+            return; // it may right where the arm is not known
+        }
         if (isnan(criteria->upright) && before <= 0.0 && after > 0.0) {
             criteria->upright = crossing(STEP * i, before, after);
         } else if (!isnan(criteria->upright) && !(after > 0.0)) {
@@ -95,6 +98,10 @@ int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling
     if (sample(body, heeling, arms) != 0) {
         return CLI_BAD;
     }
+    criteria->has_holes = false;
+    for (int i = 0; i <= STEPS; ++i) {
+        criteria->has_holes = criteria->has_holes || isnan(arms[i].arm);
+    }
     const double little = 0.01;
     criteria->gm =
         (arm_at(body, heeling, little) - arm_at(body, heeling, -little)) / (2.0 * little * RADIANS);
@@ -107,10 +114,16 @@ int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling
 
 // --------------------------------------------------------------------------------------- files
 
-static void put_line(FILE *file, const char *what, double value, const char *unit, double least) {
+// What is nan is not met if nothing rights, and unknown if arms are.
+static void put_line(FILE *file, const struct gz_criteria *criteria, const char *what, double value,
+                     const char *unit, double least) {
     fprintf(file, "%-38s %10.4g %-6s", what, value, unit);
     if (least > 0.0) {
-        fprintf(file, " %s (at least %g)", value >= least ? "met" : "NOT met", least);
+        fprintf(file, " %s (at least %g)",
+                value >= least                        ? "met"
+                : isnan(value) && criteria->has_holes ? "unknown"
+                                                      : "NOT met",
+                least);
     }
     fputs("\n", file);
 }
@@ -122,16 +135,16 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
         "right. Limits: International Code on Intact Stability 2008, part A, 2.2, which stops at\n"
         "the angle of flooding, unknown here.\n\n",
         file);
-    put_line(file, "initial metacentric height GM", c->gm, "m", 0.15);
-    put_line(file, "area to 30 degrees", c->area_to_30, "m rad", 0.055);
-    put_line(file, "area to 40 degrees", c->area_to_40, "m rad", 0.09);
-    put_line(file, "area from 30 to 40 degrees", c->area_to_40 - c->area_to_30, "m rad", 0.03);
-    put_line(file, "largest arm at 30 degrees or more", c->most_from_30, "m", 0.2);
-    put_line(file, "angle of the largest arm", c->most_at, "deg", 25.0);
-    put_line(file, "largest arm", c->most, "m", 0.0);
-    put_line(file, "righting from", c->upright, "deg", 0.0);
-    put_line(file, "righting to (angle of vanishing)", c->vanishes, "deg", 0.0);
-    put_line(file, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
+    put_line(file, c, "initial metacentric height GM", c->gm, "m", 0.15);
+    put_line(file, c, "area to 30 degrees", c->area_to_30, "m rad", 0.055);
+    put_line(file, c, "area to 40 degrees", c->area_to_40, "m rad", 0.09);
+    put_line(file, c, "area from 30 to 40 degrees", c->area_to_40 - c->area_to_30, "m rad", 0.03);
+    put_line(file, c, "largest arm at 30 degrees or more", c->most_from_30, "m", 0.2);
+    put_line(file, c, "angle of the largest arm", c->most_at, "deg", 25.0);
+    put_line(file, c, "largest arm", c->most, "m", 0.0);
+    put_line(file, c, "righting from", c->upright, "deg", 0.0);
+    put_line(file, c, "righting to (angle of vanishing)", c->vanishes, "deg", 0.0);
+    put_line(file, c, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
 }
 
 static int write_text(const struct gz_criteria *criteria, const char *directory) {

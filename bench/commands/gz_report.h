@@ -2,6 +2,8 @@
 #ifndef BENCH_GZ_REPORT_H
 #define BENCH_GZ_REPORT_H
 
+#include <stdbool.h>
+
 #include "buoyancy_equilibrium.h"
 
 // A curve from 0 to 180 degrees, and what follows from it. Angles in degrees; NaN where there is
@@ -13,6 +15,7 @@ struct gz_criteria {
     double most, most_at;          // the largest arm in between
     double most_from_30;           // the largest arm at 30 degrees or beyond
     double area_to_30, area_to_40; // under the curve from `upright` on, m rad
+    bool has_holes;                // some arms are not known
 };
 
 // Computes the criteria. Returns 0, or CLI_BAD after complaining.

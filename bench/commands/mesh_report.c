@@ -138,7 +138,7 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
            d->triangle_count, d->degenerate_triangles, d->vertex_count, d->distinct_vertices,
            d->edges, d->open_edges, d->inconsistent_edges, d->non_manifold_edges, d->parts,
            d->inward_parts,
-           d->overlap_hint ? "some space is enclosed twice or inside out, and counts so"
+           d->overlap_hint ? "some space is or may be enclosed twice or inside out, and counts so"
                            : "none seen");
     if (d->inverted_volume > d->inverted_doubt) {
         printf("  inside out    part of the surface encloses negative volume, %.3g\n",

@@ -155,7 +155,7 @@ static bool check_shape(const struct column *column, const struct row *row, size
     struct buoy_shape shape;
     pack_shape(row, at, &shape);
     const char *word = buoy_kind_name(shape.kind);
-    const int count = buoy_kind_sizes(shape.kind);
+    const int count = buoy_kind_sizes(buoy_kind_of(&shape));
     for (int i = 0; i < 3; ++i) {
         char name[32];
         column_name(column, (size_t)i + 1, name);

@@ -22,6 +22,9 @@
 #define FINE 0.02
 #define GOOD 0.1
 
+// A body is wholly under water, or as heavy as what it displaces, to within this share.
+#define WHOLE 1e-6
+
 // Steps between looks at the clock.
 #define STEPS_PER_LOOK 64
 
@@ -255,6 +258,33 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
     return status;
 }
 
+// Says which bodies have sunk out of reach: wholly under water at the end, and heavier than what
+// they displace there.
+static void tell_sunk(const struct simulation *simulation, const struct recording *recording) {
+    const double density = simulation->query.water->density;
+    size_t first = 0, count = 0;
+    double displaced = 0.0, mass = 0.0;
+    for (size_t i = recording->bodies; i-- > 0;) {
+        const double volume = recording_at(recording, recording->moments - 1, i)->volume;
+        struct buoy_model_info info;
+        buoy_model_get_info(simulation->bodies[i].model, &info, NULL);
+        if (volume >= (1.0 - WHOLE) * info.volume &&
+            info.mass.mass > (1.0 + WHOLE) * density * volume) {
+            ++count;
+            first = i;
+            displaced = density * volume;
+            mass = info.mass.mass;
+        }
+    }
+    if (count > 0) {
+        fprintf(stderr,
+                "float: body %zu sinks: wholly under water it displaces %.4g kg, and has a mass of "
+                "%.4g kg",
+                first, displaced, mass);
+        fprintf(stderr, count > 1 ? "; %zu others sink\n" : "\n", count - 1);
+    }
+}
+
 // Says if the step was too long, and which one is not.
 static void warn(const struct simulation *simulation) {
     const struct scene_motion *motion = &simulation->scene->motion;
@@ -308,6 +338,7 @@ int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
     }
     if (status == 0) {
         warn(&simulation);
+        tell_sunk(&simulation, recording);
     }
     simulation_end(&simulation);
     return status;

@@ -11,6 +11,7 @@
 #include "dispatch/cpu.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
+#include "mesh/kinds.h"
 #include "mesh/mesh.h"
 
 // The instruction set in use, as 1 + its place in buoy_isas; 0 before the first look, −1 while
@@ -280,7 +281,7 @@ bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *
 
 bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
                               struct buoy_volume *restrict results) {
-    return buoy_choice_for(&shapes_of_kind[query->shapes[0].kind], query->count)
+    return buoy_choice_for(&shapes_of_kind[buoy_kind_of(&query->shapes[0])], query->count)
         ->shapes(query, results);
 }
 

@@ -210,7 +210,7 @@ struct buoy_motion_watched {
                         at most, as a share of its largest kinetic energy, or of the energy that it
                         fell with, from where it was dry to still water, if that is less. Without
                         drag, half of it may be a swing to and fro. What float kernels are off
-                        by does not count */
+                        by does not count, nor does what positions far from the origin round to */
     double step;   /**< dt; if growth is beyond BUOY_MOTION_GROWTH, a shorter one with which it
                         stays below */
     /** Kept from call to call: energies in J, and the largest ω, rad/s. @{ */

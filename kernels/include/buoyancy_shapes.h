@@ -23,8 +23,9 @@
 extern "C" {
 #endif
 
-/** The kinds of shapes, and what the three sizes of each mean. Sizes that a kind uses are > 0; the
-    others, written as 0 here, are ignored. */
+/** The kinds of shapes, and what the three sizes of each mean. Sizes that a kind uses are > 0, but
+    a capsule's half length may be 0: it is a sphere then. The other sizes, written as 0 here, are
+    ignored. */
 enum buoy_shape_kind {
     BUOY_SHAPE_BOX,       /**< half extents along x, y and z */
     BUOY_SHAPE_SPHERE,    /**< radius, 0, 0 */

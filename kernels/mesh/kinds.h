@@ -14,9 +14,15 @@ _Static_assert(BUOY_SHAPE_MESH < 32,
     (BUOY_KIND(BUOY_SHAPE_BOX) | BUOY_KIND(BUOY_SHAPE_SPHERE) | BUOY_KIND(BUOY_SHAPE_ELLIPSOID) |  \
      BUOY_KIND(BUOY_SHAPE_CAPSULE) | BUOY_KIND(BUOY_SHAPE_CYLINDER) | BUOY_KIND(BUOY_SHAPE_CONE))
 
+// The kind that a shape is answered as: a capsule without a straight part is a sphere.
+static inline enum buoy_shape_kind buoy_kind_of(const struct buoy_shape *shape) {
+    const bool is_ball = shape->kind == BUOY_SHAPE_CAPSULE && shape->size[1] == 0.0f;
+    return is_ball ? BUOY_SHAPE_SPHERE : shape->kind;
+}
+
 // A callers' struct may hold any bits in place of a kind.
 static inline bool buoy_kinds_have(unsigned kinds, const struct buoy_shape *shape) {
-    const unsigned kind = (unsigned)shape->kind;
+    const unsigned kind = (unsigned)buoy_kind_of(shape);
     return kind < 32 && (kinds >> kind & 1u) != 0;
 }
 
@@ -43,7 +49,7 @@ static inline int buoy_kind_sizes(enum buoy_shape_kind kind) {
 
 // The first size that is invalid, or −1.
 static inline int buoy_shape_wrong_size(const struct buoy_shape *shape) {
-    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
+    for (int i = 0; i < buoy_kind_sizes(buoy_kind_of(shape)); ++i) {
         if (!(shape->size[i] > 0.0f && isfinite(shape->size[i]))) {
             return i;
         }

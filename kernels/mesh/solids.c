@@ -76,7 +76,7 @@ static void describe_cone(double r, double b, struct buoy_shape_info *info) {
 void buoy_shape_describe(const struct buoy_shape *shape, struct buoy_shape_info *info) {
     const double a = shape->size[0], b = shape->size[1], c = shape->size[2];
     *info = (struct buoy_shape_info){0};
-    switch (shape->kind) {
+    switch (buoy_kind_of(shape)) {
     case BUOY_SHAPE_BOX:
         describe_box(a, b, c, info);
         break;

@@ -30,7 +30,8 @@ static enum buoy_status check_query(const struct buoy_shapes_query *query,
 
 static enum buoy_status fail_kind(const struct buoy_shape *shape, size_t index,
                                   struct buoy_error *error) {
-    const char *name = buoy_kind_name(shape->kind);
+    const char *name = buoy_kind_of(shape) == shape->kind ? buoy_kind_name(shape->kind)
+                                                          : "capsule of half length 0, a sphere";
     return name ? buoy_fail(error, BUOY_ERROR_ARGUMENT,
                             "shape %zu is a %s, which this kernel does not answer", index, name)
                 : buoy_fail(error, BUOY_ERROR_ARGUMENT, "shape %zu is of kind %u: there is none",

@@ -28,7 +28,7 @@ struct mixed {
 // The number of questions, at most `most`, that are of the first one's kind.
 static size_t count_same(const struct buoy_shape *shapes, size_t most) {
     size_t count = 1;
-    while (count < most && shapes[count].kind == shapes[0].kind) {
+    while (count < most && buoy_kind_of(&shapes[count]) == buoy_kind_of(&shapes[0])) {
         ++count;
     }
     return count;
@@ -43,7 +43,7 @@ static bool sort_by_kind(const struct buoy_shape *shapes, const struct buoy_plan
         if (!buoy_kinds_have(BUOY_KINDS, &shapes[i])) {
             return false;
         }
-        ++mixed->ends[shapes[i].kind];
+        ++mixed->ends[buoy_kind_of(&shapes[i])];
     }
     for (size_t k = 0; k < KINDS; ++k) {
         const size_t next = begin + mixed->ends[k];
@@ -51,7 +51,7 @@ static bool sort_by_kind(const struct buoy_shape *shapes, const struct buoy_plan
         begin = next;
     }
     for (size_t i = 0; i < count; ++i) {
-        const size_t at = mixed->ends[shapes[i].kind]++;
+        const size_t at = mixed->ends[buoy_kind_of(&shapes[i])]++;
         mixed->shapes[at] = shapes[i];
         mixed->planes[at] = planes[i];
         mixed->place[at] = (uint16_t)i;

@@ -6,6 +6,7 @@
 
 #include "base/aligned.h"
 #include "base/status.h"
+#include "base/vector.h"
 #include "bodies/forces.h"
 #include "step/implicit.h"
 #include "step/model.h"
@@ -352,8 +353,13 @@ static bool is_closed(const struct buoy_motion_query *query) {
            u[1] == 0.0 && u[2] == 0.0 && !query->loads;
 }
 
-// How far off energies are: what float kernels promise (buoyancy_motion.h), and how a surface's
-// volume differs from that of the model, whose energy it is.
+// Positions far from the origin have coarse bits, which each step rounds to: so much of its
+// distance is never growth. It covers 64 steps that are all rounded upward; from then on a body
+// that falls has moved far enough, unless its steps are shorter than that rounding.
+#define FAR (64.0 * DBL_EPSILON)
+
+// How far off energies are: what float kernels promise (buoyancy_motion.h), how a surface's volume
+// differs from that of the model, whose energy it is, and what the position's rounding weighs.
 static double find_noise(const struct buoy_motion_query *query,
                          const struct buoy_motion_block *block, size_t i) {
     const struct buoy_model_info *info = &block->models[i]->info;
@@ -363,7 +369,10 @@ static double find_noise(const struct buoy_motion_query *query,
         const double scale = surface->mesh->scale;
         volume += fabs(surface->mesh->volume * (scale * scale * scale) - info->volume);
     }
-    return query->water->density * query->water->gravity * volume * info->diagonal;
+    const double *centre = block->moving[i].centre;
+    const double weighed = info->mass.mass * buoy_length(centre);
+    return query->water->gravity *
+           (query->water->density * volume * info->diagonal + FAR * weighed);
 }
 
 static void update(const struct energy *energy, bool dry, double noise, double frequency,

@@ -81,7 +81,7 @@ static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t in
     }
     buoy_shape_describe(shape, &shape_info);
     info->volume = shape_info.volume;
-    info->answered = shape->kind;
+    info->answered = buoy_kind_of(shape);
     memcpy(info->half_extent, shape_info.half_extent, sizeof info->half_extent);
     memcpy(info->centroid, shape_info.centroid, sizeof info->centroid);
     for (int i = 0; i < 3; ++i) {

@@ -19,13 +19,13 @@ static buoy_reference_function *const by_kind[] = {
 
 static void answer(const struct buoy_shape *shape, const struct buoy_plane *plane,
                    struct buoy_volume *volume, struct buoy_shape_surface *surface) {
+    const size_t kind = (size_t)buoy_kind_of(shape);
     struct buoy_shape_question question = {.d = plane->d};
     struct buoy_shape_surface unused;
     for (int i = 0; i < 3; ++i) {
-        question.size[i] = shape->size[shape->kind == BUOY_SHAPE_SPHERE ? 0 : i];
+        question.size[i] = shape->size[kind == BUOY_SHAPE_SPHERE ? 0 : i];
         question.n[i] = plane->normal[i];
     }
-    const size_t kind = (size_t)shape->kind;
     if (kind < sizeof by_kind / sizeof *by_kind && by_kind[kind]) { // as the caller has checked
         by_kind[kind](&question, volume, surface ? surface : &unused);
     }

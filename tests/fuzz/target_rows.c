@@ -28,7 +28,7 @@ static double length_from(struct fuzz_bytes *bytes) {
 }
 
 static size_t shape_from(struct fuzz_bytes *bytes, double *x) {
-    struct buoy_shape shape;
+    struct buoy_shape shape = {.size = {1.0f, 1.0f, 1.0f}};
     do {
         shape.kind = (enum buoy_shape_kind)fuzz_below(bytes, BUOY_SHAPE_MESH);
     } while (!buoy_kinds_have(BUOY_KINDS, &shape));

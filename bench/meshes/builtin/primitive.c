@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "mesh/kinds.h"
+
 // Enough for any picture, and few enough for the counts below.
 #define MOST_AROUND 1024u
 
@@ -149,8 +151,10 @@ enum buoy_status mesh_data_of_shape(const struct buoy_shape *shape, uint32_t aro
                                     struct mesh_data *data, struct buoy_error *error) {
     *data = (struct mesh_data){0};
     around = around > MOST_AROUND ? MOST_AROUND : around < 4 ? 4 : around / 4 * 4;
-    const bool box = shape->kind == BUOY_SHAPE_BOX;
-    const bool made = box ? make_box(shape, around, data) : make_round(shape, around, data);
+    const struct buoy_shape plain = {.kind = buoy_kind_of(shape),
+                                     .size = {shape->size[0], shape->size[1], shape->size[2]}};
+    const bool box = plain.kind == BUOY_SHAPE_BOX;
+    const bool made = box ? make_box(&plain, around, data) : make_round(&plain, around, data);
     if (!made) {
         return mesh_fail(error, BUOY_ERROR_MEMORY, "a shape: out of memory");
     }
