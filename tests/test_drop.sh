@@ -43,6 +43,15 @@ if [ "$PROCESSOR" = x86_64 ] && command -v qemu-x86_64 >/dev/null; then
     qemu-x86_64 -cpu Nehalem "$work/program"
 fi
 
+# Flags that sound as if they moved bits, and do not: gcc heeds the pragma against contraction.
+if "$CC" -dM -E -x c /dev/null | grep -q __clang__; then
+    harmless=(-frounding-math)
+else
+    harmless=(-frounding-math -fexcess-precision=fast -ffp-contract=fast)
+fi
+compile harmless "${flags[@]}" "${harmless[@]}" -- "${sources[@]}"
+digest harmless
+
 # What cannot be refused is noticed.
 contracts() { # FLAG
     printf '#include <stdbool.h>\nbool buoy_contracts(void);\nint main(void) { return !buoy_contracts(); }\n' |
@@ -56,11 +65,19 @@ if [ "$PROCESSOR" = "$(uname -m)" ] && command -v clang >/dev/null && grep -qw f
     fi
 fi
 
-refused() { # FLAG
-    if "$CC" "${flags[@]}" "$1" -fsyntax-only kernels/water/waves.c 2>/dev/null; then
+# Every source has the checks from the same header. Another compiler than the build's is asked, too.
+refused() { # FLAG [COMPILER]
+    if "${2-$CC}" "${flags[@]}" "$1" -fsyntax-only kernels/water/waves.c 2>"$work/why"; then
         printf '%s is not refused\n' "$1"
         exit 1
     fi
+    grep -q 'compile without' "$work/why"
 }
 refused -ffast-math
 refused -Ofast
+refused -ffinite-math-only
+if ! "$CC" -dM -E -x c /dev/null | grep -q __clang__; then refused -fsingle-precision-constant; fi
+if command -v clang >/dev/null; then
+    refused -ffp-model=fast clang
+    refused -ffinite-math-only clang
+fi

@@ -14,6 +14,14 @@ _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
 #error "answers would be wrong: compile without -ffast-math, -Ofast and /fp:fast"
 #endif
 
+// NaN would get an answer and BUOY_OK.
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0
+#error "NaN would not be noticed: compile without -ffinite-math-only"
+#endif
+
+_Static_assert(sizeof 1.0 == sizeof(double),
+               "answers would be wrong: compile without -fsingle-precision-constant");
+
 // No fused multiply-add unless the source has one. Clang's -ffp-contract=fast ignores this;
 // buoy_kernel_get_info() says so (simd/contraction_fma.c).
 #if defined(__clang__)
