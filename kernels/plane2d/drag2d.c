@@ -203,7 +203,7 @@ static void add_wet_part(struct buoy_drag2d *drag, const struct buoy_line *water
     if (s1 >= 0.0 && s2 >= 0.0) {
         return;
     }
-    const double t = s1 / (s1 - s2); // not used if both are wet
+    const double t = s1 < 0.0 && s2 < 0.0 ? 0.0 : s1 / (s1 - s2); // a level wet edge has no cut
     const struct buoy_point cut = {v1.x + t * (v2.x - v1.x), v1.y + t * (v2.y - v1.y)};
     const struct buoy_point a = s1 < 0.0 ? v1 : cut, b = s2 < 0.0 ? v2 : cut;
     buoy_drag2d_add_edge(drag, clockwise ? b : a, clockwise ? a : b);

@@ -106,8 +106,10 @@ static void find_draft(const struct buoy_floater *floater, struct buoy_flotation
         if (fabs(error) <= tolerance) {
             return;
         }
-        double next = *offset - error / flotation->at.area;
-        // Each step halves the error, or the next one halves the bracket. Also for NaN.
+        // Each step halves the error, or the next one halves the bracket. Also for NaN. What would
+        // leave the bracket by far is not divided: there may be no waterplane.
+        const double area = flotation->at.area;
+        double next = fabs(error) < 2.0 * area * (high - low) ? *offset - error / area : low;
         if (!(next > low && next < high) || fabs(error) > 0.5 * last) {
             next = low + 0.5 * (high - low);
             if (!(next > low && next < high)) {

@@ -44,7 +44,8 @@ static inline double buoy_largest_eigenvalue(double m[6][6]) {
     for (int sweep = 0; sweep < 12; ++sweep) {
         for (int p = 0; p < 6; ++p) {
             for (int q = p + 1; q < 6; ++q) {
-                if (m[p][q] == 0.0) {
+                // What is so small moves no bit of an eigenvalue, and the ratio would overflow.
+                if (fabs(m[p][q]) <= 0x1p-400 * fabs(m[q][q] - m[p][p]) || m[p][q] == 0.0) {
                     continue;
                 }
                 const double ratio = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);

@@ -60,7 +60,7 @@ static inline void add_cells(struct count *count, int64_t n, uint32_t i, uint32_
 static inline void cells_below(const struct grid *grid, double height, uint32_t i, uint32_t j,
                                uint32_t *first, uint32_t *end) {
     const double lowest = grid->offset - height + grid->rise[0] * i + grid->rise[1] * j;
-    const double at_water = -lowest / grid->rise[2]; // not used if the water is vertical
+    const double at_water = grid->rise[2] != 0.0 ? -lowest / grid->rise[2] : 0.0; // else not used
     *first = 0;
     *end = grid->m;
     if (grid->rise[2] > 0.0) {
