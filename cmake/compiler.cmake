@@ -11,17 +11,24 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 add_library(buoy_compiler INTERFACE)
-if(CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
-  set(warnings /W4) # its -Wall is -Weverything
-else()
+if(NOT CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
   # Same bits everywhere: no fused multiply-add unless the source has one. The library asks for that
   # itself (kernels/base/arithmetic.h).
-  set(warnings -ffp-contract=off -Wall)
+  target_compile_options(buoy_compiler INTERFACE -ffp-contract=off)
 endif()
-target_compile_options(buoy_compiler INTERFACE
-  ${warnings} -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
-  -Wformat=2
-  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+if(PROJECT_IS_TOP_LEVEL)
+  set(warnings -Wall)
+  if(CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
+    set(warnings /W4) # its -Wall is -Weverything
+  endif()
+  target_compile_options(buoy_compiler INTERFACE
+    ${warnings} -Wextra -Wpedantic -Wshadow -Wvla -Wundef -Wcast-align -Wwrite-strings
+    -Wformat=2
+    $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes>)
+else()
+  # Neither ours nor those of the surrounding project, which may be errors there.
+  target_compile_options(buoy_compiler INTERFACE -w)
+endif()
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^s390")
   target_compile_options(buoy_compiler INTERFACE -fexcess-precision=fast) # else -std=c11 has floats computed in double
 endif()

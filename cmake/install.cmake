@@ -58,6 +58,8 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/buoyancy)
 install(EXPORT buoyancy NAMESPACE buoyancy:: FILE buoyancy-targets.cmake DESTINATION ${package}
   COMPONENT development)
+# For a surrounding project that exports from its build folder what links the library.
+export(EXPORT buoyancy NAMESPACE buoyancy:: FILE ${PROJECT_BINARY_DIR}/buoyancy-targets.cmake)
 configure_package_config_file(cmake/buoyancy-config.cmake.in
   ${PROJECT_BINARY_DIR}/buoyancy-config.cmake INSTALL_DESTINATION ${package})
 # Before 1.0 each minor version may break compatibility with the one before.

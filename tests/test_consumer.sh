@@ -121,3 +121,18 @@ if [ -n "$(find "$work/part" -name '*.a' ! -name libbuoyancy.a -o -name '*.so*')
     grep -q 'CMAKE_CXX_COMPILER:' "$work/part/CMakeCache.txt"; then
     fail 'as a part of another project more than the library was built'
 fi
+
+# In a build with other rules, under a path with blanks; installed, and as it is exported from its build folder.
+around="$work/some body's"
+mkdir "$around"
+ln -s "$root" "$around/a library"
+cp -r "$root/tests/consumer" "$around/their sources"
+make "$around/parent" "$around/their sources/parent" "-DPARENT_BUOYANCY_SOURCE=$around/a library" \
+    "-DCMAKE_INSTALL_PREFIX=$around/prefix"
+quietly "$around/parent/parent_float"
+quietly cmake --install "$around/parent"
+make "$around/installed" "$around/their sources/grandparent" "-DCMAKE_PREFIX_PATH=$around/prefix"
+quietly "$around/installed/grandparent"
+make "$around/exported" "$around/their sources/grandparent" "-Dparent_DIR=$around/parent" \
+    "-Dbuoyancy_DIR=$around/parent/buoyancy"
+quietly "$around/exported/grandparent"
