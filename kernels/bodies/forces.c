@@ -82,10 +82,16 @@ static enum buoy_status examine(const struct buoy_forces_query *query,
                                 struct buoy_error *cause) {
     switch (buoy_forces_check(query, i)) {
     case BUOY_OK:
-        return buoy_forces_are_finite(&results[i])
-                   ? BUOY_OK
+        if (buoy_forces_are_finite(&results[i])) {
+            return BUOY_OK;
+        }
+        return query->dt > 0.0
+                   ? buoy_fail(cause, BUOY_ERROR_PRECISION,
+                               "body %zu: drag is so strong that doubles cannot solve for it "
+                               "within the step: take a shorter one",
+                               i)
                    : buoy_fail(cause, BUOY_ERROR_NON_FINITE,
-                               "body %zu: its forces overflow doubles", i);
+                               "body %zu: its forces are beyond doubles", i);
     case BUOY_ERROR_ARGUMENT:
         return buoy_fail(cause, BUOY_ERROR_ARGUMENT,
                          "body %zu: its mass or volume is not above 0, its submerged volume or "
