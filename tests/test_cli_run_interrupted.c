@@ -112,9 +112,10 @@ TEST(interruption) {
     }
 }
 
-// Starts a run that would take minutes, with stderr in a file, and interrupts it soon after it has
-// begun to time.
-static void interrupt_timing(const char *folder, const char *log) {
+// Starts a run that would take minutes, with stderr in a file, and interrupts it so long after a
+// stage has begun.
+static void interrupt_stage(const char *stage, long milliseconds, const char *folder,
+                            const char *log) {
     char program[600];
     snprintf(program, sizeof program, "%s/buoybench", program_folder());
     fflush(NULL);
@@ -128,17 +129,31 @@ static void interrupt_timing(const char *folder, const char *log) {
         }
         _exit(127);
     }
-    for (bool timing = false; !timing;) {
-        wait_milliseconds(10);
+    for (bool begun = false; !begun;) {
+        wait_milliseconds(1);
         char *text = read_file(log);
-        timing = text && strstr(text, "timing ");
+        begun = text && strstr(text, stage);
         assert_int_equal(waitpid(process, NULL, WNOHANG), 0);
     }
-    wait_milliseconds(500);
+    wait_milliseconds(milliseconds);
     kill(process, SIGINT);
     int status;
     assert_int_equal(waitpid(process, &status, 0), process);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+}
+
+// Before it times anything, a run leaves what was there, and does not speak of what was not.
+TEST(interrupted_checking) {
+    const char *folder = scratch_path("checked"), *log = scratch_path("checked.log");
+    interrupt_stage("checking ", 0, folder, log);
+    char *text = read_file(log);
+    assert_non_null(strstr(text, "interrupted, nothing written to "));
+    assert_null(strstr(text, "earlier"));
+    scratch_write_text("checked/results.json", "{}");
+    assert_int_equal(remove(log), 0);
+    interrupt_stage("checking ", 0, folder, log);
+    text = read_file(log);
+    assert_non_null(strstr(text, "interrupted, nothing written; earlier results stay in "));
 }
 
 // Interrupted twice once results.json is there, a run does not say that it wrote nothing.
@@ -172,7 +187,7 @@ TEST(interrupted_writing) {
 // What was timed before an interruption is reported, and said to be incomplete.
 TEST(interrupted_timing) {
     const char *folder = scratch_path("partly"), *log = scratch_path("partly.log");
-    interrupt_timing(folder, log);
+    interrupt_stage("timing ", 500, folder, log);
     char *text = read_file(log);
     assert_non_null(strstr(text, "interrupted after "));
     json_t *results = load_results(folder);

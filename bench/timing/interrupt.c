@@ -2,13 +2,14 @@
 #include "interrupt.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "signals.h"
 
-static const char *folder;
+static const char *folder, *nothing_written;
 static volatile sig_atomic_t timing, writing, came;
 
 static void write_text(const char *text) {
@@ -27,14 +28,19 @@ static void handle(int signal_number) {
         return;
     }
     write_text(writing ? "\nbuoybench: interrupted; some files are of this run, others earlier, in "
-                       : "\nbuoybench: interrupted, nothing written; earlier results stay in ");
+                       : nothing_written);
     write_text(folder);
     write_text("\n");
     end_by(signal_number);
 }
 
 void interrupt_watch(const char *directory) {
+    char path[4096];
     folder = directory;
+    snprintf(path, sizeof path, "%.4000s/results.json", directory);
+    nothing_written = access(path, F_OK) == 0
+                          ? "\nbuoybench: interrupted, nothing written; earlier results stay in "
+                          : "\nbuoybench: interrupted, nothing written to ";
     signals_watch(SIGINT, handle);
     signals_watch(SIGTERM, handle);
 }
