@@ -65,6 +65,36 @@ TEST(slower) {
     assert_non_null(strstr(outcome.output, ": 0 slower in B, 2 faster"));
 }
 
+// What a file says may clear a screen, colour it, or break lines. None of that is printed.
+static void expect_no_control(const char *text) {
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; ++c) {
+        if ((*c < ' ' && *c != '\n') || *c == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0)) {
+            fail_msg("a control character: %02x %02x in: %s", c[0], c[1], text);
+        }
+    }
+}
+
+TEST(control_characters) {
+    static const char name[] = "volume/m1/avx2/\\u001b[31m\\u009b2Jbo\\nat.obj";
+    const char *files[2];
+    for (int i = 0; i < 2; ++i) {
+        struct made_results made;
+        made_begin(&made, "\"date\": \"\\u001b[2J\\u007f\", \"cpu\": \"\\u001b[31mred\\u0085\", "
+                          "\"compiler\": \"a\\nb\"");
+        made_add_calm(&made, name, i == 0 ? 100.0 : 200.0, "");
+        files[i] = made_end(&made, i == 0 ? "red.json" : "blue\x1b[34m.json");
+    }
+    struct outcome outcome = compare(files[0], files[1], "--verbose", NULL);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_non_null(strstr(outcome.output, "volume/m1/avx2/?[31m??2Jbo?at.obj\n"));
+    expect_no_control(outcome.output);
+    outcome = child_run(
+        &(struct child){.arguments = {"report", files[1], "--out", scratch_path("coloured")}});
+    assert_int_equal(outcome.exit_code, 0);
+    expect_no_control(outcome.output);
+    expect_no_control(outcome.error);
+}
+
 // Programs get the same facts.
 TEST(json) {
     const char *a = make("a.json", "", 1.0), *b = make("b.json", "", 1.2);
@@ -252,6 +282,13 @@ TEST(bad_files) {
                "line 1: benchmark 1: its 'kernel' or 'subject' is not");
     expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 1}"),
                "line 1: benchmark 1: its 'kernel' or 'subject' is not");
+    expect_bad(FILE_OF("{\"run_name\": \"a\", \"iterations\": -5}"),
+               "line 1: benchmark 1: its 'iterations' is -5, below 0");
+    expect_bad(FILE_OF("{\"run_name\": \"a\", \"threads\": -1}"),
+               "line 1: benchmark 1: its 'threads' is -1, below 0");
+    expect_bad("{\"context\": {\"buoybench_results\": 2, \"families\": [{\"name\": \"volume\"}], "
+               "\"subjects\": [{\"name\": \"m\", \"family\": \"volume\", \"threads\": -2}]}}",
+               "context.subjects[0].threads is -2, below 0");
     expect_bad(FILE_OF("{\"run_name\": \"a\", \"kernel\": \"k\", \"subject\": 0}"),
                "line 1: benchmark 1: no number");
     expect_bad(FILE_OF(ROW("a", "\"1\"")), "line 1: benchmark 1: no number");

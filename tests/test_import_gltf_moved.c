@@ -207,7 +207,7 @@ TEST(instances) {
 #define RIG                                                                                        \
     "{\"mesh\":0,\"skin\":0,\"translation\":[100,0,0],\"scale\":[3,3,3],\"children\":[3]},"        \
     "{\"translation\":[0,0,2]},{},{\"matrix\":[0.01,0,0,0,0,0.01,0,0,0,0,0.01,0,-1,0,0,1],"        \
-    "\"scale\":[1,1,1],\"children\":[2,4]},{\"scale\":[2,2,2],\"children\":[1]}"
+    "\"children\":[2,4]},{\"scale\":[2,2,2],\"children\":[1]}"
 
 TEST(skins) {
     // Joint 1: scale 3 · 0.01 · 2 = 0.06 at z = 0.12, x = 97; joint 2: 0.03 at x = 97.

@@ -7,9 +7,7 @@
 
 #include "cli.h"
 
-// The length in bytes of the UTF-8 character that begins a text; 0 if it is a control character or
-// is not UTF-8.
-static size_t printable_length(const char *text) {
+size_t cli_printable_length(const char *text) {
     const unsigned char *c = (const unsigned char *)text;
     static const unsigned char first[] = {0xc2, 0xe0, 0xf0, 0xf5}; // of 2 bytes, 3, 4; of none
     size_t length = c[0] < 0x80 ? 1 : 0;
@@ -29,7 +27,7 @@ static size_t printable_length(const char *text) {
 // and a complaint must not move the cursor.
 static void print_escaped(const char *text, FILE *to) {
     while (*text != '\0') {
-        const size_t length = printable_length(text);
+        const size_t length = cli_printable_length(text);
         if (length > 0) {
             fwrite(text, 1, length, to);
         } else {

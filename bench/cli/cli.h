@@ -23,6 +23,11 @@ enum cli_exit {
 // otherwise.
 int cli_bad(const char *format, ...) CLI_PRINTF;
 
+// The length in bytes of the UTF-8 character that begins a text; 0 if it is a control character,
+// which would move the cursor or more, or is not UTF-8. Text of others is not printed without this:
+// complaints have \x1b and the like for what is not printable, json_clean() has question marks.
+size_t cli_printable_length(const char *text);
+
 // Here, so that a caller's reader, clang's analyzer too, knows that it is not 0.
 static inline int cli_out_of_memory(void) {
     cli_bad("out of memory");

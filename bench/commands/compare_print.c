@@ -105,7 +105,10 @@ static void print_summary(const struct compared *compared) {
 }
 
 static void print_file(const char *label, const struct results *file) {
-    printf("%s: %s", label, file->input.name);
+    char name[1000];
+    snprintf(name, sizeof name, "%s", file->input.name);
+    json_clean(name);
+    printf("%s: %s", label, name);
     const char *date = results_text(file, "date");
     printf("%s%.40s\n", date[0] != '\0' ? ", " : "", date);
 }

@@ -52,9 +52,12 @@ static void print_advice(const char *mesh, const struct cli_making *making,
 }
 
 // Without a name for the command line there is no advice.
-static void print_headline(const char *name, const char *mesh, const struct cli_making *making,
+static void print_headline(const char *file, const char *mesh, const struct cli_making *making,
                            const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
+    char name[1000];
+    snprintf(name, sizeof name, "%s", file);
+    json_clean(name);
     if (verdict->usable) {
         printf("%s: closed, %s: ready\n", name,
                verdict->inside_out ? "inside out in part" : "outward");

@@ -45,15 +45,58 @@ json_t *json_text(const char *text) {
     return string;
 }
 
-void json_clean(char *text) {
-    for (char *c = text; *c != '\0'; ++c) {
-        if ((unsigned char)*c < ' ' || *c == 0x7f) {
-            *c = '?';
-        }
-    }
+static void clean(char *text, const char *kept) {
     json_t *string = json_string(text);
     if (!string) {
         drop_beyond_ascii(text);
     }
     json_decref(string);
+    while (*text != '\0') {
+        const size_t length = cli_printable_length(text);
+        if (length == 0 && !strchr(kept, *text)) {
+            const bool two = (unsigned char)*text == 0xc2; // a control character beyond ASCII
+            memset(text, '?', two ? 2 : 1);
+        }
+        text += length > 0 ? length : 1;
+    }
+}
+
+void json_clean(char *text) {
+    clean(text, "");
+}
+
+static bool clean_string(json_t *string, const char *kept) {
+    char *copy = strdup(json_string_value(string));
+    if (!copy) {
+        return false;
+    }
+    clean(copy, kept);
+    const bool set = json_string_set(string, copy) == 0;
+    free(copy);
+    return set;
+}
+
+static bool is_in(const char *const *list, const char *word) {
+    while (*list && strcmp(*list, word) != 0) {
+        ++list;
+    }
+    return *list;
+}
+
+static bool clean_value(json_t *value, const char *const *with_lines, bool keeps_lines) {
+    const char *key;
+    json_t *member;
+    size_t i;
+    bool enough = !json_is_string(value) || clean_string(value, keeps_lines ? "\n" : "");
+    json_object_foreach(value, key, member) {
+        enough = clean_value(member, with_lines, is_in(with_lines, key)) && enough;
+    }
+    json_array_foreach(value, i, member) {
+        enough = clean_value(member, with_lines, false) && enough;
+    }
+    return enough;
+}
+
+bool json_clean_all(json_t *document, const char *const *with_lines) {
+    return clean_value(document, with_lines, false);
 }

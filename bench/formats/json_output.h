@@ -3,6 +3,7 @@
 #define BENCH_JSON_OUTPUT_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 // Prints a document, indented, and releases it. Returns the exit code.
 int json_print(json_t *document);
@@ -16,5 +17,9 @@ json_t *json_text(const char *text);
 // Puts question marks, in place, for what would break a line or JSON: control characters and, in a
 // text that is not UTF-8, all bytes beyond ASCII.
 void json_clean(char *text);
+
+// Cleans all strings of a document, but for the line ends of members of these names, a list that
+// NULL ends. False if there is no memory. Keys stay: what names one that is not clean finds none.
+bool json_clean_all(json_t *document, const char *const *with_lines);
 
 #endif

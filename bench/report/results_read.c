@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "files.h"
+#include "json_output.h"
 #include "recommend.h"
 #include "record.h"
 
@@ -62,6 +63,19 @@ static int take_families(struct results *results) {
     return results->families ? 0 : cli_out_of_memory();
 }
 
+// The first of the members that count things which is below 0, or NULL.
+static const char *negative_in(const json_t *object) {
+    static const char *const counts[] = {
+        "iterations", "repetitions",     "repetition_index", "threads",
+        "triangles",  "bodies_per_call", "family_index",     "per_family_instance_index"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; ++i) {
+        if (number_in(object, counts[i]) < 0.0) {
+            return counts[i];
+        }
+    }
+    return NULL;
+}
+
 static int take_subject(struct results *results, const json_t *from) {
     const char *family = text_in(from, "family");
     struct results_subject *subject = &results->subjects[results->subject_count];
@@ -93,6 +107,11 @@ static int take_subject(struct results *results, const json_t *from) {
         return cli_bad("%s: context.subjects[%zu] has no name, or a family that is not in "
                        "context.families",
                        results->input.name, results->subject_count);
+    }
+    const char *negative = negative_in(from);
+    if (negative) {
+        return cli_bad("%s: context.subjects[%zu].%s is %g, below 0", results->input.name,
+                       results->subject_count, negative, number_in(from, negative));
     }
     ++results->subject_count;
     return 0;
@@ -207,6 +226,12 @@ static int take_row(struct results *results, const json_t *row, size_t index) {
     const char *name = text_in(row, "run_name");
     if (!json_is_object(row) || name[0] == '\0') {
         return bad_row(results, index, "no object with a 'run_name'");
+    }
+    const char *negative = negative_in(row);
+    if (negative) {
+        char text[100];
+        snprintf(text, sizeof text, "its '%s' is %g, below 0", negative, number_in(row, negative));
+        return bad_row(results, index, text);
     }
     if (json_object_get(row, "aggregate_name")) {
         return 0;
@@ -342,7 +367,13 @@ static int check_schema(const struct results *results) {
                          RECORD_SCHEMA);
 }
 
+// Whoever prints results has text of others before him: names, plug-ins' reasons, a machine's own
+// words. Only pieces of program have several lines.
 static int take(struct results *results) {
+    static const char *const with_lines[] = {"snippet", "plain", NULL};
+    if (!json_clean_all(results->input.root, with_lines)) {
+        return cli_out_of_memory();
+    }
     results->context = json_object_get(results->input.root, "context");
     if (check_schema(results) != 0 || take_context(results) != 0 || take_rows(results) != 0 ||
         make_subjects(results) != 0) {

@@ -65,7 +65,7 @@ static bool find_view(const struct gltf *gltf, const json_t *object, struct gltf
         return false;
     }
     const size_t available = gltf->buffers[buffer].size;
-    if (start > available || length > available - start || offset > length || stride > 252) {
+    if (start > available || length > available - start || offset > length) {
         return false;
     }
     span->buffer = &gltf->buffers[buffer];
@@ -75,6 +75,22 @@ static bool find_view(const struct gltf *gltf, const json_t *object, struct gltf
     return span->stride > 0;
 }
 
+// A stride may be left out, but not be 0; elements must not overlap.
+static bool check_stride(const struct gltf *gltf, size_t accessor, const json_t *object,
+                         const struct gltf_span *span) {
+    size_t view;
+    const json_t *given = gltf_index(gltf, object, "bufferView", "bufferViews", &view)
+                              ? json_object_get(gltf_at(gltf, "bufferViews", view), "byteStride")
+                              : NULL;
+    const json_int_t stride = json_integer_value(given);
+    return !given || (stride >= 4 && stride <= 252 && (size_t)stride >= span->element_bytes) ||
+           gltf_fail(gltf,
+                     "accessor %zu: its bufferView has a byteStride of %lld; elements of %zu bytes "
+                     "take %zu to 252",
+                     accessor, (long long)stride, span->element_bytes,
+                     span->element_bytes > 4 ? span->element_bytes : 4);
+}
+
 // Finds a given number of elements of a given size; `what` names them in messages.
 static bool find_span(const struct gltf *gltf, size_t accessor, const json_t *object,
                       const char *what, struct gltf_span *span) {
@@ -82,6 +98,9 @@ static bool find_span(const struct gltf *gltf, size_t accessor, const json_t *ob
     if (!find_view(gltf, object, span, &size)) {
         return gltf_fail(gltf, "accessor %zu: its %sbufferView is not inside a buffer", accessor,
                          what);
+    }
+    if (!check_stride(gltf, accessor, object, span)) {
+        return false;
     }
     return span->count == 0 ||
            (size >= span->element_bytes &&

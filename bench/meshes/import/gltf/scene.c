@@ -88,6 +88,10 @@ static bool read_transform(const struct gltf *gltf, size_t number, const json_t 
         cause = "its matrix is not affine";
     } else if (!is_unit(q, 1e-3)) {
         cause = "its rotation is not a unit quaternion";
+    } else if (json_object_get(node, "matrix") &&
+               (json_object_get(node, "translation") || json_object_get(node, "rotation") ||
+                json_object_get(node, "scale"))) {
+        cause = "it has a matrix beside a translation, rotation or scale";
     }
     *map = json_object_get(node, "matrix") ? map_of_matrix(m) : map_of_parts(t, q, s);
     return !cause || gltf_fail(gltf, "node %zu: %s", number, cause);
