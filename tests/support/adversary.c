@@ -45,3 +45,22 @@ void adversary_read(const char *name, struct adversary *adversary) {
     }
     fclose(file);
 }
+
+struct buoy_mesh *adversary_load(const char *name) {
+    enum {
+        most = 1 << 16
+    };
+    static _Alignas(64) unsigned char image[most];
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s.image", TEST_ADVERSARIES, name);
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        fail_msg("%s: cannot be opened", path);
+        return NULL;
+    }
+    const size_t bytes = fread(image, 1, most, file);
+    struct buoy_mesh *mesh;
+    fclose(file);
+    buoy_mesh_load(image, bytes, &mesh, NULL);
+    return mesh;
+}

@@ -24,4 +24,8 @@ extern const char *const adversary_names[adversary_count];
 // The test fails if there is no such file.
 void adversary_read(const char *name, struct adversary *adversary);
 
+// A mesh from an image of this folder, for buoy_mesh_destroy(); NULL if it is of an earlier format.
+// The image is not freed, since the mesh lies in it.
+struct buoy_mesh *adversary_load(const char *name);
+
 #endif
