@@ -258,6 +258,8 @@ TEST(ends) {
         {"crash in query", "crashed (SIGSEGV) in a query of volume/broken/double"},
         {"exit in query", "ended the program in a query of volume/broken/double"},
         {"crash in release", "crashed (SIGSEGV) in release() of volume/broken/double"},
+        {"hang in constructor", "hangs while "},
+        {"hang in why_not", "hangs in why_not() of volume/broken/double"},
     };
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1); // nobody frees what the program had
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
@@ -284,6 +286,7 @@ static const struct {
     {"nan", NULL},
     {"infinity", NULL},
     {"query fails", "a query failed: it returned 7"},
+    {"rounds upward", "a query changed how the processor rounds"},
     {"make fails", "make() failed: only boxes"},
     {"make fails in Latin-1", "make() failed: only bo?tes"},
     {"bad accuracy of a hull", "make() states no accuracy between 0 and 1"},

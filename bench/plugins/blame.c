@@ -28,13 +28,8 @@ void blame_format(const char *format, ...) {
 }
 
 // Only with functions that a signal handler may call.
-static void say(const char *fault) {
-    const char *const parts[] = {"buoybench: a plug-in ",
-                                 fault ? "crashed (" : "ended the program",
-                                 fault ? fault : "",
-                                 fault ? ") " : " ",
-                                 doing,
-                                 "\n"};
+static void say(const char *did) {
+    const char *const parts[] = {"buoybench: a plug-in ", did, doing, "\n"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         const ssize_t written = write(STDERR_FILENO, parts[i], strlen(parts[i]));
         (void)written; // nobody is left to be told
@@ -45,7 +40,10 @@ static void on_fault(int number) {
     signal(number, SIG_DFL); // this is the end
     for (size_t i = 0; doing && i < signals_fault_count; ++i) {
         if (signals_faults[i].number == number) {
-            say(signals_faults[i].name);
+            char did[40] = "crashed (";
+            strncat(did, signals_faults[i].name, 20);
+            strcat(did, ") ");
+            say(did);
         }
     }
     raise(number);
@@ -53,7 +51,7 @@ static void on_fault(int number) {
 
 static void on_exit_within(void) {
     if (doing) {
-        say(NULL);
+        say("ended the program ");
         _exit(CLI_BAD);
     }
 }
@@ -68,4 +66,15 @@ void blame_begin(void) {
     for (size_t i = 0; i < signals_fault_count; ++i) {
         signal(signals_faults[i].number, on_fault);
     }
+}
+
+static void on_alarm(void) {
+    if (doing) {
+        say("hangs ");
+        _exit(CLI_BAD);
+    }
+}
+
+void blame_limit(unsigned seconds) {
+    signals_after(seconds, on_alarm);
 }

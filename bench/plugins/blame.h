@@ -15,4 +15,8 @@ void blame(const char *what);
 // As blame(), in printf()'s way.
 void blame_format(const char *format, ...) BUOY_PRINTF(1, 2);
 
+// What a plug-in is doing may take so many seconds from now on; then a line says that it hangs, and
+// the program ends with CLI_BAD. 0: as long as it likes.
+void blame_limit(unsigned seconds);
+
 #endif

@@ -40,6 +40,10 @@ struct buoy_plugin_accuracy plugins_accuracy(const struct buoy_kernel *kernel) {
 
 // ------------------------------------------------------------------------------- loading
 
+// What a plug-in does before its first query may take so long each: its constructors,
+// buoy_plugin_describe(), why_not().
+#define LOADING_SECONDS 10
+
 // Opens a shared object and finds its table; NULL with a complaint if there is none. A name without
 // a slash is a file here, not one in the system's folders.
 static const struct buoy_plugin *open_object(const char *path, void **object, char *complaint,
@@ -47,7 +51,9 @@ static const struct buoy_plugin *open_object(const char *path, void **object, ch
     char here[4096];
     snprintf(here, sizeof here, "%s%s", files_name(path) > path ? "" : "./", path);
     blame_format("while %s was loaded", path);
+    blame_limit(LOADING_SECONDS);
     *object = objects_load(here, complaint, size);
+    blame_limit(0);
     blame(NULL);
     if (!*object) {
         return NULL;
@@ -60,8 +66,10 @@ static const struct buoy_plugin *open_object(const char *path, void **object, ch
     describe_function *describe;
     memcpy(&describe, &symbol, sizeof describe); // ISO C has no cast between the two
     blame_format("in buoy_plugin_describe() of %s, or while its table was read", path);
+    blame_limit(LOADING_SECONDS);
     const struct buoy_plugin *plugin = describe();
     const bool usable = plugin_table_check(plugin, complaint, size);
+    blame_limit(0);
     blame(NULL);
     return usable ? plugin : NULL;
 }
@@ -71,7 +79,9 @@ static void find_reason(struct plugin_kernel *kernel) {
     const struct buoy_plugin_kernel *table = kernel->table;
     const struct buoy_isa *isa = buoy_isa_find(table->isa);
     blame_format("in why_not() of %s", kernel->id);
+    blame_limit(LOADING_SECONDS);
     const char *why = table->why_not ? table->why_not(table->context) : NULL;
+    blame_limit(0);
     blame(NULL);
     if (isa && (isa->features & ~buoy_cpu_features()) != 0) {
         snprintf(kernel->reason, sizeof kernel->reason, "this machine cannot run %s", isa->name);

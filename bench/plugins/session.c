@@ -1,10 +1,15 @@
 // A plug-in's kernel at work: the hulls it has prepared, and what went wrong.
 #include "session.h"
 
+#include <fenv.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 #include "blame.h"
 #include "cli.h"
@@ -48,14 +53,43 @@ void session_close(struct plugin_session *session) {
     }
 }
 
+// How the processor rounds, and whether it flushes to zero, without the flags of what has happened.
+// fegetround() does not see what _MM_SET_ROUNDING_MODE() does.
+static unsigned rounding(void) {
+#if defined(__SSE2__)
+    return _mm_getcsr() & ~0x3fu;
+#else
+    return (unsigned)fegetround();
+#endif
+}
+
+static void set_rounding(unsigned mode) {
+#if defined(__SSE2__)
+    _mm_setcsr(mode);
+#else
+    fesetround((int)mode);
+#endif
+}
+
+static unsigned rounding_before;
+
 void session_enter(struct plugin_session *session) {
+    rounding_before = rounding();
     current = session;
     blame(session->asked);
     session->plugin->accuracy =
         session->count > 0 ? session->accuracy : session->plugin->table->accuracy;
 }
 
+// A plug-in that rounds otherwise from now on would change everybody's answers but its own.
 void session_leave(void) {
+    if (current && rounding() != rounding_before) {
+        set_rounding(rounding_before);
+        if (current->failure[0] == '\0') {
+            snprintf(current->failure, sizeof current->failure,
+                     "a query changed how the processor rounds, or left it flushing to zero");
+        }
+    }
     current = NULL;
     blame(NULL);
 }

@@ -12,6 +12,10 @@ void signals_watch(int number, void (*handler)(int));
 void signals_hold(void);
 void signals_release(void);
 
+// Calls a function after so many seconds, in the middle of whatever happens then, as the handler of
+// a signal; 0: never. Does nothing where the system cannot.
+void signals_after(unsigned seconds, void (*call)(void));
+
 // The signals by which a fault ends a program.
 struct signals_fault {
     int number;

@@ -1,5 +1,6 @@
 // A plug-in that does one thing wrong: the one that the environment variable PLUGIN_FAULT names.
 // With none it is right, about boxes alone, if slowly.
+#include <fenv.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,6 +28,9 @@ static void end_badly(const char *where) {
     if (fault(name)) {
         puts("said on the way out");
         exit(0);
+    }
+    snprintf(name, sizeof name, "hang in %s", where);
+    while (fault(name)) {
     }
 }
 
@@ -113,6 +117,9 @@ static int volume(void *context, void *hull, const struct buoy_volume_query *que
         results[i].volume *= fault("wrong answers") ? 2.0 : 1.0;
         results[i].volume = fault("nan") ? (double)NAN : results[i].volume;
         results[i].centre[1] = fault("infinity") ? (double)INFINITY : results[i].centre[1];
+    }
+    if (fault("rounds upward")) {
+        fesetround(FE_UPWARD);
     }
     return fault("query fails") ? 7 : 0;
 }

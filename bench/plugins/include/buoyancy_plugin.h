@@ -20,10 +20,12 @@
  * to release() before the shared object is unloaded.
  *
  * Threads. buoybench calls a plug-in from one thread at a time. There is no other process between
- * the two: a plug-in that crashes ends the program, which says where, and one that never returns
- * has to be interrupted. `run` has written the library's own results by then.
+ * the two: a plug-in that crashes ends the program, which says where, as does one that takes ten
+ * seconds to be loaded; a query that never returns has to be interrupted. `run` has written the
+ * library's own results by then.
  *
- * Errors. All functions must return normally: no exception, no longjmp(), no exit(). What they
+ * Errors. All functions must return normally: no exception, no longjmp(), no exit(), and the
+ * processor rounds as before. What they
  * print is not part of any answer. A number that is not finite counts as a wrong answer.
  */
 #ifndef BUOYANCY_PLUGIN_H

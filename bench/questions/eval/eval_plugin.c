@@ -44,6 +44,7 @@ static int judge(int status) {
     if (status == CLI_GOOD && fflush(stdout) != 0) {
         status = cli_bad("eval: a temporary file cannot be written");
     }
+    session_leave(); // which looks at how the processor rounds now
     if (status == CLI_GOOD && session) {
         const char *failure = session_failure(session), *declined = session_declined(session);
         if (failure[0] != '\0' || declined[0] != '\0') {

@@ -1,6 +1,7 @@
 #include "signals.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 void signals_watch(int number, void (*handler)(int)) {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_NODEFER};
@@ -24,6 +25,19 @@ void signals_hold(void) {
 
 void signals_release(void) {
     sigprocmask(SIG_SETMASK, &before_hold, NULL);
+}
+
+static void (*volatile due)(void);
+
+static void on_alarm(int number) {
+    (void)number;
+    due();
+}
+
+void signals_after(unsigned seconds, void (*call)(void)) {
+    due = call;
+    signal(SIGALRM, on_alarm);
+    alarm(seconds);
 }
 
 const struct signals_fault signals_faults[] = {
