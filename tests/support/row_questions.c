@@ -59,6 +59,26 @@ static double height_of(const struct queries *queries, size_t index, const doubl
     return height / (few_roundings * size);
 }
 
+// Whether a centre lies in the boxes around all discs of a question, the other body that it is
+// about.
+static bool is_in_discs(const struct queries *queries, size_t index, const double centre[2]) {
+    const struct rows *rows = queries->family->rows;
+    const struct row row = rows_at(queries, index);
+    bool inside = true;
+    for (size_t i = 0, at = 0; i < rows->column_count; ++i) {
+        if (rows->columns[i].kind == &column_disc) {
+            const double radius = row_number(&row, at + 2);
+            for (size_t k = 0; k < 2; ++k) {
+                const double middle = row_number(&row, at + k);
+                inside = inside && fabs(centre[k] - middle) <=
+                                       radius + few_roundings * (fabs(middle) + radius);
+            }
+        }
+        at += column_numbers(&rows->columns[i], &row, at);
+    }
+    return inside;
+}
+
 const char *row_answer_fault(const struct queries *queries, size_t index,
                              const struct buoy_kernel *kernel, const void *answer) {
     const struct family *family = queries->family;
@@ -80,6 +100,9 @@ const char *row_answer_fault(const struct queries *queries, size_t index,
             return numbers[0] > 0.0 ? "the centre must lie in the bounding box"
                                     : "of nothing, the centre must be the bounding box's";
         }
+    }
+    if (numbers[0] > 0.0 && !is_in_discs(queries, index, centre)) {
+        return "the centre must lie in the disc's bounding box";
     }
     // Without a bound, the centre may be that of the whole.
     return numbers[0] > 0.0 && !(kernel && kernel->method->unproven) &&
