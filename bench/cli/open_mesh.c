@@ -11,7 +11,7 @@
 #include "meshes/winding_volume.h"
 
 struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned flags) {
-    const bool repairs = flags & (BUOY_MESH_DROP_REPEATED | BUOY_MESH_CLOSE);
+    const bool repairs = flags & (BUOY_MESH_DROP_REPEATED | BUOY_MESH_CLOSE | BUOY_MESH_FILL);
     return (struct buoy_mesh_input){
         .positions64 = data->positions,
         .vertex_count = data->vertex_count,
@@ -31,6 +31,7 @@ void cli_print_making(const struct cli_making *making, FILE *to) {
         {BUOY_MESH_REPAIR, "--repair"},
         {BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok"},
         {BUOY_MESH_CLOSE, "--close"},
+        {BUOY_MESH_FILL, "--fill"},
         {CLI_MESH_HULL, "--hull"},
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i) {
@@ -94,6 +95,20 @@ static bool tell_closing(const char *name, const struct buoy_mesh *mesh) {
         closing.added_triangles, 100.0 * closing.added_area / info.area,
         100.0 * closing.added_volume / info.volume, turned, dropped, text);
     return true;
+}
+
+// Says on stderr what filling has changed.
+static void tell_filling(const char *name, const struct buoy_mesh *mesh) {
+    struct buoy_closing closing;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    buoy_mesh_get_info(mesh, &info, NULL);
+    if (closing.dropped_triangles > 0 || closing.loops > 0) {
+        cli_note("%s: filled: dropped %zu triangles within, closed %zu rim%s by lids of %.3g %% of "
+                 "the area; volume %.6g",
+                 name, closing.dropped_triangles, closing.loops, closing.loops == 1 ? "" : "s",
+                 100.0 * closing.added_area / info.area, info.volume);
+    }
 }
 
 bool cli_unbounded(const struct buoy_mesh_info *info, char text[CLI_MOST_TEXT]) {
@@ -184,6 +199,8 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
     bool enough = true;
     if (status == BUOY_OK && hull) {
         enough = tell_hull(name, data, *mesh);
+    } else if (status == BUOY_OK && flags & BUOY_MESH_FILL) {
+        tell_filling(name, *mesh);
     } else if (status == BUOY_OK && flags & BUOY_MESH_CLOSE) {
         enough = tell_closing(name, *mesh);
     }

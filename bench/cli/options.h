@@ -69,6 +69,7 @@ struct cli_option {
 #define CLI_CHANGING_OPTIONS(making)                                                               \
     CLI_MAKING_BIT("inside-out-ok", making, BUOY_MESH_ACCEPT_INSIDE_OUT),                          \
         CLI_MAKING_BIT("close", making, BUOY_MESH_CLOSE),                                          \
+        CLI_MAKING_BIT("fill", making, BUOY_MESH_FILL),                                            \
         CLI_MAKING_BIT("hull", making, CLI_MESH_HULL)
 #define CLI_SCALE_OPTION(making) CLI_REAL_OPTION("scale", &(making)->scale, 1e-12, 1e12)
 #define CLI_CLOSED_OPTIONS(making)                                                                 \
@@ -83,10 +84,11 @@ struct cli_option {
 #define CLI_MENDING_HELP                                                                           \
     "\n"                                                                                           \
     "Meshes:\n"                                                                                    \
-    "  --repair         weld vertices, drop degenerate triangles, turn inward ones outward\n"      \
-    "  --inside-out-ok  accept one inside out in part: it counts negatively, no bounds\n"          \
-    "  --close          close loops of open edges by lids; stderr says what that added\n"          \
-    "  --hull           take the convex hull (needs qhull); stderr says what that changed\n"
+    "  --repair         weld vertices, drop flat triangles, turn inward ones\n"                    \
+    "  --inside-out-ok  accept one inside out in part, without bounds\n"                           \
+    "  --close          put lids on loops of open edges; stderr says what that added\n"            \
+    "  --fill           fill cavities and open tops (+z)\n"                                        \
+    "  --hull           take the convex hull (needs qhull); stderr says more\n"
 #define CLI_CLOSED_HELP                                                                            \
     CLI_MENDING_HELP "  --scale S        multiply all coordinates by S, such as .001 for "         \
                      "millimetres\n"

@@ -1,4 +1,5 @@
 // `buoybench mesh`: the qualities and faults of a mesh, and the remedies for its faults.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,24 @@
 #include "commands.h"
 #include "mesh_report.h"
 #include "options.h"
+
+// The space within a usable mesh that counts as water, though the hull may be meant to keep it out;
+// 0 if filling finds none, or fails.
+static double find_hollow(const struct buoy_mesh_input *input, double volume) {
+    struct buoy_mesh_input filled = *input;
+    struct buoy_mesh *mesh;
+    struct buoy_mesh_info info;
+    struct buoy_closing closing;
+    filled.flags |= BUOY_MESH_FILL;
+    if (input->flags & (BUOY_MESH_FILL | BUOY_MESH_ACCEPT_INSIDE_OUT) ||
+        buoy_mesh_create(&filled, &mesh, NULL) != BUOY_OK) {
+        return 0.0;
+    }
+    buoy_mesh_get_info(mesh, &info, NULL);
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    buoy_mesh_destroy(mesh);
+    return closing.dropped_triangles > 0 ? fmax(0.0, info.volume - volume) : 0.0;
+}
 
 // Whether kernels can use the mesh as it is, and if not, what would help. `refusal` says why lids
 // or a hull could not be made, or is NULL.
@@ -37,6 +56,7 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         verdict->made.bytes = info.bytes;
         verdict->made.rounding = info.rounding / info.diagonal;
         verdict->made.triangles = info.triangle_count;
+        verdict->hollow = find_hollow(&input, info.volume);
         input.flags |= BUOY_MESH_KEEP_ALL;
         if (buoy_mesh_create(&input, &mesh, NULL) != BUOY_OK) {
             return cli_out_of_memory();
@@ -169,7 +189,8 @@ static int run_mesh(int argc, char **argv) {
     int status = CLI_BAD;
     struct mending mending;
     struct buoy_error refusal = {.status = BUOY_OK};
-    const unsigned changes = arguments.making.flags & (BUOY_MESH_CLOSE | CLI_MESH_HULL);
+    const unsigned changes =
+        arguments.making.flags & (BUOY_MESH_CLOSE | BUOY_MESH_FILL | CLI_MESH_HULL);
     if (changes != 0 && change(&data, changes, &refusal) != 0) {
         status = CLI_BAD;
     } else if (refusal.status != BUOY_OK) {
@@ -188,7 +209,7 @@ const struct command command_mesh = {
     .name = "mesh",
     .summary = "diagnose a mesh, and repair what can be repaired safely",
     .help =
-        "usage: buoybench mesh M [--repair OUT.obj] [--close | --hull] [--inside-out-ok]\n"
+        "usage: buoybench mesh M [--repair OUT.obj] [--close | --fill | --hull] [--inside-out-ok]\n"
         "                      [--scale S] [--format text|json]\n"
         "\n"
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
@@ -213,6 +234,10 @@ const struct command command_mesh = {
         "dropped,\n"
         "                    and inward winding is turned outward; holes are not filled\n"
         "  --close           examine (and write) the mesh with lids on its loops of open edges\n"
+        "  --fill            examine (and write) the mesh without sealed cavities and pockets "
+        "that\n"
+        "                    are open at the top (+z), if they are a hundredth of the volume or "
+        "more\n"
         "  --hull            examine (and write) its convex hull (needs qhull)\n"
         "  --inside-out-ok   accept a mesh that is inside out in part: that part counts "
         "negatively,\n"

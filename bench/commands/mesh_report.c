@@ -152,6 +152,14 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
         snprintf(text, sizeof text, "answers have no error bounds: %s", verdict->unbounded);
         print_labelled("unbounded", text);
     }
+    if (verdict->hollow > 0.0) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "space of %.4g inside, sealed or open at the top, counts as water; with --fill it "
+                 "is part of the body",
+                 verdict->hollow);
+        print_labelled("hollow", text);
+    }
     if (data->ignored_elements > 0) {
         printf("  left out      %zu points or lines\n", data->ignored_elements);
     }
@@ -306,6 +314,7 @@ json_t *mesh_report_json(const char *name, const struct mesh_data *data, const c
     json_add_diagnosis(document, &verdict->diagnosis);
     json_object_set_new(document, "bent_polygons", json_size(data->bent_polygons));
     json_object_set_new(document, "bent_volume", json_number(data->bent_volume));
+    json_object_set_new(document, "hollow_volume", json_number(verdict->hollow));
     json_object_set_new(document, "bytes", json_size(verdict->made.bytes));
     json_object_set_new(document, "all_bytes", json_size(verdict->made.all_bytes));
     json_object_set_new(document, "advice",

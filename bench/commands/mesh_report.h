@@ -23,6 +23,7 @@ struct mesh_verdict {
     char problem[sizeof((struct buoy_error *)0)->message]; // the first fault, or ""
     char unbounded[CLI_MOST_TEXT]; // why answers have no error bounds, or ""
     struct made made;              // unmended; zero unless usable
+    double hollow;                 // volume within that counts as water, and --fill would not
     struct advice advice;          // empty if usable
 };
 

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
+#include "making/fill.h"
 #include "mesh/corners.h"
 #include "soup/loops.h"
 
@@ -137,7 +138,23 @@ static enum buoy_status fix_winding(struct buoy_soup *soup, size_t *turned,
                                           : BUOY_OK;
 }
 
-enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance,
+// Fills what is closed, and covers rims. Of a mesh that had open edges only the rims' lids are told
+// apart from then on.
+static enum buoy_status fill(struct buoy_soup *soup, struct buoy_closing *closing,
+                             struct buoy_error *error) {
+    struct buoy_filling filling;
+    if (buoy_soup_fill(soup, &filling) != BUOY_OK) {
+        return buoy_fail_memory(error);
+    }
+    if (filling.dropped == 0) {
+        return BUOY_OK;
+    }
+    closing->dropped_triangles += filling.dropped;
+    const enum buoy_status status = add_lids(soup, closing, error);
+    return status;
+}
+
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool fills,
                                  struct buoy_repairs *repairs, struct buoy_closing *closing,
                                  struct buoy_error *error) {
     const unsigned before_lids = BUOY_MESH_WELD | BUOY_MESH_DROP_REPEATED;
@@ -167,7 +184,7 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance,
         // Only now is it known which side of each part is its outside.
         status = fix_winding(soup, &closing->turned_triangles, error);
     }
-    return status;
+    return status == BUOY_OK && fills ? fill(soup, closing, error) : status;
 }
 
 void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing) {

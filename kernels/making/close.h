@@ -9,7 +9,9 @@
 // are merged before, as buoy_soup_repair() does. Fills in what buoy_closing_measure() leaves alone.
 // BUOY_ERROR_ZERO_VOLUME if no triangle has three vertices, BUOY_ERROR_MEMORY,
 // BUOY_ERROR_TOO_LARGE: too many parts touch, or too many loops are open.
-enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance,
+// With `fills`, pockets and cavities are filled once all is closed (fill.h), and lids cover the
+// pockets' rims.
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool fills,
                                  struct buoy_repairs *repairs, struct buoy_closing *closing,
                                  struct buoy_error *error);
 

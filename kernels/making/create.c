@@ -19,7 +19,7 @@
 
 #define KNOWN_FLAGS                                                                                \
     (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT |    \
-     BUOY_MESH_KEEP_ALL)
+     BUOY_MESH_FILL | BUOY_MESH_KEEP_ALL)
 
 // |V| ≤ FLAT × area × diagonal counts as no volume. Rounding a vertex to float moves it by up to √3
 // · 2⁻²⁵ of its largest coordinate, which, for a sheet near its origin, is within its diagonal; the
@@ -279,8 +279,9 @@ static enum buoy_status make(struct making *making) {
 // Makes a mesh of a soup once it has been closed.
 static enum buoy_status make_closed(struct making *making) {
     struct buoy_closing closing;
-    enum buoy_status status = buoy_soup_close(&making->soup, making->input->weld_tolerance,
-                                              &making->repairs, &closing, making->error);
+    enum buoy_status status =
+        buoy_soup_close(&making->soup, making->input->weld_tolerance,
+                        making->flags & BUOY_MESH_FILL, &making->repairs, &closing, making->error);
     if (status != BUOY_OK) {
         return status;
     }
@@ -351,6 +352,9 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "weld_tolerance is %g: it must be finite and below 1",
                          input->weld_tolerance);
+    }
+    if (flags & BUOY_MESH_FILL) {
+        return attempt(make_closed, flags, input, mesh, error);
     }
     if (!(flags & BUOY_MESH_CLOSE)) {
         return attempt(make, flags, input, mesh, error);
