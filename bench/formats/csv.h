@@ -20,9 +20,9 @@ struct csv_table {
 
 // Reads a table. Its first line must be exactly `header` (names separated by commas), and every
 // other line must hold one finite number per column, which is rounded to the nearest float. Spaces
-// around fields, quotes around names, CRLF, a byte order mark and empty lines at the end are accepted. `path` "-" is
-// standard input.
-// Returns 0, or CLI_BAD after naming file, line, column and cause.
+// around fields, quotes around names, CRLF, a byte order mark and empty lines at the end are
+// accepted. `path` "-" is standard input. Returns 0, or CLI_BAD after naming file, line, column and
+// cause.
 int csv_read(const char *path, const char *header, struct csv_table *table);
 void csv_free(struct csv_table *table);
 

@@ -214,8 +214,8 @@ enum buoy_mesh_flags {
     /** Fill a mesh that encloses its own material: what BUOY_MESH_CLOSE does, for any mesh; then
         sealed cavities, and pockets that are open at the top, along +z of the library's frame, such
         as the inside of a hull of thick plates, become part of the body if they hold more than a
-        hundredth of its volume. A lid covers a pocket's rim. buoy_mesh_get_closing() counts what was
-        dropped and added. A body within a cavity stays, and then counts twice. */
+        hundredth of its volume. A lid covers a pocket's rim. buoy_mesh_get_closing() counts what
+       was dropped and added. A body within a cavity stays, and then counts twice. */
     BUOY_MESH_FILL = 1u << 10,
     /** Keep the vertices and triangles, for copying them out, for finding hidden triangles, and for
         baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next two are for
