@@ -19,6 +19,12 @@ size_t cli_printable_length(const char *text) {
             return 0;
         }
     }
+    // Longer than need be, half of a surrogate pair, or beyond Unicode.
+    const unsigned char second = length > 1 ? c[1] : 0;
+    if ((c[0] == 0xe0 && second < 0xa0) || (c[0] == 0xed && second >= 0xa0) ||
+        (c[0] == 0xf0 && second < 0x90) || (c[0] == 0xf4 && second >= 0x90)) {
+        return 0;
+    }
     const bool control = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
     return control ? 0 : length;
 }

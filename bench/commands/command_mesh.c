@@ -11,22 +11,27 @@
 #include "mesh_report.h"
 #include "options.h"
 
-// The space within a usable mesh that counts as water, though the hull may be meant to keep it out;
-// 0 if filling finds none, or fails.
-static double find_hollow(const struct buoy_mesh_input *input, double volume) {
+// Finds the space within a usable mesh that counts as water, though the hull may be meant to keep
+// it out; 0 if filling finds none, or is refused. Returns 0, or CLI_BAD after complaining.
+static int find_hollow(const struct buoy_mesh_input *input, double volume, double *hollow) {
     struct buoy_mesh_input filled = *input;
     struct buoy_mesh *mesh;
     struct buoy_mesh_info info;
     struct buoy_closing closing;
+    *hollow = 0.0;
+    if (input->flags & (BUOY_MESH_FILL | BUOY_MESH_ACCEPT_INSIDE_OUT)) {
+        return 0;
+    }
     filled.flags |= BUOY_MESH_FILL;
-    if (input->flags & (BUOY_MESH_FILL | BUOY_MESH_ACCEPT_INSIDE_OUT) ||
-        buoy_mesh_create(&filled, &mesh, NULL) != BUOY_OK) {
-        return 0.0;
+    const enum buoy_status status = buoy_mesh_create(&filled, &mesh, NULL);
+    if (status != BUOY_OK) {
+        return status == BUOY_ERROR_MEMORY ? cli_out_of_memory() : 0;
     }
     buoy_mesh_get_info(mesh, &info, NULL);
     buoy_mesh_get_closing(mesh, &closing, NULL);
     buoy_mesh_destroy(mesh);
-    return closing.dropped_triangles > 0 ? fmax(0.0, info.volume - volume) : 0.0;
+    *hollow = closing.dropped_triangles > 0 ? fmax(0.0, info.volume - volume) : 0.0;
+    return 0;
 }
 
 // Whether kernels can use the mesh as it is, and if not, what would help. `refusal` says why lids
@@ -56,7 +61,9 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         verdict->made.bytes = info.bytes;
         verdict->made.rounding = info.rounding / info.diagonal;
         verdict->made.triangles = info.triangle_count;
-        verdict->hollow = find_hollow(&input, info.volume);
+        if (find_hollow(&input, info.volume, &verdict->hollow) != 0) {
+            return CLI_BAD;
+        }
         input.flags |= BUOY_MESH_KEEP_ALL;
         if (buoy_mesh_create(&input, &mesh, NULL) != BUOY_OK) {
             return cli_out_of_memory();

@@ -46,11 +46,6 @@ json_t *json_text(const char *text) {
 }
 
 static void clean(char *text, const char *kept) {
-    json_t *string = json_string(text);
-    if (!string) {
-        drop_beyond_ascii(text);
-    }
-    json_decref(string);
     while (*text != '\0') {
         const size_t length = cli_printable_length(text);
         if (length == 0 && !strchr(kept, *text)) {

@@ -14,8 +14,8 @@ json_t *json_number(double value);
 // A JSON text. Bytes that are not UTF-8 (file names may hold some) become question marks.
 json_t *json_text(const char *text);
 
-// Puts question marks, in place, for what would break a line or JSON: control characters and, in a
-// text that is not UTF-8, all bytes beyond ASCII.
+// Puts question marks, in place, for what would break a line or JSON: control characters, and bytes
+// that are not UTF-8.
 void json_clean(char *text);
 
 // Cleans all strings of a document, but for the line ends of members of these names, a list that

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "files.h"
 #include "json_output.h"
+#include "meshes/json_memory.h"
 #include "recommend.h"
 #include "record.h"
 
@@ -371,7 +372,8 @@ static int check_schema(const struct results *results) {
 // words. Only pieces of program have several lines.
 static int take(struct results *results) {
     static const char *const with_lines[] = {"snippet", "plain", NULL};
-    if (!json_clean_all(results->input.root, with_lines)) {
+    json_memory_watch();
+    if (!json_clean_all(results->input.root, with_lines) || json_memory_ran_out()) {
         return cli_out_of_memory();
     }
     results->context = json_object_get(results->input.root, "context");
