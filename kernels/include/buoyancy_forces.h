@@ -165,10 +165,11 @@ struct buoy_forces {
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ELEMENT (a mass or V_T ≤ 0, V or S < 0, a normal whose length is not
  * 1 to within 0.01, a number not finite or beyond its limit, forces beyond doubles, drag so strong
- * that doubles cannot solve for it within the step, at κ of some 1e15: that body gets NaN); BUOY_ERROR_ARGUMENT (a null pointer; a density ≤ 0; gravity, a coefficient or the step <
- * 0); BUOY_ERROR_NON_FINITE (one of these not finite or beyond its limit); BUOY_ERROR_UNKNOWN_NAME
- * or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first the results
- * are untouched
+ * that doubles cannot solve for it within the step, at κ of some 1e15: that body gets NaN);
+ * BUOY_ERROR_ARGUMENT (a null pointer; a density ≤ 0; gravity, a coefficient or the step < 0);
+ * BUOY_ERROR_NON_FINITE (one of these not finite or beyond its limit); BUOY_ERROR_UNKNOWN_NAME or
+ * BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first the results are
+ * untouched
  */
 BUOY_API enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                               struct buoy_forces *BUOY_RESTRICT results,
