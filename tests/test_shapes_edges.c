@@ -105,11 +105,11 @@ TEST(capsule_without_length) {
         struct buoy_shape_surface balls_wet[3], spheres_wet[3];
         const bool mixed = kernel->method->shapes.kinds == BUOY_KINDS;
         const size_t count = mixed ? 3 : 1;
-        struct buoy_shapes_query query = {balls, planes, count, balls_wet};
+        struct buoy_shapes_query query = {balls, planes, count, balls_wet, NULL};
         struct buoy_error error;
         if (!buoy_kinds_have(kernel->method->shapes.kinds, &balls[0])) {
             assert_int_equal(buoy_shapes_with(kernel, &query, as_balls, &error),
-                             BUOY_ERROR_ARGUMENT);
+                             BUOY_ERROR_ELEMENT);
             assert_true(kernel->method->shapes.kinds != BUOY_KIND(BUOY_SHAPE_CAPSULE) ||
                         strstr(error.message, "a capsule of half length 0, a sphere"));
             continue;

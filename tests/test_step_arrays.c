@@ -121,7 +121,8 @@ static void make_crowd(struct rng *rng, size_t water) {
     if (water == 1 || water == 3) {
         stepping_into_waves(&crowds[0], 3.25);
         crowds[0].water.wave_pressure = water == 3 ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;
-        orbital = (struct buoy_orbital_motion){crowds[0].water.waves, 3.25, {0.5, -0.25, 0.125}};
+        orbital =
+            (struct buoy_orbital_motion){crowds[0].water.waves, 3.25, {0.5, -0.25, 0.125}, 0.0};
         crowds[0].water.current_at = water == 1 ? buoy_waves_orbital_velocity : NULL;
         crowds[0].water.current_context = water == 1 ? &orbital : NULL;
     } else if (water == 2) {
