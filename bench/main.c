@@ -6,7 +6,7 @@
 #include "buoyancy.h"
 #include "cli.h"
 #include "commands.h"
-#include "meshes/json_memory.h"
+#include "json_memory.h"
 #include "plugins.h"
 #include "terminal.h"
 

@@ -43,7 +43,7 @@ if(MINGW AND "shared" IN_LIST kinds)
   install(FILES ${PROJECT_BINARY_DIR}/buoyancy.def DESTINATION ${CMAKE_INSTALL_LIBDIR}
     COMPONENT development)
 endif()
-install(DIRECTORY kernels/include/ bench/plugins/include/
+install(DIRECTORY kernels/include/ bench/questions/plugins/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 # The library as a few sources, written anew.
 find_program(BUOY_BASH bash)

@@ -1,6 +1,6 @@
 // Which of --repair, --close, --hull and nothing is advised, on both sides of each threshold, from
 // volumes that are given. What meshes these are found for, test_cli_mesh shows.
-#include "commands/advice.h"
+#include "advice.h"
 #include "test.h"
 
 static const double nothing = (double)NAN;

@@ -10,9 +10,9 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"
-#include "formats/reals.h"
 #include "hurry.h"
 #include "mesh/mesh.h"
+#include "reals.h"
 #include "test.h"
 
 enum {

@@ -8,8 +8,8 @@
 #include "child.h"
 #include "cli.h"
 #include "commands.h"
+#include "json_memory.h"
 #include "made_results.h"
-#include "meshes/json_memory.h"
 #include "seal.h"
 #include "test.h"
 

@@ -40,7 +40,7 @@ mv "$work/first" "$prefix"
 libraries=$(dirname "$(find "$prefix" -name libbuoyancy.a)")
 
 # Only public headers in the include folder, and no path of the build in the installed files.
-diff <(cd "$root" && basename -a kernels/include/* bench/plugins/include/* | sort) \
+diff <(cd "$root" && basename -a kernels/include/* bench/questions/plugins/include/* | sort) \
     <(cd "$prefix/include" && basename -a ./* | sort)
 if grep -rlIF -e "$work/build" -e "$root" "$prefix"; then
     fail 'these name folders of the machine they were built on'

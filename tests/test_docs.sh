@@ -17,7 +17,7 @@ grep -q 'buoy_volume_compute' "$work/docs/html/buoyancy_8h.html"
 
 # Checks a header that lacks one line.
 mkdir -p "$work/tree/kernels" "$work/tree/cmake" "$work/tree/bench"
-cp -R "$root/bench/plugins" "$work/tree/bench"
+cp -R "$root/bench/questions/plugins" "$work/tree/bench"
 cp -R "$root/kernels/include" "$root/kernels/guide.md" "$work/tree/kernels"
 cp "$root/cmake/Doxyfile" "$root/cmake/docs.sh" "$work/tree/cmake"
 sed -i.before '/@param planes /d' "$work/tree/kernels/include/buoyancy.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kernels execute as many instructions as bench/counting/instructions.csv says, which bench/cost makes anew.
+# Kernels execute as many instructions as bench/race/counting/instructions.csv says, which bench/cost makes anew.
 # Up to 1 % more passes, up to 3 % is reported, beyond that it is a regression; 5 % fewer is a success that
 # the file should know of. Rows marked as earlier were not counted since something changed: 5 % either way.
 # Every kernel that this processor can run must be there; of emulated ones, those are held that are.
@@ -9,7 +9,7 @@ set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${COUNT_INSTRUCTIONS:?}"
-table=$root/bench/counting/instructions.csv
+table=$root/bench/race/counting/instructions.csv
 
 skip() {
     printf 'skipped: %s\n' "$1"
@@ -29,7 +29,7 @@ trap 'rm -rf "$work"' EXIT
 # so that rows of narrow ones there are as bench/cost left them. What is scalar only is as published.
 count() {
     if [ -n "${EMULATOR-}" ]; then
-        set -- "$root/bench/counting/under_emulator" "${EMULATOR//|/ }" "$COUNT_INSTRUCTIONS"
+        set -- "$root/bench/race/counting/under_emulator" "${EMULATOR//|/ }" "$COUNT_INSTRUCTIONS"
     else
         set -- "$COUNT_INSTRUCTIONS"
     fi

@@ -37,7 +37,7 @@ done
 [ ${#subjects[@]} -gt 10 ] || complain "only ${#subjects[@]} help texts found: ${subjects[*]}"
 
 # The page as formatted by a roff, and its warnings.
-bash "$root/bench/commands/manual/page" page.1 1.0 buoybench
+bash "$root/bench/base/manual/page" page.1 1.0 buoybench
 for subject in "${subjects[@]}"; do
     grep -qF "\"buoybench $subject\"" page.1 || complain "no section in the page: $subject"
 done
@@ -57,7 +57,7 @@ done
 # bash as it completes a line: the words, split at : and = as bash does it, the last one unfinished.
 in_bash() {
     # shellcheck disable=SC2016
-    bash --norc -c '. "$1/bench/commands/manual/buoybench.bash"; shift
+    bash --norc -c '. "$1/bench/base/manual/buoybench.bash"; shift
         COMP_WORDS=(buoybench "$@") COMP_CWORD=$# COMPREPLY=()
         _buoybench && printf "%s\n" "${COMPREPLY[@]}"' - "$root" "$@"
 }
@@ -69,7 +69,7 @@ in_zsh() {
         _files() { print -l -- *(N); }
         root=$1; shift
         words=(buoybench "$@") CURRENT=$(($# + 1))
-        . "$root/bench/commands/manual/buoybench.zsh"' - "$root" "$@"
+        . "$root/bench/base/manual/buoybench.zsh"' - "$root" "$@"
 }
 shells=(in_bash)
 if command -v zsh >/dev/null; then shells+=(in_zsh); fi

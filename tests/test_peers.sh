@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The plug-ins of bench/plugins/peers are built for the libraries that are installed, agree with exact
+# The plug-ins of bench/questions/plugins/peers are built for the libraries that are installed, agree with exact
 # arithmetic as closely as they state, and decline what they cannot do. None is longer than 80 lines.
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 : "${BUOYBENCH:?}" "${GENERATOR:?}" "${TOOLCHAIN?}" "${SANITIZE?}" "${CC:?}"
-for source in "$root"/bench/plugins/peers/*.cc; do
+for source in "$root"/bench/questions/plugins/peers/*.cc; do
     if [ "$(wc -l <"$source")" -gt 80 ]; then
         printf '%s has more than 80 lines\n' "$source"
         exit 1
@@ -29,8 +29,8 @@ grep '^-- no peer' "$work/log" || true
 
 # verify NAME KERNEL MESH...: the kernel holds what it states on some of the meshes, at least.
 verify() {
-    local plugin=$work/build/bench/plugins/peers/$1.so kernel=$2 mesh meshes=()
-    if ! grep -qx "$plugin" "$work/build/bench/plugins/peers/peers.list"; then return; fi
+    local plugin=$work/build/bench/questions/plugins/peers/$1.so kernel=$2 mesh meshes=()
+    if ! grep -qx "$plugin" "$work/build/bench/questions/plugins/peers/peers.list"; then return; fi
     for mesh in "${@:3}"; do meshes+=(--mesh "builtin:$mesh"); done
     if ! "$BUOYBENCH" verify --verbose --plugin "$plugin" --kernel "$kernel" --poses 32 "${meshes[@]}" >"$work/said" ||
         ! grep -q "^$kernel .* ok\$" "$work/said"; then

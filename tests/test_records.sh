@@ -19,16 +19,16 @@ if [ ! -e "${records[0]}" ]; then
 fi
 "$BUOYBENCH" submit --check "${records[@]}"
 export BUOYBENCH
-bash "$root/bench/report/readme" --check
+bash "$root/bench/race/report/readme" --check
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/bench/report"
 cp -R "$root/bench/record" "$work/bench"
-cp "$root"/bench/report/{readme,example.svg} "$work/bench/report"
+cp "$root"/bench/race/report/{readme,example.svg} "$work/bench/report"
 sed '0,/^builtin:box .* [1-9]/s/\(.*\)[1-9]/\10/' "$root/README.md" >"$work/README.md"
 cmp -s "$root/README.md" "$work/README.md" && exit 1
-if bash "$work/bench/report/readme" --check 2>/dev/null; then
+if bash "$work/bench/race/report/readme" --check 2>/dev/null; then
     printf 'a changed number in README.md was not found\n'
     exit 1
 fi

@@ -15,7 +15,7 @@
 #include "energy.h"
 #include "flags.h"
 #include "interrupt.h"
-#include "meshes/json_memory.h"
+#include "json_memory.h"
 #include "plugins.h"
 #include "progress.h"
 #include "shares.h"

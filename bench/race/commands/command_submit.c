@@ -38,7 +38,7 @@ static void print_next(const struct results *results, const char *directory, con
     printf("\n"
            "  and open a pull request with that commit\n"
            "to see it beside the others: %s report %s/*\n"
-           "to have README's numbers from it: bench/report/readme %s/%s\n",
+           "to have README's numbers from it: bench/race/report/readme %s/%s\n",
            cli_program(), directory, directory, name);
 }
 

@@ -5,7 +5,7 @@
 #ifndef BENCH_WORK_LANES_COUNTED_H
 #define BENCH_WORK_LANES_COUNTED_H
 
-#include "../../simd/lanes_scalar.h"
+#include "../../../../simd/lanes_scalar.h"
 #include "counted.h"
 
 static inline void count_floats(unsigned operations) {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "json_memory.h"
 #include "json_output.h"
-#include "meshes/json_memory.h"
 
 int measurement_make(const struct measured_family *family, const char *name, const char *mesh,
                      const char *workload, struct measurement *measurement) {

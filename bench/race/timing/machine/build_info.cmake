@@ -18,7 +18,7 @@ foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
   endif()
 endforeach()
 
-set_source_files_properties(timing/machine/machine.c PROPERTIES COMPILE_DEFINITIONS
+set_source_files_properties(race/timing/machine/machine.c PROPERTIES COMPILE_DEFINITIONS
   "BUOY_FLAGS=\"${flags}\";BUOY_EXTRA_FLAGS=\"${extra_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
 BUOY_BENCHMARK_VERSION=\"${benchmark_VERSION}\"")
 

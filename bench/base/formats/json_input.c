@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "csv.h"
 #include "files.h"
-#include "meshes/json_memory.h"
+#include "json_memory.h"
 #include "output.h"
 
 // The most bytes a file may have.

@@ -2,4 +2,4 @@
 #include "lanes_counted.h"
 
 #define BUOY_VARIANT(name) name##_counted
-#include "../../simd/every_method.h"
+#include "../../../../simd/every_method.h"

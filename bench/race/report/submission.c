@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "meshes/json_memory.h"
+#include "json_memory.h"
 #include "output.h"
 #include "seal.h"
 

@@ -7,8 +7,8 @@
 
 #include "cli.h"
 #include "files.h"
+#include "json_memory.h"
 #include "json_output.h"
-#include "meshes/json_memory.h"
 #include "recommend.h"
 #include "record.h"
 

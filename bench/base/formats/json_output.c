@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli.h"
+#include "json_memory.h"
 #include "json_output.h"
-#include "meshes/json_memory.h"
 
 int json_print(json_t *document) {
     char *text = json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(17));

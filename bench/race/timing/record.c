@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "json_memory.h"
 #include "json_output.h"
 #include "machine.h"
-#include "meshes/json_memory.h"
 #include "output.h"
 #include "plugins.h"
 #include "seal.h"
