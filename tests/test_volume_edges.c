@@ -4,6 +4,7 @@
 
 #include "ask.h"
 #include "body.h"
+#include "buoyancy_hydrostatics.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"
@@ -257,5 +258,59 @@ TEST(kept_in_the_wet_box) {
             }
             assert_true(other > plane.offset || beyond <= 1e-12);
         }
+    }
+}
+
+// A plain question is answered from the bounding box before any kernel is asked: with the kernels'
+// bits, for meshes in floats and in doubles, near and far, at every offset near the box's ends.
+TEST(at_a_glance) {
+    static const double far[] = {0.0, 0.1, 1e3 + 1.0 / 3.0, 1e9 + 0.7, 1e200};
+    const struct buoy_kernel *volume = buoy_kernel_find("volume/auto/best");
+    const struct buoy_kernel *hydrostatics = buoy_kernel_find("hydrostatics/auto/best");
+    struct body body = body_box(0.3f, 0.7f, 1e-3f);
+    double positions[24];
+    struct rng rng = rng_make("at a glance");
+    for (int i = 0; i < 6000; ++i) {
+        struct buoy_mesh_input input = {.positions = body.positions,
+                                        .vertex_count = body.vertex_count,
+                                        .indices = body.indices,
+                                        .triangle_count = body.triangle_count};
+        const double away = far[i % 5];
+        for (size_t k = 0; k < 24; ++k) {
+            positions[k] = (double)body.positions[k] + (k % 3 == 2 ? away : 0.0);
+        }
+        if (i % 2) {
+            input.positions = NULL;
+            input.positions64 = positions;
+        }
+        struct buoy_mesh *mesh;
+        if (buoy_mesh_create(&input, &mesh, NULL) != BUOY_OK) {
+            continue; // farther than its thickness can be told
+        }
+        struct buoy_plane plane = {{0.0f, 0.0f, 0.0f}, 0.0f};
+        const float length = ldexpf(1.0f, (int)rng_below(&rng, 250) - 125);
+        for (int k = 0; k < 3; ++k) {
+            plane.normal[k] = i % 3 && k < 2 ? 0.0f : (float)rng_between(&rng, -1.0, 1.0) * length;
+        }
+        double at = 0.0, reach = 0.0;
+        for (int k = 0; k < 3; ++k) {
+            at += (double)plane.normal[k] * mesh->centre[k];
+            reach += fabs((double)plane.normal[k]) * mesh->half_extent[k] * mesh->scale;
+        }
+        const double steps = (double)rng_below(&rng, 9) - 4.0;
+        plane.d = (float)(at + (rng_below(&rng, 2) ? reach : -reach) * (1.0 + steps * 0x1p-24));
+        const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+        const struct buoy_hydrostatics_query more = {.mesh = mesh, .planes = &plane, .count = 1};
+        struct buoy_volume wanted, got;
+        struct buoy_hydrostatics all_wanted, all_got;
+        const enum buoy_status status = buoy_volume_with(volume, &query, &wanted, NULL);
+        assert_int_equal(buoy_volume_compute(mesh, &plane, 1, &got, NULL), status);
+        assert_int_equal(buoy_hydrostatics_with(hydrostatics, &more, &all_wanted, NULL), status);
+        assert_int_equal(buoy_hydrostatics_compute(mesh, &plane, 1, &all_got, NULL), status);
+        if (status == BUOY_OK) {
+            assert_memory_equal(&got, &wanted, sizeof got);
+            assert_memory_equal(&all_got, &all_wanted, sizeof all_got);
+        }
+        buoy_mesh_destroy(mesh);
     }
 }

@@ -62,14 +62,6 @@ enum buoy_status(buoy_fail)(struct buoy_error *error, enum buoy_status status, c
     return status;
 }
 
-enum buoy_status buoy_succeed(struct buoy_error *error) {
-    if (error) {
-        error->status = BUOY_OK;
-        error->message[0] = '\0';
-    }
-    return BUOY_OK;
-}
-
 enum buoy_status buoy_fail_memory(struct buoy_error *error) {
     return buoy_fail(error, BUOY_ERROR_MEMORY, "%s", buoy_status_text(BUOY_ERROR_MEMORY));
 }

@@ -21,7 +21,13 @@ enum buoy_status buoy_fail(struct buoy_error *error, enum buoy_status status, co
 #endif
 
 // Records success and an empty message.
-enum buoy_status buoy_succeed(struct buoy_error *error);
+static inline enum buoy_status buoy_succeed(struct buoy_error *error) {
+    if (error) {
+        error->status = BUOY_OK;
+        error->message[0] = '\0';
+    }
+    return BUOY_OK;
+}
 
 // Records out of memory.
 enum buoy_status buoy_fail_memory(struct buoy_error *error);

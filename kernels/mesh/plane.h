@@ -35,8 +35,18 @@ static inline double buoy_power_of_two_below(double x) {
     return x;
 }
 
+// Whether a plane's numbers are of a size at which nothing overflows or vanishes: of nearly all.
+static inline bool buoy_plane_is_plain(const struct buoy_plane *plane, double d) {
+    const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2];
+    const double n2 = x * x + y * y + z * z;
+    return n2 > 0x1p-120 && n2 < 0x1p120 && fabs(d) < 0x1p120; // false for NaN
+}
+
 // Whether a plane can be used with an offset d in place of its own: finite, with a normal.
 static inline bool buoy_plane_is_valid_at(const struct buoy_plane *plane, double d) {
+    if (__builtin_expect(buoy_plane_is_plain(plane, d), 1)) {
+        return true;
+    }
     const float *n = plane->normal;
     const bool zero = n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f;
     return !zero && isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(d);
@@ -79,6 +89,27 @@ static inline void buoy_find_side(const struct buoy_mesh *mesh, struct buoy_bake
     } else if (baked->offset <= -baked->reach) {
         baked->side = BUOY_SIDE_DRY;
     }
+}
+
+// On which side of the water a closed body is, as buoy_bake_plane() finds it, if the plane misses
+// its bounding box by more than water may be settled (levels.h); else BUOY_SIDE_CUT. The plane is
+// plain, so that scaling its normal by a power of two would change no comparison. Most bodies of a
+// scene are dry or wet: nothing else of them is read.
+static inline enum buoy_side buoy_side_at_a_glance(const struct buoy_mesh *mesh,
+                                                   const struct buoy_plane *plane) {
+    const double nx = plane->normal[0], ny = plane->normal[1], nz = plane->normal[2];
+    const double ax = fabs(nx), ay = fabs(ny), az = fabs(nz);
+    const double *half = mesh->half_extent, *centre = mesh->centre;
+    const double at_centre = nx * centre[0] + ny * centre[1] + nz * centre[2];
+    const double offset = ((double)plane->d - at_centre) * mesh->inverse_scale;
+    double reach = ax * half[0] + ay * half[1] + az * half[2];
+    if (__builtin_expect(mesh->in_doubles, 0)) {
+        reach += 2.0 * mesh->moved * (ax + ay + az);
+    }
+    // Infinite or NaN if the centre is too far for these numbers.
+    return !(fabs(offset) > reach && fabs(offset) <= DBL_MAX) ? BUOY_SIDE_CUT
+           : offset > 0.0                                     ? BUOY_SIDE_WET
+                                                              : BUOY_SIDE_DRY;
 }
 
 // 1 / |n|².

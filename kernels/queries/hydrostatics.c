@@ -12,6 +12,7 @@
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
 #include "mesh/round_plane.h"
+#include "mesh/waterplane.h"
 #include "queries/volume.h"
 
 // Requirements of every query, whatever the kernel.
@@ -144,8 +145,22 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *planes, size_t count,
                                            struct buoy_hydrostatics *restrict results,
                                            struct buoy_error *error) {
+    const bool plain = buoy_is_plain_question(mesh, planes, count, results);
+    const enum buoy_side side = plain ? buoy_side_at_a_glance(mesh, planes) : BUOY_SIDE_CUT;
+    if (side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(mesh, results);
+        return buoy_succeed(error);
+    }
+    if (side == BUOY_SIDE_WET) {
+        buoy_answer_all_wet(mesh, results);
+        return buoy_succeed(error);
+    }
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
-    return buoy_hydrostatics_of(&query, results, error);
+    if (!plain) {
+        return buoy_hydrostatics_of(&query, results, error);
+    }
+    buoy_hydrostatics_auto_best(&query, results);
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_hydrostatics_compute64(const struct buoy_mesh *mesh,

@@ -278,8 +278,22 @@ static enum buoy_status compute(const struct buoy_volume_query *query,
 enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
                                      size_t count, struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
+    const bool plain = buoy_is_plain_question(mesh, planes, count, results);
+    const enum buoy_side side = plain ? buoy_side_at_a_glance(mesh, planes) : BUOY_SIDE_CUT;
+    if (side == BUOY_SIDE_DRY) {
+        buoy_answer_dry(mesh, results);
+        return buoy_succeed(error);
+    }
+    if (side == BUOY_SIDE_WET) {
+        buoy_answer_wet(mesh, results);
+        return buoy_succeed(error);
+    }
     const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
-    return compute(&query, results, error);
+    if (!plain) {
+        return compute(&query, results, error);
+    }
+    buoy_volume_auto_best(&query, results);
+    return buoy_succeed(error);
 }
 
 enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,

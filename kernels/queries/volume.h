@@ -2,7 +2,17 @@
 #ifndef BUOY_VOLUME_H
 #define BUOY_VOLUME_H
 
-#include "buoyancy.h"
+#include "dispatch/dispatch.h"
+#include "mesh/plane.h"
+
+// Whether a single question needs no further check: about a closed mesh and a plain plane, on an
+// instruction set that was found. Most questions are.
+static inline bool buoy_is_plain_question(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *planes, size_t count,
+                                          const void *results) {
+    return count == 1 && mesh && planes && results && mesh->closed &&
+           buoy_plane_is_plain(planes, (double)planes->d) && buoy_place_in_use() > 0;
+}
 
 // Planes as a query has them: in float, `offsets`, which may be NULL, replacing their d; or in
 // double.
