@@ -25,6 +25,7 @@
 #define barely_wet_runs BUOY_VARIANT(barely_wet_runs)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define batch_answer_barely_wet BUOY_VARIANT(batch_answer_barely_wet)
+#define batch_bake_planes BUOY_VARIANT(batch_bake_planes)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
 #define box_wetting BUOY_VARIANT(box_wetting)
 #define boxes_classify BUOY_VARIANT(boxes_classify)
@@ -41,6 +42,7 @@
 #define crowd_end BUOY_VARIANT(crowd_end)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
+#define cut_leaves_pairs_above BUOY_VARIANT(cut_leaves_pairs_above)
 #define drag_block BUOY_VARIANT(drag_block)
 #define drag_flush BUOY_VARIANT(drag_flush)
 #define ellipsoid_volumes BUOY_VARIANT(ellipsoid_volumes)
@@ -63,7 +65,11 @@
 #define hydrostatics_sum_node BUOY_VARIANT(hydrostatics_sum_node)
 #define hydrostatics_sum_tree BUOY_VARIANT(hydrostatics_sum_tree)
 #define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
+#define indexed_answer BUOY_VARIANT(indexed_answer)
+#define indexed_answer_barely_wet BUOY_VARIANT(indexed_answer_barely_wet)
+#define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
+#define leaves_sum_end BUOY_VARIANT(leaves_sum_end)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
 #define resist_lanes BUOY_VARIANT(resist_lanes)
@@ -118,6 +124,7 @@
 #include "volume_blocks64.h"
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
+#include "volume_indexed.h"
 #endif
 #ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
@@ -143,6 +150,7 @@
 #undef barely_wet_runs
 #undef barely_wet_volume
 #undef batch_answer_barely_wet
+#undef batch_bake_planes
 #undef box_waterplane
 #undef box_wetting
 #undef boxes_classify
@@ -159,6 +167,7 @@
 #undef crowd_end
 #undef cylinder_volumes
 #undef cylinder_wetting
+#undef cut_leaves_pairs_above
 #undef drag_block
 #undef drag_flush
 #undef ellipsoid_volumes
@@ -181,7 +190,11 @@
 #undef hydrostatics_sum_node
 #undef hydrostatics_sum_tree
 #undef hydrostatics_walk_round
+#undef indexed_answer
+#undef indexed_answer_barely_wet
+#undef indexed_answer_kept
 #undef leaves_crowd_clip
+#undef leaves_sum_end
 #undef press_block
 #undef press_blocks
 #undef resist_lanes

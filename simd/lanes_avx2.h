@@ -150,6 +150,82 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
     *b = _mm256_blendv_ps(*b, old, m.v);
 }
 
+// Only the lowest three bits of an index are looked at, then the fourth.
+#define LANES_LOOK 16
+static inline lanes lanes_look(const float *p, uint32_t room, const uint32_t *corners, int k) {
+    (void)room;
+    const __m256i i = _mm256_srli_epi32(_mm256_load_si256((const void *)corners), 8 * k);
+    const __m256 low = _mm256_permutevar8x32_ps(_mm256_load_ps(p), i);
+    const __m256 high = _mm256_permutevar8x32_ps(_mm256_load_ps(p + 8), i);
+    return _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(i, 28)));
+}
+
+#define LANES_LOAD4_OF
+static inline void lanes_store4(float *p, lanes a, lanes b, lanes c, lanes d) {
+    const __m256 ab_low = _mm256_unpacklo_ps(a, b), ab_high = _mm256_unpackhi_ps(a, b);
+    const __m256 cd_low = _mm256_unpacklo_ps(c, d), cd_high = _mm256_unpackhi_ps(c, d);
+    const __m256 p04 = _mm256_shuffle_ps(ab_low, cd_low, _MM_SHUFFLE(1, 0, 1, 0));
+    const __m256 p15 = _mm256_shuffle_ps(ab_low, cd_low, _MM_SHUFFLE(3, 2, 3, 2));
+    const __m256 p26 = _mm256_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(1, 0, 1, 0));
+    const __m256 p37 = _mm256_shuffle_ps(ab_high, cd_high, _MM_SHUFFLE(3, 2, 3, 2));
+    _mm256_store_ps(p, _mm256_permute2f128_ps(p04, p15, 0x20));
+    _mm256_store_ps(p + 8, _mm256_permute2f128_ps(p26, p37, 0x20));
+    _mm256_store_ps(p + 16, _mm256_permute2f128_ps(p04, p15, 0x31));
+    _mm256_store_ps(p + 24, _mm256_permute2f128_ps(p26, p37, 0x31));
+}
+static inline void lanes_load4_of(const float *p, const uint32_t *i, lanes *a, lanes *b, lanes *c,
+                                  lanes *d) {
+    const __m256 p0 = lanes_load_halves(p + i[0], p + i[4]);
+    const __m256 p1 = lanes_load_halves(p + i[1], p + i[5]);
+    const __m256 p2 = lanes_load_halves(p + i[2], p + i[6]);
+    const __m256 p3 = lanes_load_halves(p + i[3], p + i[7]);
+    const __m256 ab01 = _mm256_unpacklo_ps(p0, p1), cd01 = _mm256_unpackhi_ps(p0, p1);
+    const __m256 ab23 = _mm256_unpacklo_ps(p2, p3), cd23 = _mm256_unpackhi_ps(p2, p3);
+    *a = _mm256_shuffle_ps(ab01, ab23, _MM_SHUFFLE(1, 0, 1, 0));
+    *b = _mm256_shuffle_ps(ab01, ab23, _MM_SHUFFLE(3, 2, 3, 2));
+    *c = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(1, 0, 1, 0));
+    *d = _mm256_shuffle_ps(cd01, cd23, _MM_SHUFFLE(3, 2, 3, 2));
+}
+
+// The places of a mask's bits.
+static const uint32_t lanes_places[16][4] = {
+    {0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
+    {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
+};
+static inline unsigned lanes_pack_four(float *p, uint32_t *q, unsigned bits, __m128 a, __m128 b) {
+    const __m128i places = _mm_loadu_si128((const void *)lanes_places[bits]);
+    _mm_storeu_ps(p, _mm_permutevar_ps(a, places));
+    _mm_storeu_si128((void *)q, _mm_castps_si128(_mm_permutevar_ps(b, places)));
+    return (unsigned)(UINT64_C(0x4332322132212110) >> 4 * bits & 15); // how many are set
+}
+#define LANES_PACK_WITH
+static inline unsigned lanes_pack_with(float *p, uint32_t *q, lanes_mask m, lanes a,
+                                       const uint32_t *words) {
+    const __m256 b = _mm256_castsi256_ps(_mm256_load_si256((const void *)words));
+    const unsigned bits = (unsigned)_mm256_movemask_ps(m.v);
+    const unsigned low =
+        lanes_pack_four(p, q, bits & 15, _mm256_castps256_ps128(a), _mm256_castps256_ps128(b));
+    return low + lanes_pack_four(p + low, q + low, bits >> 4, _mm256_extractf128_ps(a, 1),
+                                 _mm256_extractf128_ps(b, 1));
+}
+
+// As on AVX-512.
+#define LANES_CLASSIFY
+static inline lanes_mask lanes_classify(const uint32_t *corners, uint64_t submerged,
+                                        lanes_mask *cut) {
+    const __m256i i = _mm256_load_si256((const void *)corners);
+    const __m256i byte = _mm256_and_si256(_mm256_srli_epi32(i, 3), _mm256_set1_epi8(7));
+    const __m256i of = _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)submerged), byte);
+    const __m256i bit =
+        _mm256_shuffle_epi8(_mm256_set1_epi64x((long long)UINT64_C(0x8040201008040201)), i);
+    const __m256i set = _mm256_and_si256(of, bit);
+    const __m256i wet = _mm256_cmpeq_epi32(set, bit);
+    const __m256i touched =
+        _mm256_xor_si256(_mm256_cmpeq_epi32(set, _mm256_setzero_si256()), _mm256_set1_epi32(-1));
+    cut->v = _mm256_castsi256_ps(_mm256_andnot_si256(wet, touched));
+    return (lanes_mask){_mm256_castsi256_ps(wet)};
+}
+
 typedef __m256d doubles;
 
 static inline doubles doubles_load(const double *p) {
@@ -214,6 +290,21 @@ static inline lanes doubles_narrow(doubles low, doubles high) {
 static inline double doubles_sum(doubles a) {
     const __m128d b = _mm_add_pd(_mm256_castpd256_pd128(a), _mm256_extractf128_pd(a, 1));
     return _mm_cvtsd_f64(_mm_add_sd(b, _mm_unpackhi_pd(b, b)));
+}
+// lanes_sum16() of four: the last two steps of their trees are taken together.
+#define LANES_SUM16_OF4
+static inline void lanes_sum16_of4(float v[4][16], double sums[4]) {
+    __m256d d[4];
+    for (int i = 0; i < 4; ++i) {
+        const __m256 low = lanes_load(v[i]), high = lanes_load(v[i] + 8);
+        const __m256d even = _mm256_add_pd(doubles_low(low), doubles_low(high));
+        d[i] = _mm256_add_pd(even, _mm256_add_pd(doubles_high(low), doubles_high(high)));
+    }
+    const __m256d a = _mm256_add_pd(_mm256_permute2f128_pd(d[0], d[2], 0x20),
+                                    _mm256_permute2f128_pd(d[0], d[2], 0x31));
+    const __m256d b = _mm256_add_pd(_mm256_permute2f128_pd(d[1], d[3], 0x20),
+                                    _mm256_permute2f128_pd(d[1], d[3], 0x31));
+    _mm256_storeu_pd(sums, _mm256_add_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b)));
 }
 static inline doubles doubles_scale(doubles a) {
     const __m256i exponent = _mm256_set1_epi64x(INT64_C(0x7ff) << 52);

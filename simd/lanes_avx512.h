@@ -196,6 +196,46 @@ static inline lanes lanes_unpack(lanes_mask m, const float *p, lanes a) {
     return _mm512_mask_expand_ps(a, m, lanes_load_apart(p));
 }
 
+#define LANES_PACK_WITH
+static inline unsigned lanes_pack_with(float *p, uint32_t *q, lanes_mask m, lanes a,
+                                       const uint32_t *words) {
+    lanes_pack(p, m, a);
+    _mm512_storeu_si512(q, _mm512_maskz_compress_epi32(m, _mm512_load_si512(words)));
+    return lanes_count(m);
+}
+
+// Permutations see as many of an index's low bits as their tables need.
+#define LANES_LOOK 64
+static inline __attribute__((always_inline)) lanes lanes_look(const float *p, uint32_t room,
+                                                              const uint32_t *corners, int k) {
+    const __m512i i = _mm512_srli_epi32(_mm512_load_si512(corners), (unsigned)(8 * k));
+    if (room == 16) {
+        return _mm512_permutexvar_ps(i, _mm512_load_ps(p));
+    }
+    const __m512 low = _mm512_permutex2var_ps(_mm512_load_ps(p), i, _mm512_load_ps(p + 16));
+    if (room == 32) {
+        return low;
+    }
+    const __m512 high = _mm512_permutex2var_ps(_mm512_load_ps(p + 32), i, _mm512_load_ps(p + 48));
+    return _mm512_mask_blend_ps(_mm512_test_epi32_mask(i, _mm512_set1_epi32(32)), low, high);
+}
+
+// Of each corner the byte of `submerged` that has its bit, and the bit: a triangle is dry if none
+// of its bits are set, and wet if all are.
+#define LANES_CLASSIFY
+static inline lanes_mask lanes_classify(const uint32_t *corners, uint64_t submerged,
+                                        lanes_mask *cut) {
+    const __m512i i = _mm512_load_si512(corners);
+    const __m512i byte = _mm512_and_si512(_mm512_srli_epi32(i, 3), _mm512_set1_epi8(7));
+    const __m512i of = _mm512_shuffle_epi8(_mm512_set1_epi64((long long)submerged), byte);
+    const __m512i bit =
+        _mm512_shuffle_epi8(_mm512_set1_epi64((long long)UINT64_C(0x8040201008040201)), i);
+    const __m512i set = _mm512_and_si512(of, bit);
+    const lanes_mask wet = _mm512_cmpeq_epi32_mask(set, bit);
+    *cut = lanes_and_not(_mm512_test_epi32_mask(set, set), wet);
+    return wet;
+}
+
 typedef __m512d doubles;
 
 static inline doubles doubles_load(const double *p) {
@@ -262,6 +302,21 @@ static inline double doubles_sum(doubles a) {
     const __m256d b = _mm256_add_pd(_mm512_castpd512_pd256(a), _mm512_extractf64x4_pd(a, 1));
     const __m128d c = _mm_add_pd(_mm256_castpd256_pd128(b), _mm256_extractf128_pd(b, 1));
     return _mm_cvtsd_f64(_mm_add_sd(c, _mm_unpackhi_pd(c, c)));
+}
+// lanes_sum16() of four: the last two steps of their trees are taken together.
+#define LANES_SUM16_OF4
+static inline void lanes_sum16_of4(float v[4][16], double sums[4]) {
+    __m256d d[4];
+    for (int i = 0; i < 4; ++i) {
+        const lanes all = lanes_load(v[i]);
+        const __m512d half = _mm512_add_pd(doubles_low(all), doubles_high(all));
+        d[i] = _mm256_add_pd(_mm512_castpd512_pd256(half), _mm512_extractf64x4_pd(half, 1));
+    }
+    const __m256d a = _mm256_add_pd(_mm256_permute2f128_pd(d[0], d[2], 0x20),
+                                    _mm256_permute2f128_pd(d[0], d[2], 0x31));
+    const __m256d b = _mm256_add_pd(_mm256_permute2f128_pd(d[1], d[3], 0x20),
+                                    _mm256_permute2f128_pd(d[1], d[3], 0x31));
+    _mm256_storeu_pd(sums, _mm256_add_pd(_mm256_unpacklo_pd(a, b), _mm256_unpackhi_pd(a, b)));
 }
 static inline doubles doubles_scale(doubles a) {
     const __m512i exponent = _mm512_set1_epi64(INT64_C(0x7ff) << 52);

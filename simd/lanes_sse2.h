@@ -117,6 +117,23 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
     *b = _mm_xor_ps(*b, difference);
 }
 
+#define LANES_LOAD4_OF
+static inline void lanes_store4(float *p, lanes a, lanes b, lanes c, lanes d) {
+    _MM_TRANSPOSE4_PS(a, b, c, d);
+    _mm_store_ps(p, a);
+    _mm_store_ps(p + 4, b);
+    _mm_store_ps(p + 8, c);
+    _mm_store_ps(p + 12, d);
+}
+static inline void lanes_load4_of(const float *p, const uint32_t *i, lanes *a, lanes *b, lanes *c,
+                                  lanes *d) {
+    *a = _mm_load_ps(p + i[0]);
+    *b = _mm_load_ps(p + i[1]);
+    *c = _mm_load_ps(p + i[2]);
+    *d = _mm_load_ps(p + i[3]);
+    _MM_TRANSPOSE4_PS(*a, *b, *c, *d);
+}
+
 typedef __m128d doubles;
 
 static inline doubles doubles_load(const double *p) {

@@ -22,7 +22,7 @@ enum {
 // ---------------------------------------------------------------------------------- asking
 
 static bool is_in_float(const struct buoy_kernel *kernel) {
-    static const char *const methods[] = {"blocks", "hierarchy", "batch", "auto"};
+    static const char *const methods[] = {"indexed", "blocks", "hierarchy", "batch", "auto"};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; ++i) {
         if (strcmp(kernel->method->name, methods[i]) == 0) {
             return true;

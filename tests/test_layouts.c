@@ -59,12 +59,12 @@ TEST(large_meshes) {
 }
 
 static const char *const names[] = {"BUOY_MESH_KEEP_TRIANGLES", "BUOY_MESH_KEEP_BLOCKS",
-                                    "BUOY_MESH_KEEP_FACETS"};
+                                    "BUOY_MESH_KEEP_FACETS", "BUOY_MESH_KEEP_INDEXED"};
 static const unsigned flags_of[] = {BUOY_MESH_KEEP_TRIANGLES, BUOY_MESH_KEEP_BLOCKS,
-                                    BUOY_MESH_KEEP_FACETS};
+                                    BUOY_MESH_KEEP_FACETS, BUOY_MESH_KEEP_INDEXED};
 
 static bool names_a_flag(const char *message, unsigned missing) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         if (flags_of[i] & missing && strstr(message, names[i])) {
             return true;
         }
@@ -85,7 +85,7 @@ TEST(volumes) {
         for (int i = 0; i < 20; ++i) {
             planes[i] = rng_plane(&rng, whole);
         }
-        for (unsigned set = 0; set < 8; ++set) {
+        for (unsigned set = 0; set < 16; ++set) {
             const unsigned keep = set << 7;
             struct buoy_mesh *mesh = make(&bodies[b], keep);
             for (size_t k = 0; k < buoy_kernel_count(); ++k) {

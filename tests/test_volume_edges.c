@@ -277,7 +277,7 @@ TEST(at_a_glance) {
                                         .triangle_count = body.triangle_count};
         const double away = far[i % 5];
         for (size_t k = 0; k < 24; ++k) {
-            positions[k] = (double)body.positions[k] + (k % 3 == 2 ? away : 0.0);
+            positions[k] = 1.1 * (double)body.positions[k] + (k % 3 == 2 ? away : 0.0);
         }
         if (i % 2) {
             input.positions = NULL;

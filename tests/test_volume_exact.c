@@ -139,11 +139,11 @@ static void check_in_double(const struct subject *subject, struct buoy_plane pla
     }
 }
 
-// How many conditioning floors a method promises where little is wet: `hierarchy` two. `blocks` and
-// `batch` take heights from the mesh's centre, not from the apex, so that n·x and d are rounded one
-// after the other: three. 0: nothing is promised.
+// How many conditioning floors a method promises where little is wet: `hierarchy` two. `indexed`,
+// `blocks` and `batch` take heights from the mesh's centre, not from the apex, so that n·x and d
+// are rounded one after the other: three. 0: nothing is promised.
 static double floors_of(const struct buoy_kernel *kernel) {
-    static const char *const methods[] = {"hierarchy", "blocks",   "batch",
+    static const char *const methods[] = {"hierarchy", "indexed",  "blocks",     "batch",
                                           "auto",      "blocks64", "hierarchy64"};
     for (size_t i = 0; i < COUNT_OF(methods); ++i) {
         if (strcmp(kernel->method->name, methods[i]) == 0) {

@@ -118,9 +118,9 @@ TEST(which_methods) {
         struct work work;
         open_pair(&pair, &family_volume, &family_volume.workloads[0], mesh, kernel);
         const bool counted = work_count(&pair.queries, kernel, &pair.scratch, pair.counted, &work);
-        const bool is_template = strncmp(info.method, "blocks", 6) == 0 ||
-                                 strncmp(info.method, "hierarchy", 9) == 0 ||
-                                 strcmp(info.method, "batch") == 0;
+        const bool is_template =
+            strcmp(info.method, "indexed") == 0 || strncmp(info.method, "blocks", 6) == 0 ||
+            strncmp(info.method, "hierarchy", 9) == 0 || strcmp(info.method, "batch") == 0;
         assert_true(counted == is_template);
         assert_true((work.flops > 0.0) == is_template);
         if (strcmp(info.method, "blocks") == 0) {

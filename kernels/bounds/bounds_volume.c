@@ -51,6 +51,7 @@ struct roundings {
     double weight_sums;  // … and to any of h βₖ vₖ
     double barely_wet;   // the share of the volume below which an answer is in double
     double apex;         // of the products in an h in float; 0: it is in double
+    bool stored;         // an h in float is k − A·p of numbers stored in float
     bool in_double;      // all is in double, from a plane baked finely
     bool from_apex;      // heights are taken from places relative to the apex, and d is what the
                          // apex's own rounding leaves
@@ -118,6 +119,24 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
     of.weight_sums = 2.0 * of.sums;
     of.barely_wet = mesh->compact ? 0x1p-12 : 0x1p-16;
+    return of;
+}
+
+// Of a small mesh by its vertices (simd/volume_indexed.h): heights in float, as those of blocks,
+// and h = k − A·p, whose numbers were rounded once. Then k takes part in two differences: 3
+// roundings. Each A_i p_i has the roundings of both and its own, and takes part in a sum and a
+// difference, or in two differences: 5. So h is off by at most 5 u (|k| + Σ |A_i p_i|). V is a sum
+// of h and of f h in float, of at most 8 blocks' and then 8 vectors' terms of a lane. For M, the
+// sum of a wet triangle's corners is rounded once, which is less than what a cut one's are. Bodies
+// whose vertices all come out wet, or all dry, are answered as if f and β were 1, or 0, which they
+// are if every height is moved by δ.
+static struct roundings indexed_roundings(const struct buoy_mesh *mesh) {
+    struct roundings of = heights_of(mesh);
+    of.fraction = FRACTION + 1.0;
+    of.weight = WEIGHT + 6.0;
+    of.sums = of.weight_sums = 16.0;
+    of.apex = 5.0;
+    of.stored = true;
     return of;
 }
 
@@ -214,6 +233,12 @@ static void find_areas(const struct question *question, struct triangle *triangl
         triangle->longest2 = fmax(triangle->longest2, square);
         triangle->arm = fmax(triangle->arm, arm_at(question->p, v, k));
         triangle->h += area[k] * (v[0][k] - question->p[k]);
+    }
+    if (question->of.stored) {
+        triangle->arm = fabs(buoy_dot(area, v[0]));
+        for (int k = 0; k < 3; ++k) {
+            triangle->arm += fabs(area[k] * question->p[k]);
+        }
     }
     triangle->area = buoy_length(area);
 }
@@ -356,6 +381,13 @@ struct buoy_volume_bounds buoy_bound_blocks(const struct buoy_mesh *mesh,
                                             const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
     return bounds_of(mesh, plane, blocks_roundings(mesh));
+}
+
+// Other meshes are answered by `hierarchy`.
+struct buoy_volume_bounds buoy_bound_indexed(const struct buoy_mesh *mesh,
+                                             const struct buoy_plane *plane, unsigned voxels) {
+    return mesh->is_indexed ? bounds_of(mesh, plane, indexed_roundings(mesh))
+                            : buoy_bound_hierarchy(mesh, plane, voxels);
 }
 
 struct buoy_volume_bounds buoy_bound_hierarchy(const struct buoy_mesh *mesh,

@@ -63,6 +63,7 @@ buoy_step_function buoy_step_auto_tuned; // tuned.c: with meshes by volume/auto/
 
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \
+    X(volume, indexed)                                                                             \
     X(volume, blocks)                                                                              \
     X(volume, blocks64)                                                                            \
     X(volume, hierarchy64)                                                                         \
@@ -106,6 +107,7 @@ size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct
 
 // kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation. Those of
 // `volume` are in bounds_volume.c, those of the baselines in bounds_listing.c.
+buoy_volume_bounds_function buoy_bound_indexed;
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;

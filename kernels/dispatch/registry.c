@@ -13,6 +13,8 @@
 
 // ---------------------------------------------------------------------------------- methods
 
+static const struct buoy_method volume_indexed =
+    VOLUME_METHOD("indexed", INDEXED, NULL, indexed, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", BLOCKS, NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
@@ -139,6 +141,7 @@ static struct buoy_kernel_part parts[64] = {
         .method = &volume_auto_tuned,
         .volume = buoy_volume_auto_tuned,
     }),
+    ALL(volume, indexed),
     ALL(volume, blocks),
     ALL(volume, hierarchy),
     ALL(volume, batch),

@@ -12,6 +12,7 @@
 #include "base/vector.h"
 #include "making/blocks.h"
 #include "making/facets.h"
+#include "making/indexed.h"
 #include "making/is_box.h"
 #include "making/layout.h"
 #include "making/tree.h"
@@ -336,6 +337,9 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
     if (buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
         return false;
     }
+    if (mesh->is_indexed) {
+        buoy_indexed_fill(mesh);
+    }
     if (mesh->blocks) {
         buoy_blocks_fill(mesh, mesh->compact ? mesh->middle : origin, baked->order);
     }
@@ -416,11 +420,12 @@ static bool begin(struct baking *baking, struct buoy_baked *baked) {
 
 // The mesh's head before anything has been examined.
 static struct buoy_mesh head_of(const struct buoy_bake_query *query) {
-    const unsigned keep = query->keep & BUOY_MESH_KEEP_ALL;
+    const unsigned facets = query->keep & BUOY_MESH_KEEP_FACETS;
+    const unsigned needed = facets ? BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS : 0;
     return (struct buoy_mesh){
         .vertex_count = (uint32_t)query->soup->vertex_count,
         .triangle_count = (uint32_t)query->soup->triangle_count,
-        .kept = (uint16_t)(keep & BUOY_MESH_KEEP_FACETS ? BUOY_MESH_KEEP_ALL : keep),
+        .kept = (uint16_t)((query->keep & BUOY_MESH_KEEP_ALL) | needed),
         .closed = query->topology->closed,
         .in_doubles = query->soup->given != NULL,
         .open_vertex_count = (uint32_t)query->topology->open_vertex_count,

@@ -17,7 +17,7 @@
 #include "making/layout.h"
 #include "mesh/leaves.h"
 
-#define VERSION 2u
+#define VERSION 3u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 
@@ -227,13 +227,14 @@ static bool near_middle(const struct buoy_mesh *mesh, int axis, const float *x, 
 
 static bool counts_are_sound(const struct head *head) {
     const uint32_t n = head->triangle_count, kept = head->kept;
+    const uint32_t below = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS;
     const uint32_t facets = kept & BUOY_MESH_KEEP_FACETS;
     return n > 0 && n <= BUOY_MAX_TRIANGLES && head->vertex_count > 0 &&
            head->vertex_count <= BUOY_MAX_TRIANGLES && head->pair_count <= n &&
            head->pair_count >= n / 2 + n % 2 && head->open_vertex_count <= head->vertex_count &&
            head->sphere_count <= BUOY_MAX_SPHERES &&
            head->level_count <= 3 * (uint64_t)head->vertex_count &&
-           !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || kept == BUOY_MESH_KEEP_ALL) &&
+           !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || (kept & below) == below) &&
            !(head->traits & ~(uint32_t)ALL_TRAITS);
 }
 
@@ -350,6 +351,23 @@ static bool blocks_are_sound(const struct buoy_mesh *mesh) {
     return good;
 }
 
+static bool indexed_are_sound(const struct buoy_mesh *mesh) {
+    if (!mesh->is_indexed) {
+        return true;
+    }
+    const uint32_t room = buoy_indexed_room(mesh);
+    const struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, room);
+    bool good = within(mesh->indexed, 3 * (size_t)room, 1.0f);
+    for (uint32_t b = 0; b < buoy_sixteenths(mesh->triangle_count); ++b) {
+        for (int i = 0; i < BUOY_LANES; ++i) {
+            for (uint32_t corners = blocks[b].corners[i], k = 0; k < 4; ++k, corners >>= 8) {
+                good &= (corners & 255) < mesh->vertex_count;
+            }
+        }
+    }
+    return good;
+}
+
 // ---------------------------------------------------------------------------------- loading
 
 // Whether the image says what it is, and how large; `bytes` of it are there.
@@ -435,7 +453,8 @@ enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mes
     if (!counts_are_sound(head) || !lay_over(head, image, &loaded->mesh, &loaded->kept) ||
         !frame_is_sound(&loaded->mesh) || !nodes_end(&loaded->mesh) ||
         !order_is_sound(&loaded->mesh) || !levels_are_sound(&loaded->mesh) ||
-        !triangles_are_sound(&loaded->mesh) || !blocks_are_sound(&loaded->mesh)) {
+        !triangles_are_sound(&loaded->mesh) || !blocks_are_sound(&loaded->mesh) ||
+        !indexed_are_sound(&loaded->mesh)) {
         buoy_release(loaded);
         return buoy_fail(error, BUOY_ERROR_IMAGE,
                          "damaged: the image's counts or contents are not those of a mesh");

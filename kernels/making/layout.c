@@ -80,6 +80,17 @@ static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks 
     return used;
 }
 
+static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena, uint64_t used) {
+    mesh->is_indexed = mesh->kept & BUOY_MESH_KEEP_INDEXED && buoy_may_be_indexed(mesh);
+    if (mesh->is_indexed) {
+        const uint64_t vertices = 3 * (uint64_t)buoy_indexed_room(mesh) * sizeof *mesh->indexed;
+        const uint64_t blocks = buoy_sixteenths(mesh->triangle_count);
+        mesh->indexed =
+            buoy_carve(arena, &used, vertices + blocks * sizeof(struct buoy_indexed_block));
+    }
+    return used;
+}
+
 uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays) {
     uint64_t used = lay_out_tree(mesh, arrays);
     if (mesh->level_count > 0) { // found by buoy_levels_behind()
@@ -87,6 +98,7 @@ uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *ke
                    sizeof(struct buoy_levels) + (uint64_t)mesh->level_count * sizeof(float));
     }
     mesh->open_points = NULL;
+    used = lay_out_indexed(mesh, arrays, used);
     mesh->closing = NULL;
     if (mesh->open_vertex_count > 0) {
         mesh->open_points =

@@ -155,6 +155,20 @@ struct buoy_blocks {
     struct buoy_node *point_nodes;
 };
 
+// The most vertices and triangles of a mesh that `volume/indexed` reads by its vertices.
+#define BUOY_INDEXED_VERTICES 64
+#define BUOY_INDEXED_TRIANGLES 128
+
+// 16 triangles by the numbers of their vertices: corner k in bits 8 k to 8 k + 7, the first again
+// in the highest ones. With A the outward area vector and v1 … v3 the corners in the baked frame,
+// each found in double and rounded once: A, k = A·v1 and X = v1 + v2 + v3. The last block is padded
+// with triangles that are thrice vertex 0: no area.
+struct buoy_indexed_block {
+    uint32_t corners[BUOY_LANES];
+    float k[BUOY_LANES], ax[BUOY_LANES], ay[BUOY_LANES], az[BUOY_LANES];
+    float x[3][BUOY_LANES];
+};
+
 // Begins at a cache line, and its arrays follow in the same piece of memory. What a query of
 // `volume` reads comes first, because of a small mesh that is met cold every line counts: four
 // lines for `hierarchy`.
@@ -217,10 +231,17 @@ struct buoy_mesh {
 
     bool in_image; // the arrays and spheres are the caller's (buoy_mesh_load())
 
+    bool is_indexed; // only if closed
+
     // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none if
     // closed.
     uint32_t open_vertex_count;
-    float *open_points;
+    union {
+        float *open_points;
+        // If it is_indexed, its vertices in the baked frame: x's, y's and z's, buoy_indexed_room()
+        // of each, the last vertex repeated to the end; then buoy_indexed_blocks().
+        float *indexed;
+    };
 
     // Vertices merged into one at another position, and how far apart two of them were; as given.
     size_t merged_vertices;
@@ -254,6 +275,25 @@ static inline bool buoy_auto_may_be_blocks(const struct buoy_mesh *mesh) {
 }
 static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
     return mesh->tree.large && buoy_auto_may_be_blocks(mesh);
+}
+
+// Whether a mesh can be read by its vertices: small, closed and compact, so that heights in float
+// suffice.
+static inline bool buoy_may_be_indexed(const struct buoy_mesh *mesh) {
+    return mesh->vertex_count <= BUOY_INDEXED_VERTICES &&
+           mesh->triangle_count <= BUOY_INDEXED_TRIANGLES && mesh->closed && mesh->compact &&
+           !mesh->scattered;
+}
+
+// Room for vertices, as tables in registers have it: 16, 32 or 64.
+static inline uint32_t buoy_indexed_room(const struct buoy_mesh *mesh) {
+    return mesh->vertex_count <= 16 ? 16 : mesh->vertex_count <= 32 ? 32 : 64;
+}
+
+// The triangles of a mesh that is_indexed, 16 by 16; room: buoy_indexed_room().
+static inline struct buoy_indexed_block *buoy_indexed_blocks(const struct buoy_mesh *mesh,
+                                                             uint32_t room) {
+    return (struct buoy_indexed_block *)(void *)(mesh->indexed + 3 * (size_t)room);
 }
 
 // What is added to the coordinates of the blocks, each at most 2: nothing on compact bodies.

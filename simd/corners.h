@@ -1,0 +1,125 @@
+// Corners of triangles by the numbers of their vertices, which lie below 64: looked up, classified
+// and packed. For templates, on whatever lanes_<isa>.h came before. A lanes header may define what
+// its instruction set does better: LANES_LOOK, LANES_CLASSIFY,
+// LANES_LOAD4_OF and LANES_PACK_WITH.
+//
+// `corners` are LANES_WIDTH words, aligned to their size, as struct buoy_indexed_block has them.
+#ifndef BUOY_CORNERS_OF_LANES_H
+#define BUOY_CORNERS_OF_LANES_H
+
+#include "bits.h"
+#include "weights.h"
+
+// Room for vertices up to which they are looked up in registers.
+#ifdef LANES_LOOK
+#define CORNERS_ROOM LANES_LOOK
+#else
+#define CORNERS_ROOM 0
+#endif
+
+// What is known of vertices: their heights where these are looked up in registers; else x, y, z and
+// height of each, one after another.
+struct corners_points {
+    _Alignas(64) float s[BUOY_INDEXED_VERTICES];
+    _Alignas(64) float at[BUOY_INDEXED_VERTICES][4];
+};
+
+// Notes LANES_WIDTH vertices from the i-th on; room, here and below: of the mesh's vertices.
+static inline __attribute__((always_inline)) void corners_keep(struct corners_points *points,
+                                                               uint32_t room, uint32_t i, lanes x,
+                                                               lanes y, lanes z, lanes s) {
+    if (room <= CORNERS_ROOM) {
+        lanes_store(&points->s[i], s);
+        return;
+    }
+#ifdef LANES_LOAD4_OF
+    lanes_store4(points->at[i], x, y, z, s);
+#else
+    const lanes of[4] = {x, y, z, s};
+    for (int k = 0; k < 4; ++k) {
+        _Alignas(64) float lane[LANES_WIDTH];
+        lanes_store(lane, of[k]);
+        for (uint32_t j = 0; j < LANES_WIDTH; ++j) {
+            points->at[i + j][k] = lane[j];
+        }
+    }
+#endif
+}
+
+// Corners k of LANES_WIDTH triangles. v: the mesh's vertices.
+static inline __attribute__((always_inline)) void
+corners_look(const struct corners_points *points, const float *v, uint32_t room,
+             const uint32_t *corners, int k, lanes *x, lanes *y, lanes *z, lanes *s) {
+#ifdef LANES_LOOK
+    if (room <= CORNERS_ROOM) {
+        *x = lanes_look(v, room, corners, k);
+        *y = lanes_look(v + room, room, corners, k);
+        *z = lanes_look(v + 2 * room, room, corners, k);
+        *s = lanes_look(points->s, room, corners, k);
+        return;
+    }
+#else
+    (void)v;
+    (void)room;
+#endif
+    _Alignas(64) uint32_t index[LANES_WIDTH];
+    for (int i = 0; i < LANES_WIDTH; ++i) {
+        index[i] = 4 * (corners[i] >> 8 * k & 255);
+    }
+#ifdef LANES_LOAD4_OF
+    lanes_load4_of(points->at[0], index, x, y, z, s);
+#else
+    *x = lanes_gather(points->at[0], index);
+    *y = lanes_gather(points->at[0] + 1, index);
+    *z = lanes_gather(points->at[0] + 2, index);
+    *s = lanes_gather(points->at[0] + 3, index);
+#endif
+}
+
+// Which of LANES_WIDTH triangles are wet, and which are cut, by which vertices are submerged.
+static inline __attribute__((always_inline)) lanes_mask
+corners_classify(const uint32_t *corners, uint64_t submerged, lanes_mask *cut) {
+#ifdef LANES_CLASSIFY
+    return lanes_classify(corners, submerged, cut);
+#else
+    _Alignas(64) float count[LANES_WIDTH];
+    for (int i = 0; i < LANES_WIDTH; ++i) {
+        const uint32_t of = corners[i];
+        count[i] = (float)((submerged >> (of & 63) & 1) + (submerged >> (of >> 8 & 63) & 1) +
+                           (submerged >> (of >> 16 & 63) & 1));
+    }
+    const lanes submerged_corners = lanes_load(count);
+    const lanes_mask wet = lanes_less(lanes_splat(2.5f), submerged_corners);
+    *cut = lanes_xor(lanes_less(lanes_splat(0.5f), submerged_corners), wet);
+    return wet;
+#endif
+}
+
+// Packs the h and the corners of the triangles that are cut; returns how many they are. Overwrites
+// what follows them, up to LANES_WIDTH.
+static inline __attribute__((always_inline)) uint32_t
+corners_pack(lanes_mask cut, lanes h, const uint32_t *corners, float *to, uint32_t *corners_to) {
+#ifdef LANES_PACK_WITH
+    return lanes_pack_with(to, corners_to, cut, h, corners);
+#else
+    _Alignas(64) float lane[LANES_WIDTH];
+    uint32_t count = 0;
+    lanes_store(lane, h);
+    for (unsigned left = lanes_bits(cut); left; left &= left - 1) {
+        const unsigned i = buoy_lowest_bit(left);
+        to[count] = lane[i];
+        corners_to[count++] = corners[i];
+    }
+    return count;
+#endif
+}
+
+// Fills up a list with LANES_WIDTH triangles that contribute nothing.
+static inline void corners_fill(float *h, uint32_t *corners) {
+    for (int i = 0; i < LANES_WIDTH; ++i) {
+        h[i] = 0.0f;
+        corners[i] = 0;
+    }
+}
+
+#endif
