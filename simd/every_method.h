@@ -4,16 +4,17 @@
 //
 // and including one lanes_<isa>.h. It undefines its parameters at its end.
 //
-// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and BUOY_ONLY_OTHERS defined, the
-// source holds those families alone: CMake compiles each source four times side by side. Without
-// any of them it holds all families.
+// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_SMALL (methods for small meshes), BUOY_ONLY_SHAPES,
+// BUOY_ONLY_STEP and BUOY_ONLY_OTHERS defined, the source holds those alone: CMake compiles each
+// source five times side by side. Without any of them it holds all families.
 #ifndef BUOY_VARIANT
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
-#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SHAPES && !defined BUOY_ONLY_STEP &&           \
-    !defined BUOY_ONLY_OTHERS
+#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SMALL && !defined BUOY_ONLY_SHAPES &&          \
+    !defined BUOY_ONLY_STEP && !defined BUOY_ONLY_OTHERS
 #define BUOY_ONLY_VOLUME
+#define BUOY_ONLY_SMALL
 #define BUOY_ONLY_SHAPES
 #define BUOY_ONLY_STEP
 #define BUOY_ONLY_OTHERS
@@ -124,6 +125,8 @@
 #include "volume_blocks64.h"
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
+#endif
+#ifdef BUOY_ONLY_SMALL
 #include "volume_indexed.h"
 #endif
 #ifdef BUOY_ONLY_SHAPES
@@ -243,6 +246,7 @@
 #undef wetting_find_all_heights
 #undef wetting_find_heights
 #undef BUOY_ONLY_VOLUME
+#undef BUOY_ONLY_SMALL
 #undef BUOY_ONLY_SHAPES
 #undef BUOY_ONLY_STEP
 #undef BUOY_ONLY_OTHERS

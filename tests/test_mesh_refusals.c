@@ -70,8 +70,8 @@ TEST(null_pointers_and_counts_of_zero) {
 
 TEST(unknown_flags) {
     struct body box = body_box(1, 1, 1);
-    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 11 | 1u << 30);
-    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40000800", "");
+    const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_WELD | 1u << 12 | 1u << 30);
+    expect_refused(&input, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x40001000", "");
 }
 
 // Sizes whose products overflow, or that no memory holds, are refused before anything is read: the
