@@ -87,7 +87,7 @@ function(buoy_add_variants library)
   foreach(set IN ITEMS scalar LISTS BUOY_INSTRUCTION_SETS)
     # A source is compiled once in a target, so each part is a source of its own. One compiler at a
     # time would take longest for these.
-    foreach(part IN ITEMS VOLUME SMALL STEP SHAPES OTHERS)
+    foreach(part IN ITEMS VOLUME INDEXED STEP SHAPES OTHERS)
       string(TOLOWER ${part} name)
       set(source ${PROJECT_BINARY_DIR}/simd/kernels_${name}_${set}.c)
       file(CONFIGURE OUTPUT ${source}

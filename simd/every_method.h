@@ -4,17 +4,17 @@
 //
 // and including one lanes_<isa>.h. It undefines its parameters at its end.
 //
-// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_SMALL (methods for small meshes), BUOY_ONLY_SHAPES,
-// BUOY_ONLY_STEP and BUOY_ONLY_OTHERS defined, the source holds those alone: CMake compiles each
-// source five times side by side. Without any of them it holds all families.
+// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_INDEXED, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and
+// BUOY_ONLY_OTHERS defined, the source holds those families alone: CMake compiles each source five
+// times side by side. Without any of them it holds all families.
 #ifndef BUOY_VARIANT
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
-#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_SMALL && !defined BUOY_ONLY_SHAPES &&          \
+#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_INDEXED && !defined BUOY_ONLY_SHAPES &&        \
     !defined BUOY_ONLY_STEP && !defined BUOY_ONLY_OTHERS
 #define BUOY_ONLY_VOLUME
-#define BUOY_ONLY_SMALL
+#define BUOY_ONLY_INDEXED
 #define BUOY_ONLY_SHAPES
 #define BUOY_ONLY_STEP
 #define BUOY_ONLY_OTHERS
@@ -26,7 +26,6 @@
 #define barely_wet_runs BUOY_VARIANT(barely_wet_runs)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define batch_answer_barely_wet BUOY_VARIANT(batch_answer_barely_wet)
-#define batch_bake_planes BUOY_VARIANT(batch_bake_planes)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
 #define box_wetting BUOY_VARIANT(box_wetting)
 #define boxes_classify BUOY_VARIANT(boxes_classify)
@@ -43,7 +42,6 @@
 #define crowd_end BUOY_VARIANT(crowd_end)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
-#define cut_leaves_pairs_above BUOY_VARIANT(cut_leaves_pairs_above)
 #define drag_block BUOY_VARIANT(drag_block)
 #define drag_flush BUOY_VARIANT(drag_flush)
 #define ellipsoid_volumes BUOY_VARIANT(ellipsoid_volumes)
@@ -70,7 +68,6 @@
 #define indexed_answer_barely_wet BUOY_VARIANT(indexed_answer_barely_wet)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
-#define leaves_sum_end BUOY_VARIANT(leaves_sum_end)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
 #define resist_lanes BUOY_VARIANT(resist_lanes)
@@ -126,7 +123,7 @@
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
 #endif
-#ifdef BUOY_ONLY_SMALL
+#ifdef BUOY_ONLY_INDEXED // apart: what compilers inline into the others would change
 #include "volume_indexed.h"
 #endif
 #ifdef BUOY_ONLY_SHAPES
@@ -153,7 +150,6 @@
 #undef barely_wet_runs
 #undef barely_wet_volume
 #undef batch_answer_barely_wet
-#undef batch_bake_planes
 #undef box_waterplane
 #undef box_wetting
 #undef boxes_classify
@@ -170,7 +166,6 @@
 #undef crowd_end
 #undef cylinder_volumes
 #undef cylinder_wetting
-#undef cut_leaves_pairs_above
 #undef drag_block
 #undef drag_flush
 #undef ellipsoid_volumes
@@ -197,7 +192,6 @@
 #undef indexed_answer_barely_wet
 #undef indexed_answer_kept
 #undef leaves_crowd_clip
-#undef leaves_sum_end
 #undef press_block
 #undef press_blocks
 #undef resist_lanes
@@ -246,7 +240,7 @@
 #undef wetting_find_all_heights
 #undef wetting_find_heights
 #undef BUOY_ONLY_VOLUME
-#undef BUOY_ONLY_SMALL
+#undef BUOY_ONLY_INDEXED
 #undef BUOY_ONLY_SHAPES
 #undef BUOY_ONLY_STEP
 #undef BUOY_ONLY_OTHERS

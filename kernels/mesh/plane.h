@@ -179,9 +179,8 @@ static inline struct buoy_baked_plane buoy_shift_plane(const struct buoy_baked_p
 // and carried along by any stretching of the body. With M the spread of the surface about its
 // centre g, p = g + M n (d − n·g) / (n·M n). Unlike the foot of the centre it stays within thin
 // bodies.
-static inline __attribute__((always_inline)) void
-buoy_section_centre(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                    double p[3]) {
+static inline void buoy_section_centre(const struct buoy_mesh *mesh,
+                                       const struct buoy_baked_plane *plane, double p[3]) {
     const double *n = plane->n, *g = mesh->surface_centre;
     double towards[3];
     for (int i = 0; i < 3; ++i) {
