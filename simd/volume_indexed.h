@@ -244,7 +244,7 @@ static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_
 
 void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
                                        struct buoy_volume *restrict results) {
-    if (!request->mesh->is_indexed) {
+    if (!buoy_is_indexed(request->mesh)) {
         BUOY_VARIANT(buoy_volume_hierarchy)(request, results);
         return;
     }

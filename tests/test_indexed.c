@@ -2,8 +2,10 @@
 // others at any immersion, that nothing is made of bodies that the water only nears, and that what
 // is flush with it is dry.
 #include <math.h>
+#include <string.h>
 
 #include "ask.h"
+#include "base/aligned.h"
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"
@@ -144,4 +146,40 @@ TEST(flush) {
         }
         buoy_mesh_destroy(mesh);
     }
+}
+
+// A surface that is inside out in part is kept so, too, but answered by `hierarchy`: below 0 where
+// more is wound inward. An image of it has all that follows in its place.
+TEST(inside_out) {
+    struct body body = body_box(1.0f, 1.0f, 1.0f);
+    // A prism over a bow tie: the upper bow is wound inward.
+    static const float profile_of[8] = {-1.0f, -1.0f, 1.0f, -1.0f, -0.3f, 0.3f, 0.3f, 0.3f};
+    static const uint32_t indices[36] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
+                                         1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7};
+    for (int v = 0; v < 8; ++v) {
+        body.positions[3 * v] = v < 4 ? -1.0f : 1.0f;
+        body.positions[3 * v + 1] = profile_of[2 * (v % 4)];
+        body.positions[3 * v + 2] = profile_of[2 * (v % 4) + 1];
+    }
+    memcpy(body.indices, indices, sizeof indices);
+    struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_INSIDE_OUT), *loaded;
+    assert_true(mesh->is_indexed && mesh->inside_out && !buoy_is_indexed(mesh));
+    const size_t bytes = buoy_mesh_image_bytes(mesh, NULL);
+    void *image = buoy_aligned_alloc(bytes);
+    assert_int_equal(buoy_mesh_save(mesh, image, bytes, NULL), BUOY_OK);
+    assert_int_equal(buoy_mesh_load(image, bytes, &loaded, NULL), BUOY_OK);
+    assert_true(loaded->is_indexed && !buoy_is_indexed(loaded));
+    const struct buoy_plane plane = {{0.0f, 0.0f, -1.0f}, 0.0f};
+    const struct buoy_volume wanted = ask_by("volume/hierarchy/best", mesh, plane);
+    assert_true(fabs(wanted.volume + 0.18) < 1e-6);
+    for (int i = 0; i < 2; ++i) {
+        const struct buoy_volume got = ask_by("volume/indexed/best", i == 0 ? mesh : loaded, plane);
+        assert_memory_equal(&got, &wanted, sizeof got);
+        const struct buoy_volume by_blocks =
+            ask_by("volume/blocks/best", i == 0 ? mesh : loaded, plane);
+        assert_true(fabs(by_blocks.volume + 0.18) < 1e-6);
+    }
+    buoy_mesh_destroy(loaded);
+    buoy_aligned_free(image);
+    test_end(mesh);
 }

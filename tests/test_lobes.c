@@ -455,7 +455,8 @@ TEST(accepted) {
         buoy_kernel_get_info(kernel, &known, NULL);
         if (strcmp(known.family, "volume") == 0 && known.runnable &&
             (strncmp(known.method, "blocks", 6) == 0 || strncmp(known.method, "hier", 4) == 0 ||
-             strcmp(known.method, "batch") == 0 || strcmp(known.method, "auto") == 0)) {
+             strcmp(known.method, "indexed") == 0 || strcmp(known.method, "batch") == 0 ||
+             strcmp(known.method, "auto") == 0)) {
             struct buoy_volume volume;
             struct buoy_volume_error bound;
             struct buoy_volume_query query = buoy_volume_query_default();

@@ -386,8 +386,8 @@ struct buoy_volume_bounds buoy_bound_blocks(const struct buoy_mesh *mesh,
 // Other meshes are answered by `hierarchy`.
 struct buoy_volume_bounds buoy_bound_indexed(const struct buoy_mesh *mesh,
                                              const struct buoy_plane *plane, unsigned voxels) {
-    return mesh->is_indexed ? bounds_of(mesh, plane, indexed_roundings(mesh))
-                            : buoy_bound_hierarchy(mesh, plane, voxels);
+    return buoy_is_indexed(mesh) ? bounds_of(mesh, plane, indexed_roundings(mesh))
+                                 : buoy_bound_hierarchy(mesh, plane, voxels);
 }
 
 struct buoy_volume_bounds buoy_bound_hierarchy(const struct buoy_mesh *mesh,

@@ -231,7 +231,7 @@ struct buoy_mesh {
 
     bool in_image; // the arrays and spheres are the caller's (buoy_mesh_load())
 
-    bool is_indexed; // only if closed
+    bool is_indexed; // buoy_may_be_indexed(), and asked for
 
     // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none if
     // closed.
@@ -277,12 +277,17 @@ static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
     return mesh->tree.large && buoy_auto_may_be_blocks(mesh);
 }
 
-// Whether a mesh can be read by its vertices: small, closed and compact, so that heights in float
-// suffice.
+// Whether a mesh can be kept by its vertices: small, without open edges, and compact, so that
+// heights in float suffice.
 static inline bool buoy_may_be_indexed(const struct buoy_mesh *mesh) {
     return mesh->vertex_count <= BUOY_INDEXED_VERTICES &&
-           mesh->triangle_count <= BUOY_INDEXED_TRIANGLES && mesh->closed && mesh->compact &&
-           !mesh->scattered;
+           mesh->triangle_count <= BUOY_INDEXED_TRIANGLES && (mesh->closed || mesh->inside_out) &&
+           mesh->compact && !mesh->scattered;
+}
+
+// Whether it is also read so.
+static inline bool buoy_is_indexed(const struct buoy_mesh *mesh) {
+    return mesh->is_indexed && mesh->closed;
 }
 
 // Room for vertices, as tables in registers have it: 16, 32 or 64.
