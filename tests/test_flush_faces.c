@@ -271,6 +271,35 @@ static struct surface_slack rounding_of(const struct buoy_mesh *mesh) {
     return (struct surface_slack){.areas = share, .centroid = 4.0 * share, .moments = 16.0 * share};
 }
 
+// Heave and, about the waterplane's centroid, roll and pitch: ρ times area and second moments,
+// which a lid that is wet by luck would make 0, and the volume times the way to the centre of
+// buoyancy.
+static void expect_stiff(const struct question *of, const char *who,
+                         const struct buoy_hydrostatics *got, struct surface_slack slack) {
+    const struct buoy_hydrostatics *expected = &of->expected;
+    float normal[3] = {0.0f, 0.0f, 0.0f};
+    double k[6][6];
+    normal[of->up] = (float)of->sign;
+    if (!(expected->waterplane_area > 0.0)) {
+        return;
+    }
+    assert_int_equal(buoy_stiffness(got, normal, 1000.0, expected->waterplane_centroid, k, NULL),
+                     BUOY_OK);
+    const double area = 1000.0 * of->area,
+                 below = of->sign * (got->centre[of->up] - expected->waterplane_centroid[of->up]);
+    expect_near(of, who, "heave stiffness", k[of->up][of->up], 1000.0 * expected->waterplane_area,
+                slack.areas * area);
+    const double m[3] = {expected->xx, expected->yy, expected->zz};
+    for (size_t i = 0; i < 3; ++i) {
+        const size_t across = 3 - of->up - i; // turning about i moves along the other one
+        if (i != of->up) {
+            expect_near(of, who, "roll stiffness", k[3 + i][3 + i],
+                        1000.0 * (m[across] + got->volume * below),
+                        2.0 * slack.moments * area * of->size * of->size);
+        }
+    }
+}
+
 static void ask_surface(struct question *of) {
     const struct surface_slack rounding = rounding_of(of->subject.mesh);
     const struct buoy_hydrostatics_query query = {
@@ -289,6 +318,7 @@ static void ask_surface(struct question *of) {
         slack.centroid += rounding.centroid;
         slack.moments += rounding.moments;
         expect_areas(of, of->subject.kernel->id, &got, slack);
+        expect_stiff(of, of->subject.kernel->id, &got, slack);
     }
 }
 
