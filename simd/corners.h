@@ -17,8 +17,8 @@
 #define CORNERS_ROOM 0
 #endif
 
-// What is known of vertices: their heights where these are looked up in registers; else x, y, z and
-// height of each, one after another.
+// Vertices as corners are read from them: their heights, where these are looked up in registers;
+// else structs of x, y, z and height.
 struct corners_points {
     _Alignas(64) float s[BUOY_INDEXED_VERTICES];
     _Alignas(64) float at[BUOY_INDEXED_VERTICES][4];

@@ -220,8 +220,8 @@ static inline __attribute__((always_inline)) lanes lanes_look(const float *p, ui
     return _mm512_mask_blend_ps(_mm512_test_epi32_mask(i, _mm512_set1_epi32(32)), low, high);
 }
 
-// Of each corner the byte of `submerged` that has its bit, and the bit: a triangle is dry if none
-// of its bits are set, and wet if all are.
+// Shuffles look up, for each corner, the byte of `submerged` that has its bit, and the bit: a
+// triangle is dry if none of its bits are set, and wet if all are.
 #define LANES_CLASSIFY
 static inline lanes_mask lanes_classify(const uint32_t *corners, uint64_t submerged,
                                         lanes_mask *cut) {

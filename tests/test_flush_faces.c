@@ -406,7 +406,7 @@ TEST(along_axes) {
     }
 }
 
-// Turned anyhow, in doubles or in floats: as near as rounding leaves it, a face is flush. Areas may
+// A tower turned at random, in doubles or in floats: a face is flush to within rounding. Areas may
 // then be those of water a little lower.
 static void ask_tilted(struct rng *rng, const struct tower *tower, bool floats) {
     static double positions[3 * most_vertices];

@@ -37,7 +37,7 @@ static inline double buoy_height_above(const struct buoy_immersion *immersion, c
     return (above - buoy_level_at(immersion, p)) / immersion->length;
 }
 
-// Of a vertex: 0 if it is as good as flush with a plane.
+// The height of a vertex, 0 if it is as good as flush with a plane.
 static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
     const double height = buoy_height_above(immersion, p);
     return fabs(height) <= buoy_immersion_flush(immersion) ? 0.0 : height;

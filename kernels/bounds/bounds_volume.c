@@ -122,7 +122,7 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// Of a small mesh by its vertices (simd/volume_indexed.h): heights in float, as those of blocks,
+// Small meshes read by their vertices (simd/volume_indexed.h) have heights in float, as blocks do,
 // and h = k − A·p, whose numbers were rounded once. Then k takes part in two differences: 3
 // roundings. Each A_i p_i has the roundings of both and its own, and takes part in a sum and a
 // difference, or in two differences: 5. So h is off by at most 5 u (|k| + Σ |A_i p_i|). V is a sum

@@ -33,7 +33,7 @@ static inline double buoy_settle_within(const struct buoy_mesh *mesh, const doub
     return axis < 0 ? offset : buoy_settle_along(mesh, n, axis, offset, more);
 }
 
-// Of any plane in the baked frame.
+// The offset of any plane, settled.
 static inline double buoy_settle(const struct buoy_mesh *mesh, const double n[3], double offset) {
     return buoy_settle_within(mesh, n, offset, 0.0);
 }
