@@ -43,7 +43,17 @@ void buoy_fail_in(struct buoy_motion_block *block, size_t i) {
     block->failed[i] = true;
 }
 
-void buoy_leave_failed(struct buoy_motion_block *block, struct buoy_met_forces *met) {
+// Keeps the answers of the bodies that buoy_leave_failed() is about to keep.
+static void leave_answers(const struct buoy_motion_block *block, struct buoy_met_forces *met) {
+    size_t kept = 0;
+    for (size_t i = 0; i < block->count; ++i) {
+        if (!block->failed[i]) {
+            met[kept++] = met[i];
+        }
+    }
+}
+
+void buoy_leave_failed(struct buoy_motion_block *block) {
     size_t kept = 0;
     for (size_t i = 0; i < block->count; ++i) {
         if (!block->failed[i] && kept < i) {
@@ -51,9 +61,6 @@ void buoy_leave_failed(struct buoy_motion_block *block, struct buoy_met_forces *
             block->models[kept] = block->models[i];
             block->rigid[kept] = block->rigid[i];
             block->moving[kept] = block->moving[i];
-            if (met) {
-                met[kept] = met[i];
-            }
         }
         kept += !block->failed[i];
     }
@@ -113,7 +120,7 @@ void buoy_read_block(const struct buoy_motion_query *query, struct buoy_motion_b
             buoy_fail_in(block, i);
         }
     }
-    buoy_leave_failed(block, NULL);
+    buoy_leave_failed(block);
 }
 
 // ------------------------------------------------------------------------------- submerged
@@ -294,7 +301,8 @@ static enum buoy_status press(const struct buoy_motion_query *query, const struc
 void buoy_ask_water(const struct buoy_motion_query *query, const struct buoy_moment *moment,
                     struct buoy_motion_block *block, double dt, struct buoy_met_forces *met) {
     ask_submerged(query, moment, block, met);
-    buoy_leave_failed(block, met);
+    leave_answers(block, met);
+    buoy_leave_failed(block);
     ask_current(&moment->water, block, met);
     for (size_t i = 0; query->forces == BUOY_MOTION_PRESSURE && i < block->count; ++i) {
         if (!block->failed[i] && press(query, &moment->water, block, i, dt, &met[i],
@@ -302,5 +310,6 @@ void buoy_ask_water(const struct buoy_motion_query *query, const struct buoy_mom
             buoy_fail_in(block, i);
         }
     }
-    buoy_leave_failed(block, met);
+    leave_answers(block, met);
+    buoy_leave_failed(block);
 }

@@ -47,8 +47,8 @@ void buoy_begin_block(const struct buoy_motion_query *query, size_t first,
 struct buoy_error *buoy_cause_in(const struct buoy_motion_block *block, size_t i);
 void buoy_fail_in(struct buoy_motion_block *block, size_t i);
 
-// Leaves out the bodies that have failed, and what they have met, unless that is NULL.
-void buoy_leave_failed(struct buoy_motion_block *block, struct buoy_met_forces *met);
+// Leaves out the bodies that have failed.
+void buoy_leave_failed(struct buoy_motion_block *block);
 
 // Reads and checks the bodies of a block; leaves out those at fault.
 void buoy_read_block(const struct buoy_motion_query *query, struct buoy_motion_block *block);

@@ -125,7 +125,7 @@ static void write_block(const struct buoy_motion_query *query, struct buoy_motio
         memcpy(body->velocity, moving->motion, sizeof body->velocity);
         memcpy(body->angular_velocity, moving->motion + 3, sizeof body->angular_velocity);
     }
-    buoy_leave_failed(block, NULL);
+    buoy_leave_failed(block);
 }
 
 // Lets all bodies of a block go on as they move.
@@ -156,7 +156,7 @@ static void step_block(const struct buoy_motion_query *query, const struct buoy_
             buoy_fail_in(block, i);
         }
     }
-    buoy_leave_failed(block, NULL);
+    buoy_leave_failed(block);
     if (!implicit) {
         drift_all(0.5 * query->dt, block);
     }
