@@ -32,8 +32,8 @@ TEST(which_meshes) {
     assert_false(is_indexed(body_ring(profile, 4, 17), 0));
     assert_false(is_indexed(body_open_cone(&rng, 9), BUOY_MESH_ACCEPT_OPEN));
     assert_false(is_indexed(body_two_cubes(20.0), 0)); // scattered
-    for (float thin = 1.0f; thin > 1e-3f; thin *= 0.9f) {
-        struct body plate = body_box(1.0f, 1.0f, thin);
+    for (int i = 0; i < 66; ++i) {
+        struct body plate = body_box(1.0f, 1.0f, powf(0.9f, (float)i)); // down to .001
         struct buoy_mesh *mesh = body_mesh(&plate, 0);
         assert_int_equal(mesh->is_indexed, mesh->compact && !mesh->scattered);
         test_end(mesh);
@@ -133,7 +133,8 @@ TEST(flush) {
         assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
         assert_true(mesh->is_indexed);
         const double rim = (double)body.positions[2] / 1.1 + at[away];
-        for (float length = 0.013f; length < 50.0f; length *= 1.7f) {
+        for (int i = 0; i < 16; ++i) {
+            const float length = 0.013f * powf(1.7f, (float)i); // up to 37
             const struct buoy_plane plane = {{0.0f, 0.0f, length}, 0.0f};
             const struct buoy_baked_plane baked =
                 buoy_bake_plane_at(mesh, &plane, (double)length * rim);

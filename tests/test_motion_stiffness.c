@@ -144,7 +144,8 @@ TEST(submerged) {
                 ? drifting_mesh(mesh, density, no_drag)
                 : drifting_shape((enum buoy_shape_kind)kind, a, b, c, density, no_drag);
         for (int k = 0; k < 9; ++k) {
-            const double x = 0.25 * (k % 3), y = -0.375 * (k / 3), most = 1.0 + x * x + y * y;
+            const int column = k % 3, row = k / 3;
+            const double x = 0.25 * column, y = -0.375 * row, most = 1.0 + x * x + y * y;
             const double n[3] = {-2.0 * y / most, 2.0 * x / most, 2.0 / most - 1.0}; // in the body
             const double level = hypot(n[0], n[1]), up = fabs(n[2]);
             const double ax = fabs(n[0]) * (double)a, by = fabs(n[1]) * (double)b;
