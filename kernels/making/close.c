@@ -142,16 +142,15 @@ static enum buoy_status fix_winding(struct buoy_soup *soup, size_t *turned,
 // apart from then on.
 static enum buoy_status fill(struct buoy_soup *soup, struct buoy_closing *closing,
                              struct buoy_error *error) {
-    struct buoy_filling filling;
-    if (buoy_soup_fill(soup, &filling) != BUOY_OK) {
+    size_t dropped;
+    if (buoy_soup_fill(soup, &dropped) != BUOY_OK) {
         return buoy_fail_memory(error);
     }
-    if (filling.dropped == 0) {
+    if (dropped == 0) {
         return BUOY_OK;
     }
-    closing->dropped_triangles += filling.dropped;
-    const enum buoy_status status = add_lids(soup, closing, error);
-    return status;
+    closing->dropped_triangles += dropped;
+    return add_lids(soup, closing, error);
 }
 
 enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool fills,

@@ -1,13 +1,13 @@
 // Filling a closed soup: its pockets, in which water would stand if it rained, and sealed cavities
 // become part of the body.
 //
-// Every vertex drains along the edge that falls most steeply, to one that has none: the bottom of
-// its basin. The surface around a bottom faces up if water stands there, in a pocket, and down if
-// it is the underside of a body. Basins that meet are joined, lowest pass first. Where a pocket
-// meets the underside of what is smaller, such as a thwart's, that hangs within it and belongs to
-// it; where it meets that of the larger body around it, it spills, and is as large as it gets. A
-// cavity never meets another basin. The triangles of a pocket that is large enough go, and its rim
-// gets a lid.
+// Water on a vertex runs along the edge that falls most steeply, down to a vertex without such an
+// edge: the bottom of its basin. The surface around a bottom faces up if water stands there, in a
+// pocket, and down if it is the underside of a body. Basins that meet are joined, lowest pass
+// first. Where a pocket meets the underside of what is smaller, such as a thwart's, that hangs
+// within it and belongs to it; where it meets that of the larger body around it, it spills, and is
+// as large as it gets. A cavity never meets another basin. The triangles of a pocket that is large
+// enough go, and its rim gets a lid.
 #include "base/arithmetic.h"
 
 #include "making/fill.h"
@@ -222,19 +222,12 @@ static bool is_within(const struct buoy_soup *soup, size_t t, const uint32_t *bo
 }
 
 static void drop_pockets(struct buoy_soup *soup, const uint32_t *bottoms, struct basin *basins,
-                         double least, struct buoy_filling *filling) {
+                         double least, size_t *dropped) {
     size_t kept = 0;
-    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
-        const struct basin *basin = &basins[v];
-        if (bottoms[v] == v && basin->joined == v && basin->pocket && basin->space > least) {
-            filling->pockets += basin->spilt;
-            filling->cavities += !basin->spilt;
-        }
-    }
     for (size_t t = 0; t < soup->triangle_count; ++t) {
         const struct basin *basin = &basins[root_of(basins, bottoms[lowest_of(soup, t)])];
         if (basin->pocket && basin->space > least && is_within(soup, t, bottoms, basins)) {
-            ++filling->dropped;
+            ++*dropped;
             continue;
         }
         for (size_t c = 0; c < 3; ++c) {
@@ -245,14 +238,14 @@ static void drop_pockets(struct buoy_soup *soup, const uint32_t *bottoms, struct
     soup->triangle_count = kept;
 }
 
-enum buoy_status buoy_soup_fill(struct buoy_soup *soup, struct buoy_filling *filling) {
+enum buoy_status buoy_soup_fill(struct buoy_soup *soup, size_t *dropped) {
     const size_t n = soup->vertex_count;
     uint32_t *bottoms = buoy_allocate(n, sizeof *bottoms);
     double *steepest = buoy_allocate_zeroed(n, sizeof *steepest);
     struct basin *basins = buoy_allocate(n, sizeof *basins);
     struct pass *passes = buoy_allocate(3 * soup->triangle_count, sizeof *passes);
     const bool enough = bottoms && steepest && basins && passes;
-    *filling = (struct buoy_filling){0};
+    *dropped = 0;
     if (enough) {
         double volume = 0.0, middle;
         for (size_t t = 0; t < soup->triangle_count; ++t) {
@@ -262,7 +255,7 @@ enum buoy_status buoy_soup_fill(struct buoy_soup *soup, struct buoy_filling *fil
         drain(soup, bottoms, steepest);
         begin_basins(soup, bottoms, basins);
         join_basins(soup, bottoms, passes, basins);
-        drop_pockets(soup, bottoms, basins, DENT * volume, filling);
+        drop_pockets(soup, bottoms, basins, DENT * volume, dropped);
     }
     buoy_release(bottoms);
     buoy_release(steepest);

@@ -4,14 +4,9 @@
 
 #include "soup/soup.h"
 
-struct buoy_filling {
-    size_t pockets, cavities; // that were opened and have no lids yet; that are gone
-    size_t dropped;           // triangles
-};
-
 // Drops the triangles of pockets, which are open at the top, and of sealed cavities, if they hold
-// more than a hundredth of the body's volume. What is left is open along the pockets' rims.
-// BUOY_ERROR_MEMORY.
-enum buoy_status buoy_soup_fill(struct buoy_soup *soup, struct buoy_filling *filling);
+// more than a hundredth of the body's volume; returns how many in `dropped`. What is left is open
+// along the pockets' rims. BUOY_ERROR_MEMORY.
+enum buoy_status buoy_soup_fill(struct buoy_soup *soup, size_t *dropped);
 
 #endif
