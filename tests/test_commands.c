@@ -415,11 +415,23 @@ static void read_list(const char *path) {
     end_file();
 }
 
-int main(int argc, char **argv) {
-    static const char *const all[] = {TEST_LISTS};
-    for (size_t i = 0; i < (argc > 1 ? (size_t)argc - 1 : COUNT_OF(all)); ++i) {
-        read_list(argc > 1 ? argv[i + 1] : all[i]);
-    }
+static int result(void) {
     printf("%d cases, %d expectations do not hold\n", list.cases, list.failures);
     return list.failures > 0;
+}
+
+TEST(all_lists) {
+    static const char *const all[] = {TEST_LISTS};
+    for (size_t i = 0; i < COUNT_OF(all); ++i) {
+        read_list(all[i]);
+    }
+    assert_int_equal(result(), 0);
+}
+
+// Those of some lists.
+TEST_ARGUMENTS(count, words) {
+    for (int i = 0; i < count; ++i) {
+        read_list(words[i]);
+    }
+    return result();
 }

@@ -431,12 +431,9 @@ TEST(answers) {
     assert_true(good && asked > 0);
 }
 
-int main(int argc, char **argv) {
-    const struct buoy_kernel *kernel = argc == 2 ? buoy_kernel_find(argv[1]) : NULL;
-    if (argc == 2) {
-        prints = true;
-        make_questions(NULL);
-        return kernel ? digest_of(kernel) == 0 : 2;
-    }
-    return tests_run();
+TEST_ARGUMENTS(count, words) {
+    const struct buoy_kernel *kernel = buoy_kernel_find(words[count - 1]);
+    prints = true;
+    make_questions(NULL);
+    return kernel ? digest_of(kernel) == 0 : 2;
 }

@@ -321,10 +321,11 @@ TEST(refused_caps_change_nothing) {
     assert_string_equal(after, machine_best());
 }
 
-// For scripts that know what the machine is: the instruction set in use, and of each kernel whether
-// it runs or why not.
-static void print_kernels(void) {
+// `list`, for scripts that know what the machine is: the instruction set in use, and of each kernel
+// whether it runs or why not.
+TEST_ARGUMENTS(count, words) {
     const char *isa;
+    assert_true(count == 1 && strcmp(words[0], "list") == 0);
     assert_int_equal(buoy_get_isa(&isa, NULL), BUOY_OK);
     printf("in use: %s\n", isa);
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
@@ -332,12 +333,5 @@ static void print_kernels(void) {
         buoy_kernel_get_info(buoy_kernel_at(i), &info, NULL);
         printf("%s: %s\n", info.id, info.runnable ? "yes" : info.reason);
     }
-}
-
-int main(int argc, char **argv) {
-    if (argc == 2 && strcmp(argv[1], "list") == 0) {
-        print_kernels();
-        return 0;
-    }
-    return tests_run();
+    return 0;
 }

@@ -1,5 +1,6 @@
 // Attitudes of rest: closed forms, an independent solver, the count of minima, saddles and maxima,
-// the same answers from two sets of starts, families, refusals.
+// the same answers from two sets of starts, families, refusals. Sets of starts on larger meshes,
+// which take long, are another subject.
 #include <time.h>
 
 #include "afloat.h"
@@ -68,8 +69,7 @@ static double heel_of_bar(double s) {
     return 45.0;
 }
 
-static void test_square_bar(void **state) {
-    (void)state;
+TEST(square_bar) {
     static const double shares[] = {0.01, 0.1,  0.2,  0.21, 0.2114, 0.212, 0.22, 0.235, 0.249,
                                     0.25, 0.26, 0.27, 0.28, 0.281,  0.282, 0.35, 0.5,   0.65,
                                     0.72, 0.73, 0.76, 0.78, 0.79,   0.9,   0.99};
@@ -92,8 +92,7 @@ static void test_square_bar(void **state) {
 }
 
 // A box of any sides with a face up: GM = B²/12T − (H − T)/2 for each side; the energy (H − T)/2.
-static void test_box_faces(void **state) {
-    (void)state;
+TEST(box_faces) {
     static struct buoy_attitude found[most];
     static const double sides[3] = {1.0, 1.25, 1.5};
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.625f, 0.75f), 0);
@@ -123,8 +122,7 @@ static void test_box_faces(void **state) {
 }
 
 // Faces, edges and corners of a cube, 6 − 12 + 8 = 2: which of them are stable depends on density.
-static void test_cube(void **state) {
-    (void)state;
+TEST(cube) {
     static struct buoy_attitude found[most];
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     struct buoy_floating body = uniform(mesh, 0.1);
@@ -141,8 +139,7 @@ static void test_cube(void **state) {
 }
 
 // Wholly submerged, as heavy as its water: the centre of mass below the centroid, and nothing else.
-static void test_submerged(void **state) {
-    (void)state;
+TEST(submerged) {
     static struct buoy_attitude found[most];
     struct buoy_mesh *mesh = mesh_of(body_box(2.0f, 0.5f, 0.25f), 0);
     struct buoy_floating body = uniform(mesh, 1.0);
@@ -206,8 +203,7 @@ static void check_attitude(const struct body *hull, const struct buoy_floating *
     expect_near(at->gm_max, mean + radius, 2e-3 * (size + fabs(at->gm_max)), "gm_max");
 }
 
-static void test_against_the_solver(void **state) {
-    (void)state;
+TEST(against_the_solver) {
     static struct buoy_attitude found[most];
     static const char *const names[] = {"builtin:box", "builtin:wigley:300",
                                         "builtin:catamaran:300", "builtin:barrel:100"};
@@ -275,8 +271,7 @@ static void compare_starts_of(const char *name) {
     compare_starts(&hull, name);
 }
 
-static void test_two_sets_of_starts(void **state) {
-    (void)state;
+TEST(two_sets_of_starts) {
     compare_starts_of("builtin:catamaran:300");
     struct body box = body_box(1.0f, 0.75f, 0.375f);
     compare_starts(&box, "box");
@@ -285,8 +280,7 @@ static void test_two_sets_of_starts(void **state) {
 // A post of all but square section, as high as stands on end all but neutrally: around the ends,
 // which are maxima, lie rings of maxima, saddles and minima, faint and near to each other. Only
 // walks from maxima to maxima find all of them.
-static void test_faint_rings(void **state) {
-    (void)state;
+TEST(faint_rings) {
     static struct buoy_attitude found[most];
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.500391662f, 0.76771605f), 0);
     struct buoy_floating body = uniform(mesh, 0.078633443177910212);
@@ -305,16 +299,14 @@ static void test_faint_rings(void **state) {
     }
 }
 
-static void test_larger_meshes(void **state) {
-    (void)state;
+TEST_OF("test_equilibrium_starts", larger_meshes) {
     compare_starts_of("builtin:barrel:1000");
     compare_starts_of("builtin:wigley:1300");
     compare_starts_of("builtin:torus:1300");
     compare_starts_of("builtin:star:1000");
 }
 
-static void test_shared_meshes(void **state) {
-    (void)state;
+TEST_OF("test_equilibrium_starts", shared_meshes) {
     if (!shared_folder()) {
         skip();
     }
@@ -344,8 +336,7 @@ static void test_shared_meshes(void **state) {
 // ------------------------------------------------------------------------------------- families
 
 // Bodies of revolution: each row's energy and tilt by formula where there is one.
-static void test_families(void **state) {
-    (void)state;
+TEST(families) {
     static struct buoy_attitude found[most];
     struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:sphere:5120"), BUOY_MESH_WELD);
     struct buoy_floating body = uniform(mesh, 0.5);
@@ -375,8 +366,7 @@ static void test_families(void **state) {
 // -------------------------------------------------------------------------------- from one start
 
 // Rolls to one of the stable attitudes that the search finds; from an unstable one, too.
-static void test_one_start(void **state) {
-    (void)state;
+TEST(one_start) {
     static struct buoy_attitude found[most];
     struct rng rng = rng_make("equilibrium from a start");
     struct body hull = body_builtin("builtin:catamaran:300");
@@ -401,8 +391,7 @@ static void test_one_start(void **state) {
 }
 
 // A cup floats upright with its rim dry, and nowhere else.
-static void test_open_mesh(void **state) {
-    (void)state;
+TEST(open_mesh) {
     static struct buoy_attitude found[most];
     struct rng rng = rng_make("a cup at rest");
     struct body cup = body_open_cone(&rng, 9);
@@ -461,8 +450,7 @@ static double seconds_for(const struct body *hull, double share) {
 
 // A body of revolution, which rests on a ring of faint hills and hollows, takes about as long as
 // any other: 2 to 3 times as long as a star of as many triangles, where it once took 60 times.
-static void test_ring_costs_no_more(void **state) {
-    (void)state;
+TEST(ring_costs_no_more) {
     struct body star = body_builtin("builtin:star:4800"), bowl = paraboloid(80, 30);
     assert_int_equal(bowl.triangle_count, 4800);
     const double usual = seconds_for(&star, 0.3), ring = seconds_for(&bowl, 0.3);
@@ -471,8 +459,7 @@ static void test_ring_costs_no_more(void **state) {
     }
 }
 
-static void test_refused(void **state) {
-    (void)state;
+TEST(refused) {
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_floating good = {mesh, 4.0, {0, 0, 0}}, heavy = {mesh, 9.0, {0, 0, 0}},
                                light = {mesh, 0.0, {0, 0, 0}}, wild = {mesh, 4.0, {0, NAN, 0}};
@@ -507,28 +494,4 @@ static void test_refused(void **state) {
                      BUOY_ERROR_SCRATCH);
     assert_non_null(strstr(error.message, "more attitudes than there is room for, 1"));
     assert_int_equal(count, 1);
-}
-
-// "test_equilibrium starts" compares sets of starts on larger meshes, which takes long.
-int main(int argc, char **argv) {
-    const struct CMUnitTest starts[] = {
-        cmocka_unit_test(test_larger_meshes),
-        cmocka_unit_test(test_shared_meshes),
-    };
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_square_bar),
-        cmocka_unit_test(test_box_faces),
-        cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_submerged),
-        cmocka_unit_test(test_against_the_solver),
-        cmocka_unit_test(test_two_sets_of_starts),
-        cmocka_unit_test(test_faint_rings),
-        cmocka_unit_test(test_families),
-        cmocka_unit_test(test_ring_costs_no_more),
-        cmocka_unit_test(test_one_start),
-        cmocka_unit_test(test_open_mesh),
-        cmocka_unit_test(test_refused),
-    };
-    return argc == 2 && strcmp(argv[1], "starts") == 0 ? cmocka_run_group_tests(starts, NULL, NULL)
-                                                       : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,8 +98,9 @@ check_cpu() {
         volume/blocks/*) check_refused "${kernel##*/}" ;;
         esac
     done < <(list <"$work/list")
-    for test in test_dispatch test_environment; do
-        emulated "$TESTS/$test" >"$work/out" 2>&1 || { cat "$work/out"; fail "$test"; }
+    for test in 'digests dispatch' 'kernels environment'; do
+        # shellcheck disable=SC2086 # a program and its subject
+        emulated "$TESTS"/test_$test >"$work/out" 2>&1 || { cat "$work/out"; fail "$test"; }
     done
     printf '%s: as it should be, up to %s\n' "$cpu" "$best"
 }

@@ -41,9 +41,7 @@ if trapped divide ./divide >/dev/null 2>&1; then
     exit 1
 fi
 
-for digest in "$TESTS"/test_digest*; do
-    if [ -f "$digest" ] && [ -x "$digest" ]; then trapped "$digest" "$digest"; fi
-done
+for subject in $("$TESTS/test_digests"); do trapped "$subject" "$TESTS/test_digests" "$subject"; done
 
 if [ -x "${BUOYBENCH-}" ]; then
     for scene in "$root"/bench/scenes/builtin/*.json; do

@@ -39,8 +39,8 @@ check_listed() {
 
 # check_cpu CPU BITS_OF_ITS_VECTORS BEST
 check_cpu() {
-    local cpu=$1 its_bits=$2 best=$3 set bits expected program
-    emulated "$TESTS/test_dispatch" list >"$work/list"
+    local cpu=$1 its_bits=$2 best=$3 set bits expected test
+    emulated "$TESTS/test_digests" dispatch list >"$work/list"
     grep -qxF "in use: $best" "$work/list" || fail "not $best, but $(head -n 1 "$work/list")"
     for set in "${sets[@]}"; do
         bits=${set//[^0-9]/}
@@ -49,8 +49,9 @@ check_cpu() {
         check_listed "volume/blocks/$set" "$expected"
     done
     # Each that is listed so can be asked for and has the same bits, or is refused.
-    for program in test_dispatch test_environment; do
-        emulated "$TESTS/$program" >"$work/out" 2>&1 || { cat "$work/out"; fail "$program"; }
+    for test in 'digests dispatch' 'kernels environment'; do
+        # shellcheck disable=SC2086 # a program and its subject
+        emulated "$TESTS"/test_$test >"$work/out" 2>&1 || { cat "$work/out"; fail "$test"; }
     done
     printf '%s: as it should be, up to %s\n' "$cpu" "$best"
 }

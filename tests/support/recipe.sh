@@ -52,5 +52,5 @@ run() {
 
 digest() { # FOLDER [FLAG]...
     relink "$work/digest" "$DIGEST" "$@"
-    run "$work/digest"
+    run "$work/digest" digest
 }

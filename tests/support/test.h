@@ -1,5 +1,6 @@
-// A test program: what tests need of C and cmocka, and TEST() for each of them. They run in the
-// order in which they are written; main() is in test_main.c unless the program has its own.
+// What tests need of C and cmocka, and TEST() for each of them. Many files are linked into one
+// program, which runs those of one: `tests SUBJECT` has the tests of test_SUBJECT.c, in the order
+// in which they are written. Without arguments it lists its subjects.
 #ifndef TESTS_TEST_H
 #define TESTS_TEST_H
 
@@ -17,40 +18,52 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-// A test: `TEST(what_it_shows) { ... }`.
-#define TEST(name)                                                                                 \
+// A test: `TEST(what_it_shows) { ... }`. TEST_OF() has the name of another subject than its file's.
+#define TEST(name) TEST_OF(__FILE__, name)
+#define TEST_OF(subject, name)                                                                     \
     static void test_##name(void **state);                                                         \
-    __attribute__((constructor)) static void add_##name(void) {                                    \
-        tests_add(#name, test_##name);                                                             \
+    TEST_AT_START(add_##name) {                                                                    \
+        tests_add(subject, #name, test_##name);                                                    \
     }                                                                                              \
     static void test_##name(void **state __attribute__((unused)))
 
-// What is made before the program's tests and freed after them, functions of cmocka's signature or
+#define TEST_AT_START(name) __attribute__((constructor)) static void name(void)
+
+// What is made before the file's tests and freed after them, functions of cmocka's signature or
 // NULL.
 #define TEST_FIXTURE(make, free)                                                                   \
-    __attribute__((constructor)) static void add_fixture(void) {                                   \
-        tests_add_fixture(make, free);                                                             \
+    TEST_AT_START(add_fixture) {                                                                   \
+        tests_add_fixture(__FILE__, make, free);                                                   \
     }
 
 // What is called before and after each test.
 #define TEST_EACH(before, after)                                                                   \
-    __attribute__((constructor)) static void add_each(void) {                                      \
-        tests_add_each(before, after);                                                             \
+    TEST_AT_START(add_each) {                                                                      \
+        tests_add_each(__FILE__, before, after);                                                   \
     }
 
-// The program is skipped where a function returns false.
+// The file's tests are skipped where a function returns false.
 #define TEST_NEEDS(holds)                                                                          \
-    __attribute__((constructor)) static void add_need(void) {                                      \
-        tests_add_need(holds);                                                                     \
+    TEST_AT_START(add_need) {                                                                      \
+        tests_add_need(__FILE__, holds);                                                           \
     }
 
-void tests_add(const char *name, void (*test)(void **state));
-void tests_add_fixture(int (*make)(void **state), int (*free)(void **state));
-void tests_add_each(int (*before)(void **state), int (*after)(void **state));
-void tests_add_need(bool (*holds)(void));
+// What `tests SUBJECT WORD...` does: returns a value of main()'s.
+#define TEST_ARGUMENTS(count, words)                                                               \
+    static int take_arguments(int count, char **words);                                            \
+    TEST_AT_START(add_arguments) {                                                                 \
+        tests_add_arguments(__FILE__, take_arguments);                                             \
+    }                                                                                              \
+    static int take_arguments(int count, char **words)
+
+void tests_add(const char *path, const char *name, void (*test)(void **state));
+void tests_add_fixture(const char *path, int (*make)(void **state), int (*free)(void **state));
+void tests_add_each(const char *path, int (*before)(void **state), int (*after)(void **state));
+void tests_add_need(const char *path, bool (*holds)(void));
+void tests_add_arguments(const char *path, int (*take)(int count, char **words));
 
 // What belongs to the test that runs now: `end` is called with it when the test has ended; outside
-// of tests, when the program's tests have. Returns it.
+// of tests, when the subject's tests have. Returns it.
 void *test_keep(void *what, void (*end)(void *what));
 
 // So many bytes of zeros, which belong to the test.
@@ -59,8 +72,12 @@ void *test_alloc(size_t bytes);
 // Ends now what belongs to the test.
 void test_end(void *what);
 
-// Runs all that were added; returns main()'s value.
+// Runs all that were added, one subject after another, up to one that fails; returns main()'s
+// value.
 int tests_run(void);
+
+// main(): runs the subject that the arguments name.
+int tests_main(int argc, char **argv);
 
 // Whether this build reads mesh files at all.
 bool importer_is_built(void);

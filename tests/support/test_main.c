@@ -1,5 +1,5 @@
 #include "test.h"
 
-int main(void) {
-    return tests_run();
+int main(int argc, char **argv) {
+    return tests_main(argc, argv);
 }
