@@ -148,12 +148,12 @@ setup_field() {
     done <<<"$setup_table"
 }
 
-setup_patience=60 # seconds
+setup_patience=60 setup_tick=1 # seconds
 
 # Tells the reader once a minute what a package manager said last, until it or this program has ended.
 setup_watch() {
     local said=$SECONDS
-    while sleep 1 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    while sleep "$setup_tick" >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
         if ((SECONDS - said >= setup_patience)); then
             said=$SECONDS
             printf 'setup: still at it: %s\n' "$(tail -n 1 "$setup_log")" >&2

@@ -54,11 +54,13 @@ expect 1 'told: --add-architecture arm64'
 expect 1 'told: --remove-architecture arm64'
 grep -- '--add-architecture' "$work/output" | head -n 1 | grep -q 'for libgmp-dev:arm64'
 
-# A package manager that takes long is heard of once a minute, here a second.
-stand_in apt-get "echo 'Unpacking libgmp-dev'; sleep 1.5; exit 100"
+# A package manager that takes long is heard of once a minute, here at once: it goes on until it is.
+stand_in apt-get "echo 'Unpacking libgmp-dev'
+for ((i = 0; i < 100; ++i)); do if grep -q 'still at it' '$work/output'; then break; fi; sleep 0.05; done
+exit 100"
 : >"$work/asked"
 PATH=$work:$PATH bash -euc ". '$root/cmake/setup.sh'
-    setup_patience=1
+    setup_patience=0 setup_tick=0.05
     setup_has() { false; }
     setup here '' 'gmp'" >"$work/output" 2>&1
 expect "[1-9]" 'setup: still at it: Unpacking libgmp-dev'
@@ -66,15 +68,21 @@ expect "[1-9]" 'setup: still at it: Unpacking libgmp-dev'
 # An interruption, of all that a terminal runs, ends the package manager, too; unless whoever started
 # this has interruptions ignored.
 if [ -n "$(trap -p INT)" ]; then exit 0; fi
-stand_in apt-get "echo >>'$work/asked'; sleep 2; echo >'$work/finished'"
+stand_in apt-get "echo \$\$ >>'$work/asked'; sleep 60; exit 0"
 : >"$work/asked"
 set -m
 PATH=$work:$PATH bash -euc ". '$root/cmake/setup.sh'
     setup_has() { false; }
     setup here '' 'gmp'" >"$work/output" 2>&1 &
 set +m
-while [ ! -s "$work/asked" ]; do sleep 0.1; done
+while [ ! -s "$work/asked" ]; do sleep 0.01; done
+manager=$(<"$work/asked")
 kill -INT -- "-$!"
 wait "$!" || true
-sleep 2.5
-[ ! -e "$work/finished" ]
+for ((i = 0; i < 100; ++i)); do
+    if ! kill -0 "$manager" 2>/dev/null; then exit 0; fi
+    sleep 0.05
+done
+printf 'an interruption leaves the package manager running\n'
+kill -- "-$!"
+exit 1

@@ -19,15 +19,16 @@ declared() {
     printf 'enum buoy_status ask(%s, struct buoy_error error) {\n' "$1"
 }
 
-# check FAMILY KERNEL FUNCTION PARAMETERS: FUNCTION is what the library's own choice is called by.
+# check FAMILY KERNEL WORKLOAD FUNCTION PARAMETERS: FUNCTION is what the library's own choice is called by.
 check() {
-    compile "$1" "$2" 'buoy_kernel_find' "$4"
-    compile "$1" "$1/auto/best" "$3(" "$4"
+    compile "$1" "$2" "$3" 'buoy_kernel_find' "$5"
+    compile "$1" "$1/auto/best" "$3" "$4(" "$5"
 }
 
 compile() {
-    local family=$1 kernel=$2 called=$3 parameters=$4 status=0
-    "$BUOYBENCH" run --mesh builtin:box --kernel "$kernel" --poses 1 --out "$work/results" -- \
+    local family=$1 kernel=$2 workload=$3 called=$4 parameters=$5 status=0
+    "$BUOYBENCH" run --mesh builtin:box --kernel "$kernel" --workload "$workload" \
+        --poses 1 --out "$work/results" -- \
         --benchmark_repetitions=1 --benchmark_min_time=0.0001 >"$work/output" 2>"$work/errors" ||
         status=$?
     if grep -q 'without Google Benchmark' "$work/errors"; then exit 77; fi
@@ -50,20 +51,20 @@ compile() {
 }
 
 mesh='const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t n'
-check volume volume/blocks/scalar buoy_volume_compute "$mesh, struct buoy_volume *results"
-check hydrostatics hydrostatics/blocks/scalar buoy_hydrostatics_compute \
+check volume volume/blocks/scalar hot buoy_volume_compute "$mesh, struct buoy_volume *results"
+check hydrostatics hydrostatics/blocks/scalar hot buoy_hydrostatics_compute \
     "$mesh, struct buoy_hydrostatics *results"
-check box box/corners/scalar buoy_box_compute \
+check box box/corners/scalar hot buoy_box_compute \
     'const struct buoy_box *boxes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
-check shapes shapes/sphere/scalar buoy_shapes_compute \
+check shapes shapes/sphere/scalar sphere buoy_shapes_compute \
     'const struct buoy_shape *shapes, const struct buoy_plane *planes, size_t n, struct buoy_volume *results'
-check polygon polygon/batch/scalar buoy_polygon_compute \
+check polygon polygon/batch/scalar hot buoy_polygon_compute \
     'const struct buoy_polygon *polygons, const struct buoy_line *lines, size_t n, struct buoy_area *results'
-check water water/waves/scalar buoy_waves_sample \
+check water water/waves/scalar hot buoy_waves_sample \
     'const struct buoy_waves *waves, double time, const double *x, const double *y, size_t n, float *height'
-check pressure pressure/kerner/scalar buoy_pressure_compute \
+check pressure pressure/kerner/scalar plane buoy_pressure_compute \
     'const struct buoy_mesh *mesh, struct buoy_pose pose, struct buoy_water water, struct buoy_pressure result'
-check forces forces/batch/scalar buoy_forces_compute \
+check forces forces/batch/scalar hot buoy_forces_compute \
     'const struct buoy_submerged *submerged, const struct buoy_drag_body *bodies, const struct buoy_drag_motion *motions, const struct buoy_met_water *waters, size_t n, double dt, struct buoy_forces *results'
-check step step/fused/scalar buoy_water_forces_compute \
+check step step/fused/scalar boxes/still-1 buoy_water_forces_compute \
     'const struct buoy_model *const *models, struct buoy_states states, struct buoy_water water, size_t n, double dt, struct buoy_body_forces *results'
