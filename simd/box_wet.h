@@ -14,44 +14,45 @@
 #ifndef BUOY_BOX_WET_H
 #define BUOY_BOX_WET_H
 
-#define BOX_WET_INLINE static inline __attribute__((always_inline))
-
-BOX_WET_INLINE doubles box_wet_abs(doubles a) {
-    return doubles_max(a, doubles_sub(doubles_splat(0.0), a));
-}
+#include "pairs.h"
 
 // |depth| from which on a box is wholly wet or dry, times the length of n.
-BOX_WET_INLINE doubles box_reach(const doubles n[3], const doubles half[3]) {
-    const doubles x = doubles_mul(box_wet_abs(n[0]), half[0]);
-    const doubles y = doubles_mul(box_wet_abs(n[1]), half[1]);
-    return doubles_add(doubles_add(x, y), doubles_mul(box_wet_abs(n[2]), half[2]));
+VECTORS_INLINE doubles box_reach(const doubles n[3], const doubles half[3]) {
+    const doubles x = doubles_mul(doubles_abs(n[0]), half[0]);
+    const doubles y = doubles_mul(doubles_abs(n[1]), half[1]);
+    return doubles_add(doubles_add(x, y), doubles_mul(doubles_abs(n[2]), half[2]));
+}
+
+// x < y ? a : b, without a branch in plain C: which way a box is turned is not to be foretold.
+VECTORS_INLINE doubles box_wet_if_less(doubles x, doubles y, doubles a, doubles b) {
+    return pairs_first(pairs_if_less(pairs_both(x), pairs_both(y), pairs_both(a), pairs_both(b)));
 }
 
 // Exchanges a and b where x < y.
-BOX_WET_INLINE void box_wet_exchange(doubles x, doubles y, doubles *a, doubles *b) {
-    const doubles old = *a;
-    *a = doubles_if_less(x, y, *b, old);
-    *b = doubles_if_less(x, y, old, *b);
+VECTORS_INLINE void box_wet_exchange(doubles x, doubles y, doubles *a, doubles *b) {
+    const pairs were = pairs_of(*a, *b), turned = pairs_of(*b, *a);
+    const pairs are = pairs_if_less(pairs_both(x), pairs_both(y), turned, were);
+    *a = pairs_first(are);
+    *b = pairs_second(are);
 }
 
 // n: the water's normal in the box's frame, of any length; depth: of the middle below the water,
 // times that length; half: extents in metres. Sets the wet share of the volume and its centroid r
 // from the middle, in metres.
-BOX_WET_INLINE void box_wet(const doubles n[3], doubles depth, const doubles half[3],
+VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles half[3],
                             doubles *share, doubles r[3]) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0), two = doubles_splat(2.0);
     const doubles three = doubles_splat(3.0), halved = doubles_splat(0.5);
-    const doubles m0 = doubles_mul(box_wet_abs(n[0]), half[0]);
-    const doubles m1 = doubles_mul(box_wet_abs(n[1]), half[1]);
-    const doubles m2 = doubles_mul(box_wet_abs(n[2]), half[2]);
+    const doubles m0 = doubles_mul(doubles_abs(n[0]), half[0]);
+    const doubles m1 = doubles_mul(doubles_abs(n[1]), half[1]);
+    const doubles m2 = doubles_mul(doubles_abs(n[2]), half[2]);
     const doubles sum = doubles_add(doubles_add(m0, m1), m2);
-    const doubles left = doubles_max(doubles_sub(sum, box_wet_abs(depth)), zero);
+    const doubles left = doubles_max(doubles_sub(sum, doubles_abs(depth)), zero);
     const doubles alpha = doubles_mul(halved, left);
     // Sorted: a ≤ b ≤ c.
     const doubles low01 = doubles_min(m0, m1), high01 = doubles_max(m0, m1);
     const doubles middle = doubles_min(m2, high01), c = doubles_max(m2, high01);
-    const doubles least =
-        doubles_max(doubles_mul(doubles_splat(0x1p-60), sum), doubles_splat(0x1p-900));
+    const doubles least = doubles_at_least(doubles_times(0x1p-60, sum), 0x1p-900);
     const doubles a = doubles_max(doubles_min(middle, low01), least);
     const doubles b = doubles_max(doubles_max(middle, low01), least);
     const doubles per_a = doubles_div(one, a), per_b = doubles_div(one, b);
@@ -96,10 +97,8 @@ BOX_WET_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     u = doubles_sub(u, doubles_mul(side, doubles_mul(ty, doubles_sub(two, ty))));
     v = doubles_sub(v, doubles_mul(side, doubles_mul(tz, doubles_sub(two, tz))));
     // The other side's first moments are the same, but for the sign.
-    const doubles rest = doubles_if_less(zero, depth, doubles_sub(c, w), w);
-    const doubles floor =
-        doubles_max(doubles_mul(doubles_splat(0x1p-100), c), doubles_splat(0x1p-900));
-    const doubles per = doubles_div(one, doubles_max(rest, floor));
+    const doubles rest = box_wet_if_less(zero, depth, doubles_sub(c, w), w);
+    const doubles per = doubles_div(one, doubles_max(rest, doubles_splat(0x1p-900)));
     const doubles sixth = doubles_mul(doubles_splat(1.0 / 6.0), per);
     doubles ta = doubles_mul(a, doubles_mul(u, sixth)), tb = doubles_mul(b, doubles_mul(v, sixth));
     doubles tc = doubles_sub(doubles_mul(w, per), doubles_mul(w2, doubles_mul(per_c, sixth)));
@@ -110,7 +109,7 @@ BOX_WET_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     const doubles t[3] = {ta, tb, tc};
     for (int i = 0; i < 3; ++i) {
         const doubles down_by = doubles_sub(zero, t[i]);
-        r[i] = doubles_mul(doubles_if_less(n[i], zero, t[i], down_by), half[i]);
+        r[i] = doubles_mul(box_wet_if_less(n[i], zero, t[i], down_by), half[i]);
     }
 }
 

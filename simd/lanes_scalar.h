@@ -61,6 +61,7 @@
 //   doubles_read3(p, floats, v), doubles_read4, doubles_write3(p, floats, v)  vectors of 3 and 4 at
 //                              each of DOUBLES_WIDTH addresses p, of floats or doubles, by exactly
 //                              their bytes; only where DOUBLES_READS is defined
+//   DOUBLES_PAIRS              defined where pairs.h is to take two doubles of a lane as a vector
 //   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -292,6 +293,7 @@ static inline lanes lanes_height(const float *x, const float *y, const float *z,
 }
 
 #define DOUBLES_WIDTH 1
+#define DOUBLES_PAIRS
 typedef double doubles;
 
 static inline doubles doubles_load(const double *p) {

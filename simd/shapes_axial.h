@@ -42,320 +42,347 @@
 #ifndef BUOY_SHAPES_AXIAL_H
 #define BUOY_SHAPES_AXIAL_H
 
+#include "pairs.h"
+
 #define AXIAL_PI 3.14159265358979323846
-#define AXIAL_INLINE static inline __attribute__((always_inline))
 
 // s is taken to be at least this, which moves no point of a body by a measurable distance.
 #define AXIAL_LEAST_SLOPE 0x1p-300
-// An end that lies in the water is dry: this much is subtracted from the depths of rims.
+// An axis with a smaller s is as good as upright.
+#define AXIAL_UPRIGHT 0x1p-45
+// An end that lies in the water is dry: this share of c k is subtracted from the depths of rims.
 #define AXIAL_LITTLE 0x1p-200
 // Divisors are at least this where they may be 0; then their quotients are not used, or are 0.
 #define AXIAL_LEAST 0x1p-400
 // Up to this distance of a from b, four nodes are better than closed forms.
-#define AXIAL_CLOSE 0.01
-
-AXIAL_INLINE doubles axial_at_least(doubles a, double least) {
-    return doubles_max(a, doubles_splat(least));
-}
-AXIAL_INLINE doubles axial_at_most(doubles a, double most) {
-    return doubles_min(a, doubles_splat(most));
-}
-AXIAL_INLINE doubles axial_times(double a, doubles b) {
-    return doubles_mul(doubles_splat(a), b);
-}
-AXIAL_INLINE doubles axial_square(doubles a) {
-    return doubles_mul(a, a);
-}
-AXIAL_INLINE doubles axial_negative(doubles a) {
-    return doubles_sub(doubles_splat(0.0), a);
-}
-AXIAL_INLINE doubles axial_abs(doubles a) {
-    return doubles_max(a, axial_negative(a));
-}
-// a, but no less than −limit and no more than limit.
-AXIAL_INLINE doubles axial_clamp(doubles a, doubles limit) {
-    return doubles_min(doubles_max(a, axial_negative(limit)), limit);
-}
+#define AXIAL_CLOSE 0x1p-9
+// Up to this q² less than half of a ball that is wet is a thin cap.
+#define AXIAL_THIN 0x1p-8
 
 // p₀ x³ + p₁ x² + p₂ x + p₃.
-AXIAL_INLINE doubles axial_cubic(const double p[4], doubles x, doubles x2) {
-    const doubles high = doubles_muladd(doubles_splat(p[0]), x, doubles_splat(p[1]));
-    const doubles low = doubles_muladd(doubles_splat(p[2]), x, doubles_splat(p[3]));
-    return doubles_muladd(high, x2, low);
+VECTORS_INLINE pairs axial_cubic(const double p[4], pairs x, pairs x2) {
+    const pairs high = pairs_muladd(pairs_splat(p[0]), x, pairs_splat(p[1]));
+    const pairs low = pairs_muladd(pairs_splat(p[2]), x, pairs_splat(p[3]));
+    return pairs_muladd(high, x2, low);
 }
-// Twelve coefficients, highest power first, in short chains.
-AXIAL_INLINE doubles axial_polynomial(const double p[12], doubles x) {
-    const doubles x2 = axial_square(x), x4 = axial_square(x2);
-    const doubles high = axial_cubic(p, x, x2), middle = axial_cubic(p + 4, x, x2);
-    return doubles_muladd(doubles_muladd(high, x4, middle), x4, axial_cubic(p + 8, x, x2));
+// Sixteen coefficients, highest power first, in short chains.
+VECTORS_INLINE pairs axial_polynomial(const double p[16], pairs x) {
+    const pairs x2 = pairs_square(x), x4 = pairs_square(x2), x8 = pairs_square(x4);
+    const pairs high = pairs_muladd(axial_cubic(p, x, x2), x4, axial_cubic(p + 4, x, x2));
+    const pairs low = pairs_muladd(axial_cubic(p + 8, x, x2), x4, axial_cubic(p + 12, x, x2));
+    return pairs_muladd(high, x8, low);
 }
 
-// The angle, 0 to π, with this sine ≥ 0 and cosine, from (arcsin √y / √y − 1) / y, 0 ≤ y ≤ 1/2:
-// within 4.1e-11 (Chebyshev's interpolation).
-AXIAL_INLINE doubles axial_angle(doubles sine, doubles cosine) {
-    static const double p[12] = {
-        0x1.76020a8746ae9p-3, -0x1.63634279a6629p-2, 0x1.5b1ba556b0131p-2, -0x1.5cd68bf0c924cp-3,
-        0x1.2da9683adb436p-4, 0x1.7c628cf410d04p-15, 0x1.3d624404189a5p-6, 0x1.6b8acd1365601p-6,
-        0x1.f1efe6cd87ef6p-6, 0x1.6db64d758973dp-5,  0x1.333333f35cdcfp-4, 0x1.555555552a8ffp-3,
+// The angles, 0 to π, with these sines ≥ 0 and cosines and their squares, from (arcsin √y / √y − 1)
+// / y, 0 ≤ y ≤ 1/2: within 2.4e-14 (Chebyshev's interpolation). The squares may be known earlier.
+VECTORS_INLINE pairs axial_angles(pairs sine, pairs cosine, pairs sine2, pairs cosine2) {
+    static const double p[16] = {
+        0x1.ae4d39051bb19p-2, -0x1.3aec6627518aap+0, 0x1.ba9a64c6e7a78p+0, -0x1.75380c6df8405p+0,
+        0x1.ae6546c311f5dp-1, -0x1.4efd3a0a9491cp-2, 0x1.ad655b1235671p-4, -0x1.53f024af6a459p-7,
+        0x1.ddbbecbb498fap-7, 0x1.bf0a6d602a4bbp-7,  0x1.1cb18288d5f22p-6, 0x1.6e86ed77cae53p-6,
+        0x1.f1c73f0a19a85p-6, 0x1.6db6db2b427c0p-5,  0x1.333333336577cp-4, 0x1.55555555554f1p-3,
     };
-    const doubles size = axial_abs(cosine), zero = doubles_splat(0.0);
-    const doubles x = doubles_if_less(sine, size, sine, cosine), y = axial_square(x);
-    const doubles arc = doubles_muladd(doubles_mul(x, y), axial_polynomial(p, y), x);
-    const doubles obtuse = doubles_sub(doubles_splat(AXIAL_PI), arc);
-    const doubles flat = doubles_if_less(cosine, zero, obtuse, arc);
-    return doubles_if_less(sine, size, flat, doubles_sub(doubles_splat(0.5 * AXIAL_PI), arc));
+    const pairs size = pairs_abs(cosine), zero = pairs_splat(0.0);
+    const pairs x = pairs_if_less(sine, size, sine, cosine);
+    const pairs y = pairs_if_less(sine2, cosine2, sine2, cosine2);
+    const pairs arc = pairs_muladd(pairs_mul(x, y), axial_polynomial(p, y), x);
+    const pairs obtuse = pairs_sub(pairs_splat(AXIAL_PI), arc);
+    const pairs flat = pairs_if_less(cosine, zero, obtuse, arc);
+    return pairs_if_less(sine, size, flat, pairs_sub(pairs_splat(0.5 * AXIAL_PI), arc));
 }
 
-// θ − sin θ cos θ, 0 ≤ θ ≤ π/2, the area of the segment x < −cos θ of the unit disc, from x = sin
-// θ/2. It is x³ times a function of x²: within 7.4e-12 (Chebyshev's interpolation).
-AXIAL_INLINE doubles axial_segment(doubles x) {
-    static const double p[12] = {
-        0.0,
-        -0x1.8d49015951560p-4,
-        0x1.313ad0cb125d6p-3,
-        -0x1.1bad03cbce778p-3,
-        0x1.6b95ffa5ef039p-5,
-        -0x1.400ea41757cb9p-5,
-        -0x1.f45848c5a44fdp-6,
-        -0x1.d44acad01ebb3p-5,
-        -0x1.c7052749d0333p-4,
-        -0x1.249279b824033p-2,
-        -0x1.99999972646e3p+0,
-        0x1.555555555023cp+2,
+// θ − sin θ cos θ, 0 ≤ θ ≤ π/2, the areas of the segments x < −cos θ of the unit disc, from y =
+// sin² θ/2 and x, its root. It is x³ times a function of y: within 5.3e-16 (Chebyshev's
+// interpolation).
+VECTORS_INLINE pairs axial_segments(pairs x, pairs y) {
+    static const double p[16] = {
+        -0x1.60b4a12069bd2p-3, 0x1.f983f3fa78d9ep-2,  -0x1.6196ec7dde449p-1, 0x1.26dc4aadf9eb4p-1,
+        -0x1.564e347d4ce74p-2, 0x1.002a08081be0cp-3,  -0x1.79fd53c16ae10p-5, -0x1.9c0221d52c4a0p-9,
+        -0x1.0bda6cd06e672p-6, -0x1.6456f6f869468p-6, -0x1.13c479eb58a99p-5, -0x1.d17372550b060p-5,
+        -0x1.c71c7524f84cdp-4, -0x1.2492492156d6ap-2, -0x1.999999999ad28p+0, 0x1.5555555555557p+2,
     };
-    const doubles y = axial_square(x);
-    return doubles_mul(doubles_mul(x, y), axial_polynomial(p, y));
+    return pairs_mul(pairs_mul(x, y), axial_polynomial(p, y));
 }
 
-// The slope of the axis, and the half height.
+// The slope of the axis, the half height, and the depth of the middle.
 struct axial_pose {
-    doubles s, c, per_s, k;
+    doubles s, c, per_s, k, t;
 };
 
-// A rim's cut.
-struct axial_rim {
-    doubles wet, dry;     // (1 + a)/2, (1 − a)/2
-    doubles sine, cosine; // their roots
-    doubles a, y, y3;     // y and its cube
-    doubles area;         // S(a)
+// Both rims, the upper one first.
+struct axial_rims {
+    pairs depth;        // of their middles, along the normal
+    pairs wet, dry;     // (1 + a)/2, (1 − a)/2
+    pairs sine, cosine; // their roots
+    pairs a, y, y2, y3; // y, its square and its cube
+    pairs area;         // S(a)
 };
 
-// depth: of the rim's middle along the normal.
-AXIAL_INLINE struct axial_rim axial_rim_at(doubles depth, const struct axial_pose *pose) {
-    const doubles clamped = axial_clamp(depth, pose->s), per_2s = axial_times(0.5, pose->per_s);
-    struct axial_rim rim;
-    rim.wet = doubles_mul(doubles_add(pose->s, clamped), per_2s);
-    rim.dry = doubles_mul(doubles_sub(pose->s, clamped), per_2s);
-    rim.sine = doubles_sqrt(rim.wet);
-    rim.cosine = doubles_sqrt(rim.dry);
-    rim.a = doubles_sub(rim.wet, rim.dry);
-    rim.y = axial_times(2.0, doubles_mul(rim.sine, rim.cosine));
-    rim.y3 = doubles_mul(axial_square(rim.y), rim.y);
-    const doubles less = axial_segment(doubles_min(rim.sine, rim.cosine));
-    const doubles most = doubles_sub(doubles_splat(AXIAL_PI), less);
-    rim.area = doubles_if_less(rim.dry, rim.wet, most, less);
-    return rim;
+VECTORS_INLINE struct axial_rims axial_rims_at(doubles high, doubles low,
+                                               const struct axial_pose *pose) {
+    const pairs s = pairs_both(pose->s), per_2s = pairs_both(doubles_times(0.5, pose->per_s));
+    const pairs clamped = pairs_of(doubles_clamp(high, pose->s), doubles_clamp(low, pose->s));
+    struct axial_rims rims = {.depth = pairs_of(high, low)};
+    rims.wet = pairs_mul(pairs_add(s, clamped), per_2s);
+    rims.dry = pairs_mul(pairs_sub(s, clamped), per_2s);
+    rims.sine = pairs_sqrt(rims.wet);
+    rims.cosine = pairs_sqrt(rims.dry);
+    rims.a = pairs_sub(rims.wet, rims.dry);
+    rims.y = pairs_times(2.0, pairs_mul(rims.sine, rims.cosine));
+    rims.y2 = pairs_times(4.0, pairs_mul(rims.wet, rims.dry));
+    rims.y3 = pairs_mul(rims.y2, rims.y);
+    const pairs x = pairs_if_less(rims.wet, rims.dry, rims.sine, rims.cosine);
+    const pairs less = axial_segments(x, pairs_if_less(rims.wet, rims.dry, rims.wet, rims.dry));
+    const pairs more = pairs_sub(pairs_splat(AXIAL_PI), less);
+    rims.area = pairs_if_less(rims.wet, rims.dry, less, more);
+    return rims;
 }
 
-// The half angle θ of a rim's wet arc, from S = θ − sin θ cos θ.
-AXIAL_INLINE doubles axial_arc(const struct axial_rim *rim) {
-    return doubles_sub(rim->area, doubles_mul(rim->a, rim->y));
+// The half angles θ of the rims' wet arcs, from S = θ − sin θ cos θ.
+VECTORS_INLINE pairs axial_arcs(const struct axial_rims *rims) {
+    return pairs_sub(rims->area, pairs_mul(rims->a, rims->y));
 }
 
-// Integrals from a to b, each times what makes it finite.
+// Integrals from a to b.
 struct axial_integrals {
-    doubles volume; // ∫ y f dx
-    doubles fourth; // ∫ y³ dx
-    doubles lean;   // ∫ y³ dx / (2 c k)
-    doubles middle; // ∫ y f (1 − f) dx
-    doubles wall;   // ∫ f dθ
+    doubles volume;   // ∫ y f dx
+    doubles fourth;   // ∫ y³ dx
+    doubles lean;     // ∫ y³ dx / (2 c k)
+    doubles middle;   // ∫ y f (1 − f) dx
+    doubles wall;     // ∫ f dθ
+    doubles plane[3]; // ∫ y ((b − x)/(2 c k))ⁿ dx / (2 c k)
 };
 
 struct axial_straight {
-    doubles high, low; // depths of the rims' middles
-    struct axial_rim top, bottom;
+    struct axial_rims rims;
     doubles rise, per_rise; // 2 c k
     doubles fa, fb;         // f at a and b
     struct axial_integrals sums;
 };
 
-AXIAL_INLINE struct axial_integrals axial_closed(const struct axial_straight *cut,
-                                                 const struct axial_pose *pose) {
-    const struct axial_rim *top = &cut->top, *bottom = &cut->bottom;
-    const doubles b = bottom->a, fb = cut->fb, slope = doubles_mul(pose->s, cut->per_rise);
-    const doubles all = doubles_sub(bottom->area, top->area);
-    const doubles cubes = doubles_sub(doubles_mul(b, bottom->y3), doubles_mul(top->a, top->y3));
-    const doubles m0 = axial_times(0.5, all); // ∫ xⁿ y dx
-    const doubles m1 = axial_times(1.0 / 3.0, doubles_sub(top->y3, bottom->y3));
-    const doubles m2 = doubles_sub(axial_times(0.125, all), axial_times(0.25, cubes));
+// The second of a pair less the first.
+VECTORS_INLINE doubles axial_change(pairs a) {
+    return doubles_sub(pairs_second(a), pairs_first(a));
+}
+
+VECTORS_INLINE struct axial_integrals axial_closed(const struct axial_straight *cut,
+                                                   const struct axial_pose *pose) {
+    const struct axial_rims *rims = &cut->rims;
+    const doubles b = pairs_second(rims->a), fb = cut->fb;
+    const doubles slope = doubles_mul(pose->s, cut->per_rise), all = axial_change(rims->area);
+    const doubles cubes = doubles_times(0.25, axial_change(pairs_mul(rims->a, rims->y3)));
+    const doubles m0 = doubles_times(0.5, all); // ∫ xⁿ y dx
+    const doubles m1 = doubles_times(-1.0 / 3.0, axial_change(rims->y3));
+    const doubles m2 = doubles_sub(doubles_times(0.125, all), cubes);
     const doubles e1 = doubles_sub(doubles_mul(b, m0), m1); // ∫ (b − x)ⁿ y dx
     const doubles e2 = doubles_muladd(b, doubles_sub(e1, m1), m2);
-    const doubles fourth = doubles_muladd(doubles_splat(0.375), all, axial_times(0.25, cubes));
+    const doubles fourth = doubles_muladd(doubles_splat(0.375), all, cubes);
     const doubles rest = doubles_sub(doubles_splat(1.0), fb);
     const doubles bend =
         doubles_sub(doubles_mul(doubles_sub(rest, fb), e1), doubles_mul(slope, e2));
-    const doubles ta = axial_arc(top), tb = axial_arc(bottom), arc = doubles_sub(tb, ta);
-    const doubles fan = doubles_muladd(b, arc, doubles_sub(bottom->y, top->y)); // ∫ (b − x) dθ
+    const doubles arc = axial_change(axial_arcs(rims));
+    const doubles fan = doubles_muladd(b, arc, axial_change(rims->y)); // ∫ (b − x) dθ
+    const doubles per = cut->per_rise, per2 = doubles_square(per);
     return (struct axial_integrals){
-        .volume = doubles_muladd(fb, m0, doubles_mul(slope, e1)),
+        .volume =
+            doubles_sub(doubles_mul(doubles_muladd(slope, b, fb), m0), doubles_mul(slope, m1)),
         .fourth = fourth,
         .lean = doubles_mul(fourth, cut->per_rise),
         .middle = doubles_muladd(doubles_mul(fb, rest), m0, doubles_mul(slope, bend)),
         .wall = doubles_muladd(fb, arc, doubles_mul(slope, fan)),
+        .plane = {doubles_mul(m0, per), doubles_mul(e1, per2),
+                  doubles_mul(e2, doubles_mul(per, per2))},
     };
 }
 
-// How far a is from b, over 2 c k.
-AXIAL_INLINE doubles axial_apart(const struct axial_straight *cut, const struct axial_pose *pose) {
-    const doubles ends = axial_times(2.0, doubles_min(cut->bottom.wet, cut->top.dry));
+// b − a, over 2 c k.
+VECTORS_INLINE doubles axial_apart(const struct axial_straight *cut,
+                                   const struct axial_pose *pose) {
+    const doubles wet = pairs_second(cut->rims.wet), dry = pairs_first(cut->rims.dry);
+    const doubles ends = doubles_times(2.0, doubles_min(wet, dry));
     return doubles_min(pose->per_s, doubles_mul(ends, cut->per_rise));
 }
 
-AXIAL_INLINE struct axial_integrals axial_nodes(const struct axial_straight *cut, doubles apart) {
-    static const double place[4] = {0.069431844202973712, 0.330009478207571868,
-                                    0.669990521792428132, 0.930568155797026288};
-    static const double weight[4] = {0.173927422568726929, 0.326072577431273071,
-                                     0.326072577431273071, 0.173927422568726929};
+VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *cut, doubles apart) {
+    static const double places[2][2] = {{0.069431844202973712, 0.930568155797026288},
+                                        {0.330009478207571868, 0.669990521792428132}};
+    static const double weights[2] = {0.173927422568726929, 0.326072577431273071};
+    const struct axial_rims *rims = &cut->rims;
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles side = doubles_add(cut->top.a, cut->bottom.a); // < 0: less is wet than dry
-    const doubles q0 = doubles_if_less(side, zero, cut->top.sine, cut->bottom.cosine);
-    const doubles q1 = doubles_if_less(side, zero, cut->bottom.sine, cut->top.cosine);
-    const doubles from = doubles_if_less(side, zero, cut->fa, cut->fb);
-    const doubles to = doubles_if_less(side, zero, cut->fb, cut->fa);
-    const doubles per_sum = doubles_div(one, axial_at_least(doubles_add(q0, q1), AXIAL_LEAST));
-    const doubles width = axial_times(0.5, doubles_mul(doubles_mul(apart, cut->rise), per_sum));
-    const doubles change = doubles_mul(doubles_sub(to, from), per_sum);
-    doubles volume = zero, fourth = zero, middle = zero, wall = zero;
-    for (int i = 0; i < 4; ++i) {
-        const doubles step = axial_times(place[i], width), q = doubles_add(q0, step);
-        const doubles square = axial_square(q), less = doubles_sub(one, square);
-        const doubles root = doubles_sqrt(less), chord = doubles_mul(square, root);
-        const doubles part = axial_times(place[i], doubles_add(q0, q));
-        const doubles f = doubles_muladd(part, change, from);
-        const doubles wet = axial_times(weight[i], doubles_mul(chord, f));
-        const doubles cube = doubles_mul(doubles_mul(square, less), chord);
-        volume = doubles_add(volume, wet);
-        middle = doubles_muladd(wet, doubles_sub(one, f), middle);
-        fourth = doubles_muladd(doubles_splat(4.0 * weight[i]), cube, fourth);
-        wall = doubles_muladd(doubles_splat(0.25 * weight[i]), doubles_div(f, root), wall);
+    const doubles side = pairs_sum(rims->a); // < 0: less is wet than dry
+    const doubles q0 =
+        doubles_if_less(side, zero, pairs_first(rims->sine), pairs_second(rims->cosine));
+    const doubles q1 =
+        doubles_if_less(side, zero, pairs_second(rims->sine), pairs_first(rims->cosine));
+    const doubles per_sum = doubles_div(one, doubles_at_least(doubles_add(q0, q1), AXIAL_LEAST));
+    const doubles width = doubles_times(0.5, doubles_mul(doubles_mul(apart, cut->rise), per_sum));
+    const doubles first = doubles_if_less(side, zero, one, zero); // (b − x)/(b − a) at q₀
+    const doubles change = doubles_if_less(side, zero, doubles_negative(per_sum), per_sum);
+    const doubles drop = doubles_sub(cut->fa, cut->fb);
+    const pairs none = pairs_splat(0.0), all = pairs_splat(1.0);
+    pairs volume = none, fourth = none, middle = none, wall = none;
+    pairs plane[3] = {none, none, none};
+    for (int i = 0; i < 2; ++i) {
+        const pairs place = pairs_of(doubles_splat(places[i][0]), doubles_splat(places[i][1]));
+        const pairs q = pairs_muladd(place, pairs_both(width), pairs_both(q0));
+        const pairs square = pairs_square(q), less = pairs_sub(all, square);
+        const pairs root = pairs_sqrt(less);
+        const pairs chord = pairs_times(weights[i], pairs_mul(square, root));
+        const pairs part = pairs_mul(place, pairs_add(pairs_both(q0), q));
+        const pairs g = pairs_muladd(part, pairs_both(change), pairs_both(first));
+        const pairs f = pairs_muladd(g, pairs_both(drop), pairs_both(cut->fb));
+        const pairs wet = pairs_mul(chord, f), moment = pairs_mul(chord, g);
+        volume = pairs_add(volume, wet);
+        middle = pairs_muladd(wet, pairs_sub(all, f), middle);
+        fourth = pairs_muladd(pairs_mul(square, less), chord, fourth);
+        wall = pairs_muladd(pairs_splat(weights[i]), pairs_div(f, root), wall);
+        plane[0] = pairs_add(plane[0], chord);
+        plane[1] = pairs_add(plane[1], moment);
+        plane[2] = pairs_muladd(moment, g, plane[2]);
     }
-    const doubles scale = axial_times(8.0, width); // dx = 4 q dq, y = 2 q √(1 − q²), y dθ = dx
-    const doubles per_scale = axial_times(4.0, doubles_mul(per_sum, apart));
+    const doubles scale = doubles_times(8.0, width); // y dx = 8 q² √(1 − q²) dq, y dθ = dx
+    const doubles per_rise = doubles_times(4.0, doubles_mul(per_sum, apart));
+    const doubles cubes = doubles_times(4.0, pairs_sum(fourth));
+    const doubles moment = doubles_mul(per_rise, apart);
     return (struct axial_integrals){
-        .volume = doubles_mul(scale, volume),
-        .fourth = doubles_mul(scale, fourth),
-        .lean = doubles_mul(per_scale, fourth),
-        .middle = doubles_mul(scale, middle),
-        .wall = doubles_mul(scale, wall),
+        .volume = doubles_mul(scale, pairs_sum(volume)),
+        .fourth = doubles_mul(scale, cubes),
+        .lean = doubles_mul(per_rise, cubes),
+        .middle = doubles_mul(scale, pairs_sum(middle)),
+        .wall = doubles_mul(doubles_times(2.0, width), pairs_sum(wall)),
+        .plane = {doubles_mul(per_rise, pairs_sum(plane[0])),
+                  doubles_mul(moment, pairs_sum(plane[1])),
+                  doubles_mul(doubles_mul(moment, apart), pairs_sum(plane[2]))},
     };
 }
 
-AXIAL_INLINE doubles axial_choose(doubles apart, doubles nodes, doubles closed) {
-    return doubles_if_less(apart, doubles_splat(AXIAL_CLOSE), nodes, closed);
-}
-
-AXIAL_INLINE void axial_cut(doubles t, const struct axial_pose *pose, struct axial_straight *cut) {
-    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles ck = doubles_mul(pose->c, pose->k),
-                  below = doubles_sub(t, doubles_splat(AXIAL_LITTLE));
+VECTORS_INLINE void axial_cut(const struct axial_pose *pose, struct axial_straight *cut) {
+    const doubles one = doubles_splat(1.0), ck = doubles_mul(pose->c, pose->k);
+    const doubles little = doubles_times(AXIAL_LITTLE, ck);
+    const doubles high = doubles_sub(doubles_sub(pose->t, ck), little);
+    const doubles low = doubles_sub(doubles_add(pose->t, ck), little);
     cut->rise = doubles_add(ck, ck);
-    cut->per_rise = doubles_div(one, axial_at_least(cut->rise, AXIAL_LEAST_SLOPE));
-    cut->high = doubles_sub(below, ck);
-    cut->low = doubles_add(below, ck);
-    cut->top = axial_rim_at(cut->high, pose);
-    cut->bottom = axial_rim_at(cut->low, pose);
-    const doubles at_b = doubles_mul(doubles_sub(cut->low, pose->s), cut->per_rise);
-    const doubles at_a = doubles_mul(doubles_add(cut->low, pose->s), cut->per_rise);
-    cut->fb = doubles_min(doubles_max(at_b, zero), one);
-    cut->fa = doubles_min(doubles_max(at_a, zero), one);
+    cut->per_rise = doubles_div(one, doubles_at_least(cut->rise, AXIAL_LEAST_SLOPE));
+    cut->rims = axial_rims_at(high, low, pose);
+    cut->fb = doubles_share(doubles_mul(doubles_sub(low, pose->s), cut->per_rise));
+    cut->fa = doubles_share(doubles_mul(doubles_add(low, pose->s), cut->per_rise));
     const doubles apart = axial_apart(cut, pose), span = doubles_mul(apart, cut->rise);
 #if DOUBLES_WIDTH == 1
     cut->sums = span < AXIAL_CLOSE ? axial_nodes(cut, apart) : axial_closed(cut, pose);
 #else
+    const doubles close = doubles_splat(AXIAL_CLOSE);
     const struct axial_integrals nodes = axial_nodes(cut, apart), closed = axial_closed(cut, pose);
-    cut->sums.volume = axial_choose(span, nodes.volume, closed.volume);
-    cut->sums.fourth = axial_choose(span, nodes.fourth, closed.fourth);
-    cut->sums.lean = axial_choose(span, nodes.lean, closed.lean);
-    cut->sums.middle = axial_choose(span, nodes.middle, closed.middle);
-    cut->sums.wall = axial_choose(span, nodes.wall, closed.wall);
+    cut->sums.volume = doubles_if_less(span, close, nodes.volume, closed.volume);
+    cut->sums.fourth = doubles_if_less(span, close, nodes.fourth, closed.fourth);
+    cut->sums.lean = doubles_if_less(span, close, nodes.lean, closed.lean);
+    cut->sums.middle = doubles_if_less(span, close, nodes.middle, closed.middle);
+    cut->sums.wall = doubles_if_less(span, close, nodes.wall, closed.wall);
+    for (int i = 0; i < 3; ++i) {
+        cut->sums.plane[i] = doubles_if_less(span, close, nodes.plane[i], closed.plane[i]);
+    }
 #endif
 }
 
-// Volume, first moments and wetted area of what is wet.
+// Volume, first moments and wetted area of what is wet, in radii.
 struct axial_sums {
     doubles volume, x_per_s, z, area;
 };
 
-// Without the ends, over 2 π k; z also over k.
-AXIAL_INLINE struct axial_sums axial_wall(const struct axial_straight *cut) {
-    const doubles twice = axial_times(2.0, cut->sums.volume);
+// Without the ends, over 2 k; z also over k.
+VECTORS_INLINE struct axial_sums axial_wall(const struct axial_straight *cut) {
+    const doubles top = pairs_first(cut->rims.area), arc = pairs_first(axial_arcs(&cut->rims));
     return (struct axial_sums){
-        .volume = axial_times(1.0 / AXIAL_PI, doubles_add(cut->top.area, twice)),
-        .x_per_s = axial_times(-2.0 / 3.0 / AXIAL_PI, cut->sums.lean),
-        .z = axial_times(-2.0 / AXIAL_PI, cut->sums.middle),
-        .area = axial_times(2.0 / AXIAL_PI, doubles_add(axial_arc(&cut->top), cut->sums.wall)),
+        .volume = doubles_muladd(doubles_splat(2.0), cut->sums.volume, top),
+        .x_per_s = doubles_times(-2.0 / 3.0, cut->sums.lean),
+        .z = doubles_times(-2.0, cut->sums.middle),
+        .area = doubles_times(2.0, doubles_add(arc, cut->sums.wall)),
     };
 }
 
-// A half ball; its z is about its centre, without the seam's part.
-struct axial_half {
-    doubles volume, area, planes; // planes: q⁴ Q
+// The water's cuts through both half balls, the upper one first: segments of discs.
+struct axial_discs {
+    pairs e, q2;                          // the depth of the centre, q²
+    pairs sine2, sc, beta, iota, segment; // sin²β, sin β cos β; β − sin β cos β
+    pairs q;                              // Q
 };
 
-AXIAL_INLINE struct axial_half axial_half_ball(doubles depth, const struct axial_rim *seam,
-                                               const struct axial_pose *pose, bool upper) {
-    const doubles one = doubles_splat(1.0), e = axial_clamp(depth, one);
-    const doubles q2 = doubles_mul(doubles_sub(one, e), doubles_add(one, e));
-    const doubles per_q2 = doubles_div(one, axial_at_least(q2, AXIAL_LEAST));
-    const doubles per_q = doubles_mul(doubles_sqrt(q2), per_q2);
-    const doubles steep = doubles_mul(doubles_mul(e, pose->c), pose->per_s);
-    const doubles across = axial_clamp(doubles_mul(steep, per_q), one);
-    const doubles level = doubles_min(doubles_mul(pose->c, per_q), one);
-    const doubles sine = doubles_min(doubles_mul(seam->y, per_q), one);
-    const doubles cosine = upper ? axial_negative(across) : across;
-    const doubles beta = axial_angle(sine, cosine);
-    const doubles iota =
-        axial_angle(doubles_mul(pose->s, sine), upper ? level : axial_negative(level));
-    const doubles sc = doubles_mul(sine, cosine), segment = doubles_sub(beta, sc);
-    const doubles s3c = doubles_mul(axial_square(sine), sc);
-    const doubles area = axial_times(2.0, doubles_muladd(e, beta, iota));
-    const doubles pyramids = doubles_muladd(doubles_mul(e, q2), segment, area);
-    const doubles q = doubles_sub(axial_times(0.375, segment), axial_times(0.25, s3c));
-    return (struct axial_half){
-        .volume = axial_times(1.0 / 3.0, pyramids),
-        .area = area,
-        .planes = doubles_mul(axial_square(q2), q),
-    };
+// Where little of a half ball is wet: ⅔ q⁴ |e| ∫ sin⁴/(1 − q² sin²), term by term; Q is the first.
+VECTORS_INLINE pairs axial_thin_caps(const struct axial_discs *discs) {
+    static const double more[3] = {5.0 / 6.0, 7.0 / 8.0, 9.0 / 10.0};
+    static const double less[3] = {1.0 / 6.0, 1.0 / 8.0, 1.0 / 10.0};
+    pairs power = pairs_mul(discs->sine2, discs->sc);
+    pairs term = discs->q, scale = discs->q2, sum = discs->q;
+    for (int i = 0; i < 3; ++i) { // ∫ sin⁴⁺²ⁿ = ((3 + 2 n) ∫ sin²⁺²ⁿ − sin³⁺²ⁿ cos)/(4 + 2 n)
+        power = pairs_mul(power, discs->sine2);
+        term = pairs_sub(pairs_times(more[i], term), pairs_times(less[i], power));
+        sum = pairs_muladd(scale, term, sum);
+        scale = pairs_mul(scale, discs->q2);
+    }
+    const pairs square = pairs_square(discs->q2);
+    return pairs_mul(pairs_times(-2.0 / 3.0, pairs_mul(discs->e, square)), sum);
 }
 
-AXIAL_INLINE struct axial_sums axial_cylinder_sums(doubles t, const struct axial_pose *pose) {
-    struct axial_straight cut;
-    axial_cut(t, pose, &cut);
-    struct axial_sums sums = axial_wall(&cut);
-    const doubles tall = axial_times(2.0 * AXIAL_PI, pose->k);
-    const doubles lids = doubles_add(cut.top.area, cut.bottom.area);
-    sums.z = doubles_mul(sums.z, pose->k);
-    sums.area = doubles_muladd(tall, sums.area, lids);
-    return sums;
+VECTORS_INLINE struct axial_discs axial_discs_at(const struct axial_rims *seams,
+                                                 const struct axial_pose *pose) {
+    const doubles one = doubles_splat(1.0), less = doubles_splat(-1.0);
+    const pairs all = pairs_splat(1.0), e = pairs_clamp(seams->depth, all);
+    const pairs q2 = pairs_mul(pairs_sub(all, e), pairs_add(all, e));
+    const pairs per_q2 = pairs_div(all, pairs_max(q2, pairs_splat(AXIAL_LEAST)));
+    const pairs per_q = pairs_mul(pairs_sqrt(q2), per_q2);
+    const pairs steep = pairs_mul(e, pairs_both(doubles_mul(pose->c, pose->per_s)));
+    const pairs c = pairs_both(pose->c), s = pairs_both(pose->s);
+    const pairs across = pairs_clamp(pairs_mul(steep, per_q), all);
+    const pairs level = pairs_min(pairs_mul(c, per_q), all);
+    const pairs sine = pairs_min(pairs_mul(seams->y, per_q), all);
+    const pairs cosine = pairs_mul(pairs_of(less, one), across);
+    const pairs cosine2 = pairs_min(pairs_mul(pairs_square(steep), per_q2), all);
+    const pairs level2 = pairs_min(pairs_mul(pairs_square(c), per_q2), all);
+    struct axial_discs discs = {.e = e, .q2 = q2};
+    discs.sine2 = pairs_min(pairs_mul(seams->y2, per_q2), all);
+    discs.sc = pairs_mul(sine, cosine);
+    discs.beta = axial_angles(sine, cosine, discs.sine2, cosine2);
+    discs.iota = axial_angles(pairs_mul(s, sine), pairs_mul(pairs_of(one, less), level),
+                              pairs_mul(pairs_square(s), discs.sine2), level2);
+    discs.segment = pairs_sub(discs.beta, discs.sc);
+    discs.q = pairs_sub(pairs_times(0.375, discs.segment),
+                        pairs_times(0.25, pairs_mul(discs.sine2, discs.sc)));
+    return discs;
 }
 
-AXIAL_INLINE struct axial_sums axial_capsule_sums(doubles t, const struct axial_pose *pose) {
-    struct axial_straight cut;
-    axial_cut(t, pose, &cut);
-    const struct axial_sums wall = axial_wall(&cut);
-    const struct axial_half up = axial_half_ball(cut.high, &cut.top, pose, true);
-    const struct axial_half low = axial_half_ball(cut.low, &cut.bottom, pose, false);
-    const doubles tube = axial_times(2.0 * AXIAL_PI, pose->k);
-    const doubles planes = axial_times(2.0 / 3.0, doubles_add(up.planes, low.planes));
+// Both half balls, the upper one first: volumes, areas, and q⁴ Q.
+struct axial_halves {
+    pairs volume, area, planes;
+};
+
+VECTORS_INLINE struct axial_halves axial_half_balls(const struct axial_discs *discs) {
+    const pairs e = discs->e, all = pairs_splat(1.0), limit = pairs_splat(AXIAL_THIN);
+    const pairs area = pairs_times(2.0, pairs_muladd(e, discs->beta, discs->iota));
+    const pairs pyramids = pairs_muladd(pairs_mul(e, discs->q2), discs->segment, area);
+    const pairs thick = pairs_times(1.0 / 3.0, pyramids);
+    const pairs wide = pairs_if_less(e, pairs_splat(0.0), discs->q2, all);
+    pairs volume = thick;
+#if DOUBLES_WIDTH == 1
+    if (doubles_min(pairs_first(wide), pairs_second(wide)) < AXIAL_THIN)
+#endif
+        volume = pairs_if_less(wide, limit, axial_thin_caps(discs), thick);
+    return (struct axial_halves){volume, area, pairs_mul(pairs_square(discs->q2), discs->q)};
+}
+
+VECTORS_INLINE struct axial_sums axial_capsule_sums(const struct axial_straight *cut,
+                                                    const struct axial_discs *discs,
+                                                    const struct axial_pose *pose) {
+    const struct axial_sums wall = axial_wall(cut);
+    const struct axial_halves halves = axial_half_balls(discs);
+    const doubles tube = doubles_twice(pose->k);
+    const doubles planes = doubles_times(2.0 / 3.0, pairs_sum(halves.planes));
     const doubles across =
-        doubles_muladd(doubles_splat(2.0 / 3.0), cut.sums.fourth, doubles_mul(pose->c, planes));
-    const doubles apart = doubles_sub(up.volume, low.volume);
-    const doubles along = doubles_mul(pose->k, doubles_muladd(tube, wall.z, apart));
+        doubles_muladd(doubles_splat(2.0 / 3.0), cut->sums.fourth, doubles_mul(pose->c, planes));
+    const doubles apart = doubles_sub(doubles_mul(tube, wall.z), axial_change(halves.volume));
     return (struct axial_sums){
-        .volume = doubles_muladd(tube, wall.volume, doubles_add(up.volume, low.volume)),
+        .volume = doubles_muladd(tube, wall.volume, pairs_sum(halves.volume)),
         .x_per_s = doubles_sub(doubles_mul(tube, wall.x_per_s), planes),
-        .z = doubles_sub(along, across),
-        .area = doubles_muladd(tube, wall.area, doubles_add(up.area, low.area)),
+        .z = doubles_sub(doubles_mul(pose->k, apart), across),
+        .area = doubles_muladd(tube, wall.area, pairs_sum(halves.area)),
     };
 }
 
@@ -367,68 +394,83 @@ struct axial_wet {
     doubles share, up, along, area;
 };
 
-AXIAL_INLINE struct axial_pose axial_pose_of(doubles c, doubles tall) {
-    const doubles size = axial_at_most(axial_abs(c), 1.0);
-    const doubles square = doubles_sub(doubles_splat(1.0), axial_square(size));
-    const doubles s2 = axial_at_least(square, AXIAL_LEAST_SLOPE * AXIAL_LEAST_SLOPE);
-    const doubles s = doubles_sqrt(s2);
+// s², from c = n · axis.
+VECTORS_INLINE doubles axial_square_of_slope(doubles c) {
+    const doubles square = doubles_sub(doubles_splat(1.0), doubles_square(c));
+    return doubles_at_least(square, AXIAL_LEAST_SLOPE * AXIAL_LEAST_SLOPE);
+}
+
+VECTORS_INLINE struct axial_pose axial_pose_of(doubles t, doubles c, doubles tall) {
+    const doubles s2 = axial_square_of_slope(c), s = doubles_sqrt(s2);
     return (struct axial_pose){
         .s = s,
-        .c = size,
-        .per_s = doubles_mul(s, doubles_div(doubles_splat(1.0), s2)),
+        .c = doubles_abs(c),
+        .per_s = doubles_mul(s, doubles_div(doubles_splat(1.0), s2)), // beside the root
         .k = tall,
+        .t = t,
     };
 }
 
-AXIAL_INLINE void axial_answer(const struct axial_sums *sums, const struct axial_pose *pose,
-                               doubles c, doubles longest, doubles share, doubles radius,
-                               struct axial_wet *wet) {
+// |x/s| is at most 1/s. On an axis upright to within a rounding, x/s is taken to be 0: next to
+// nothing being wet, it may be so long that what `up` and `along` leave of each other is noise.
+VECTORS_INLINE doubles axial_most_up(const struct axial_pose *pose) {
+    const doubles least = doubles_splat(AXIAL_UPRIGHT), zero = doubles_splat(0.0);
+    return doubles_if_less(pose->s, least, zero, pose->per_s);
+}
+
+VECTORS_INLINE void axial_answer(const struct axial_sums *sums, const struct axial_pose *pose,
+                                 doubles c, doubles share, doubles radius, struct axial_wet *wet) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles per = doubles_div(one, axial_at_least(sums->volume, AXIAL_LEAST));
-    // Barely wet, V may have no digit: the centroid is within the body all the same.
-    const doubles up = axial_clamp(doubles_mul(sums->x_per_s, per), pose->per_s);
-    const doubles z = axial_clamp(doubles_mul(sums->z, per), longest);
-    const doubles along = doubles_if_less(c, zero, axial_negative(z), z);
-    wet->share = doubles_max(doubles_min(share, one), zero);
+    const doubles per = doubles_div(one, doubles_at_least(sums->volume, AXIAL_LEAST));
+    const doubles up = doubles_clamp(doubles_mul(sums->x_per_s, per), axial_most_up(pose));
+    const doubles side = doubles_if_less(c, zero, doubles_negative(sums->z), sums->z);
+    const doubles along = doubles_sub(doubles_mul(side, per), doubles_mul(up, c));
+    wet->share = doubles_share(share);
     wet->up = doubles_mul(up, radius);
-    wet->along = doubles_mul(doubles_sub(along, doubles_mul(up, c)), radius);
-    wet->area = doubles_mul(sums->area, axial_square(radius));
+    wet->along = doubles_mul(along, radius);
+    wet->area = doubles_mul(sums->area, doubles_square(radius));
 }
 
 // t: depth of the middle below the water in radii, any finite number; c = n · axis, −1 to 1; tall:
 // half height / radius.
-AXIAL_INLINE void axial_wet_cylinder(doubles t, doubles c, doubles tall, doubles radius,
-                                     struct axial_wet *found) {
-    const struct axial_pose pose = axial_pose_of(c, tall);
-    const struct axial_sums sums = axial_cylinder_sums(t, &pose);
-    axial_answer(&sums, &pose, c, tall, sums.volume, radius, found);
+VECTORS_INLINE void axial_wet_cylinder(doubles t, doubles c, doubles tall, doubles radius,
+                                       struct axial_wet *found) {
+    const struct axial_pose pose = axial_pose_of(t, c, tall);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    struct axial_sums sums = axial_wall(&cut); // over 2 k, but for the area
+    const doubles share = doubles_times(1.0 / AXIAL_PI, sums.volume);
+    sums.z = doubles_mul(tall, sums.z);
+    sums.area = doubles_muladd(doubles_twice(tall), sums.area, pairs_sum(cut.rims.area));
+    axial_answer(&sums, &pose, c, share, radius, found);
 }
 
 // tall: half the straight part / radius; per_volume: radius³ / the capsule's volume.
-AXIAL_INLINE void axial_wet_capsule(doubles t, doubles c, doubles tall, doubles radius,
-                                    doubles per_volume, struct axial_wet *found) {
-    const struct axial_pose pose = axial_pose_of(c, tall);
-    const struct axial_sums sums = axial_capsule_sums(t, &pose);
-    const doubles longest = doubles_add(tall, doubles_splat(1.0));
-    axial_answer(&sums, &pose, c, longest, doubles_mul(sums.volume, per_volume), radius, found);
+VECTORS_INLINE void axial_wet_capsule(doubles t, doubles c, doubles tall, doubles radius,
+                                      doubles per_volume, struct axial_wet *found) {
+    const struct axial_pose pose = axial_pose_of(t, c, tall);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    const struct axial_discs discs = axial_discs_at(&cut.rims, &pose);
+    const struct axial_sums sums = axial_capsule_sums(&cut, &discs, &pose);
+    axial_answer(&sums, &pose, c, doubles_mul(sums.volume, per_volume), radius, found);
 }
 
 // |t| from which on a body is wholly wet or dry.
-AXIAL_INLINE doubles axial_reach_cylinder(doubles c, doubles tall) {
-    const struct axial_pose pose = axial_pose_of(c, tall);
-    return doubles_muladd(pose.c, tall, pose.s);
+VECTORS_INLINE doubles axial_reach_cylinder(doubles c, doubles tall) {
+    return doubles_muladd(doubles_abs(c), tall, doubles_sqrt(axial_square_of_slope(c)));
 }
-AXIAL_INLINE doubles axial_reach_capsule(doubles c, doubles tall) {
-    return doubles_muladd(axial_abs(c), tall, doubles_splat(1.0));
+VECTORS_INLINE doubles axial_reach_capsule(doubles c, doubles tall) {
+    return doubles_muladd(doubles_abs(c), tall, doubles_splat(1.0));
 }
 
 // Wetted area, m²: what the two above say, alone.
-AXIAL_INLINE doubles axial_area_cylinder(doubles t, doubles c, doubles tall, doubles radius) {
+VECTORS_INLINE doubles axial_area_cylinder(doubles t, doubles c, doubles tall, doubles radius) {
     struct axial_wet found;
     axial_wet_cylinder(t, c, tall, radius, &found);
     return found.area;
 }
-AXIAL_INLINE doubles axial_area_capsule(doubles t, doubles c, doubles tall, doubles radius) {
+VECTORS_INLINE doubles axial_area_capsule(doubles t, doubles c, doubles tall, doubles radius) {
     struct axial_wet found;
     axial_wet_capsule(t, c, tall, radius, doubles_splat(1.0), &found);
     return found.area;

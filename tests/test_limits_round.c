@@ -49,7 +49,7 @@ TEST(least_depth) {
     }
 }
 
-// ROUND_LITTLE: an end that lies in the water is a waterplane, all of it, and dry.
+// AXIAL_LITTLE and CONE_LITTLE: an end that lies in the water is a waterplane, all of it, and dry.
 TEST(flush_ends) {
     static const struct {
         struct shape_question question;
@@ -73,11 +73,11 @@ TEST(flush_ends) {
     }
 }
 
-// CAPSULE_THIN: the half ball's centre 0.97 radii above the water, upright, where a cap has a
+// AXIAL_THIN: the half ball's centre 0.998045 radii above the water, upright, where a cap has a
 // closed form, and tilted, where the seam cuts it.
 TEST(thin_half_balls) {
-    static const double heights[] = {0.9699, 0.9701, 0.95, 0.99, 0.999, 0.99999};
-    static const double tilts[] = {0.0, 1e-3, 0.05, 0.2, 0.24, 0.25, 1.0, 1.4, 1.57};
+    static const double heights[] = {0.99804, 0.99805, 0.95, 0.99, 0.999, 0.99999};
+    static const double tilts[] = {0.0, 1e-3, 0.05, 0.062, 0.0626, 0.2, 1.0, 1.4, 1.57};
     for (int i = 0; i < 6; ++i) {
         for (int t = 0; t < 9; ++t) {
             struct shape_question q = {.shape = {BUOY_SHAPE_CAPSULE, {1, 1e-3f, 0}}};
@@ -93,6 +93,31 @@ TEST(thin_half_balls) {
         const struct shape_answer got = ask_shape(kernel, q);
         if (!(fabs(got.volume.volume - volume) <= 1e-8 * volume)) {
             fail_shape(kernel, "the closed form of a cap", q, got);
+        }
+    }
+}
+
+// AXIAL_CLOSE: rims cut 2^-9 radii apart, by tilt and at the ends of the disc.
+TEST(close_rims) {
+    static const enum buoy_shape_kind kinds[] = {BUOY_SHAPE_CAPSULE, BUOY_SHAPE_CYLINDER};
+    static const double shares[] = {0.999, 1.001, 0.5, 2.0, 1e-3, 1e-6, 0.0};
+    static const double places[] = {-0.999, -0.99, -0.9, -0.5, 0.0, 0.3, 0.9, 0.99, 0.999};
+    static const float heights[] = {1.0f, 30.0f, 1e-3f};
+    for (int i = 0; i < 2 * 7 * 9 * 3; ++i) {
+        const float h = heights[i / 126];
+        const double c = fmin(shares[i % 7] * 0x1p-10 / (double)h, 0.7);
+        struct shape_question q = {.shape = {kinds[i / 63 % 2], {1, h, 0}}};
+        q.plane.normal[0] = (float)sqrt(1.0 - c * c);
+        q.plane.normal[2] = (float)c;
+        q.plane.d = (float)(places[i / 7 % 9] * (1.0 + 0x1p-10));
+        check("rims cut at almost one place", q, 1e-9);
+    }
+    for (int i = 0; i < 7; ++i) { // the water 2^-9 above the lowest point of the lower rim
+        const double s = 0.1, c = sqrt(1.0 - s * s), depth = shares[i] * 0x1p-9 * s;
+        const struct shape_question q = {{BUOY_SHAPE_CYLINDER, {1, 1, 0}},
+                                         {{(float)s, 0, (float)c}, (float)(depth - s - c)}};
+        if (depth > 1e-6) {
+            check("little of a rim is wet", q, 1e-3);
         }
     }
 }

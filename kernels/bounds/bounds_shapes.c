@@ -118,25 +118,26 @@ void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_pla
     flat_box(shape->size, plane, bounds);
 }
 
-// Cylinders (simd/shapes_cylinder.h). Everything is in double; what is left are the eight nodes of
-// Gauss and Legendre, and polynomials that are right to 5e-11. For cos ωx on [−1, 1] the rule errs
-// by at most 2.22e-18 ω¹⁶. The worst case is a waterplane that is a whole ellipse, θ from 0 to π. V
-// / (2 h R²) has 2 sin²θ f, f = ½ (1 + cos θ) or less steep: ω = 3π/2, an amplitude of 1/8 and an
-// error of π/8 × 1.3e-7 = 5.2e-8, of π: 1.7e-8. If the arc is a share p of that, errors fall like
-// p¹⁶.
-#define ROUND_VOLUME 2e-8
+// Cylinders and capsules (simd/shapes_axial.h). Everything is in double, ε = 2⁻⁵³. Polynomials are
+// right to 5e-16 and 2.4e-14. Closed forms are used where a and b are w = 2⁻⁹ apart or more. S(a)
+// and S(b) are right to some 4 ε of themselves, and so ∫ y dx, ∫ (b − x) y dx and ∫ (b − x)² y dx
+// to 8 ε of S(b). V / (2 π k) has 2/π times 1/w of the second: 512 × 8 ε × 2 = 9e-13. Half balls,
+// whose angles are right to 1e-14, miss 5e-15 of a ball. Four nodes within w miss nothing of V: 8
+// q² √(1 − q²) f is of degree 4 but for the root, whose fourth power of q, q² < 2⁻¹⁰, they miss by
+// 1e-10 of what is within w, 3e-5 of V at the end of the disc. (Met: 1.1e-13.)
+#define AXIAL_VOLUME 2e-12
 
-// V z/(4 h² R²) has sin²θ f (1 − f), with cos 4θ/32: ω = 2π, an error of π/2 × 1.3e-5/32 = 6.5e-7,
-// where V/(2 h R²) is π/2 or more: 2 h × 4.1e-7, at most 4.1e-7 of the diagonal. V x/(2 h R³) has
-// ⅓ sin⁴θ, with cos 4θ/8: π/6 × 1.6e-6, so R × 5.5e-7, at most 1.9e-7 of the diagonal. Together
-// less than 4.5e-7, because the diagonal is 2 √(2 R² + h²). (Met: 8e-10 and 2.0e-7.) If less than
-// half is wet, the arc is shorter. Capsules have a longer diagonal and volume; their half balls are
-// right to 1e-10 of R³ (simd/shapes_capsule.h), or to 1e-9 of R⁴/V.
-#define ROUND_CENTROID 4.5e-7
+// z / (2 k) has 1/π times 1/w² of the third over V / (2 π k), which is at least 2/5 S(b)/π, as of a
+// wedge that begins at the end of the disc: 2¹⁸ × 8 ε × 5/2 = 6e-10. x has 1/w of a sum of that
+// kind: 1e-12. Nodes miss 3e-7 of z's moment where water is near the end of the disc: where little
+// is wet that is less than .1 % of V, and where little is dry it is 3e-5 of V. (Met: 6.4e-11.)
+#define AXIAL_CENTROID 1e-9
 
 // Cones (simd/shapes_cone.h). G₀ is right to 3.4e-9 of itself, and the pyramid over the waterplane
 // is no larger than the cone: 3.4e-9 of V. Where the water is close to the base, at most 9 % of the
-// cone is wet, with the error of cylinders: 1.5e-9.
+// cone is wet, as found by eight nodes of Gauss and Legendre. For cos ωx on [−1, 1] they err by at
+// most 2.22e-18 ω¹⁶. 3 sin²θ η, η ~ 1 + cos θ, has ω = 3π/2 at most, an error of 1.7e-8 of the
+// amplitude: 1.5e-9.
 #define CONE_VOLUME 6e-9
 
 // Pyramids: the wet part is at least 1/30 of the pyramid over the base, since ζ_W is on average
@@ -147,8 +148,8 @@ void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_pla
 
 // Where the water only touches a wall along a line, a depth δ wets a strip of half width √(2 R δ).
 // A body counts as dry up to δ = 2⁻⁴⁶ of its extent and |d| (simd/shapes_round.h), at most 2⁻⁴⁵ R
-// on a level axis: the strip is 2⁻²¹ R wide, 2⁻²¹/2π = 7.6e-8 of the wall. All else is smaller:
-// sixteen nodes and polynomials leave 5e-11, G₀ 3.4e-9.
+// on a level axis: the strip is 2⁻²¹ R wide, 2⁻²¹/2π = 7.6e-8 of the wall. All else is smaller: G₀
+// leaves 3.4e-9.
 #define ROUND_SURFACE 1e-7
 // In double, the normal's and the offset's roundings are such a δ: 2⁻⁵¹ R.
 #define TOUCH_IN_DOUBLE 2e-8
@@ -156,7 +157,7 @@ void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_pla
 void buoy_bound_shapes_cylinder(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                 struct buoy_shapes_bounds *bounds) {
     *bounds =
-        (struct buoy_shapes_bounds){ROUND_VOLUME, ROUND_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
+        (struct buoy_shapes_bounds){AXIAL_VOLUME, AXIAL_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
     flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
 }
 
@@ -165,7 +166,7 @@ void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy
     (void)shape;
     (void)plane;
     *bounds =
-        (struct buoy_shapes_bounds){ROUND_VOLUME, ROUND_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
+        (struct buoy_shapes_bounds){AXIAL_VOLUME, AXIAL_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
 }
 
 void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_plane *plane,

@@ -107,10 +107,10 @@ BUOY_API struct buoy_shapes_query buoy_shapes_query_default(void);
  * area of an ellipsoid, for which there is no elementary closed form, has an error of at most 10⁻⁷
  * of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and 10⁻⁴
  * beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to 10⁻⁷
- * of the whole surface where the water touches a wall along a line, and to 10⁻⁸ elsewhere. A flat
- * face almost level with the water is wet or dry as a whole: there the answer is exact for a plane
- * moved by at most 2⁻⁵⁰ of the shape's extent along the normal, or 2⁻⁴⁵ for a cylinder or a cone
- * that is barely submerged.
+ * of the whole surface where the water touches a wall along a line; elsewhere those of cones to
+ * 10⁻⁸, and of capsules and cylinders to 10⁻¹⁰. A flat face almost level with the water is wet or
+ * dry as a whole: there the answer is exact for a plane moved by at most 2⁻⁵⁰ of the shape's extent
+ * along the normal, or 2⁻⁴⁵ for a cylinder or a cone that is barely submerged.
  *
  * @param kernel   a kernel of the family `shapes`
  * @param query    the questions

@@ -8,6 +8,8 @@
 #include "../../../../simd/lanes_scalar.h"
 #include "counted.h"
 
+#undef DOUBLES_PAIRS // a vector's operations would not be counted
+
 static inline void count_floats(unsigned operations) {
     work_counted.floats += operations;
 }
