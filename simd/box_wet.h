@@ -20,7 +20,7 @@
 VECTORS_INLINE doubles box_reach(const doubles n[3], const doubles half[3]) {
     const doubles x = doubles_mul(doubles_abs(n[0]), half[0]);
     const doubles y = doubles_mul(doubles_abs(n[1]), half[1]);
-    return doubles_add(doubles_add(x, y), doubles_mul(doubles_abs(n[2]), half[2]));
+    return doubles_add(x, doubles_add(y, doubles_mul(doubles_abs(n[2]), half[2])));
 }
 
 // x < y ? a : b, without a branch in plain C: which way a box is turned is not to be foretold.
@@ -46,15 +46,15 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     const doubles m0 = doubles_mul(doubles_abs(n[0]), half[0]);
     const doubles m1 = doubles_mul(doubles_abs(n[1]), half[1]);
     const doubles m2 = doubles_mul(doubles_abs(n[2]), half[2]);
-    const doubles sum = doubles_add(doubles_add(m0, m1), m2);
+    const doubles sum = doubles_add(m0, doubles_add(m1, m2)); // frames exchange the last two
     const doubles left = doubles_max(doubles_sub(sum, doubles_abs(depth)), zero);
     const doubles alpha = doubles_mul(halved, left);
     // Sorted: a ≤ b ≤ c.
     const doubles low01 = doubles_min(m0, m1), high01 = doubles_max(m0, m1);
     const doubles middle = doubles_min(m2, high01), c = doubles_max(m2, high01);
     const doubles least = doubles_at_least(doubles_times(0x1p-60, sum), 0x1p-900);
-    const doubles a = doubles_max(doubles_min(middle, low01), least);
-    const doubles b = doubles_max(doubles_max(middle, low01), least);
+    const doubles thin = doubles_min(middle, low01), a = doubles_max(thin, least);
+    const doubles flat = doubles_max(middle, low01), b = doubles_max(flat, least);
     const doubles per_a = doubles_div(one, a), per_b = doubles_div(one, b);
     const doubles per_c = doubles_div(one, doubles_max(c, least));
     const doubles over_b = doubles_max(doubles_sub(alpha, b), zero);
@@ -100,8 +100,13 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     const doubles rest = box_wet_if_less(zero, depth, doubles_sub(c, w), w);
     const doubles per = doubles_div(one, doubles_max(rest, doubles_splat(0x1p-900)));
     const doubles sixth = doubles_mul(doubles_splat(1.0 / 6.0), per);
-    doubles ta = doubles_mul(a, doubles_mul(u, sixth)), tb = doubles_mul(b, doubles_mul(v, sixth));
+    // Exactly 0 along axes that are level.
+    doubles ta = doubles_mul(thin, doubles_mul(u, sixth));
+    doubles tb = doubles_mul(flat, doubles_mul(v, sixth));
     doubles tc = doubles_sub(doubles_mul(w, per), doubles_mul(w2, doubles_mul(per_c, sixth)));
+    // Of a pose that is symmetric, so is the centroid, whatever the order of the axes.
+    tb = box_wet_if_less(thin, flat, tb, ta);
+    tc = box_wet_if_less(flat, c, tc, tb);
     *share = doubles_mul(rest, per_c);
     box_wet_exchange(middle, low01, &ta, &tb);
     box_wet_exchange(m2, high01, &tb, &tc);

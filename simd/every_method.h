@@ -68,6 +68,15 @@
 #define indexed_answer_barely_wet BUOY_VARIANT(indexed_answer_barely_wet)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
+#define plain_ask BUOY_VARIANT(plain_ask)
+#define plain_ball_answers BUOY_VARIANT(plain_ball_answers)
+#define plain_ball_effects BUOY_VARIANT(plain_ball_effects)
+#define plain_box_answers BUOY_VARIANT(plain_box_answers)
+#define plain_box_effects BUOY_VARIANT(plain_box_effects)
+#define plain_capsule_answers BUOY_VARIANT(plain_capsule_answers)
+#define plain_capsule_effects BUOY_VARIANT(plain_capsule_effects)
+#define plain_cylinder_answers BUOY_VARIANT(plain_cylinder_answers)
+#define plain_cylinder_effects BUOY_VARIANT(plain_cylinder_effects)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
 #define resist_lanes BUOY_VARIANT(resist_lanes)
@@ -79,27 +88,30 @@
 #define sphere_wetting BUOY_VARIANT(sphere_wetting)
 #define step_add_patch BUOY_VARIANT(step_add_patch)
 #define step_add_waves BUOY_VARIANT(step_add_waves)
+#define step_ask_shapes BUOY_VARIANT(step_ask_shapes)
 #define step_answer_turn BUOY_VARIANT(step_answer_turn)
 #define step_add_waves_alone BUOY_VARIANT(step_add_waves_alone)
 #define step_ask_currents BUOY_VARIANT(step_ask_currents)
-#define step_do_alone BUOY_VARIANT(step_do_alone)
 #define step_do_many BUOY_VARIANT(step_do_many)
+#define step_find_balls BUOY_VARIANT(step_find_balls)
+#define step_find_boxes BUOY_VARIANT(step_find_boxes)
+#define step_find_capsules BUOY_VARIANT(step_find_capsules)
+#define step_find_cylinders BUOY_VARIANT(step_find_cylinders)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
 #define step_fit_planes BUOY_VARIANT(step_fit_planes)
+#define step_is_inside BUOY_VARIANT(step_is_inside)
 #define step_keep_in_pool BUOY_VARIANT(step_keep_in_pool)
 #define step_leave_outside BUOY_VARIANT(step_leave_outside)
 #define step_let_decay BUOY_VARIANT(step_let_decay)
 #define step_meet_planes BUOY_VARIANT(step_meet_planes)
 #define step_solve_alike BUOY_VARIANT(step_solve_alike)
-#define step_solve_boxes BUOY_VARIANT(step_solve_boxes)
 #define step_solve_mesh BUOY_VARIANT(step_solve_mesh)
 #define step_solve_meshes BUOY_VARIANT(step_solve_meshes)
 #define step_solve_shapes BUOY_VARIANT(step_solve_shapes)
 #define step_solve_some BUOY_VARIANT(step_solve_some)
 #define step_solve_uncut BUOY_VARIANT(step_solve_uncut)
 #define step_solve_tasks BUOY_VARIANT(step_solve_tasks)
-#define step_wet_boxes BUOY_VARIANT(step_wet_boxes)
 #define sums_answer_query BUOY_VARIANT(sums_answer_query)
 #define sums_find_barely_wet BUOY_VARIANT(sums_find_barely_wet)
 #define sums_flush BUOY_VARIANT(sums_flush)
@@ -134,7 +146,7 @@
 #include "shapes_ellipsoid.h"
 #include "shapes_sphere.h"
 #endif
-#ifdef BUOY_ONLY_STEP // inlines box and water, as pressure does water
+#ifdef BUOY_ONLY_STEP // inlines water, as pressure does
 #include "box_corners.h"
 #include "pressure_kerner.h"
 #include "step_fused.h"
@@ -192,6 +204,15 @@
 #undef indexed_answer_barely_wet
 #undef indexed_answer_kept
 #undef leaves_crowd_clip
+#undef plain_ask
+#undef plain_ball_answers
+#undef plain_ball_effects
+#undef plain_box_answers
+#undef plain_box_effects
+#undef plain_capsule_answers
+#undef plain_capsule_effects
+#undef plain_cylinder_answers
+#undef plain_cylinder_effects
 #undef press_block
 #undef press_blocks
 #undef resist_lanes
@@ -203,27 +224,30 @@
 #undef sphere_wetting
 #undef step_add_patch
 #undef step_add_waves
+#undef step_ask_shapes
 #undef step_answer_turn
 #undef step_add_waves_alone
 #undef step_ask_currents
-#undef step_do_alone
 #undef step_do_many
+#undef step_find_balls
+#undef step_find_boxes
+#undef step_find_capsules
+#undef step_find_cylinders
 #undef step_find_mixed
 #undef step_find_volumes
 #undef step_fit_planes
+#undef step_is_inside
 #undef step_keep_in_pool
 #undef step_leave_outside
 #undef step_let_decay
 #undef step_meet_planes
 #undef step_solve_alike
-#undef step_solve_boxes
 #undef step_solve_mesh
 #undef step_solve_meshes
 #undef step_solve_shapes
 #undef step_solve_some
 #undef step_solve_uncut
 #undef step_solve_tasks
-#undef step_wet_boxes
 #undef sums_answer_query
 #undef sums_find_barely_wet
 #undef sums_flush

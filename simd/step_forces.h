@@ -92,25 +92,12 @@ struct step_turn {
     doubles per_inertia[8];  // I⁻¹, then linear and angular drag per volume
 };
 
-// The answers of a turn, as struct buoy_body_forces has them.
-enum {
-    STEP_BUOYANCY = 0,
-    STEP_BUOYANCY_TORQUE = 3,
-    STEP_DRAG = 6,
-    STEP_DRAG_TORQUE = 9,
-    STEP_VOLUME = 12,
-    STEP_CENTRE = 13,
-    STEP_AREA = 16,
-    STEP_ANSWERS = 17
-};
-_Static_assert(sizeof(struct buoy_body_forces) == STEP_ANSWERS * sizeof(double), "fields alone");
-
 // Drag and its torque, in the model's frame.
 static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
                                   const struct step_turn *turn, doubles force[3],
                                   doubles torque[3]) {
     const struct step_shared *shared = portion->shared;
-    const doubles dt = doubles_splat(shared->batch->query->dt);
+    const doubles dt = doubles_splat(shared->batch->pass->query->dt);
     const doubles *inertia = turn->per_inertia;
     doubles k = doubles_mul(turn->per_inertia[6], turn->volume);
     const doubles b = doubles_mul(turn->per_inertia[7], turn->volume);
@@ -145,7 +132,7 @@ static STEP_INLINE void step_drag(const struct step_portion *portion, size_t i,
 static STEP_INLINE void step_move(const struct step_portion *portion, size_t i,
                                   struct step_turn *turn, struct step_watch *watch) {
     const struct step_shared *shared = portion->shared;
-    const struct buoy_states *states = &shared->batch->query->states;
+    const struct buoy_states *states = &shared->batch->pass->query->states;
     doubles velocity[3], spin[3], c[3];
     step_read3(portion, &states->velocity, i, false, velocity);
     step_read3(portion, &states->spin, i, true, spin);
@@ -191,24 +178,6 @@ struct step_forces {
     doubles buoyancy[3], buoyancy_torque[3], drag[3], drag_torque[3];
 };
 
-// Stores whole answers; their bodies are anywhere, or beyond the last.
-static STEP_INLINE void step_store_answers(const struct step_portion *portion, size_t i,
-                                           const doubles answers[STEP_ANSWERS]) {
-    const struct buoy_step_batch *batch = portion->shared->batch;
-    double room[DOUBLES_WIDTH][STEP_ANSWERS];
-    const size_t left = portion->count - i;
-    const bool straight = !batch->bodies && left >= DOUBLES_WIDTH && batch->result_step == 1;
-    double *to = straight ? (double *)&batch->results[portion->body[i]] : room[0];
-    for (int k = 0; k < STEP_ANSWERS; k += 4) {
-        const int at = k + 4 <= STEP_ANSWERS ? k : STEP_ANSWERS - 4;
-        const doubles *a = &answers[at];
-        doubles_store4(to + at, STEP_ANSWERS, a[0], a[1], a[2], a[3]);
-    }
-    for (size_t l = 0; !straight && l < DOUBLES_WIDTH && l < left; ++l) {
-        memcpy(&batch->results[portion->body[i + l] * batch->result_step], room[l], sizeof room[l]);
-    }
-}
-
 // Whole answers of a turn, as struct buoy_body_forces has them; a sum of them.
 static STEP_INLINE doubles step_answer_whole(const struct step_portion *portion, size_t i,
                                              const struct step_turn *turn,
@@ -245,7 +214,8 @@ static STEP_INLINE doubles step_answer_whole(const struct step_portion *portion,
         step_change_hand(axes, &answers[STEP_DRAG_TORQUE]);
         step_to(axes, &answers[STEP_CENTRE]);
     }
-    step_store_answers(portion, i, answers);
+    step_store_answers(portion->shared->batch->pass, &portion->body[i], portion->count - i,
+                       answers);
     return sum;
 }
 
@@ -254,7 +224,7 @@ static STEP_INLINE void step_find_effects(const struct step_portion *portion,
                                           const struct step_turn *turn,
                                           const struct step_forces *forces, doubles linear[3],
                                           doubles angular[3]) {
-    const struct buoy_step_query *query = portion->shared->batch->query;
+    const struct buoy_step_query *query = portion->shared->batch->pass->query;
     const enum buoy_effect_kind kind = query->effects.kind;
     const doubles dt = doubles_splat(query->dt);
     doubles torque[3];
@@ -291,7 +261,7 @@ static STEP_INLINE bool step_push(const struct step_portion *portion, size_t i,
                                   const struct step_turn *turn, const struct step_forces *forces,
                                   struct step_watch *watch) {
     const struct buoy_step_batch *batch = portion->shared->batch;
-    const struct buoy_effects *effects = &batch->query->effects;
+    const struct buoy_effects *effects = &batch->pass->query->effects;
     doubles linear[3], angular[3];
     step_find_effects(portion, turn, forces, linear, angular);
     doubles sum = doubles_add(linear[0], angular[0]);
@@ -301,7 +271,7 @@ static STEP_INLINE bool step_push(const struct step_portion *portion, size_t i,
     watch->sum = doubles_add(sum, watch->sum);
     const doubles square = doubles_add(doubles_dot(linear, linear), doubles_dot(angular, angular));
     watch->effect = doubles_max(square, watch->effect);
-    if (!batch->trusted && !step_is_good(watch)) {
+    if (!batch->pass->trusted && !step_is_good(watch)) {
         return false;
     }
     if (batch->axes) {
@@ -335,7 +305,7 @@ static STEP_INLINE bool step_answer_turn(const struct step_portion *portion, siz
     step_move(portion, i, &turn, watch);
     step_buoyancy(portion, i, &turn, forces.buoyancy, forces.buoyancy_torque);
     step_drag(portion, i, &turn, forces.drag, forces.drag_torque);
-    if (batch->results) {
+    if (batch->pass->results) {
         watch->sum = doubles_add(step_answer_whole(portion, i, &turn, &forces), watch->sum);
     }
     return !portion->shared->pushes || step_push(portion, i, &turn, &forces, watch);
@@ -388,7 +358,7 @@ static STEP_INLINE size_t step_answer(const struct step_portion *portion,
             return i;
         }
     }
-    return portion->shared->batch->trusted || step_is_good(watch) ? portion->count : 0;
+    return portion->shared->batch->pass->trusted || step_is_good(watch) ? portion->count : 0;
 }
 
 #endif

@@ -1,28 +1,24 @@
 // step/fused: forces of the water on bodies of any shapes, from their poses and velocities; lanes =
 // bodies. A template, included by every_method.h once for each instruction set.
 //
-// Three passes over a portion of the bodies, whose rows stay in the first-level cache: places
-// (step_place.h; step_waves.h where the water is not plane), volumes (step_volumes.h), forces
-// (step_forces.h); in pools (step_pool.h) and in waves that die away with depth (step_decay.h),
-// body by body, what these change. Every operation is done lane by lane, so that an answer depends
-// neither on a body's place nor on its company.
+// Plain bodies, of which runs of one form are answered together, go turn by turn from states to
+// effects (step_plain.h). Others, a portion at a time whose rows stay in the first-level cache, go
+// through three passes: places (step_place.h; step_waves.h where the water is not plane), volumes
+// (step_volumes.h), forces (step_forces.h); in pools (step_pool.h) and in waves that die away with
+// depth (step_decay.h), body by body, what these change. Every operation is done lane by lane, so
+// that an answer depends neither on a body's place nor on its company.
 #include "dispatch/methods.h"
-#if LANES_WIDTH > 1 && !defined LANES_FMA // a single body's products and sums are not fused
-#define STEP_ALONE
-#endif
 #include "step_decay.h"
 #include "step_forces.h"
 #include "step_place.h"
+#include "step_plain.h"
 #include "step_pool.h"
 #include "step_volumes.h"
 #include "step_waves.h"
-#ifdef STEP_ALONE
-#include "step_alone.h" // last: a header is in an amalgamation once, where it is first included
-#endif
 
 static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_function *volumes,
                               struct step_shared *shared) {
-    const struct buoy_water *water = batch->water;
+    const struct buoy_water *water = batch->pass->water;
     shared->batch = batch;
     shared->water = water;
     shared->volumes = volumes;
@@ -31,16 +27,73 @@ static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_f
     shared->fitted = water->kind != BUOY_WATER_PLANE;
     shared->current_varies = water->current_at != NULL;
     shared->decays = buoy_decays(water);
-    shared->pushes = buoy_batch_has_effects(batch);
+    shared->pushes = buoy_pass_has_effects(batch->pass);
+}
+
+// -------------------------------------------------------------------------------- plain bodies
+
+// So few bodies of a turn are answered faster one by one, in plain C.
+#ifdef LANES_FMA // which fuses nothing
+#define STEP_FEW 0
+#else
+#define STEP_FEW (DOUBLES_WIDTH / 4)
+#endif
+
+// Answers plain bodies of one form. Returns the number of those answered.
+static inline size_t step_do_plain(const struct step_portion *portion) {
+    const struct step_shared *shared = portion->shared;
+    const struct buoy_step_pass *pass = shared->batch->pass;
+    struct plain_turn turn;
+    turn.pass = pass;
+    turn.alike = portion->alike;
+    turn.axes = shared->batch->axes;
+    turn.depth = NULL;
+    for (size_t i = 0; i < portion->count; i += DOUBLES_WIDTH) {
+        turn.count = portion->count - i;
+        for (size_t k = 0; turn.count <= STEP_FEW && k < turn.count; ++k) {
+            const struct buoy_met_plane met = {
+                portion->rows.depth[i + k],
+                {portion->up[0][i + k], portion->up[1][i + k], portion->up[2][i + k]}};
+            if (!buoy_step_plain_scalar(pass, step_model(portion, i + k), portion->body[i + k],
+                                        shared->fitted ? &met : NULL)) {
+                return i + k;
+            }
+        }
+        if (turn.count <= STEP_FEW) {
+            break;
+        }
+        turn.body = &portion->body[i];
+        turn.row = &portion->model[i];
+        if (shared->fitted) {
+            turn.depth = &portion->rows.depth[i];
+            for (int k = 0; k < 3; ++k) {
+                turn.up[k] = &portion->up[k][i];
+            }
+        }
+        if (!plain_do(&turn, portion->form)) {
+            return i;
+        }
+    }
+    return portion->count;
+}
+
+#undef STEP_FEW
+
+// ------------------------------------------------------------------------------- all bodies
+
+// Whether a portion's bodies are answered as plain ones. In a pool, whose portions are single
+// bodies, what is wholly inside is.
+static inline bool step_is_plain(struct step_portion *portion) {
+    const struct step_shared *shared = portion->shared;
+    if (portion->form == BUOY_FORM_GENERAL || shared->decays) {
+        return false;
+    }
+    return !shared->water->region || step_is_inside(portion, 0);
 }
 
 // Finds what is submerged of a portion. False if no answer may be stored.
 static inline bool step_submerge(struct step_portion *portion, struct step_watch *watch) {
     const bool pooled = portion->shared->water->region;
-    step_place(portion, watch);
-    if (portion->shared->fitted) {
-        watch->failed = !step_fit_planes(portion) || watch->failed;
-    }
     if (pooled) {
         step_leave_outside(portion);
     }
@@ -54,22 +107,47 @@ static inline bool step_submerge(struct step_portion *portion, struct step_watch
     if (portion->shared->decays) {
         step_let_decay(portion);
     }
-    return portion->shared->batch->trusted || step_is_good(watch);
+    return portion->shared->batch->pass->trusted || step_is_good(watch);
 }
 
-// How many bodies make a portion. In a list, which is in order of kinds, a run of a kind that is
-// worth it ends with the portion.
-static inline size_t step_length(const struct buoy_step_batch *batch, size_t first) {
-    const size_t left = batch->count - first, most = left < STEP_PORTION ? left : STEP_PORTION;
-    const struct buoy_model *const *models = batch->query->models;
-    const struct buoy_model *model = batch->bodies ? models[batch->bodies[first]] : NULL;
-    size_t alike = model ? 1 : most;
-    while (alike < most && models[batch->bodies[first + alike]] &&
-           models[batch->bodies[first + alike]]->row[BUOY_MODEL_KIND] ==
-               model->row[BUOY_MODEL_KIND]) {
-        ++alike;
+// Answers a portion. Returns the number of bodies answered.
+static inline size_t step_do_portion(struct step_portion *portion, struct step_watch *watch) {
+    const struct step_shared *shared = portion->shared;
+    const bool may_be_plain = portion->form != BUOY_FORM_GENERAL && !shared->decays;
+    if (!may_be_plain || shared->fitted || shared->water->region) {
+        step_place(portion, watch);
+        if (shared->fitted) {
+            watch->failed = !step_fit_planes(portion) || watch->failed;
+        }
     }
-    return alike < 8 ? most : alike;
+    if (step_is_plain(portion)) {
+        return shared->batch->pass->trusted || !watch->failed ? step_do_plain(portion) : 0;
+    }
+    return step_submerge(portion, watch) ? step_answer(portion, watch) : 0;
+}
+
+// How many bodies make a portion: those of the first one's form, and, in a list, which is in order
+// of kinds, of its kind if these are worth it; in a pool a single one.
+static inline size_t step_length(const struct step_shared *shared, size_t first) {
+    const struct buoy_step_batch *batch = shared->batch;
+    const size_t left = batch->count - first, most = left < STEP_PORTION ? left : STEP_PORTION;
+    const struct buoy_model *const *models = batch->pass->query->models;
+    const struct buoy_model *model = models[buoy_batch_body(batch, first)];
+    const enum buoy_model_form form = step_form(model);
+    size_t same = 1, alike = 1;
+    if (shared->water->region) {
+        return 1;
+    }
+    while (same < most) {
+        const struct buoy_model *next = models[buoy_batch_body(batch, first + same)];
+        if (step_form(next) != form) {
+            break;
+        }
+        alike += batch->bodies && alike == same && model && next &&
+                 next->row[BUOY_MODEL_KIND] == model->row[BUOY_MODEL_KIND];
+        ++same;
+    }
+    return form == BUOY_FORM_GENERAL && batch->bodies && alike >= 8 ? alike : same;
 }
 
 static __attribute__((noinline)) size_t step_do_many(const struct step_shared *shared) {
@@ -79,11 +157,11 @@ static __attribute__((noinline)) size_t step_do_many(const struct step_shared *s
     struct step_portion portion;
     portion.shared = shared;
     for (size_t first = 0; first < batch->count; first += portion.count) {
-        portion.count = step_length(batch, first);
-        if (!step_begin(&portion, first) || !step_submerge(&portion, &watch)) {
+        portion.count = step_length(shared, first);
+        if (!step_begin(&portion, first)) {
             return first;
         }
-        const size_t answered = step_answer(&portion, &watch);
+        const size_t answered = step_do_portion(&portion, &watch);
         if (answered < portion.count) {
             return first + answered;
         }
@@ -95,18 +173,9 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
                                      buoy_volume_function *volumes) {
     struct step_shared shared;
     step_share(batch, volumes, &shared);
-#ifdef STEP_ALONE
-    if (alone_is_plain(batch)) {
-        return step_do_alone(&shared);
-    }
-    if (batch->count == 1) { // wide vectors would mostly be idle, but not in its meshes
-        return buoy_step_fused_scalar(batch, volumes ? volumes : buoy_volume_auto_best);
-    }
-#endif
     return step_do_many(&shared);
 }
 
-#undef STEP_ALONE
 #undef STEP_PORTION
 #undef STEP_ROW
 #undef STEP_INLINE

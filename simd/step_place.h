@@ -56,7 +56,7 @@ static STEP_INLINE void step_place_turn(struct step_portion *portion, size_t i,
                                         struct step_watch *watch) {
     const struct step_shared *shared = portion->shared;
     doubles position[3], q[4], model[4], rotation[9], middle[3];
-    step_read3(portion, &shared->batch->query->states.position, i, false, position);
+    step_read3(portion, &shared->batch->pass->query->states.position, i, false, position);
     step_read_rotations(portion, i, q);
     step_read_model(portion, i, BUOY_MODEL_MIDDLE, model);
     const doubles square = doubles_dot(position, position);

@@ -36,6 +36,16 @@ static inline void step_hold(const struct step_portion *portion, size_t i, struc
     buoy_pool_hold(shared->water->region, &wader, held);
 }
 
+// Whether the pool holds all of a body.
+static __attribute__((noinline)) bool step_is_inside(const struct step_portion *portion, size_t i) {
+    struct buoy_held held;
+    if (step_is_within(portion, i)) {
+        return true;
+    }
+    step_hold(portion, i, &held);
+    return held.share == 1.0;
+}
+
 // Bodies outside the pool are dry, which spares a look at them.
 static __attribute__((noinline)) void step_leave_outside(struct step_portion *portion) {
     for (size_t i = 0; i < portion->count; ++i) {
@@ -56,13 +66,10 @@ static __attribute__((noinline)) void step_keep_in_pool(struct step_portion *por
     for (size_t i = 0; i < portion->count; ++i) {
         struct buoy_held held;
         double at[3], c[3];
-        if (rows->volume[i] == 0.0 || step_is_within(portion, i)) {
+        if (rows->volume[i] == 0.0 || step_is_inside(portion, i)) {
             continue;
         }
         step_hold(portion, i, &held);
-        if (held.share == 1.0) {
-            continue;
-        }
         for (int k = 0; k < 3; ++k) {
             at[k] = portion->rotation[3 * k][i] * rows->centre[0][i] +
                     portion->rotation[3 * k + 1][i] * rows->centre[1][i] +

@@ -4,6 +4,7 @@
 #define BUOY_STEP_PORTION_H
 
 #include <float.h>
+#include <string.h>
 
 #include "bodies/forces.h"
 #include "dispatch/methods.h"
@@ -48,9 +49,10 @@ struct step_portion {
     // Its bodies' numbers and models' rows, up to a whole turn: the last one repeated.
     uint32_t body[STEP_PORTION];
     const double *model[STEP_PORTION];
-    bool alike;         // all have the same model
-    bool turned, drags; // some are turned, some have quadratic drag
-    int kind;           // all are single parts of this kind; else −1
+    bool alike;                // all have the same model
+    bool turned, drags;        // some are turned, some have quadratic drag
+    int kind;                  // all are single parts of this kind; else −1
+    enum buoy_model_form form; // of the first one
     struct step_rows rows;
     _Alignas(64) double rotation[9][STEP_ROW]; // of the model's axes
     _Alignas(64) double middle[3][STEP_ROW];   // in the world
@@ -100,13 +102,17 @@ static STEP_INLINE void step_read_model(const struct step_portion *portion, size
 // The model of body i of a portion.
 static STEP_INLINE const struct buoy_model *step_model(const struct step_portion *portion,
                                                        size_t i) {
-    return portion->shared->batch->query->models[portion->body[i]];
+    return portion->shared->batch->pass->query->models[portion->body[i]];
+}
+
+static inline enum buoy_model_form step_form(const struct buoy_model *model) {
+    return model ? model->form : BUOY_FORM_GENERAL;
 }
 
 // Looks up the bodies of a portion, from the first-th of the batch on. False if a model is missing.
 static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first) {
     const struct buoy_step_batch *batch = portion->shared->batch;
-    const struct buoy_model *const *models = batch->query->models;
+    const struct buoy_model *const *models = batch->pass->query->models;
     const struct buoy_model *other = models[buoy_batch_body(batch, first)];
     unsigned some = 0;
     double kind = other ? other->row[BUOY_MODEL_KIND] : -1.0;
@@ -125,6 +131,7 @@ static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first) {
         some |= traits;
     }
     portion->kind = (int)kind;
+    portion->form = step_form(other);
     portion->turned = (some & BUOY_MODEL_TURNED) != 0;
     portion->drags = (some & BUOY_MODEL_DRAGS) != 0;
     for (size_t i = portion->count; i % LANES_WIDTH != 0; ++i) {
@@ -140,6 +147,13 @@ static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first) {
 // Without operations of the instruction set, number by number.
 static STEP_INLINE void step_read_each(const void *const *p, size_t count, bool floats,
                                        doubles *values) {
+#if DOUBLES_WIDTH == 1
+    const float *f = p[0];
+    const double *d = p[0];
+    for (size_t k = 0; k < count; ++k) {
+        values[k] = floats ? doubles_widen(&f[k]) : doubles_load(&d[k]);
+    }
+#else
     _Alignas(64) double copies[4][DOUBLES_WIDTH < 8 ? 8 : DOUBLES_WIDTH];
     for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
         const float *f = p[l];
@@ -151,6 +165,7 @@ static STEP_INLINE void step_read_each(const void *const *p, size_t count, bool 
     for (size_t k = 0; k < count; ++k) {
         values[k] = doubles_load(copies[k]);
     }
+#endif
 }
 static STEP_INLINE void doubles_read3(const void *const *p, bool floats, doubles values[3]) {
     step_read_each(p, 3, floats, values);
@@ -159,6 +174,17 @@ static STEP_INLINE void doubles_read4(const void *const *p, bool floats, doubles
     step_read_each(p, 4, floats, values);
 }
 static STEP_INLINE void doubles_write3(void *const *p, bool floats, const doubles values[3]) {
+#if DOUBLES_WIDTH == 1
+    float *f = p[0];
+    double *d = p[0];
+    for (size_t k = 0; k < 3; ++k) {
+        if (floats) {
+            f[k] = (float)values[k];
+        } else {
+            d[k] = values[k];
+        }
+    }
+#else
     _Alignas(64) double copies[3][DOUBLES_WIDTH < 8 ? 8 : DOUBLES_WIDTH];
     for (size_t k = 0; k < 3; ++k) {
         doubles_store(copies[k], values[k]);
@@ -174,6 +200,7 @@ static STEP_INLINE void doubles_write3(void *const *p, bool floats, const double
             }
         }
     }
+#endif
 }
 #endif
 
@@ -221,7 +248,7 @@ static STEP_INLINE void step_read3(const struct step_portion *portion,
 static STEP_INLINE void step_read_rotations(const struct step_portion *portion, size_t i,
                                             doubles q[4]) {
     const struct buoy_step_batch *batch = portion->shared->batch;
-    const struct buoy_states *states = &batch->query->states;
+    const struct buoy_states *states = &batch->pass->query->states;
     const void *p[DOUBLES_WIDTH];
     for (size_t l = 0; l < DOUBLES_WIDTH; ++l) {
         p[l] =
@@ -256,7 +283,7 @@ static STEP_INLINE void step_write3(const struct step_portion *portion,
                    ? (void *)((char *)output->first + portion->body[i + l] * output->stride)
                    : (void *)&spare;
     }
-    if (portion->shared->batch->query->effects.add) {
+    if (portion->shared->batch->pass->query->effects.add) {
         doubles old[3];
         doubles_read3((const void *const *)p, floats, old);
         for (int k = 0; k < 3; ++k) {
@@ -264,6 +291,35 @@ static STEP_INLINE void step_write3(const struct step_portion *portion,
         }
     }
     doubles_write3(p, floats, values);
+}
+
+// The answers of a turn, as struct buoy_body_forces has them.
+enum {
+    STEP_BUOYANCY = 0,
+    STEP_BUOYANCY_TORQUE = 3,
+    STEP_DRAG = 6,
+    STEP_DRAG_TORQUE = 9,
+    STEP_VOLUME = 12,
+    STEP_CENTRE = 13,
+    STEP_AREA = 16,
+    STEP_ANSWERS = 17
+};
+_Static_assert(sizeof(struct buoy_body_forces) == STEP_ANSWERS * sizeof(double), "fields alone");
+
+// Stores whole answers of bodies that are anywhere; lanes from `count` on are of none.
+static STEP_INLINE void step_store_answers(const struct buoy_step_pass *pass, const uint32_t *body,
+                                           size_t count, const doubles answers[STEP_ANSWERS]) {
+    double room[DOUBLES_WIDTH][STEP_ANSWERS];
+    const bool alone = DOUBLES_WIDTH == 1;
+    double *to = alone ? (double *)&pass->results[*body * pass->result_step] : room[0];
+    for (int k = 0; k < STEP_ANSWERS; k += 4) {
+        const int at = k + 4 <= STEP_ANSWERS ? k : STEP_ANSWERS - 4;
+        const doubles *a = &answers[at];
+        doubles_store4(to + at, STEP_ANSWERS, a[0], a[1], a[2], a[3]);
+    }
+    for (size_t l = 0; !alone && l < DOUBLES_WIDTH && l < count; ++l) {
+        memcpy(&pass->results[body[l] * pass->result_step], room[l], sizeof room[l]);
+    }
 }
 
 // Three rows, the first one at `rows`.

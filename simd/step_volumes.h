@@ -10,7 +10,7 @@
 #include "base/rounding.h"
 #include "batch_planes.h"
 #include "mesh/waterplane.h"
-#include "step_boxes.h"
+#include "step_shapes.h"
 #include "walk.h"
 
 // ------------------------------------------------------------------------------- parts
@@ -134,8 +134,8 @@ static inline void step_solve_alone(const struct step_shared *shared, const stru
         .planes = &plane,
         .offsets = &offset,
         .count = 1,
-        .scratch = shared->batch->query->scratch,
-        .scratch_bytes = shared->batch->query->scratch_bytes,
+        .scratch = shared->batch->pass->query->scratch,
+        .scratch_bytes = shared->batch->pass->query->scratch_bytes,
     };
     struct buoy_volume found;
     step_ask_mesh(shared, &query, &found);
@@ -207,8 +207,8 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
         .planes = planes,
         .offsets = offsets,
         .count = count,
-        .scratch = portion->shared->batch->query->scratch,
-        .scratch_bytes = portion->shared->batch->query->scratch_bytes,
+        .scratch = portion->shared->batch->pass->query->scratch,
+        .scratch_bytes = portion->shared->batch->pass->query->scratch_bytes,
     };
     step_ask_mesh(portion->shared, &query, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
@@ -309,18 +309,10 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
 #undef STEP_MESHES_AHEAD
 #undef STEP_HEAD
 
-// The kernels of this instruction set.
-static buoy_shapes_function *const step_shapes[BUOY_SHAPE_MESH] = {
-    [BUOY_SHAPE_SPHERE] = BUOY_VARIANT(buoy_shapes_sphere),
-    [BUOY_SHAPE_ELLIPSOID] = BUOY_VARIANT(buoy_shapes_ellipsoid),
-    [BUOY_SHAPE_CAPSULE] = BUOY_VARIANT(buoy_shapes_capsule),
-    [BUOY_SHAPE_CYLINDER] = BUOY_VARIANT(buoy_shapes_cylinder),
-    [BUOY_SHAPE_CONE] = BUOY_VARIANT(buoy_shapes_cone),
-};
-
-// Primitive shapes of one kind, but for boxes. Their planes are rounded about their middles.
-static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t count,
-                              struct step_rows *rows) {
+// Ellipsoids and cones, by their kernels of this instruction set. Their planes are rounded about
+// their middles.
+static void step_ask_shapes(enum buoy_shape_kind kind, bool drags, size_t count,
+                            struct step_rows *rows) {
     struct buoy_shape shapes[STEP_PORTION];
     struct buoy_plane planes[STEP_PORTION];
     struct buoy_volume found[STEP_PORTION];
@@ -335,13 +327,39 @@ static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t coun
     }
     const struct buoy_shapes_query query = {
         .shapes = shapes, .planes = planes, .count = count, .surfaces = drags ? surfaces : NULL};
-    step_shapes[kind](&query, found);
+    if (kind == BUOY_SHAPE_CONE) {
+        BUOY_VARIANT(buoy_shapes_cone)(&query, found);
+    } else {
+        BUOY_VARIANT(buoy_shapes_ellipsoid)(&query, found);
+    }
     for (size_t i = 0; i < count; ++i) {
         rows->volume[i] = found[i].volume;
         rows->area[i] = drags ? surfaces[i].wetted_area : 0.0;
         for (int k = 0; k < 3; ++k) {
             rows->centre[k][i] = found[i].centre[k];
         }
+    }
+}
+
+// Primitive shapes of one kind, in whole turns of rows.
+static void step_solve_shapes(enum buoy_shape_kind kind, bool drags, size_t count,
+                              struct step_rows *rows) {
+    switch (kind) {
+    case BUOY_SHAPE_BOX:
+        step_find_boxes(drags, count, rows);
+        break;
+    case BUOY_SHAPE_SPHERE:
+        step_find_balls(count, rows);
+        break;
+    case BUOY_SHAPE_CAPSULE:
+        step_find_capsules(count, rows);
+        break;
+    case BUOY_SHAPE_CYLINDER:
+        step_find_cylinders(count, rows);
+        break;
+    default:
+        step_ask_shapes(kind, drags, count, rows);
+        break;
     }
 }
 
@@ -376,17 +394,10 @@ static void step_solve_tasks(struct step_portion *portion, enum buoy_shape_kind 
     if (tasks->count == 0) {
         return;
     }
-    if (kind == BUOY_SHAPE_BOX) {
-        step_fill_tasks(tasks);
-        step_solve_boxes(&tasks->rows, tasks->count);
-        if (portion->drags) {
-            step_wet_boxes(&tasks->rows, tasks->count);
-        } else {
-            memset(tasks->rows.area, 0, tasks->count * sizeof *tasks->rows.area);
-        }
-    } else if (kind == BUOY_SHAPE_MESH) {
+    if (kind == BUOY_SHAPE_MESH) {
         step_solve_meshes(portion, tasks);
     } else {
+        step_fill_tasks(tasks);
         step_solve_shapes(kind, portion->drags, tasks->count, &tasks->rows);
     }
     step_hand_over(portion, tasks);
@@ -444,13 +455,6 @@ static __attribute__((noinline)) void step_find_mixed(struct step_portion *porti
 // Bodies that are single parts of one kind. False if these are meshes, and not all the same or with
 // wetted areas.
 static inline bool step_find_uniform(struct step_portion *portion) {
-    if (portion->kind == BUOY_SHAPE_BOX) {
-        step_solve_boxes(&portion->rows, portion->count);
-        if (portion->drags) {
-            step_wet_boxes(&portion->rows, portion->count);
-        }
-        return true;
-    }
     if (portion->kind != BUOY_SHAPE_MESH) {
         step_solve_shapes((enum buoy_shape_kind)portion->kind, portion->drags, portion->count,
                           &portion->rows);
@@ -472,9 +476,7 @@ static inline void step_find_volumes(struct step_portion *portion) {
     if (portion->kind < 0 || !step_find_uniform(portion)) {
         step_find_mixed(portion);
     }
-    if (portion->kind != BUOY_SHAPE_BOX) {
-        step_fill_answers(&portion->rows, portion->count);
-    }
+    step_fill_answers(&portion->rows, portion->count);
     for (size_t i = 0; i < portion->count && portion->drags; ++i) {
         const bool asked = buoy_model_has(step_model(portion, i), BUOY_MODEL_DRAGS);
         portion->rows.area[i] = asked ? portion->rows.area[i] : 0.0;

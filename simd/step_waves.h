@@ -134,7 +134,8 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
     }
 }
 
-#ifdef STEP_ALONE
+#if LANES_WIDTH > 1 && !defined LANES_FMA // sums of one body are not fused
+#define STEP_ALONE
 // What waves add for one body, lanes being waves.
 struct step_added {
     _Alignas(64) float height[BUOY_LANES], slope_x[BUOY_LANES], slope_y[BUOY_LANES];
@@ -168,15 +169,16 @@ step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, d
 }
 
 // For one body, in the order of step_add_waves(), and with its bits.
-static __attribute__((noinline)) void step_add_waves_alone(const struct buoy_water *water,
-                                                           const struct buoy_footprint *footprint,
-                                                           struct buoy_fit *fit) {
-    const double shift = 0.5 - buoy_offset_of_floor();
+static __attribute__((noinline)) void step_add_waves_alone(struct step_portion *portion,
+                                                           const struct step_footprints *footprints,
+                                                           double shift) {
+    const struct buoy_water *water = portion->shared->water;
     const struct buoy_waves *waves = water->waves;
-    const struct step_footprint at = {
-        lanes_double_splat(footprint->centre[0]), lanes_double_splat(footprint->centre[1]),
-        lanes_double_splat(footprint->ellipse[0]), lanes_double_splat(footprint->ellipse[1]),
-        lanes_double_splat(footprint->ellipse[2])};
+    const struct step_footprint at = {lanes_double_splat(footprints->centre[0][0]),
+                                      lanes_double_splat(footprints->centre[1][0]),
+                                      lanes_double_splat(footprints->ellipse[0][0]),
+                                      lanes_double_splat(footprints->ellipse[1][0]),
+                                      lanes_double_splat(footprints->ellipse[2][0])};
     double height = 0.0, slope_x = 0.0, slope_y = 0.0;
     struct step_added added;
     for (size_t first = 0; first < waves->count; first += STEP_RUN) {
@@ -196,9 +198,9 @@ static __attribute__((noinline)) void step_add_waves_alone(const struct buoy_wat
         slope_x += (double)run[1];
         slope_y += (double)run[2];
     }
-    fit->slope_x = slope_x;
-    fit->slope_y = slope_y;
-    fit->height = height;
+    lanes_double_store(portion->up[0], lanes_double_splat(slope_x));
+    lanes_double_store(portion->up[1], lanes_double_splat(slope_y));
+    lanes_double_store(portion->up[2], lanes_double_splat(height));
 }
 #endif
 
@@ -268,7 +270,12 @@ static __attribute__((noinline)) bool step_fit_planes(struct step_portion *porti
     step_find_footprints(portion, &footprints);
     if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();
-        step_add_waves(portion, &footprints, shift);
+#ifdef STEP_ALONE
+        if (portion->count == 1) {
+            step_add_waves_alone(portion, &footprints, shift);
+        } else
+#endif
+            step_add_waves(portion, &footprints, shift);
     } else {
         found = step_add_patch(portion, &footprints);
     }
@@ -277,5 +284,6 @@ static __attribute__((noinline)) bool step_fit_planes(struct step_portion *porti
 }
 
 #undef STEP_RUN
+#undef STEP_ALONE
 
 #endif

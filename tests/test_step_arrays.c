@@ -225,13 +225,22 @@ static void fill_effects(double value) {
     }
 }
 
-// Asks about all bodies at once, or about one after the other.
+// Asks about all bodies at once, or about one after the other: by a question each, or, if floats
+// are stored and nothing else, by one that is checked once.
 static enum buoy_status ask(struct buoy_step_query query, bool alone,
                             struct buoy_body_forces *results, struct buoy_error *error) {
     enum buoy_status status = BUOY_OK;
     uint32_t body = 0;
     if (!alone) {
         return buoy_water_forces_compute(&query, results, error);
+    }
+    if (!results && query.effects.linear.type == BUOY_FLOAT) {
+        struct buoy_step_pass pass;
+        status = buoy_step_begin(&query, &pass, error);
+        for (; body < most && status == BUOY_OK; ++body) {
+            status = buoy_step_one(&pass, body);
+        }
+        return status;
     }
     query.bodies = &body;
     query.count = 1;
@@ -291,6 +300,47 @@ static void flow(void *context, const double *points, size_t count, double *velo
     for (size_t i = 0; i < 3 * count; ++i) {
         velocities[i] = 0.25 * points[i] + (double)(i % 3);
     }
+}
+
+// A body that cannot be answered spoils nothing of a pass; others are answered before and after it.
+TEST(one_by_one) {
+    struct rng rng = rng_make("step: one by one");
+    struct buoy_error error;
+    struct buoy_step_pass pass;
+    make_crowd(&rng, 0);
+    for (size_t i = 0; i < most; ++i) {
+        lay_out(BUOY_Z_UP, false, i);
+    }
+    struct buoy_step_query query = ask_engine(true, false);
+    uint8_t failed[most];
+    query.effects.kind = BUOY_VELOCITIES;
+    query.effects.add = true;
+    query.failed = failed;
+    memset(failed, 2, sizeof failed); // not looked at
+    assert_int_equal(buoy_step_begin(&query, &pass, &error), BUOY_OK);
+    fill_effects(0.25);
+    for (size_t bad = 5; bad < 400; bad += 79) {
+        const float x = of_floats[bad].rotation[3];
+        of_floats[bad].rotation[3] = bad % 2 ? NAN : 2.0f;
+        assert_int_equal(buoy_step_one(&pass, bad), BUOY_ERROR_ELEMENT);
+        assert_true(of_floats[bad].linear[0] == 0.25f && of_floats[bad].angular[2] == 0.25f);
+        of_floats[bad].rotation[3] = x;
+        assert_int_equal(buoy_step_one(&pass, bad), BUOY_OK);
+        assert_int_equal(buoy_step_one(&pass, bad + 1), BUOY_OK);
+        models[bad + 2] = NULL;
+        assert_int_equal(buoy_step_one(&pass, bad + 2), BUOY_ERROR_ELEMENT);
+    }
+    for (size_t i = 0; i < most; ++i) {
+        assert_int_equal(failed[i], 2);
+    }
+    assert_int_equal(buoy_step_begin(&query, NULL, &error), BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "no room for the pass"));
+    assert_int_equal(buoy_step_begin(NULL, &pass, &error), BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "no query"));
+    query.effects.linear.first = query.effects.angular.first = NULL;
+    query.count = 0;
+    assert_int_equal(buoy_step_begin(&query, &pass, &error), BUOY_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "no room for results"));
 }
 
 // Water that is not asked about at once, in another frame: one body has its answer among others.
@@ -713,7 +763,7 @@ TEST(refused) {
     query = good;
     query.water_of = water_of;
     query.water_count = 1;
-    assert_int_equal(buoy_step_compute(&query, NULL, NULL), BUOY_OK); // by its earlier name
+    assert_int_equal(buoy_water_forces_compute(&query, NULL, NULL), BUOY_OK);
     water_of[700] = 1;
     expect_refused(&query, BUOY_ERROR_ELEMENT, "body 700: it is in water 1");
     // A state that is wrong: what is stored there becomes NaN, and nothing is added.

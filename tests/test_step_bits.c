@@ -193,12 +193,17 @@ TEST(volumes) {
             }
             expect_alone();
             struct buoy_step_query query = stepping_query(&crowd);
-            const struct buoy_step_batch batch = {.query = &query,
-                                                  .results = got,
-                                                  .result_step = 1,
-                                                  .water = &crowd.water,
-                                                  .up = {0.0, 0.0, 1.0},
-                                                  .count = count};
+            const struct buoy_step_pass pass = {
+                .query = &query,
+                .water = &crowd.water,
+                .results = got,
+                .result_step = 1,
+                .up = {0.0, 0.0, 1.0},
+                .weight = crowd.water.density * crowd.water.gravity,
+                .sign = {1.0, 1.0},
+            };
+            const struct buoy_step_batch batch = {
+                .pass = &pass, .up = {0.0, 0.0, 1.0}, .count = count};
             query.scratch = planted.scratch;
             query.scratch_bytes = sizeof planted.scratch;
             planted.calls = 0;

@@ -286,6 +286,10 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
 }
 
 static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
+    // A single body in plain C; but waves, of which there are many, in vectors.
+    if (batch->count == 1 && batch->pass->water->kind != BUOY_WATER_WAVES) {
+        return buoy_step_fused_scalar(batch, volumes ? volumes : buoy_volume_auto_best);
+    }
     const struct buoy_kernel *kernel = buoy_choice_for(&best_step_fused, batch->count);
     // For a few bodies a wide vector would mostly be idle, but not in their meshes.
     const bool few = batch->count < BUOY_LANES;

@@ -365,16 +365,43 @@ BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query
                                                     struct buoy_error *error);
 
 /**
- * The earlier name of buoy_water_forces_compute(), until version 1.0.
- *
- * @param query    the bodies and the water
- * @param results  receives a whole answer for each body, at its number; NULL: not wanted
- * @param error    receives status and message; may be NULL
- * @return as buoy_water_forces_compute()
+ * A step that was checked, for bodies that are asked about one by one. Its members are the
+ * library's own. It holds addresses of the query, of its arrays and of its water: as long as these
+ * stand unchanged (states may change, and so may what is at the addresses of effects), any number
+ * of threads may use it.
  */
-BUOY_API enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
-                                            struct buoy_body_forces *BUOY_RESTRICT results,
-                                            struct buoy_error *error);
+struct buoy_step_pass {
+    const struct buoy_step_query *query;
+    const struct buoy_water *water;
+    struct buoy_body_forces *results;
+    size_t result_step;
+    double up[3], offset, flow[3], weight, sign[2];
+    bool y_is_up, usual, at_once, trusted;
+};
+
+/**
+ * Begins to ask about bodies one by one, from within an engine's own loop over them: checks all of
+ * the query that does not depend on the body.
+ *
+ * @param query  as buoy_water_forces_compute() takes it; some effects are asked for; its count, its
+ *               list of bodies and `failed` are not looked at
+ * @param pass   receives what buoy_step_one() needs
+ * @param error  receives status and message; may be NULL
+ * @return BUOY_OK; else as buoy_water_forces_compute(), and `pass` must not be used
+ */
+BUOY_API enum buoy_status buoy_step_begin(const struct buoy_step_query *query,
+                                          struct buoy_step_pass *pass, struct buoy_error *error);
+
+/**
+ * Stores the effects of the water on one body: the same bits as buoy_water_forces_compute(), which
+ * also says in words why a body has no answer.
+ *
+ * @param pass  from buoy_step_begin()
+ * @param body  its number
+ * @return BUOY_OK, or BUOY_ERROR_ELEMENT: the body has no answer (what is stored for it is NaN, and
+ *         nothing is added to it)
+ */
+BUOY_API enum buoy_status buoy_step_one(const struct buoy_step_pass *pass, size_t body);
 
 /**
  * Returns the size of the scratch memory that a kernel needs for a step: what `volume/batch` needs

@@ -204,10 +204,12 @@ static void fill_spread(const struct buoy_spread *spread, const struct buoy_rota
 }
 
 static unsigned find_key(const struct buoy_model *model) {
-    const unsigned mesh = 1 + (unsigned)BUOY_SHAPE_MESH;
+    const unsigned kinds = 1 + (unsigned)BUOY_FORM_CYLINDER;
+    const unsigned mesh = kinds + (unsigned)BUOY_SHAPE_MESH;
     const struct buoy_model_part *part = &model->parts[0];
-    return model->count > 1 ? 0
-           : !part->mesh    ? 1 + (unsigned)part->kind
+    return model->form != BUOY_FORM_GENERAL ? (unsigned)model->form
+           : model->count > 1               ? 0
+           : !part->mesh                    ? kinds + (unsigned)part->kind
                          : mesh + (unsigned)((uintptr_t)part->mesh / 64) % (BUOY_MODEL_KEYS - mesh);
 }
 
@@ -226,7 +228,6 @@ static void fill_row(const struct buoy_model_input *input, const struct buoy_mod
         row[BUOY_MODEL_SIZE + i] = (double)model->parts[0].size[i];
     }
     row[BUOY_MODEL_KIND] = model->count == 1 ? (double)model->parts[0].kind : -1.0;
-    row[BUOY_MODEL_KEY] = (double)find_key(model);
     const double mass_share = input->mass.mass / info->volume;
     row[BUOY_MODEL_PER_MASS] = 1.0 / input->mass.mass;
     row[BUOY_MODEL_LINEAR] = drag->linear * mass_share;
@@ -249,6 +250,79 @@ static void fill_turn(const struct buoy_part *parts, struct buoy_model *model) {
     model->row[BUOY_MODEL_TURN + 3] = 1.0;
     for (int i = 0; i < 4 && turned; ++i) {
         model->row[BUOY_MODEL_TURN + i] = q[i] / length;
+    }
+}
+
+// A share of a body's numbers that is taken for rounding.
+#define ROUNDING 0x1p-40
+
+static bool are_small(const double *values, int count, double most) {
+    return find_largest(values, count) <= ROUNDING * most;
+}
+
+// The form that a model's inertia and places allow.
+static enum buoy_model_form find_form(const struct buoy_model *model) {
+    const double *row = model->row, *i = &row[BUOY_MODEL_PER_INERTIA];
+    const double *arm = &row[BUOY_MODEL_ARM], *middle = &row[BUOY_MODEL_MIDDLE];
+    const double most = find_largest(i, 6), reach = model->info.diagonal;
+    const double off[3] = {i[1], i[2], i[4]}, uneven = i[0] - i[3], apart = i[0] - i[5];
+    const bool is_axial =
+        are_small(&uneven, 1, most) && are_small(arm, 2, reach) && are_small(middle, 2, reach);
+    if (model->count > 1 || row[BUOY_MODEL_TRAITS] != 0.0 || !are_small(off, 3, most)) {
+        return BUOY_FORM_GENERAL;
+    }
+    switch (model->parts[0].kind) {
+    case BUOY_SHAPE_BOX:
+        return BUOY_FORM_BOX;
+    case BUOY_SHAPE_SPHERE:
+        return is_axial && are_small(&apart, 1, most) && are_small(arm, 3, reach) &&
+                       are_small(middle, 3, reach)
+                   ? BUOY_FORM_BALL
+                   : BUOY_FORM_GENERAL;
+    case BUOY_SHAPE_CAPSULE:
+        return is_axial ? BUOY_FORM_CAPSULE : BUOY_FORM_GENERAL;
+    case BUOY_SHAPE_CYLINDER:
+        return is_axial ? BUOY_FORM_CYLINDER : BUOY_FORM_GENERAL;
+    default:
+        return BUOY_FORM_GENERAL;
+    }
+}
+
+// What plain bodies need; others stay general, as do those whose numbers are beyond doubles.
+static void fill_plain(struct buoy_model *model) {
+    const struct buoy_model_info *info = &model->info;
+    const double mass = info->mass.mass,
+                 angular = info->drag.angular * mass * info->length * info->length;
+    double *row = model->row, *plain = &row[BUOY_PLAIN_WHOLE];
+    model->form = find_form(model);
+    if (model->form == BUOY_FORM_GENERAL) {
+        return;
+    }
+    const bool is_box = model->form == BUOY_FORM_BOX, is_ball = model->form == BUOY_FORM_BALL;
+    const double *size = &row[BUOY_MODEL_SIZE], radius = size[0];
+    plain[BUOY_PLAIN_LIFT] = info->volume / mass;
+    plain[BUOY_PLAIN_LINEAR] = info->drag.linear;
+    plain[BUOY_PLAIN_MASS] = mass;
+    plain[BUOY_PLAIN_VOLUME] = info->volume;
+    static const int diagonal[3] = {0, 3, 5};
+    for (int k = 0; k < 3; ++k) {
+        const int axis = is_box || k == 0 ? k : 2;
+        const double per_inertia = row[BUOY_MODEL_PER_INERTIA + diagonal[axis]];
+        row[BUOY_PLAIN_SIZE + k] = size[k];
+        row[BUOY_PLAIN_MOBILE + k] = mass * per_inertia;
+        row[BUOY_PLAIN_TURNING + k] = angular * per_inertia;
+        row[BUOY_PLAIN_ARM + k] = is_ball ? 0.0 : row[BUOY_MODEL_ARM + (is_box ? k : 2)];
+        row[BUOY_PLAIN_MIDDLE + k] = is_ball ? 0.0 : row[BUOY_MODEL_MIDDLE + (is_box ? k : 2)];
+    }
+    row[BUOY_PLAIN_SIZE + 3] = 1.0 / radius;
+    row[BUOY_PLAIN_MOBILE + BUOY_PLAIN_EXTRA] = is_ball ? row[BUOY_PLAIN_MOBILE] * radius * radius
+                                                        : radius * radius * radius / info->volume;
+    row[BUOY_PLAIN_TURNING + BUOY_PLAIN_TALL] = size[1] / radius;
+    row[BUOY_PLAIN_ARM + BUOY_PLAIN_ANGULAR] = angular;
+    row[BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] = find_largest(&row[BUOY_PLAIN_MIDDLE], 3) > 0.0;
+    if (!buoy_within(plain, BUOY_MODEL_FIELDS - BUOY_PLAIN_WHOLE, DBL_MAX)) {
+        memset(plain, 0, (BUOY_MODEL_FIELDS - BUOY_PLAIN_WHOLE) * sizeof *plain);
+        model->form = BUOY_FORM_GENERAL;
     }
 }
 
@@ -284,6 +358,8 @@ static enum buoy_status fill(const struct buoy_model_input *input,
     fill_parts(input->parts, infos, &frame, model);
     fill_turn(input->parts, model);
     fill_row(input, &frame, inverse_inertia, model);
+    fill_plain(model);
+    model->row[BUOY_MODEL_KEY] = (double)find_key(model);
     fill_spread(&spread, &frame.axes, model);
     return buoy_within(model->row, BUOY_MODEL_FIELDS, DBL_MAX)
                ? BUOY_OK

@@ -27,7 +27,38 @@ enum buoy_model_field {
     BUOY_MODEL_TURN = 24,       // 4: the model's axes in the body's frame, a unit quaternion
     BUOY_MODEL_CENTROID = 28,   // 3: from the middle, for water that is not plane
     BUOY_MODEL_SPREAD = 32,     // 6: 5 × second moments per volume: xx, xy, xz, yy, yz, zz
-    BUOY_MODEL_FIELDS = 40,
+    BUOY_PLAIN_WHOLE = 40,      // 24: of plain bodies, enum buoy_plain_field
+    BUOY_MODEL_FIELDS = 64,
+};
+
+// What a plain body needs. Of capsules and cylinders the first number of a
+// triple is across the axis or along it, as said here.
+enum buoy_plain_field {
+    BUOY_PLAIN_LIFT = 0,                      // V_T/m
+    BUOY_PLAIN_LINEAR = 1,                    // β_l
+    BUOY_PLAIN_MASS = 2,                      // m
+    BUOY_PLAIN_VOLUME = 3,                    // V_T
+    BUOY_PLAIN_SIZE = BUOY_PLAIN_WHOLE + 4,   // 3; 1/radius
+    BUOY_PLAIN_MOBILE = BUOY_PLAIN_WHOLE + 8, // 3: m I⁻¹: by axes; or across the axis, along it
+    BUOY_PLAIN_EXTRA = 3, // beside it: m I⁻¹ r² of balls, r³/V_T of capsules
+    BUOY_PLAIN_TURNING = BUOY_PLAIN_WHOLE + 12, // 3: β_a m L² I⁻¹, likewise
+    BUOY_PLAIN_TALL = 3,                        // beside it: half the straight part / radius
+    BUOY_PLAIN_ARM = BUOY_PLAIN_WHOLE + 16,     // 3: BUOY_MODEL_ARM; or along the axis
+    BUOY_PLAIN_ANGULAR = 3,                     // beside it: β_a m L²
+    BUOY_PLAIN_MIDDLE = BUOY_PLAIN_WHOLE + 20,  // 3: BUOY_MODEL_MIDDLE; or along the axis
+    BUOY_PLAIN_OFF = 3,                         // beside it: 1 unless that is 0
+};
+
+// How a body's forces are found, decided when its model is made (../simd/step_plain.h). Plain are
+// single primitive shapes along the body's axes, without quadratic drag, whose inertia has the
+// symmetry of the shape, with the centre of mass and the shape's middle on the axis or, of balls,
+// at the origin. Deviations of 2⁻⁴⁰ are taken for rounding.
+enum buoy_model_form {
+    BUOY_FORM_GENERAL,
+    BUOY_FORM_BALL,
+    BUOY_FORM_BOX,
+    BUOY_FORM_CAPSULE,
+    BUOY_FORM_CYLINDER,
 };
 
 // Keys: of bodies of several parts, of single parts by their kinds, and of meshes by where they
@@ -56,6 +87,7 @@ struct buoy_model_part {
 
 struct buoy_model {
     _Alignas(64) double row[BUOY_MODEL_FIELDS];
+    enum buoy_model_form form;
     size_t count;                   // of parts
     double half_extent[3];          // of the body's box, along the model's axes
     struct buoy_model_info info;    // in the library's frame

@@ -111,16 +111,13 @@ static void turn_region(const struct buoy_axes *axes, struct buoy_region *region
     }
 }
 
-static void turn_water(const struct buoy_axes *axes, struct buoy_step_batch *batch,
-                       struct sea *sea) {
-    const struct buoy_water *water = batch->water;
+static const struct buoy_water *turn_water(const struct buoy_axes *axes,
+                                           const struct buoy_water *water, struct sea *sea) {
     const bool orbits = water->current_at == buoy_waves_orbital_velocity && water->current_context;
-    buoy_axes_from(axes, batch->current);
     if (!water->region && !orbits) {
-        return;
+        return water;
     }
     sea->water = *water;
-    batch->water = &sea->water;
     if (water->region) {
         sea->region = *water->region;
         turn_region(axes, &sea->region);
@@ -131,27 +128,37 @@ static void turn_water(const struct buoy_axes *axes, struct buoy_step_batch *bat
         buoy_axes_from(axes, sea->orbital.current);
         sea->water.current_context = &sea->orbital;
     }
+    return &sea->water;
 }
 
-// Finds the water of a batch as kernels read it, from the caller's.
-static void enter_water(const struct buoy_water *water, struct buoy_step_batch *batch,
-                        struct sea *sea) {
-    batch->water = water;
-    memcpy(batch->current, water->current, sizeof batch->current);
+// The water of a pass, in the caller's frame.
+static void enter_water(const struct buoy_water *water, struct buoy_step_pass *pass) {
+    pass->water = water;
+    pass->usual = pass->usual && !water->current_at;
+    pass->weight = water->density * water->gravity;
+    memcpy(pass->flow, water->current, sizeof pass->flow);
     if (water->kind == BUOY_WATER_PLANE) {
-        struct buoy_plane64 plane = buoy_level_of(water);
-        if (batch->axes) {
-            buoy_axes_from(batch->axes, plane.normal);
-        }
+        const struct buoy_plane64 plane = buoy_level_of(water);
         const double *n = plane.normal, square = buoy_dot(n, n); // neither too large nor too small
         const double length = square == 1.0 ? 1.0 : sqrt(square);
         for (int k = 0; k < 3; ++k) {
-            batch->up[k] = square == 1.0 ? n[k] : n[k] / length;
+            pass->up[k] = square == 1.0 ? n[k] : n[k] / length;
         }
-        batch->offset = square == 1.0 ? plane.d : plane.d / length;
+        pass->offset = square == 1.0 ? plane.d : plane.d / length;
     }
+}
+
+// The same in the library's frame, as kernels read it of bodies that are not plain.
+static void enter_batch(const struct buoy_step_pass *pass, struct buoy_step_batch *batch) {
+    const enum buoy_frame frame = pass->query->frame;
+    batch->pass = pass;
+    batch->axes = frame == BUOY_Z_UP ? NULL : buoy_axes_of(frame);
+    batch->offset = pass->offset;
+    memcpy(batch->up, pass->up, sizeof batch->up);
+    memcpy(batch->current, pass->flow, sizeof batch->current);
     if (batch->axes) {
-        turn_water(batch->axes, batch, sea);
+        buoy_axes_from(batch->axes, batch->up);
+        buoy_axes_from(batch->axes, batch->current);
     }
 }
 
@@ -172,7 +179,7 @@ static void read_vector(const struct buoy_array *array, size_t body, size_t coun
 }
 
 static void read_state(const struct buoy_step_batch *alone, struct state *state) {
-    const struct buoy_states *states = &alone->query->states;
+    const struct buoy_states *states = &alone->pass->query->states;
     const size_t body = buoy_batch_body(alone, 0);
     double *q = state->rotation;
     read_vector(&states->position, body, 3, state->position);
@@ -247,11 +254,11 @@ static bool is_stored(const struct buoy_output *output, const double effect[3]) 
 // Says why a body's answer, found alone, is none.
 static enum buoy_status explain(const struct buoy_step_batch *alone, const struct state *state,
                                 const struct whole *whole, struct buoy_error *error) {
-    const struct buoy_water *water = alone->water;
+    const struct buoy_water *water = alone->pass->water;
     const size_t body = buoy_batch_body(alone, 0);
     enum buoy_status status = BUOY_OK;
     if (water->kind != BUOY_WATER_PLANE) {
-        status = check_water_at(water, alone->query->models[body], state);
+        status = check_water_at(water, alone->pass->query->models[body], state);
     }
     if (status != BUOY_OK) {
         return buoy_fail(error, status, "body %zu: the water at its place: %s", body,
@@ -268,7 +275,7 @@ static enum buoy_status explain(const struct buoy_step_batch *alone, const struc
         return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                          "body %zu: the current at its place is not finite", body);
     }
-    const struct buoy_effects *effects = &alone->query->effects;
+    const struct buoy_effects *effects = &alone->pass->query->effects;
     return is_finite(whole) && is_stored(&effects->linear, whole->linear) &&
                    is_stored(&effects->angular, whole->angular)
                ? BUOY_OK
@@ -280,7 +287,8 @@ static enum buoy_status explain(const struct buoy_step_batch *alone, const struc
 static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume_function *volumes,
                                 struct buoy_error *error) {
     const size_t body = buoy_batch_body(alone, 0);
-    struct buoy_step_query query = *alone->query;
+    struct buoy_step_query query = *alone->pass->query;
+    struct buoy_step_pass pass = *alone->pass;
     struct buoy_step_batch apart = *alone;
     struct state state;
     struct whole whole = {.linear = {0.0}};
@@ -295,10 +303,11 @@ static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume
     query.effects.linear = buoy_to_doubles(whole.linear, 0);
     query.effects.angular = buoy_to_doubles(whole.angular, 0);
     query.effects.add = false;
-    apart.query = &query;
-    apart.results = &whole.forces;
-    apart.result_step = 0;
-    apart.trusted = true;
+    pass.query = &query;
+    pass.results = &whole.forces;
+    pass.result_step = 0;
+    pass.trusted = true;
+    apart.pass = &pass;
     buoy_step_fused_scalar(&apart, volumes);
     return explain(alone, &state, &whole, error);
 }
@@ -310,11 +319,11 @@ static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume
 
 // Makes an answer unknown, but for effects that are added.
 static void forget(const struct buoy_step_batch *alone) {
-    const struct buoy_effects *effects = &alone->query->effects;
+    const struct buoy_effects *effects = &alone->pass->query->effects;
     const struct buoy_output *const outputs[] = {&effects->linear, &effects->angular};
     const size_t body = buoy_batch_body(alone, 0);
-    if (alone->results) {
-        buoy_make_nan(&alone->results[body], sizeof alone->results[body]);
+    if (alone->pass->results) {
+        buoy_make_nan(&alone->pass->results[body], sizeof alone->pass->results[body]);
     }
     for (int o = 0; o < 2 && !effects->add; ++o) {
         char *at = outputs[o]->first ? (char *)outputs[o]->first + body * outputs[o]->stride : NULL;
@@ -352,7 +361,9 @@ answer_singly(struct way *way, const struct buoy_step_batch *batch, size_t i) {
             fail(way, &alone);
             return i + 1;
         }
-        alone.trusted = true;
+        struct buoy_step_pass trusted = *batch->pass;
+        trusted.trusted = true;
+        alone.pass = &trusted;
         if (way->step(&alone, way->volumes) == 0) { // which may be too cautious even so
             buoy_step_fused_scalar(&alone, way->volumes);
         }
@@ -360,27 +371,34 @@ answer_singly(struct way *way, const struct buoy_step_batch *batch, size_t i) {
     return end;
 }
 
-// Bodies in one water, as the caller has it.
-static void answer_batch(struct way *way, struct buoy_step_batch *batch) {
-    const struct buoy_water *const water = batch->water;
+// Bodies in one water, as the caller has it; `list` says which.
+static void answer_batch(struct way *way, const struct buoy_step_pass *all,
+                         const struct buoy_water *water, const struct buoy_step_batch *list) {
+    struct buoy_step_pass pass = *all;
+    struct buoy_step_batch batch = *list;
     struct sea sea;
-    enter_water(water, batch, &sea);
-    size_t i = way->step(batch, way->volumes);
-    while (i < batch->count) {
-        i = answer_singly(way, batch, i);
-        if (i < batch->count) {
-            const struct buoy_step_batch rest = buoy_batch_part(batch, i, batch->count - i);
+    enter_water(water, &pass);
+    enter_batch(&pass, &batch);
+    if (batch.axes) {
+        pass.water = turn_water(batch.axes, water, &sea);
+    }
+    size_t i = way->step(&batch, way->volumes);
+    while (i < batch.count) {
+        i = answer_singly(way, &batch, i);
+        if (i < batch.count) {
+            const struct buoy_step_batch rest = buoy_batch_part(&batch, i, batch.count - i);
             i += way->step(&rest, way->volumes);
         }
     }
-    batch->water = water; // what was turned ends here
 }
 
 // Bodies that are asked about in another order than the caller's: a block of them, by waters, then
 // by what answers them.
 #define BLOCK 256
-// Sorts bodies by their keys. False if that changes nothing: all have the same.
-static bool sort_block(const struct buoy_step_query *query, size_t count, uint32_t *bodies) {
+// Sorts bodies by their keys. False if that changes nothing: all have the same. Never inlined, so
+// that its stack is not below the kernels'.
+static __attribute__((noinline)) bool sort_block(const struct buoy_step_query *query, size_t count,
+                                                 uint32_t *bodies) {
     uint16_t places[BUOY_MODEL_KEYS + 1] = {0};
     uint32_t unsorted[BLOCK];
     unsigned char keys[BLOCK];
@@ -404,14 +422,13 @@ static bool sort_block(const struct buoy_step_query *query, size_t count, uint32
 
 // The bodies of a block that share the first one's water; returns the number of those left.
 static size_t take_water(const struct buoy_step_query *query, size_t count, uint32_t *waiting,
-                         struct buoy_step_batch *batch, uint32_t *together) {
+                         struct buoy_step_batch *list, uint32_t *together) {
     const uint32_t water = query->water_of[waiting[0]];
     size_t kept = 0;
-    batch->water = &query->water[water];
-    batch->count = 0;
+    list->count = 0;
     for (size_t i = 0; i < count; ++i) {
         if (query->water_of[waiting[i]] == water) {
-            together[batch->count++] = waiting[i];
+            together[list->count++] = waiting[i];
         } else {
             waiting[kept++] = waiting[i];
         }
@@ -421,7 +438,7 @@ static size_t take_water(const struct buoy_step_query *query, size_t count, uint
 
 // Fails the bodies of a block that are in no water; returns the number of those left.
 static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, uint32_t *waiting) {
-    const struct buoy_step_query *query = block->query;
+    const struct buoy_step_query *query = block->pass->query;
     size_t kept = 0;
     for (size_t i = 0; i < block->count; ++i) {
         const uint32_t body = waiting[i], water = query->water_of[body];
@@ -438,54 +455,54 @@ static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, u
     return kept;
 }
 
-static void answer_block(struct way *way, const struct buoy_step_batch *all, size_t first) {
-    const struct buoy_step_query *query = all->query;
-    const size_t left = all->count - first, whole = left < BLOCK ? left : BLOCK;
-    struct buoy_step_batch batch = buoy_batch_part(all, first, whole);
-    uint32_t waiting[BLOCK], together[BLOCK];
-    for (size_t i = 0; i < whole; ++i) {
-        waiting[i] = (uint32_t)buoy_batch_body(all, first + i);
+// The bodies of a block that are in some water, water by water.
+static __attribute__((noinline)) void answer_waters(struct way *way,
+                                                    const struct buoy_step_batch *block,
+                                                    size_t count, uint32_t *waiting) {
+    const struct buoy_step_query *query = block->pass->query;
+    struct buoy_step_batch list = *block;
+    uint32_t together[BLOCK];
+    list.bodies = together;
+    while (count > 0) {
+        const struct buoy_water *water = &query->water[query->water_of[waiting[0]]];
+        count = take_water(query, count, waiting, &list, together);
+        answer_batch(way, block->pass, water, &list);
     }
-    size_t count = query->water_of ? leave_lost(way, &batch, waiting) : whole;
+}
+
+static void answer_block(struct way *way, const struct buoy_step_batch *block) {
+    const struct buoy_step_query *query = block->pass->query;
+    struct buoy_step_batch list = *block;
+    uint32_t waiting[BLOCK];
+    for (size_t i = 0; i < block->count; ++i) {
+        waiting[i] = (uint32_t)buoy_batch_body(block, i);
+    }
+    const size_t count = query->water_of ? leave_lost(way, block, waiting) : block->count;
     const bool sorted = sort_block(query, count, waiting);
-    if (!query->water_of) {
-        batch.bodies = sorted ? waiting : batch.bodies;
-        batch.first = sorted ? 0 : batch.first;
-        answer_batch(way, &batch);
+    if (query->water_of) {
+        answer_waters(way, block, count, waiting);
         return;
     }
-    batch.bodies = together;
-    batch.first = 0;
-    while (count > 0) {
-        struct buoy_step_batch of_water = batch;
-        count = take_water(query, count, waiting, &of_water, together);
-        answer_batch(way, &of_water);
+    list.bodies = sorted ? waiting : block->bodies;
+    answer_batch(way, block->pass, query->water, &list);
+}
+
+static enum buoy_status answer(struct way *way, const struct buoy_step_batch *list, uint8_t *failed,
+                               struct buoy_error *error) {
+    const struct buoy_step_query *query = list->pass->query;
+    buoy_elements_begin(&way->elements, failed);
+    if (list->count == 1 && !query->water_of) {
+        answer_batch(way, list->pass, query->water, list);
+    } else {
+        for (size_t first = 0; first < list->count; first += BLOCK) {
+            const size_t left = list->count - first;
+            const struct buoy_step_batch block =
+                buoy_batch_part(list, first, left < BLOCK ? left : BLOCK);
+            answer_block(way, &block);
+        }
     }
+    return buoy_elements_end(&way->elements, list->count, error);
 }
-
-static void answer_all(struct way *way, const struct buoy_step_batch *all) {
-    for (size_t first = 0; first < all->count; first += BLOCK) {
-        answer_block(way, all, first);
-    }
-}
-
-static struct buoy_step_batch batch_of(const struct buoy_step_query *query,
-                                       struct buoy_body_forces *results) {
-    struct buoy_step_batch all; // set one by one: clearing it first would take some 9 ns
-    all.query = query;
-    all.results = results;
-    all.result_step = 1;
-    all.water = query->water;
-    all.axes = query->frame == BUOY_Z_UP ? NULL : buoy_axes_of(query->frame);
-    all.bodies = query->bodies;
-    all.first = 0;
-    all.count = query->count;
-    all.trusted = false;
-    return all;
-}
-
-// So few bodies are not worth an order of their own.
-#define FEW 32
 
 // Marks all bodies asked about as answered.
 static void mark(const struct buoy_step_query *query) {
@@ -494,31 +511,50 @@ static void mark(const struct buoy_step_query *query) {
     }
 }
 
-static enum buoy_status answer(struct way *way, const struct buoy_step_query *query,
-                               struct buoy_body_forces *restrict results,
-                               struct buoy_error *error) {
-    struct buoy_step_batch all = batch_of(query, results);
-    mark(query);
-    buoy_elements_begin(&way->elements, query->failed);
-    if (query->water_of || query->count > FEW) {
-        answer_all(way, &all);
-    } else {
-        answer_batch(way, &all);
-    }
-    return buoy_elements_end(&way->elements, query->count, error);
+// Whether effects alone are asked for as most engines do: floats are added to velocities of floats.
+static inline bool is_usual(const struct buoy_step_query *query,
+                            const struct buoy_body_forces *results) {
+    const struct buoy_states *states = &query->states;
+    const struct buoy_effects *effects = &query->effects;
+    return (states->position.type == BUOY_FLOAT) & (states->rotation.type == BUOY_FLOAT) &
+           (states->velocity.type == BUOY_FLOAT) & (states->spin.type == BUOY_FLOAT) &
+           (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
+           (states->velocity.first != NULL) & (states->spin.first != NULL) &
+           (effects->linear.first != NULL) & (effects->angular.first != NULL) &
+           (effects->kind == BUOY_VELOCITIES) & effects->add & !states->w_first &
+           (results == NULL) & (query->water->current_at == NULL);
 }
+
+static inline void set_pass(const struct buoy_step_query *query, struct buoy_body_forces *results,
+                            struct buoy_step_pass *pass) {
+    pass->query = query;
+    pass->results = results;
+    pass->result_step = 1;
+    const struct buoy_axes *axes = buoy_axes_of(query->frame);
+    pass->y_is_up = axes->exchanged;
+    pass->sign[0] = axes->sign[0];
+    pass->sign[1] = axes->sign[1];
+    pass->usual = is_usual(query, results);
+    pass->trusted = false;
+}
+
+// ------------------------------------------------------------------------- one body at once
 
 // Whether buoy_water_check() and check_query() surely accept the water: without a region, currents
 // that vary and waves that die away, of usual numbers, a plane up where the frame has it.
-static inline bool is_ordinary(const struct buoy_water *water, const double up[3]) {
+static inline bool is_ordinary(const struct buoy_water *water, const struct buoy_axes *axes) {
     const double *c = water->current, *n64 = water->plane64.normal;
-    const bool is_usual = !water->region && !water->current_at && water->density > 0.0 &&
-                          fabs(water->level) <= BUOY_FARTHEST && water->density <= 1e9 &&
-                          water->gravity >= 0.0 && water->gravity <= 1e9 && buoy_dot(c, c) <= 1e18;
+    const bool is_usual = (!water->region) & (!water->current_at) & (water->density > 0.0) &
+                          (fabs(water->level) <= BUOY_FARTHEST) & (water->density <= 1e9) &
+                          (water->gravity >= 0.0) & (water->gravity <= 1e9) &
+                          (buoy_dot(c, c) <= 1e18);
+    const float *n = water->plane.normal;
+    const double up[3] = {(double)n[0], (double)n[1], (double)n[2]};
     switch (water->kind) {
     case BUOY_WATER_PLANE:
-        return is_usual && n64[0] == 0.0 && n64[1] == 0.0 && n64[2] == 0.0 && up[2] > 0.0 &&
-               buoy_dot(up, up) == 1.0 && fabsf(water->plane.d) <= 1e18f;
+        return is_usual & (n64[0] == 0.0) & (n64[1] == 0.0) & (n64[2] == 0.0) &
+               (axes->sign[1] * up[axes->exchanged ? 1 : 2] > 0.0) & (buoy_dot(up, up) == 1.0) &
+               (fabsf(water->plane.d) <= 1e18f);
     case BUOY_WATER_WAVES:
         return is_usual && water->waves && water->wave_pressure == BUOY_WAVES_STATIC &&
                isfinite(water->time);
@@ -529,28 +565,42 @@ static inline bool is_ordinary(const struct buoy_water *water, const double up[3
     }
 }
 
-// One body in ordinary water, as most engines ask, is checked and entered at once, in some 30 ns.
-// False, with no effect stored, where the long way has to look.
-static inline bool answer_one(const struct buoy_step_query *query,
-                              struct buoy_body_forces *results) {
-    if (!query || query->count != 1 || query->water_of || !query->water ||
-        !buoy_axes_of(query->frame) || check_arrays(query, results, NULL) != BUOY_OK ||
-        !(query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST)) {
+// Enters a query whose water and wishes are as most engines have them. False where the long way has
+// to look.
+static inline bool enter_at_once(const struct buoy_step_query *query,
+                                 struct buoy_body_forces *results, struct buoy_step_pass *pass) {
+    const struct buoy_axes *axes = query ? buoy_axes_of(query->frame) : NULL;
+    if (!axes || query->water_of || !query->water ||
+        check_arrays(query, results, NULL) != BUOY_OK ||
+        !(query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST) || !is_ordinary(query->water, axes) ||
+        buoy_place_in_use() <= 0) {
         return false;
     }
     const struct buoy_water *water = query->water;
-    struct buoy_step_batch batch = batch_of(query, results);
+    set_pass(query, results, pass);
+    pass->at_once = true;
+    pass->water = water;
+    pass->weight = water->density * water->gravity;
     for (int k = 0; k < 3; ++k) {
-        batch.up[k] = (double)water->plane.normal[k];
-        batch.current[k] = water->current[k];
+        pass->up[k] = (double)water->plane.normal[k];
+        pass->flow[k] = water->current[k];
     }
-    batch.offset = (double)water->plane.d;
-    if (batch.axes) {
-        buoy_axes_from(batch.axes, batch.up);
-        buoy_axes_from(batch.axes, batch.current);
+    pass->offset = (double)water->plane.d;
+    return true;
+}
+
+// Answers a body in ordinary water. False, with no effect stored, where the long way has to look.
+static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body) {
+    const struct buoy_model *model = pass->query->models[body];
+    if (model && pass->water->kind == BUOY_WATER_PLANE && model->form != BUOY_FORM_GENERAL) {
+        return buoy_step_plain_scalar(pass, model, body, NULL);
     }
-    return is_ordinary(water, batch.up) && buoy_place_in_use() > 0 &&
-           buoy_step_auto_best(&batch, NULL) == 1;
+    struct buoy_step_batch batch;
+    enter_batch(pass, &batch);
+    batch.bodies = NULL;
+    batch.first = body;
+    batch.count = 1;
+    return buoy_step_auto_best(&batch, NULL) == 1;
 }
 
 // ------------------------------------------------------------------------------- public
@@ -558,7 +608,9 @@ static inline bool answer_one(const struct buoy_step_query *query,
 enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
-    if (answer_one(query, results)) {
+    struct buoy_step_pass pass;
+    if (query && query->count == 1 && enter_at_once(query, results, &pass) &&
+        answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
     }
@@ -566,16 +618,57 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
     if (status == BUOY_OK && buoy_place_in_use() <= 0) {
         status = buoy_get_isa(NULL, error);
     }
+    if (status != BUOY_OK) {
+        return status;
+    }
     struct way best; // without clearing its room for a message
     best.step = buoy_step_auto_best;
     best.volumes = NULL;
-    return status == BUOY_OK ? answer(&best, query, results, error) : status;
+    set_pass(query, results, &pass);
+    const struct buoy_step_batch list = {
+        .pass = &pass, .bodies = query->bodies, .count = query->count};
+    mark(query);
+    return answer(&best, &list, query->failed, error);
 }
 
-enum buoy_status buoy_step_compute(const struct buoy_step_query *query,
-                                   struct buoy_body_forces *restrict results,
-                                   struct buoy_error *error) {
-    return buoy_water_forces_compute(query, results, error);
+enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buoy_step_pass *pass,
+                                 struct buoy_error *error) {
+    if (!pass) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the pass");
+    }
+    if (enter_at_once(query, NULL, pass)) {
+        return buoy_succeed(error);
+    }
+    enum buoy_status status = BUOY_OK;
+    if (query) { // what a query of no bodies need not have
+        struct buoy_step_query some = *query;
+        some.count = 1;
+        status = check_query(&some, NULL, error);
+    } else {
+        status = check_query(query, NULL, error);
+    }
+    if (status == BUOY_OK && buoy_place_in_use() <= 0) {
+        status = buoy_get_isa(NULL, error);
+    }
+    if (status == BUOY_OK) {
+        set_pass(query, NULL, pass);
+        pass->at_once = false;
+    }
+    return status;
+}
+
+// A body that is not answered at once.
+static __attribute__((noinline)) enum buoy_status answer_slowly(const struct buoy_step_pass *pass,
+                                                                size_t body) {
+    struct way best;
+    best.step = buoy_step_auto_best;
+    best.volumes = NULL;
+    const struct buoy_step_batch list = {.pass = pass, .first = body, .count = 1};
+    return answer(&best, &list, NULL, NULL);
+}
+
+enum buoy_status buoy_step_one(const struct buoy_step_pass *pass, size_t body) {
+    return pass->at_once && answer_at_once(pass, body) ? BUOY_OK : answer_slowly(pass, body);
 }
 
 // The most scratch memory that volume/auto/tuned needs for a body's meshes.
@@ -637,7 +730,12 @@ enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
         }
     }
     struct way way;
+    struct buoy_step_pass pass;
     way.step = kernel->step;
     way.volumes = tuned ? buoy_volume_auto_tuned : NULL;
-    return answer(&way, query, results, error);
+    set_pass(query, results, &pass);
+    const struct buoy_step_batch list = {
+        .pass = &pass, .bodies = query->bodies, .count = query->count};
+    mark(query);
+    return answer(&way, &list, query->failed, error);
 }

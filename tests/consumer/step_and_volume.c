@@ -25,7 +25,7 @@ int main(void) {
         .kind = BUOY_WATER_PLANE, .plane = plane, .density = 1000.0, .gravity = 9.81};
     struct buoy_step_query step = buoy_step_query_default();
     step.water = &water;
-    if (buoy_step_compute(&step, NULL, NULL) != BUOY_OK) {
+    if (buoy_water_forces_compute(&step, NULL, NULL) != BUOY_OK) {
         return 2;
     }
     return fabs(volume.volume - 7.0 / 48.0) < 1e-6 ? 0 : 3;
