@@ -62,13 +62,76 @@ TEST(files) {
     assert_non_null(text);
     assert_non_null(strstr(text, "area from 30 to 40 degrees"));
     assert_non_null(strstr(text, "NOT met (at least 0.15)"));
-    text = read_file(scratch_path("curve/gz.svg"));
-    assert_non_null(text);
-    assert_non_null(strstr(text, ">GZ, m</text>"));
+    const char *page = read_file(scratch_path("curve/index.html"));
+    assert_non_null(page);
+    assert_non_null(strstr(page, "NOT met (at least 0.15)")); // without scripts, too
     const char *file = scratch_write_text("file", "");
     expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=500",
                                                  "--com=0,0,0", "--out", file}},
                    "file");
+}
+
+// The numbers of a path, x and y of each point in turn.
+static size_t read_line(const char *figure, double *numbers, size_t most) {
+    size_t count = 0;
+    char *at = strstr(figure, "class=\"line\" d=\"M");
+    assert_non_null(at);
+    for (at += strlen("class=\"line\" d=\"M"); count < most && *at != '"'; at += *at == 'L') {
+        numbers[count++] = strtod(at, &at);
+    }
+    return count;
+}
+
+// The curve is drawn, as a page and as files, as its numbers are: it rises from 0 and is highest at
+// the largest arm; where Node.js is missing, the program says so instead.
+TEST(figures) {
+    const char *folder = scratch_path("drawn");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"gz", "--mesh=builtin:wigley:300", "--density=500",
+                                      "--com=0,0,-.25", "--to=60", "--by=10", "--out", folder}});
+    assert_int_equal(outcome.exit_code, 0);
+    char *figure = read_file(scratch_path("drawn/gz.svg"));
+    assert_true((figure != NULL) == (strstr(outcome.error, "SVG, too\n") != NULL));
+    if (!figure) {
+        assert_non_null(
+            strstr(outcome.error, "; no figures as SVG: Node.js (Debian: nodejs) is missing"));
+        skip();
+    }
+    const char *const drawn[] = {figure, child_page(folder)};
+    double arms[7], least = HUGE_VAL, most = -HUGE_VAL;
+    const char *row = outcome.output;
+    for (int i = 0; i < 7; ++i) {
+        row = strchr(row, '\n') + 1;
+        assert_int_equal(sscanf(row, "%*[^,],%lf", &arms[i]), 1);
+        least = fmin(least, arms[i]);
+        most = fmax(most, arms[i]);
+    }
+    for (int k = 0; k < 2; ++k) {
+        double line[14];
+        assert_non_null(strstr(drawn[k], ">GZ, m</text>"));
+        assert_non_null(strstr(drawn[k], ">heel, degrees</text>"));
+        assert_int_equal(read_line(drawn[k], line, 14), 14);
+        for (int i = 0; i < 7; ++i) { // the axes begin and end where the numbers do
+            const double x = (line[2 * i] - line[0]) / (line[12] - line[0]);
+            const double y = (304.0 - line[2 * i + 1]) / (304.0 - 18.0);
+            expect_near(x, i / 6.0, 1e-3, "heel");
+            expect_near(y, (arms[i] - least) / (most - least), 1e-3, "arm");
+        }
+    }
+    // Figures of an earlier page go where none are drawn.
+    scratch_write_text("drawn/gz.svg", "old");
+    const char *path = getenv("PATH");
+    char kept[4096];
+    snprintf(kept, sizeof kept, "%s", path ? path : "");
+    setenv("PATH", "/nowhere", 1);
+    outcome = child_run(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=500",
+                                                      "--com=0,0,0", "--out", folder}});
+    setenv("PATH", kept, 1);
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(
+        strstr(outcome.error,
+               "; no figures as SVG: Node.js (Debian: nodejs) is missing or older than 18\n"));
+    assert_null(read_file(scratch_path("drawn/gz.svg")));
 }
 
 // A hull that heels about its short side trims until it stands on its end: what follows from no

@@ -204,9 +204,7 @@ TEST(frames) {
     const json_t *subjects = json_object_get(json_object_get(results, "context"), "subjects");
     assert_non_null(strstr(text_of(json_array_get(subjects, 0), "summary"), " 200 frames"));
 
-    char page[600];
-    snprintf(page, sizeof page, "%s/index.html", folder);
-    char *text = read_file(page);
+    char *text = child_page(folder);
     assert_non_null(strstr(text, "<section id=\"measured\">"));
     assert_null(strstr(text, "<section id=\"ranking\">"));
 }

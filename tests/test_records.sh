@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every file of bench/record is a record, and README's numbers and figure are those of the record that it
+# Every file of bench/record is a record, and README's numbers and pictures are those of the record that it
 # names; a number that is not would be found.
 set -euo pipefail
 
@@ -23,9 +23,9 @@ bash "$root/bench/race/report/readme" --check
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/bench/report"
-cp -R "$root/bench/record" "$work/bench"
-cp "$root"/bench/race/report/{readme,example.svg} "$work/bench/report"
+mkdir -p "$work/bench/race/report"
+cp -R "$root"/bench/{record,page} "$work/bench"
+cp "$root"/bench/race/report/{readme,example.svg} "$work/bench/race/report"
 sed '0,/^builtin:box .* [1-9]/s/\(.*\)[1-9]/\10/' "$root/README.md" >"$work/README.md"
 cmp -s "$root/README.md" "$work/README.md" && exit 1
 if bash "$work/bench/race/report/readme" --check 2>/dev/null; then

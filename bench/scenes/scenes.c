@@ -34,23 +34,13 @@ int scenes_open(const char *word, unsigned flags, struct scene *scene) {
 
 // ------------------------------------------------------------------------------- listing
 
-size_t scenes_wrap(const char *text, size_t width,
-                   void (*put)(const char *line, size_t length, size_t index, void *context),
-                   void *context) {
-    size_t lines = 0;
+static void print_text(const char *text) {
     while (*text != '\0') {
-        const size_t length = padding_line(text, width);
-        put(text, length, lines++, context);
+        const size_t length = padding_line(text, 92);
+        printf("    %.*s\n", (int)length, text);
         text += length;
         text += strspn(text, " ");
     }
-    return lines;
-}
-
-static void put_line(const char *line, size_t length, size_t index, void *context) {
-    (void)index;
-    (void)context;
-    printf("    %.*s\n", (int)length, line);
 }
 
 int scenes_print(void) {
@@ -66,7 +56,7 @@ int scenes_print(void) {
         const struct scene_motion *motion = &scenes[i].motion;
         printf("%s%s: %s\n", i > 0 ? "\n" : "", scenes_all[i].name,
                motion->title ? motion->title : "");
-        scenes_wrap(motion->text ? motion->text : "", 92, put_line, NULL);
+        print_text(motion->text ? motion->text : "");
     }
     for (size_t i = 0; i < scenes_count; ++i) {
         scene_file_free(&scenes[i]);

@@ -24,9 +24,4 @@ int scenes_open(const char *word, unsigned flags, struct scene *scene);
 // Prints names, titles and what to look at.
 int scenes_print(void);
 
-// Hands the lines of a text, of at most `width` characters, to `put`; returns their number.
-size_t scenes_wrap(const char *text, size_t width,
-                   void (*put)(const char *line, size_t length, size_t index, void *context),
-                   void *context);
-
 #endif

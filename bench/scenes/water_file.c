@@ -216,6 +216,7 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
     const struct reading reading = {at, more, gravity, file};
     *file = (struct water_file){.water = buoy_calm_sea(), .orbital = buoy_orbital_motion_default()};
     file->water.gravity = gravity;
+    file->described = json_incref(at->value);
     struct json_at type;
     if (json_at_either(at, "type", "kind", &type) != 0 ||
         (!type.value && json_read_members(at, all, more) != 0)) {
@@ -245,5 +246,6 @@ int water_file_read(const char *path, double gravity, struct water_file *file) {
 void water_file_free(struct water_file *file) {
     buoy_patch_destroy(file->patch);
     buoy_waves_destroy(file->waves);
+    json_decref(file->described);
     *file = (struct water_file){0};
 }

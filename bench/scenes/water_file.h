@@ -10,6 +10,7 @@ struct water_file {
     struct buoy_patch *patch;
     struct buoy_waves *waves;
     struct buoy_orbital_motion orbital; // that the water may point to: not to be copied
+    json_t *described;                  // what was read; NULL: nothing
 };
 
 // Reads the format that WATER_FILE_HELP describes; `path` "-" is standard input. `gravity` is the

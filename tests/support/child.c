@@ -163,6 +163,20 @@ struct outcome child_succeed(const struct child *child) {
     return outcome;
 }
 
+char *child_page(const char *directory) {
+    char page[4096];
+    snprintf(page, sizeof page, "%s/index.html", directory);
+    const struct outcome there =
+        child_run_program("node", &(struct child){.arguments = {"--version"}});
+    if (there.exit_code != 0) {
+        skip();
+    }
+    const struct outcome drawn =
+        child_run_program("node", &(struct child){.arguments = {TEST_DRAW, page, "--html"}});
+    expect_success(&drawn);
+    return drawn.output;
+}
+
 // --------------------------------------------------------------------------------- files
 
 static char folder[256];

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "charts.h"
 #include "commands.h"
 #include "eval.h"
-#include "figure.h"
 #include "floating_options.h"
 #include "output.h"
 
@@ -38,28 +38,29 @@ static const struct {
     const char *file, *label, *lines[2];
     size_t at[2]; // in struct buoy_form
 } drawn[] = {
-    {"volume.svg", "displaced volume", {"volume"}, {offsetof(struct buoy_form, at.volume)}},
+    {"volume.svg", "displaced volume, m³", {"volume"}, {offsetof(struct buoy_form, at.volume)}},
     {"areas.svg",
-     "area",
+     "area, m²",
      {"waterplane", "wetted"},
      {offsetof(struct buoy_form, at.waterplane_area), offsetof(struct buoy_form, at.wetted_area)}},
     {"radii.svg",
-     "metacentric radius",
+     "metacentric radius, m",
      {"bm_transverse", "bm_longitudinal"},
      {offsetof(struct buoy_form, bm_transverse), offsetof(struct buoy_form, bm_longitudinal)}},
 };
 
 static int write_figures(const struct buoy_form *rows, size_t count, const char *directory) {
-    size_t written = 0;
-    int status = 0;
+    static const char *const figures[] = {"volume.", "areas.", "radii.", NULL};
+    const char *told;
     double *numbers = malloc(3 * count * sizeof *numbers);
     if (!numbers) {
         return cli_out_of_memory();
     }
+    json_t *charts = json_array();
     for (size_t i = 0; i < count; ++i) {
         numbers[i] = rows[i].draft;
     }
-    for (size_t f = 0; f < sizeof drawn / sizeof *drawn && status == 0; ++f) {
+    for (size_t f = 0; f < sizeof drawn / sizeof *drawn; ++f) {
         struct chart_series lines[2];
         size_t line_count = 0;
         for (; line_count < 2 && drawn[f].lines[line_count]; ++line_count) {
@@ -67,27 +68,25 @@ static int write_figures(const struct buoy_form *rows, size_t count, const char 
             for (size_t i = 0; i < count; ++i) {
                 memcpy(&x[i], (const char *)&rows[i] + drawn[f].at[line_count], sizeof *x);
             }
-            lines[line_count] = (struct chart_series){.name = drawn[f].lines[line_count],
-                                                      .colour = (unsigned)line_count,
-                                                      .strong = true,
-                                                      .joined = true,
-                                                      .no_points = true,
-                                                      .count = count,
-                                                      .x = x,
-                                                      .y = numbers};
-            snprintf(lines[line_count].label, sizeof lines[line_count].label, "%s",
-                     drawn[f].lines[line_count]);
+            lines[line_count] = (struct chart_series){
+                .name = drawn[f].lines[line_count], .count = count, .x = x, .y = numbers};
         }
-        status = figure_write_chart(&(struct chart){.title = "Curves of form",
-                                                    .description = drawn[f].label,
-                                                    .x_label = drawn[f].label,
-                                                    .y_label = "draft",
-                                                    .series = lines,
-                                                    .count = line_count},
-                                    "", directory, drawn[f].file, &written);
+        charts_add(charts, &(struct chart){.file = drawn[f].file,
+                                           .title = "Curves of form",
+                                           .description = drawn[f].label,
+                                           .x_label = drawn[f].label,
+                                           .y_label = "draft, m",
+                                           .no_points = true,
+                                           .series = lines,
+                                           .count = line_count});
     }
     free(numbers);
-    return status;
+    if (charts_write("Curves of form", "The numbers are what `curves` prints.", charts, figures,
+                     directory, &told) != 0) {
+        return CLI_BAD;
+    }
+    fprintf(stderr, "curves: wrote %s/index.html%s\n", directory, told);
+    return 0;
 }
 
 static int print_curves(const struct floating_options *options, const struct buoy_mesh *mesh,
@@ -152,7 +151,8 @@ const struct command command_curves = {
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
         "  --up X,Y,Z     up, out of the water, in the mesh's frame (default 0,0,1)\n"
         "  --count N      number of rows (default 19: each 5 % of the height)\n"
-        "  --out DIR      also draw them: DIR/volume.svg, areas.svg and radii.svg\n"
+        "  --out DIR      also draw them, in DIR/index.html and, where Node.js is installed, as\n"
+        "                 volume.svg, areas.svg and radii.svg\n"
         "  --open-ok      accept a mesh that is not closed; numbers are nan where an edge that is\n"
         "                 open or wound inconsistently is under water\n" CLI_CLOSED_HELP "\n"
         "examples:\n"

@@ -5,7 +5,7 @@
 
 #include "buoyancy_motion.h"
 #include "commands.h"
-#include "film_report.h"
+#include "film_page.h"
 #include "float_body.h"
 #include "output.h"
 #include "scenes.h"
@@ -123,7 +123,7 @@ static void merge_motion(const struct float_options *options, struct scene_motio
 static int show(const struct float_options *options, struct film *film) {
     film->name = options->scene ? options->scene : film->scene->kinds[0].name;
     if (options->out &&
-        (output_prepare(options->out) != 0 || film_report(film, options->out) != 0)) {
+        (output_prepare(options->out) != 0 || film_page_write(film, options->out) != 0)) {
         return CLI_BAD;
     }
     if (options->json) {
@@ -181,7 +181,7 @@ static int run(int argc, char **argv) {
 
 const struct command command_float = {
     .name = "float",
-    .summary = "bodies that float: motion as CSV, plots, pictures",
+    .summary = "bodies that float: motion as CSV, and as a film",
     .help =
         "usage: buoybench float (--mesh M | --shape S | --scene FILE|NAME) [OPTION]...\n"
         "       buoybench float --scenes\n"
@@ -228,12 +228,11 @@ const struct command command_float = {
         "  --step S           seconds (default 1/240)\n"
         "  --seconds T        how long, rounded to a whole number of steps (default 10)\n"
         "  --every N          record every N-th step (default 1)\n"
-        "  --out DIR          write DIR/series.csv, the same rows; animation.svg, which plays in\n"
-        "                     browsers, and frame-00.svg to frame-11.svg: the bodies and the "
-        "water\n"
-        "                     from the side and from above (the first 64, with at most some\n"
-        "                     thousand triangles each); heave.svg, angles.svg\n"
-        "                     and energy.svg\n"
+        "  --out DIR          write DIR/series.csv, the same rows, and DIR/index.html, which "
+        "plays\n"
+        "                     the motion in any browser (the first 64 bodies, of at most some\n"
+        "                     thousand triangles each); where Node.js is installed, also\n"
+        "                     frame-00.svg to frame-11.svg, heave.svg, angles.svg, energy.svg\n"
         "  --format FORMAT    text (default) for CSV, or json: an array of objects\n"
         "  --open-ok          accept meshes that are not closed, as long as open edges are "
         "dry\n" CLI_CLOSED_HELP "\n"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "charts.h"
 #include "cli.h"
-#include "figure.h"
 #include "output.h"
 
 enum {
@@ -147,33 +147,10 @@ static void put_criteria(FILE *file, const struct gz_criteria *c) {
     put_line(file, c, "range of positive stability", c->vanishes - c->upright, "deg", 0.0);
 }
 
-static int write_text(const struct gz_criteria *criteria, const char *directory) {
-    struct output output;
-    if (output_begin(&output) != 0) {
-        return CLI_BAD;
-    }
-    put_criteria(output.stream, criteria);
-    return output_end_file(&output, directory, "criteria.txt");
-}
-
-static int write_figure(const char *name, const char *label, const double *heel, const double *y,
-                        size_t count, const char *directory, size_t *written) {
-    const struct chart_series line = {
-        .name = label, .strong = true, .joined = true, .count = count, .x = heel, .y = y};
-    return figure_write_chart(&(struct chart){.title = "Righting arms",
-                                              .description = label,
-                                              .x_label = "heel, degrees",
-                                              .y_label = label,
-                                              .series = &line,
-                                              .count = 1},
-                              "", directory, name, written);
-}
-
-static int write_figures(const struct buoy_righting_arm *arms, size_t count, const char *directory,
-                         size_t *written) {
+static json_t *draw(const struct buoy_righting_arm *arms, size_t count) {
     double *numbers = malloc(3 * count * sizeof *numbers);
     if (!numbers) {
-        return cli_out_of_memory();
+        return NULL;
     }
     double *heel = numbers, *arm = numbers + count, *trim = numbers + 2 * count;
     for (size_t i = 0; i < count; ++i) {
@@ -181,22 +158,46 @@ static int write_figures(const struct buoy_righting_arm *arms, size_t count, con
         arm[i] = arms[i].arm;
         trim[i] = isfinite(arms[i].arm) ? arms[i].trim_degrees : (double)NAN;
     }
-    int status = write_figure("gz.svg", "GZ, m", heel, arm, count, directory, written);
-    if (status == 0) {
-        status = write_figure("trim.svg", "trim, degrees", heel, trim, count, directory, written);
+    const struct chart_series lines[] = {{.name = "GZ", .count = count, .x = heel, .y = arm},
+                                         {.name = "trim", .count = count, .x = heel, .y = trim}};
+    json_t *charts = json_array();
+    for (size_t i = 0; i < 2; ++i) {
+        charts_add(charts, &(struct chart){.file = i == 0 ? "gz.svg" : "trim.svg",
+                                           .title = i == 0 ? "Righting arms" : "Trim",
+                                           .description = "Positive arms right the body.",
+                                           .x_label = "heel, degrees",
+                                           .y_label = i == 0 ? "GZ, m" : "trim, degrees",
+                                           .series = &lines[i],
+                                           .count = 1});
     }
     free(numbers);
-    return status;
+    return charts;
 }
 
 int gz_write_report(const struct gz_criteria *criteria, const struct buoy_righting_arm *arms,
                     size_t count, const char *directory) {
-    size_t written = 0;
-    if (write_text(criteria, directory) != 0 ||
-        write_figures(arms, count, directory, &written) != 0) {
+    static const char *const figures[] = {"gz.", "trim.", NULL};
+    struct output text;
+    const char *told;
+    json_t *charts = draw(arms, count);
+    if (!charts || output_begin(&text) != 0) {
+        json_decref(charts);
+        return cli_out_of_memory();
+    }
+    put_criteria(text.stream, criteria);
+    if (output_end(&text) != 0) {
+        json_decref(charts);
         return CLI_BAD;
     }
-    fprintf(stderr, "gz: wrote %s/criteria.txt%s\n", directory,
-            written > 0 ? ", gz.svg and trim.svg" : "");
-    return 0;
+    int status = output_write(directory, "criteria.txt", text.text, text.length);
+    if (status == 0) {
+        status = charts_write("Righting arms", text.text, charts, figures, directory, &told);
+    } else {
+        json_decref(charts);
+    }
+    free(text.text);
+    if (status == 0) {
+        fprintf(stderr, "gz: wrote %s/criteria.txt and index.html%s\n", directory, told);
+    }
+    return status;
 }

@@ -22,8 +22,8 @@ struct gz_criteria {
 int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling *heeling,
                      struct gz_criteria *criteria);
 
-// Writes criteria.txt and the rows that were printed as figures, gz.svg and trim.svg; says on
-// stderr what it wrote. Returns 0, or CLI_BAD after complaining.
+// Writes criteria.txt and the rows that were printed as a page and figures, gz.svg and trim.svg;
+// says on stderr what it wrote. Returns 0, or CLI_BAD after complaining.
 int gz_write_report(const struct gz_criteria *criteria, const struct buoy_righting_arm *arms,
                     size_t count, const char *directory);
 

@@ -7,8 +7,8 @@
 #include "export.h"
 #include "options.h"
 #include "output.h"
-#include "page.h"
 #include "verdict.h"
+#include "view.h"
 
 struct settings {
     const char *directory;
@@ -29,9 +29,9 @@ static int take_options(int argc, char **argv, struct settings *settings) {
     if (argc == optind) {
         return cli_bad("report: no file of results named");
     }
-    if (argc - optind > PAGE_MOST_FILES) {
+    if (argc - optind > VIEW_MOST_FILES) {
         return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
-                       PAGE_MOST_FILES);
+                       VIEW_MOST_FILES);
     }
     if (!settings->directory && settings->format == EXPORT_NONE && !settings->verdict) {
         settings->directory = DEFAULT_DIRECTORY;
@@ -56,9 +56,8 @@ static void print_verdicts(const struct results *files, size_t count) {
 
 static int report(const struct results *files, size_t count, const struct settings *settings) {
     const char *directory = settings->directory;
-    struct page_labels labels;
-    size_t figures = 0;
-    page_label(files, count, &labels);
+    struct view_labels labels;
+    view_label(files, count, &labels);
     if (settings->verdict) {
         print_verdicts(files, count);
     }
@@ -68,12 +67,10 @@ static int report(const struct results *files, size_t count, const struct settin
         }
         return 0;
     }
-    if (output_prepare(directory) != 0 ||
-        page_write(files, &labels, count, directory, count == 1 ? &figures : NULL) != 0) {
+    if (output_prepare(directory) != 0 || view_write(files, &labels, count, directory) != 0) {
         return CLI_BAD;
     }
-    printf("wrote %s/index.html", directory);
-    printf(figures > 0 ? " and %zu figures\n" : "\n", figures);
+    printf("wrote %s/index.html\n", directory);
     return settings->format != EXPORT_NONE
                ? export_write(files, &labels, count, settings->format, directory)
                : 0;
@@ -81,7 +78,7 @@ static int report(const struct results *files, size_t count, const struct settin
 
 static int run(int argc, char **argv) {
     struct settings settings = {0};
-    struct results files[PAGE_MOST_FILES];
+    struct results files[VIEW_MOST_FILES];
     size_t count = 0;
     int status = take_options(argc, argv, &settings);
     while (status == 0 && optind + (int)count < argc) {
@@ -104,12 +101,14 @@ const struct command command_report = {
         "usage: buoybench report A.json [B.json]... [--out DIR] [--export markdown|csv]\n"
         "                        [--verdict]\n"
         "\n"
-        "Writes DIR/index.html: one file with everything in it, which needs no network and no\n"
-        "scripts. It shows the verdict, the ranking of every mesh and workload, how time grows\n"
-        "with triangles, crowds and immersion, the roofline if the peaks of the machine are\n"
-        "known, machine and build. Several files, for example of other machines or compilers,\n"
+        "Writes DIR/index.html: one file with everything in it, which needs no network. Its "
+        "script\n"
+        "draws the verdict, the ranking of every mesh and workload, how time grows with "
+        "triangles,\n"
+        "crowds and immersion, the roofline if the peaks of the machine are known, machine and\n"
+        "build; without scripts it shows the verdict as text. Tables sort and filter; each figure\n"
+        "can be saved as SVG. Several files, for example of other machines or compilers,\n"
         "stand side by side, with ratios to the first: the records of bench/record make a board.\n"
-        "Of one file, the figures are written, too, as SVG; figures of earlier runs are removed.\n"
         "`run` writes the same. The files are results.json of `run`, of this version's schema.\n"
         "\n"
         "  --out DIR        folder for index.html, made if missing. Default: board, unless one of\n"

@@ -16,7 +16,6 @@
 #include "options.h"
 #include "output.h"
 #include "padding.h"
-#include "page.h"
 #include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
@@ -31,6 +30,7 @@
 #include "terminal.h"
 #include "timing.h"
 #include "verdict.h"
+#include "view.h"
 
 // From bodies that a game drops into the water by the hundred to hulls from a shipyard.
 static const char *const default_meshes[] = {
@@ -204,18 +204,17 @@ static int open_sweep(struct settings *settings) {
     return race_open(&settings->race, choice);
 }
 
-static int write_files(const struct settings *settings, const struct results *results,
-                       size_t *figures) {
+static int write_files(const struct settings *settings, const struct results *results) {
     const char *directory = settings->directory;
-    struct page_labels labels;
+    struct view_labels labels;
     char name[4096];
     snprintf(name, sizeof name, "%.4000s/results.json", directory);
     struct results named = *results;
     named.input.name = name;
-    page_label(&named, 1, &labels);
+    view_label(&named, 1, &labels);
     interrupt_begin_writing();
     if (record_write(results->input.root, directory) != 0 ||
-        page_write(&named, &labels, 1, directory, figures) != 0) {
+        view_write(&named, &labels, 1, directory) != 0) {
         return CLI_BAD;
     }
     return settings->format != EXPORT_NONE
@@ -246,7 +245,6 @@ static int report_race(struct settings *settings, json_t *report) {
     struct race *race = &settings->race;
     struct results results;
     char warning[512];
-    size_t figures = 0;
     if (judge(race, report, &results) != 0) {
         return CLI_BAD;
     }
@@ -257,10 +255,9 @@ static int report_race(struct settings *settings, json_t *report) {
         table_print(&results, settings->verbose);
     }
     fflush(stdout);
-    const int status = write_files(settings, &results, &figures);
+    const int status = write_files(settings, &results);
     if (status == 0) {
-        printf("\nresults.json, index.html and %zu figure%s in %s/\n", figures,
-               figures == 1 ? "" : "s", settings->directory);
+        printf("\nresults.json and index.html in %s/\n", settings->directory);
     }
     if (!race->sweep) {
         verdict_print(&results, noisy ? warning : NULL);
@@ -307,12 +304,11 @@ static int measure(struct settings *settings, json_t **report) {
 // The library's own results are written before the first plug-in is called.
 static int measure_before_plugins(struct settings *settings, json_t **earlier) {
     struct results results;
-    size_t figures;
     if (measure(settings, earlier) != 0 ||
         judge(&settings->race, json_incref(*earlier), &results) != 0) {
         return CLI_BAD;
     }
-    const int status = write_files(settings, &results, &figures);
+    const int status = write_files(settings, &results);
     results_free(&results);
     return status;
 }
@@ -366,7 +362,7 @@ static int run_in_process(void *context) {
 // The results of some kinds of cores side by side.
 static int report_kinds(const char *directory, char (*paths)[4200], size_t count) {
     struct results files[CORES_MOST_KINDS];
-    struct page_labels labels;
+    struct view_labels labels;
     size_t read = 0;
     int status = 0;
     while (read < count && status == 0) {
@@ -374,8 +370,8 @@ static int report_kinds(const char *directory, char (*paths)[4200], size_t count
         read += status == 0;
     }
     if (status == 0) {
-        page_label(files, count, &labels);
-        status = page_write(files, &labels, count, directory, NULL);
+        view_label(files, count, &labels);
+        status = view_write(files, &labels, count, directory);
         printf("\nthe kinds of cores side by side: %s/index.html\n", directory);
     }
     while (read > 0) {
@@ -467,8 +463,8 @@ const struct command command_run = {
         "poses and prints a ranked table per mesh and workload and, last, a verdict: what to\n"
         "call for each mesh, and a piece of program that does. Says so if the machine was too\n"
         "noisy to trust the times. Writes DIR/results.json (Google Benchmark's JSON, with more in\n"
-        "it), DIR/index.html (a report) and its figures as SVG files; figures of earlier runs,\n"
-        "named ns-per-*, ns-by-* and roofline, are removed. A kernel that fails its check is\n"
+        "it) and DIR/index.html, which draws them; figures of earlier versions, named ns-per-*,\n"
+        "ns-by-* and roofline, are removed. A kernel that fails its check is\n"
         "not timed, and the exit code is 1. If interrupted while timing, it reports what it has.\n"
         "\n"
         "  --mesh M       a file or builtin:NAME[:TRIANGLES]; may be repeated. Default: box,\n"

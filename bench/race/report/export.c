@@ -70,7 +70,7 @@ static void put_csv_row(FILE *stream, const struct result *result) {
     putc('\n', stream);
 }
 
-static void put_csv(FILE *stream, const struct results *files, const struct page_labels *labels,
+static void put_csv(FILE *stream, const struct results *files, const struct view_labels *labels,
                     size_t count) {
     fprintf(stream,
             "%sname,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,"
@@ -178,7 +178,7 @@ static void put_markdown(FILE *stream, const struct results *file, const char *l
 }
 
 void export_put(FILE *stream, enum export_format format, const struct results *files,
-                const struct page_labels *labels, size_t count) {
+                const struct view_labels *labels, size_t count) {
     if (format == EXPORT_CSV) {
         put_csv(stream, files, labels, count);
         return;
@@ -189,7 +189,7 @@ void export_put(FILE *stream, enum export_format format, const struct results *f
     }
 }
 
-int export_write(const struct results *files, const struct page_labels *labels, size_t count,
+int export_write(const struct results *files, const struct view_labels *labels, size_t count,
                  enum export_format format, const char *directory) {
     const char *name = format == EXPORT_CSV ? "results.csv" : "results.md";
     char *text = NULL;

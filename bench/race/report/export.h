@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "page.h"
+#include "view.h"
 
 enum export_format {
     EXPORT_NONE,
@@ -18,11 +18,11 @@ enum export_format {
 
 // Prints the tables of some files; `labels` name them if there are several.
 void export_put(FILE *stream, enum export_format format, const struct results *files,
-                const struct page_labels *labels, size_t count);
+                const struct view_labels *labels, size_t count);
 
 // Writes them to DIRECTORY/results.md or DIRECTORY/results.csv and says so. Returns 0, or CLI_BAD
 // after complaining.
-int export_write(const struct results *files, const struct page_labels *labels, size_t count,
+int export_write(const struct results *files, const struct view_labels *labels, size_t count,
                  enum export_format format, const char *directory);
 
 #endif

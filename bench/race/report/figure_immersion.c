@@ -2,12 +2,14 @@
 // conditioning floor.
 #include "figure_immersion.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+#include "charts.h"
 #include "cli.h"
 #include "dispatch/registry.h"
-#include "figure.h"
+
 #include "kernels.h"
 
 enum {
@@ -55,78 +57,86 @@ static bool is_shown(const struct verify_subject *subject, size_t k) {
     return first;
 }
 
-static void add_line(struct lines *lines, const char *name, unsigned colour,
+static void add_line(struct lines *lines, const char *name, bool floor, bool approximate,
                      const struct accuracy *accuracy, size_t at) {
     double *y = lines->y[lines->count];
-    struct chart_series *series = &lines->series[lines->count++];
     for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
         lines->x[class] = middle_of(class);
         memcpy(&y[class], (const char *)&accuracy->classes[class] + at, sizeof *y);
     }
-    *series = (struct chart_series){.name = name,
-                                    .colour = colour,
-                                    .strong = true,
-                                    .apart = colour == CHART_GREY,
-                                    .joined = true,
-                                    .count = ACCURACY_CLASSES,
-                                    .x = lines->x,
-                                    .y = y};
-    snprintf(series->label, sizeof series->label, "%.40s", name);
+    lines->series[lines->count++] = (struct chart_series){.name = name,
+                                                          .method = !floor,
+                                                          .approximate = approximate,
+                                                          .floor = floor,
+                                                          .count = ACCURACY_CLASSES,
+                                                          .x = lines->x,
+                                                          .y = y};
 }
 
-// Approximations are grey.
 static void collect(const struct verify_subject *subject, const struct measure *measure,
                     struct lines *lines) {
-    unsigned colour = 0;
     lines->count = 0;
     for (size_t k = 0; k < subject->verdict_count && lines->count < MOST_METHODS; ++k) {
         const struct verify_verdict *verdict = &subject->verdicts[k];
         if (is_shown(subject, k)) {
-            const bool approximate = kernels_find(verdict->kernel.id)->method->approximate;
-            add_line(lines, verdict->kernel.method,
-                     approximate ? (unsigned)CHART_GREY : colour++ % CHART_COLOURS,
-                     &verdict->accuracy, measure->at);
+            add_line(lines, verdict->kernel.method, false,
+                     kernels_find(verdict->kernel.id)->method->approximate, &verdict->accuracy,
+                     measure->at);
         }
     }
     if (measure->with_floor && subject->verdict_count > 0) {
-        add_line(lines, "conditioning floor", CHART_BASELINE, &subject->verdicts[0].accuracy,
+        add_line(lines, "conditioning floor", true, false, &subject->verdicts[0].accuracy,
                  offsetof(struct accuracy_class, floor));
     }
 }
 
-static int write_subject(const struct verify_subject *subject, const char *directory,
-                         size_t *written) {
-    int status = 0;
-    for (size_t i = 0; i < sizeof measures / sizeof *measures && status == 0; ++i) {
-        struct lines lines;
-        char title[256], of[256], name[FIGURE_NAME_BYTES];
-        collect(subject, &measures[i], &lines);
-        snprintf(title, sizeof title, "%.120s: the worst errors by how much is submerged",
-                 subject->name);
-        snprintf(of, sizeof of, "%.120s-%s", subject->name, measures[i].file);
-        figure_name("errors-by-immersion", of, name);
-        status = figure_write_chart(
-            &(struct chart){.title = title,
-                            .description = "A line for each method; approximations are grey.",
-                            .x_label = "share of the volume that is submerged",
-                            .y_label = measures[i].label,
-                            .log_x = true,
-                            .log_y = true,
-                            .series = lines.series,
-                            .count = lines.count},
-            "Grey: approximations. Errors of 0 are not shown.", directory, name, written);
+// A file's name of plain characters; others in a row become one hyphen.
+static void name_file(const char *subject, const char *measure, char name[256]) {
+    size_t length = (size_t)snprintf(name, 64, "errors-by-immersion-");
+    for (; *subject != '\0' && length < 200; ++subject) {
+        const bool plain = isalnum((unsigned char)*subject) || strchr("._+-", *subject);
+        if (plain || name[length - 1] != '-') {
+            name[length++] = plain ? *subject : '-';
+        }
     }
-    return status;
+    snprintf(name + length, 50, "-%s.svg", measure);
+}
+
+static void add_subject(const struct verify_subject *subject, json_t *charts) {
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; ++i) {
+        struct lines lines;
+        char title[256], name[256];
+        collect(subject, &measures[i], &lines);
+        snprintf(title, sizeof title, "%.120s: worst %s", subject->name, measures[i].label);
+        name_file(subject->name, measures[i].file, name);
+        charts_add(charts, &(struct chart){.file = name,
+                                           .title = title,
+                                           .description = "A line for each method. Grey: "
+                                                          "approximations. Errors of 0 are not "
+                                                          "shown.",
+                                           .x_label = "share of the volume that is submerged",
+                                           .y_label = measures[i].label,
+                                           .log_x = true,
+                                           .log_y = true,
+                                           .series = lines.series,
+                                           .count = lines.count});
+    }
 }
 
 int figure_immersion(const struct verify_findings *findings, const char *directory) {
-    size_t written = 0;
-    int status = 0;
-    for (size_t i = 0; i < findings->subject_count && status == 0; ++i) {
+    static const char *const figures[] = {"errors-by-immersion-", NULL};
+    const char *told;
+    json_t *charts = json_array();
+    for (size_t i = 0; i < findings->subject_count; ++i) {
         if (findings->subjects[i].family->find_floors) {
-            status = write_subject(&findings->subjects[i], directory, &written);
+            add_subject(&findings->subjects[i], charts);
         }
     }
-    printf("%zu figure%s in %s/\n\n", written, written == 1 ? "" : "s", directory);
-    return status;
+    const size_t count = json_array_size(charts);
+    if (charts_write("Errors by immersion", "The numbers are those that `verify` prints.", charts,
+                     figures, directory, &told) != 0) {
+        return CLI_BAD;
+    }
+    printf("%zu figure%s in %s/index.html%s\n\n", count, count == 1 ? "" : "s", directory, told);
+    return 0;
 }

@@ -43,18 +43,6 @@ const struct result *results_find(const struct results *results, const char *nam
     return index ? &results->items[(size_t)json_integer_value(index)] : NULL;
 }
 
-const struct results_subject *results_find_subject(const struct results *results,
-                                                   const struct results_subject *like) {
-    for (size_t i = 0; i < results->subject_count; ++i) {
-        const struct results_subject *subject = &results->subjects[i];
-        if (strcmp(subject->name, like->name) == 0 &&
-            strcmp(subject->family->name, like->family->name) == 0) {
-            return subject;
-        }
-    }
-    return NULL;
-}
-
 const struct result *results_of_kernel(const struct results_subject *subject, const char *kernel) {
     for (size_t i = 0; i < subject->count; ++i) {
         if (strcmp(subject->results[i]->kernel, kernel) == 0) {

@@ -106,10 +106,8 @@ double results_speedup(const struct result *result);
 double results_versus_rival(const struct result *result);
 double results_scaling(const struct result *result);
 
-// The result of that name, and the subject of that name and family; NULL if there is none.
+// The result of that name; NULL if there is none.
 const struct result *results_find(const struct results *results, const char *name);
-const struct results_subject *results_find_subject(const struct results *results,
-                                                   const struct results_subject *like);
 
 // A subject's result of a kernel, or NULL.
 const struct result *results_of_kernel(const struct results_subject *subject, const char *kernel);

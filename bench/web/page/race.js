@@ -121,7 +121,7 @@ export async function startRace(program, simd) {
             }
         });
         find('bar').hidden = true;
-        const ends = out.search(/figures? in out\//);
+        const ends = out.search(/index\.html in out\//);
         find('progress').textContent = code === 0 ? '' : `${code === 'stopped' ? 'Stopped' : lastLine(err) || code}`;
         find('verdict').textContent = ends < 0 ? '' : out.slice(out.indexOf('\n', ends)).trim();
         find('tables').textContent = ends < 0 ? out : out.slice(0, ends);
