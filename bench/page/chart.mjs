@@ -19,7 +19,8 @@ const shorten = (text, most) => (text.length > most ? `${text.slice(0, most - 1)
 const at = (value) => value.toFixed(1);
 
 /** A file's name WHAT-OF.svg with plain characters only; others in a row become one hyphen. */
-export const fileName = (what, of) => `${`${what}-${of}`.slice(0, 220).replace(/[^\w.+-]+/g, '-').replace(/-+/g, '-').replace(/-$/, '')}.svg`;
+export const fileName = (what, of) =>
+    `${`${what}-${of}`.slice(0, 220).replace(/[^\w.+-]+/g, '-').replace(/-+/g, '-').replace(/-$/, '')}.svg`;
 
 // ---- axes
 
@@ -29,7 +30,8 @@ const decimalsOf = (step) => Math.min(12, Math.max(0, -Math.floor(Math.log10(ste
 function tickLabel(value, step) {
     const size = Math.abs(value);
     if (size > 0 && (size < 1e-3 || size >= 1e12)) {
-        return value.toExponential(Math.min(12, Math.max(0, Math.floor(Math.log10(size) + 1e-9) - Math.floor(Math.log10(step) + 1e-9))));
+        return value.toExponential(Math.min(12,
+            Math.max(0, Math.floor(Math.log10(size) + 1e-9) - Math.floor(Math.log10(step) + 1e-9))));
     }
     const prefix = size === 0 ? 0 : Math.min(3, Math.max(0, Math.floor(Math.log10(size) / 3 + 1e-9))), unit = 1000 ** prefix;
     return +(value / unit).toFixed(decimalsOf(step / unit)) + ['', 'k', 'M', 'G'][prefix];
@@ -43,13 +45,15 @@ export function roundStep(range, parts) {
 
 /** An axis over values, from `begin` to `end` of the picture; it starts and ends where they do. */
 export function axis(values, log, begin, end) {
-    let [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
+    let [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+        [Infinity, -Infinity]);
     if (!(high > low * (1 + 1e-12)) && !(high > low && low <= 0)) { // one number alone is in the middle
         [low, high] = log ? [low / 2, high * 2] : [low - (Math.abs(low) / 2 || 1), high + (Math.abs(high) / 2 || 1)];
     }
     const scale = log ? Math.log10 : (value) => value, ticks = [];
     const add = (value, step) => {
-        if (scale(value) >= scale(low) - 1e-9 * Math.abs(scale(high) - scale(low)) && scale(value) <= scale(high) + 1e-9 * Math.abs(scale(high) - scale(low))) {
+        if (scale(value) >= scale(low) - 1e-9 * Math.abs(scale(high) - scale(low))
+            && scale(value) <= scale(high) + 1e-9 * Math.abs(scale(high) - scale(low))) {
             ticks.push({ value, text: tickLabel(value, step) });
         }
     };
@@ -66,7 +70,8 @@ export function axis(values, log, begin, end) {
             add(i * step, step);
         }
     }
-    return { low, high, ticks, begin, end, place: (value) => begin + (end - begin) * (scale(value) - scale(low)) / (scale(high) - scale(low)) };
+    return { low, high, ticks, begin, end, place: (value) =>
+        begin + (end - begin) * (scale(value) - scale(low)) / (scale(high) - scale(low)) };
 }
 
 /** Grid and numbers: those that would touch the one before are left out. */
@@ -80,8 +85,10 @@ function frame(x, y, bottom, xLabel, yLabel) {
     return `<g class="grid">${x.ticks.map(({ value }) => `<path d="M${at(x.place(value))} ${bottom}V${TOP}"/>`).join('')}${
         y.ticks.map(({ value }) => `<path d="M${x.begin} ${at(y.place(value))}H${at(x.end)}"/>`).join('')}</g>
 <path class="frame" d="M${x.begin} ${TOP}V${bottom}H${at(x.end)}"/><g class="ticks">${
-        below.map(({ value, text }) => `<text x="${at(x.place(value))}" y="${bottom + 17}" text-anchor="middle">${text}</text>`).join('')}${
-        y.ticks.map(({ value, text }) => `<text x="${x.begin - 6}" y="${at(y.place(value) + 4)}" text-anchor="end">${text}</text>`).join('')}</g>
+        below.map(({ value, text }) =>
+            `<text x="${at(x.place(value))}" y="${bottom + 17}" text-anchor="middle">${text}</text>`).join('')}${
+        y.ticks.map(({ value, text }) =>
+            `<text x="${x.begin - 6}" y="${at(y.place(value) + 4)}" text-anchor="end">${text}</text>`).join('')}</g>
 <text class="axis" x="${at((x.begin + x.end) / 2)}" y="${bottom + 38}" text-anchor="middle">${escape(xLabel)}</text>
 <text class="axis" transform="translate(13 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escape(yLabel)}</text>\n`;
 }
@@ -126,7 +133,8 @@ export function chart({ file, title, description, xLabel, yLabel, logX = false, 
     const beside = lines.filter((one) => one.strong && one.joined && one.label);
     const room = Math.max(0, ...beside.map((one) => LETTER * one.label.length + 10));
     const bottom = Math.max(LEAST_HEIGHT - UNDER, TOP + LINE * beside.length);
-    const y = axis(main.flatMap((one) => one.points.map((point) => point[1])), logY, bottom, TOP), left = Math.max(56, 24 + LETTER * Math.max(...y.ticks.map(({ text }) => text.length)));
+    const y = axis(main.flatMap((one) => one.points.map((point) => point[1])), logY, bottom, TOP),
+        left = Math.max(56, 24 + LETTER * Math.max(...y.ticks.map(({ text }) => text.length)));
     const x = axis(main.flatMap((one) => one.points.map((point) => point[0])), logX, left, RIGHT - room);
     const hits = [], labels = [];
     const draw = (one) => {
@@ -139,16 +147,19 @@ export function chart({ file, title, description, xLabel, yLabel, logX = false, 
             dots += within && !one.noPoints && (one.strong || !one.joined)
                 ? `<circle cx="${at(px)}" cy="${at(py)}" r="${one.joined ? 2.6 : one.strong ? 4.2 : 3}"/>` : '';
             if (within) {
-                hits.push({ x: px, y: py, text: `${one.name}\n${text ?? `${xLabel}: ${+vx.toPrecision(6)}\n${yLabel}: ${+vy.toPrecision(4)}`}` });
+                hits.push({ x: px, y: py,
+                    text: `${one.name}\n${text ?? `${xLabel}: ${+vx.toPrecision(6)}\n${yLabel}: ${+vy.toPrecision(4)}`}` });
             }
         }
         return `<g class="c${one.colour} ${one.strong ? 'strong' : 'thin'}"><title>${escape(one.name)}</title>${
             one.joined ? `<path class="line" d="${path}"/>` : ''}${dots}</g>\n`;
     };
     for (const one of lines.filter((line) => line.strong && line.label)) {
-        const last = one.points.findLast(([, vy]) => one.apart ? y.place(vy) >= TOP && y.place(vy) <= bottom : true) ?? one.points.at(-1);
+        const last = one.points.findLast(([, vy]) => one.apart ? y.place(vy) >= TOP && y.place(vy) <= bottom : true)
+            ?? one.points.at(-1);
         const [px, py] = [x.place(last[0]), Math.max(TOP, Math.min(bottom, y.place(last[1])))];
-        const label = { text: one.label, colour: one.colour, px, py, x: x.end + 8, y: py + 4, width: LETTER * one.label.length + 4 };
+        const label = { text: one.label, colour: one.colour, px, py, x: x.end + 8, y: py + 4,
+            width: LETTER * one.label.length + 4 };
         if (one.joined || placeBeside(label, labels, x.begin, bottom)) {
             labels.push(label);
         }
@@ -156,7 +167,8 @@ export function chart({ file, title, description, xLabel, yLabel, logX = false, 
     if (beside.length > 0) {
         spreadOut(labels, bottom);
     }
-    const grey = shades.map(([from, till]) => [x.place(Math.max(from, x.low)), x.place(Math.min(till, x.high))]).filter(([from, till]) => till > from)
+    const grey = shades.map(([from, till]) =>
+        [x.place(Math.max(from, x.low)), x.place(Math.min(till, x.high))]).filter(([from, till]) => till > from)
         .map(([from, till]) => `<rect class="shade" x="${at(from)}" y="${TOP}" width="${at(till - from)}" height="${bottom - TOP}"/>`).join('');
     const content = `${grey}${frame(x, y, bottom, xLabel, yLabel)}${lines.filter((one) => !one.strong).map(draw).join('')}${
         lines.filter((one) => one.strong).map(draw).join('')}<g class="labels">${
@@ -171,17 +183,21 @@ export function bars({ file, title, description, rows, longest, legend }) {
     const drawn = rows.map((row, i) => {
         const y = 4 + height * i, end = scale * row.value, cut = end > room * (1 + 1e-9), spread = scale * row.spread;
         hits.push({ y: y + height / 2, wide: height / 2, text: row.tip });
-        return `<text${row.grey ? '' : ' class="name"'} x="${left}" y="${y + 12}">${escape(shorten(row.name, 38))}</text><text x="${width - left}" y="${
-            y + 12}" text-anchor="end">${escape(row.text)}</text><rect class="c${row.colour} ${row.other ? 'other' : 'bar'}" x="${left}" y="${y + 16}" width="${
+        return `<text${row.grey ? ''
+            : ' class="name"'} x="${left}" y="${y + 12}">${escape(shorten(row.name, 38))}</text><text x="${width - left}" y="${
+            y + 12}" text-anchor="end">${escape(row.text)}</text><rect class="c${row.colour} ${row.other ? 'other'
+                : 'bar'}" x="${left}" y="${y + 16}" width="${
             at(Math.max(cut ? room - 9 : end, 1))}" height="7"/>${
             cut ? `<path class="c${row.colour} cut" d="M${left + room - 9} ${y + 16}l9 3.5l-9 3.5z"/>`
-            : spread > 0 ? `<path class="spread" d="M${at(left + Math.max(end - spread, 0))} ${y + 19.5}H${at(left + Math.min(end + spread, room))}"/>` : ''}\n`;
+            : spread > 0 ? `<path class="spread" d="M${at(left + Math.max(end - spread,
+                0))} ${y + 19.5}H${at(left + Math.min(end + spread, room))}"/>` : ''}\n`;
     });
     let x = left, y = height * rows.length + 12;
     for (const { colour, other, text } of legend) {
         const wide = 19 + 6.8 * text.length;
         [x, y] = x > left && x + wide > width ? [left, y + 17] : [x, y];
-        drawn.push(`<rect class="c${colour} ${other ? 'other' : 'bar'}" x="${x}" y="${y}" width="11" height="11"/><text x="${x + 15}" y="${y + 10}">${escape(text)}</text>`);
+        drawn.push(`<rect class="c${colour} ${other ? 'other'
+            : 'bar'}" x="${x}" y="${y}" width="11" height="11"/><text x="${x + 15}" y="${y + 10}">${escape(text)}</text>`);
         x += wide + 10;
     }
     return { file, title, description, width, height: y + 21, content: drawn.join(''), hits };
@@ -190,7 +206,8 @@ export function bars({ file, title, description, rows, longest, legend }) {
 // ---- files
 
 /** The lines of a text, of at most so many letters. */
-export const wrap = (text, most) => (text.match(new RegExp(`.{1,${most}}(?: |$)|\\S{${most}}`, 'g')) ?? []).map((line) => line.trimEnd());
+export const wrap = (text, most) => (text.match(new RegExp(`.{1,${most}}(?: |$)|\\S{${most}}`, 'g')) ?? []).map((line) =>
+    line.trimEnd());
 
 /** The whole text of a file: title, a note and the figure. */
 export function svgFile({ title, description, width, height, content }, note) {
@@ -200,5 +217,6 @@ export function svgFile({ title, description, width, height, content }, note) {
 <title>${escape(title)}</title>\n<desc>${escape(description)}</desc>\n<style>\n${FILE_STYLE}\n</style>
 <rect width="100%" height="100%" fill="#fff"/>
 <text class="title" x="12" y="22" style="font-size:${Math.min(15, room / title.length).toPrecision(3)}px">${escape(title)}</text>
-${lines.map((line, i) => `<text x="12" y="${40 + 15 * i}">${escape(line)}</text>\n`).join('')}<g transform="translate(0 ${top})">\n${content}</g>\n</svg>\n`;
+${lines.map((line, i) =>
+    `<text x="12" y="${40 + 15 * i}">${escape(line)}</text>\n`).join('')}<g transform="translate(0 ${top})">\n${content}</g>\n</svg>\n`;
 }

@@ -42,7 +42,8 @@ function gridOf({ origin, spacing, columns, rows, heights, level = 0 }) {
     return (x, y) => {
         const [u, v] = [place(x, 0, columns), place(y, 1, rows)];
         const [i, j] = [Math.min(Math.floor(u), columns - 2), Math.min(Math.floor(v), rows - 2)], [s, t] = [u - i, v - j];
-        const [a, b, c, d] = [j * columns + i, j * columns + i + 1, (j + 1) * columns + i, (j + 1) * columns + i + 1].map((k) => heights[k]);
+        const [a, b, c, d] = [j * columns + i, j * columns + i + 1, (j + 1) * columns + i,
+            (j + 1) * columns + i + 1].map((k) => heights[k]);
         return level + a + (s > t ? s * (b - a) + t * (d - b) : t * (c - a) + s * (d - c));
     };
 }
@@ -59,7 +60,8 @@ const boxOf = (low, high) => Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((
 
 /** A parallel projection along +y, turned left, from above the horizon, into which points just fit. */
 function cameraOf(azimuth, elevation, points) {
-    const [s, c, se, ce] = [Math.sin(azimuth / DEGREES), Math.cos(azimuth / DEGREES), Math.sin(elevation / DEGREES), Math.cos(elevation / DEGREES)];
+    const [s, c, se, ce] = [Math.sin(azimuth / DEGREES), Math.cos(azimuth / DEGREES), Math.sin(elevation / DEGREES),
+        Math.cos(elevation / DEGREES)];
     const right = [c, s, 0], up = [-s * se, c * se, ce], toward = [s * ce, -c * ce, se];
     const [r, u] = [right, up].map((direction) => rangeOf(points.map((x) => dot(direction, x))));
     const scale = Math.min((WIDTH - 10) / (r[1] - r[0]), (HEIGHT - 10) / (u[1] - u[0])), middle = (r[0] + r[1]) / 2;
@@ -79,7 +81,8 @@ function lookOver(film, height) {
     const spans = [0, 1].map((i) => rangeOf(film.moments.flatMap(({ rows }) => rows.map((row) => row[i]))));
     const follows = spans.some(([low, high]) => high - low > 3 * size + 2 * radius * Math.sqrt(film.bodies.length));
     const origin = (moment) => (follows ? [middle(moment, 0), middle(moment, 1), 0] : [0, 0, 0]);
-    const ranges = [0, 1, 2].map((i) => rangeOf(film.moments.flatMap((moment) => moment.rows.map((row) => row[i] - origin(moment)[i]))));
+    const ranges = [0, 1, 2].map((i) =>
+        rangeOf(film.moments.flatMap((moment) => moment.rows.map((row) => row[i] - origin(moment)[i]))));
     const low = ranges.map(([least]) => least - radius), high = ranges.map(([, most]) => most + radius);
     const heights = film.moments.map((moment) => height(...origin(moment).slice(0, 2), moment.time)).filter(Number.isFinite);
     const [waterLow, waterHigh] = heights.length > 0 ? rangeOf(heights) : [0, 0];
@@ -104,7 +107,8 @@ function partOf(corners, sign) {
 /** Triangles that face the camera on each side of the water, from the farthest to the nearest, and their waterlines. */
 export function bodiesAt(film, moment, camera, height) {
     const sides = { above: [], below: [], lines: [] };
-    const light = camera.toward.map((t, i) => 0.45 * t - 0.35 * camera.right[i] + (i === 2 ? 0.75 : 0)), bright = Math.hypot(...light);
+    const light = camera.toward.map((t, i) => 0.45 * t - 0.35 * camera.right[i] + (i === 2 ? 0.75 : 0)),
+        bright = Math.hypot(...light);
     film.bodies.forEach((body, b) => {
         const row = moment.rows[b], turn = matrix(row.slice(3, 7)), { positions, indices } = film.kinds[body.kind];
         const place = turn.map((axis, i) => row[i] - dot(axis, body.centre)), world = [];
@@ -116,11 +120,13 @@ export function bodiesAt(film, moment, camera, height) {
             const corners = [world[indices[t]], world[indices[t + 1]], world[indices[t + 2]]];
             const normal = cross(minus(corners[1].x, corners[0].x), minus(corners[2].x, corners[0].x));
             if (dot(normal, camera.toward) > 0) {
-                const colour = shaded(HULLS[b % HULLS.length], 0.62 + 0.42 * dot(normal, light) / (Math.hypot(...normal) * bright || 1));
+                const colour = shaded(HULLS[b % HULLS.length],
+                    0.62 + 0.42 * dot(normal, light) / (Math.hypot(...normal) * bright || 1));
                 for (const [side, sign] of [['above', 1], ['below', -1]]) {
                     const { kept, crossings } = partOf(corners, sign);
                     if (kept.length > 2) {
-                        sides[side].push({ points: kept, colour, near: kept.reduce((sum, x) => sum + dot(camera.toward, x), 0) / kept.length });
+                        sides[side].push({ points: kept, colour,
+                            near: kept.reduce((sum, x) => sum + dot(camera.toward, x), 0) / kept.length });
                     }
                     if (side === 'above' && crossings.length === 2) {
                         sides.lines.push(crossings);
@@ -154,8 +160,10 @@ function path(to, camera, points, { fill, stroke, width = 1, alpha = 1, closed =
     to.globalAlpha = 1;
 }
 
-const put = (to, camera, patches) => patches.forEach(({ points, colour }) => path(to, camera, points, { fill: colour, stroke: colour, width: 0.6 }));
-const putLines = (to, camera, { lines }, colour) => lines.forEach((line) => path(to, camera, line, { stroke: colour('wet'), width: 1.6, closed: false }));
+const put = (to, camera, patches) =>
+    patches.forEach(({ points, colour }) => path(to, camera, points, { fill: colour, stroke: colour, width: 0.6 }));
+const putLines = (to, camera, { lines }, colour) =>
+    lines.forEach((line) => path(to, camera, line, { stroke: colour('wet'), width: 1.6, closed: false }));
 
 /** The water's part of an interval, within the pool. */
 const clip = (film, i, from, till) => [Math.max(from, film.pool?.[0][i] ?? from), Math.min(till, film.pool?.[1][i] ?? till)];
@@ -170,11 +178,13 @@ function putScale(to, scale, colour) {
 }
 
 function drawSide(to, film, moment, look, height, colour) {
-    const origin = look.origin(moment), low = look.low.map((x, i) => x + origin[i]), high = look.high.map((x, i) => x + origin[i]);
+    const origin = look.origin(moment), low = look.low.map((x, i) => x + origin[i]),
+        high = look.high.map((x, i) => x + origin[i]);
     const camera = cameraOf(0, 0, boxOf(low, high)), bodies = bodiesAt(film, moment, camera, height);
     const reach = WIDTH / 2 / camera.scale, [from, till] = clip(film, 0, camera.middle - reach, camera.middle + reach);
     const y = (low[1] + high[1]) / 2, count = film.flat ? 2 : POINTS;
-    const profile = Array.from({ length: count }, (_, i) => from + (till - from) * i / (count - 1)).map((x) => [x, y, height(x, y, moment.time)]);
+    const profile = Array.from({ length: count }, (_, i) => from + (till - from) * i / (count - 1)).map((x) =>
+        [x, y, height(x, y, moment.time)]);
     put(to, camera, bodies.below);
     if (Number.isFinite(profile[0][2])) {
         const bottom = low[2] - HEIGHT / camera.scale;
@@ -188,10 +198,12 @@ function drawSide(to, film, moment, look, height, colour) {
 
 /** A square block of water about what is to be seen, within the pool, and the bodies in it. */
 function drawAbove(to, film, moment, look, height, colour) {
-    const origin = look.origin(moment), low = look.low.map((x, i) => x + origin[i]), high = look.high.map((x, i) => x + origin[i]);
+    const origin = look.origin(moment), low = look.low.map((x, i) => x + origin[i]),
+        high = look.high.map((x, i) => x + origin[i]);
     const half = Math.max(high[0] - low[0], high[1] - low[1], 0.6 * (high[2] - low[2])) / 2;
     const sides = [0, 1].map((i) => clip(film, i, (low[i] + high[i]) / 2 - half, (low[i] + high[i]) / 2 + half));
-    const camera = cameraOf(AZIMUTH, ELEVATION, [...boxOf(low, high), ...boxOf([sides[0][0], sides[1][0], low[2]], [sides[0][1], sides[1][1], look.waterHigh])]);
+    const camera = cameraOf(AZIMUTH, ELEVATION,
+        [...boxOf(low, high), ...boxOf([sides[0][0], sides[1][0], low[2]], [sides[0][1], sides[1][1], look.waterHigh])]);
     const bodies = bodiesAt(film, moment, camera, height), cells = film.flat ? 1 : CELLS, steps = [...Array(cells + 1).keys()];
     const nodes = steps.map((j) => steps.map((i) => {
         const [x, y] = [i, j].map((step, k) => sides[k][0] + (sides[k][1] - sides[k][0]) * step / cells);
@@ -199,13 +211,17 @@ function drawAbove(to, film, moment, look, height, colour) {
     }));
     put(to, camera, bodies.below);
     if (Number.isFinite(nodes[0][0][2])) {
-        const wall = (top) => path(to, camera, [...top, [top.at(-1)[0], top.at(-1)[1], low[2]], [top[0][0], top[0][1], low[2]]], { fill: colour('sea'), alpha: 0.3 });
+        const wall = (top) => path(to, camera,
+            [...top, [top.at(-1)[0], top.at(-1)[1], low[2]], [top[0][0], top[0][1], low[2]]],
+                { fill: colour('sea'), alpha: 0.3 });
         wall(nodes[0]);
         wall(nodes.map((row) => row.at(-1)));
         steps.slice(1).flatMap((j) => steps.slice(1).map((i) => {
-            const x = [nodes[j - 1][i - 1], nodes[j - 1][i], nodes[j][i], nodes[j][i - 1]], normal = cross(minus(x[2], x[0]), minus(x[3], x[1]));
+            const x = [nodes[j - 1][i - 1], nodes[j - 1][i], nodes[j][i], nodes[j][i - 1]],
+                normal = cross(minus(x[2], x[0]), minus(x[3], x[1]));
             // Slopes towards the light are brighter than they are, to be seen.
-            return { x, fill: shaded(SURFACE, 1 - 0.9 * dot(camera.right, normal) / Math.hypot(...normal)), near: dot(camera.toward, x[0]) };
+            return { x, fill: shaded(SURFACE, 1 - 0.9 * dot(camera.right, normal) / Math.hypot(...normal)),
+                near: dot(camera.toward, x[0]) };
         })).sort((a, b) => a.near - b.near).forEach(({ x, fill }) => path(to, camera, x, { fill, alpha: 0.62 }));
     }
     put(to, camera, bodies.above);
@@ -224,7 +240,8 @@ class Svg {
     closePath() { this.#path += 'z'; }
     fill() { this.#put(`fill="${this.fillStyle}"`); }
     stroke() { this.#put(`fill="none" stroke="${this.strokeStyle}" stroke-width="${this.lineWidth}"`); }
-    #put(style) { this.parts.push(`<path d="${this.#path}" ${style}${this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : ''}/>`); }
+    #put(style) { this.parts.push(`<path d="${this.#path}" ${style}${this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"`
+        : ''}/>`); }
     fillText(text, x, y) { this.parts.push(`<text x="${x.toFixed(1)}" y="${y}">${escape(text)}</text>`); }
     panel(x, y, draw) {
         this.parts.push(`<svg x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" rx="4" fill="${plain('sky')}"/>`);
@@ -249,7 +266,8 @@ function panelOf(to, x, y, draw, colour) {
 /** What draws a film's moments: `draw(to, index, stacked, colour, panel)`; the views stand side by side, or stacked. */
 export function viewsOf(film) {
     const height = surfaceOf(film), look = lookOver(film, height);
-    return (to, index, stacked, colour, panel) => [drawSide, drawAbove].forEach((view, i) => panel(stacked ? 0 : i * (WIDTH + GAP),
+    return (to, index, stacked, colour, panel) =>
+        [drawSide, drawAbove].forEach((view, i) => panel(stacked ? 0 : i * (WIDTH + GAP),
         stacked ? i * (HEIGHT + GAP) : 0, (within) => view(within, film, film.moments[index], look, height, colour)));
 }
 
@@ -257,7 +275,8 @@ export function viewsOf(film) {
 export function still(film, views, index, file) {
     const to = new Svg();
     views(to, index, false, plain, (x, y, draw) => to.panel(x, y, draw));
-    return { file, title: `${film.title}: ${film.moments[index].time.toFixed(2)} s`, description: 'The bodies and the water from the side and from above.',
+    return { file, title: `${film.title}: ${film.moments[index].time.toFixed(2)} s`,
+        description: 'The bodies and the water from the side and from above.',
         width: 2 * WIDTH + GAP, height: HEIGHT + 2, content: to.parts.join(''), hits: [], views: true };
 }
 
@@ -286,18 +305,24 @@ function airborne({ moments }) {
 
 /** The figures of what changes with time. */
 export function plotsOf(film) {
-    const [nx, ny, nz, d] = film.level, still = nz > 0 ? d / nz : 0, shown = film.bodies.slice(0, MOST_PLOTTED), several = shown.length > 1;
-    const plot = (file, title, yLabel, labels, numbers, more = []) => chart({ file, title, yLabel, description: `${yLabel}, against time; grey: the first `
-        + 'body is out of the water.', xLabel: 'time, s', shades: airborne(film), series: [...more, ...shown.flatMap((_, b) => labels.map((label, i) => ({
-        name: several ? `${label}, body ${b}` : label, label: several ? `${label} ${b}` : label, strong: true, joined: true, noPoints: true,
+    const [nx, ny, nz, d] = film.level, still = nz > 0 ? d / nz : 0, shown = film.bodies.slice(0, MOST_PLOTTED),
+        several = shown.length > 1;
+    const plot = (file, title, yLabel, labels, numbers, more = []) =>
+        chart({ file, title, yLabel, description: `${yLabel}, against time; grey: the first `
+        + 'body is out of the water.', xLabel: 'time, s', shades: airborne(film),
+            series: [...more, ...shown.flatMap((_, b) => labels.map((label, i) => ({
+        name: several ? `${label}, body ${b}` : label, label: several ? `${label} ${b}` : label, strong: true, joined: true,
+            noPoints: true,
         colour: (b * labels.length + i) % 7, points: film.moments.map(({ time, rows }) => [time, numbers(rows[b])[i]]) })))] });
     const water = { name: 'water at the first body', label: 'water', colour: 8, strong: true, joined: true, noPoints: true,
         points: film.moments.map(({ time, rows: [row] }) => [time, row[9] === null ? NaN : row[9] - (film.flat ? still : 0)]) };
     return [
-        plot('heave.svg', 'Heave', 'height of the centre of mass above still water, m', ['heave'], (row) => [row[2] - (film.flat ? still : 0)], film.flat ? [] : [water]),
+        plot('heave.svg', 'Heave', 'height of the centre of mass above still water, m', ['heave'], (row) =>
+            [row[2] - (film.flat ? still : 0)], film.flat ? [] : [water]),
         plot('angles.svg', 'Angles', 'angle, degrees', ['roll (x)', 'pitch (y)', 'yaw (z)'], (row) => {
             const m = matrix(row.slice(3, 7)); // rotations about x, then y, then z: the world's axes
-            return [Math.atan2(m[2][1], m[2][2]), -Math.asin(Math.max(-1, Math.min(1, m[2][0]))), Math.atan2(m[1][0], m[0][0])].map((a) => a * DEGREES);
+            return [Math.atan2(m[2][1], m[2][2]), -Math.asin(Math.max(-1, Math.min(1, m[2][0]))),
+                Math.atan2(m[1][0], m[0][0])].map((a) => a * DEGREES);
         }), plot('energy.svg', 'Energy', 'energy, J', ['energy'], (row) => [row[8] ?? NaN])].filter(Boolean);
 }
 
@@ -311,7 +336,8 @@ aria-label="moment"/><output></output><button type="button" class="keep">SVG</bu
 /** Plays a film on its page, as long as the simulation or as near to it as is bearable. */
 export function play(film, place, figures, keep) {
     const [canvas, slider, button, told] = ['canvas', 'input', '.play', 'output'].map((name) => place.querySelector(name));
-    const views = viewsOf(film), last = film.moments.length - 1, seconds = Math.min(30, Math.max(2, film.moments[last].time)), to = canvas.getContext('2d');
+    const views = viewsOf(film), last = film.moments.length - 1,
+        seconds = Math.min(30, Math.max(2, film.moments[last].time)), to = canvas.getContext('2d');
     const style = getComputedStyle(canvas), colour = (name) => style.getPropertyValue(`--${name}`).trim();
     const cursors = figures.map(({ x, bottom }, i) => {
         const line = place.querySelector(`figure[data-figure="${i}"] svg`).appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
@@ -319,7 +345,8 @@ export function play(film, place, figures, keep) {
         return (time) => line.setAttribute('d', `M${x.place(time).toFixed(1)} 18V${bottom}`);
     });
     const show = (index) => {
-        const stacked = canvas.clientWidth < 620, width = stacked ? WIDTH : 2 * WIDTH + GAP, height = stacked ? 2 * HEIGHT + GAP : HEIGHT;
+        const stacked = canvas.clientWidth < 620, width = stacked ? WIDTH : 2 * WIDTH + GAP, height = stacked
+            ? 2 * HEIGHT + GAP : HEIGHT;
         const zoom = Math.max(1, devicePixelRatio * canvas.clientWidth / width);
         canvas.width = Math.round(width * zoom);
         canvas.height = Math.round(height * zoom);
@@ -350,7 +377,8 @@ export function play(film, place, figures, keep) {
         at = +slider.value;
         show(at);
     });
-    place.querySelector('.keep').addEventListener('click', () => keep(still(film, views, +slider.value, fileName('frame', String(slider.value)))));
+    place.querySelector('.keep').addEventListener('click', () =>
+        keep(still(film, views, +slider.value, fileName('frame', String(slider.value)))));
     addEventListener('resize', () => show(+slider.value));
     show(0);
     start(playing);

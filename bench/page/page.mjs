@@ -10,7 +10,8 @@ import { sortBy } from './table.mjs';
 /** The page's markup, and its figures in their order. @param {object} data  {files}, {charts} or {moments} */
 export function draw(data, filter = {}) {
     const figures = [];
-    const put = (figure) => (figure === null ? '' : `<figure data-figure="${figures.push(figure) - 1}"><figcaption>${escape(figure.title)}</figcaption>
+    const put = (figure) => (figure === null ? ''
+        : `<figure data-figure="${figures.push(figure) - 1}"><figcaption>${escape(figure.title)}</figcaption>
 <button type="button" title="save this figure as SVG">SVG</button>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${figure.width} ${figure.height}" role="img"><title>${escape(figure.title)}</title><desc>${
         escape(figure.description)}</desc>\n${figure.content}</svg></figure>\n`);
@@ -49,7 +50,8 @@ function hover(event, figures, tip) {
     if (far(nearest) < 30) {
         if (!nearest.wide) {
             const ring = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));
-            Object.entries({ class: 'hover ring', cx: nearest.x, cy: nearest.y, r: 6 }).forEach(([key, value]) => ring.setAttribute(key, value));
+            Object.entries({ class: 'hover ring', cx: nearest.x, cy: nearest.y, r: 6 }).forEach(([key, value]) =>
+                ring.setAttribute(key, value));
         }
         tip.textContent = nearest.text;
         tip.hidden = false;
@@ -61,7 +63,8 @@ function hover(event, figures, tip) {
 
 /** Draws a page and lets it answer. */
 function begin(data) {
-    const place = document.body.appendChild(document.createElement('div')), tip = document.body.appendChild(document.createElement('div'));
+    const place = document.body.appendChild(document.createElement('div')),
+        tip = document.body.appendChild(document.createElement('div'));
     document.head.appendChild(document.createElement('style')).textContent = PAGE_STYLE;
     Object.assign(tip, { id: 'tip', hidden: true });
     let figures = [];

@@ -4,7 +4,8 @@ import { table } from './table.mjs';
 
 // ---- numbers and markup
 
-const grouped = (value, decimals) => value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const grouped = (value, decimals) =>
+    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 /** With as many decimals as a time of that size has. */
 const numberLike = (value, like) => grouped(value, like < 10 ? 2 : like < 1000 ? 1 : 0);
 const time = (ns) => numberLike(ns, ns);
@@ -32,7 +33,8 @@ const best = (subject) => kernelOf(subject, subject?.best);
 const familyOf = (file, subject) => file.families.find((family) => family.name === subject.family);
 const isMeasured = (file, subject) => familyOf(file, subject).columns !== null;
 const plainName = (subject) => subject.name + (subject.family === 'volume' ? '' : `, ${subject.family}`);
-const named = (subject) => escape(subject.name) + (subject.family === 'volume' ? '' : ` <span class="family">${escape(subject.family)}</span>`);
+const named = (subject) =>
+    escape(subject.name) + (subject.family === 'volume' ? '' : ` <span class="family">${escape(subject.family)}</span>`);
 const ofSubject = (what, subject) => fileName(what, subject.name + (subject.family === 'volume' ? '' : `-${subject.family}`));
 
 /** The subjects of all files that satisfy a condition, each once, with the first file that has it. */
@@ -42,7 +44,8 @@ const subjectsOf = (files, condition) => files.flatMap((file, f) => file.subject
     .map((subject) => ({ file, subject })));
 
 /** Methods that stand beside each other in figures. */
-const COLOUR_OF = { hierarchy: 0, blocks: 1, indexed: 2, batch: 3, hierarchy64: 4, auto: 5, blocks64: 6, catto64: BASELINE, catto: BASELINE,
+const COLOUR_OF = { hierarchy: 0, blocks: 1, indexed: 2, batch: 3, hierarchy64: 4, auto: 5, blocks64: 6, catto64: BASELINE,
+    catto: BASELINE,
     corners: 0, celis: 2, kerner: 0, kerner64: 4, appendix: 2, centre: 3, clip64: 2, clip: 2, fused: 0, reference: 6, waves: 0,
     sphere: 0, ellipsoid: 1, capsule: 2, cylinder: 3, cone: 4, box: 6, arcs: 1 };
 
@@ -53,13 +56,16 @@ export const colourOf = ({ method, approximate, baseline }) => (approximate ? GR
 // ---- filters
 
 /** Files with those kernels alone that a filter {isa, method, kind} lets through. */
-export const narrow = (files, { isa, method, kind }) => files.map((file) => ({ ...file, subjects: file.subjects.map((subject) => ({ ...subject,
+export const narrow = (files, { isa, method, kind }) =>
+    files.map((file) => ({ ...file, subjects: file.subjects.map((subject) => ({ ...subject,
     results: isMeasured(file, subject) ? subject.results : subject.results.filter((result) => (!isa || result.isa === isa)
         && (!method || result.method === method) && (!kind || result.approximate === (kind === 'approximate'))) })) }));
 
 function filterForm(files, filter) {
-    const results = files.flatMap((file) => file.subjects.filter((subject) => !isMeasured(file, subject)).flatMap((subject) => subject.results));
-    const choice = (name, label, values) => `<label>${label} <select name="${name}"><option value="">all</option>${values.map((value) =>
+    const results = files.flatMap((file) =>
+        file.subjects.filter((subject) => !isMeasured(file, subject)).flatMap((subject) => subject.results));
+    const choice = (name, label, values) =>
+        `<label>${label} <select name="${name}"><option value="">all</option>${values.map((value) =>
         `<option${value === filter[name] ? ' selected="selected"' : ''}>${escape(value)}</option>`).join('')}</select></label>`;
     const all = (key) => [...new Set(results.map((result) => result[key]))].sort();
     return `<form class="filter">${choice('isa', 'instruction set', all('isa'))} ${choice('method', 'method', all('method'))} ${
@@ -68,19 +74,25 @@ function filterForm(files, filter) {
 
 // ---- sections
 
-const noise = (files) => files.filter((file) => file.noisy || file.warnings?.length > 0).map((file) => `<div class="warning" role="note">
-<strong>${files.length > 1 ? `${escape(file.label)}: ` : ''}${file.noisy ? 'a noisy machine; do not trust these times' : 'mind'}</strong>
-<ul>${(file.warnings?.length > 0 ? file.warnings : ['by its own account']).map((text) => `<li>${escape(text)}</li>`).join('')}</ul></div>\n`).join('');
+const noise = (files) =>
+    files.filter((file) => file.noisy || file.warnings?.length > 0).map((file) => `<div class="warning" role="note">
+<strong>${files.length > 1 ? `${escape(file.label)}: ` : ''}${file.noisy ? 'a noisy machine; do not trust these times'
+    : 'mind'}</strong>
+<ul>${(file.warnings?.length > 0 ? file.warnings : ['by its own account']).map((text) =>
+    `<li>${escape(text)}</li>`).join('')}</ul></div>\n`).join('');
 
 function verdict(files) {
     const [first] = files, several = files.length > 1, rivals = first.subjects.some((subject) => subject.rival);
-    const columns = several ? files.flatMap((file, f) => [[`${file.label}: by itself`, file.label], ['#ns', 'ns'], ...(f > 0 ? [['#ratio', 'ratio']] : [])])
-        : [['call'], ['#ns', 'ns'], [first.budget > 0 ? `#bodies in ${general(first.budget, 6)} µs` : '#bodies', 'bodies'], ['#× baseline', '× baseline'],
+    const columns = several ? files.flatMap((file, f) =>
+        [[`${file.label}: by itself`, file.label], ['#ns', 'ns'], ...(f > 0 ? [['#ratio', 'ratio']] : [])])
+        : [['call'], ['#ns', 'ns'], [first.budget > 0 ? `#bodies in ${general(first.budget, 6)} µs` : '#bodies', 'bodies'],
+            ['#× baseline', '× baseline'],
             ...(rivals ? [['#× rival', '× rival']] : []), ['#error', 'error'], ['by itself', 'by itself'], ['#faster', 'faster']];
     const alone = ({ file, subject }) => {
         const main = kernelOf(subject, subject.automatic) ?? best(subject);
         return [code(main.automatic ? `${familyOf(file, subject).automatic}()` : main.call), cell(main.ns, time),
-            file.budget > 0 ? cell(1e3 * file.budget / main.ns, count) : '', fixed(main.speedup, 1), ...(rivals ? [fixed(main.rival, 1)] : []),
+            file.budget > 0 ? cell(1e3 * file.budget / main.ns, count) : '', fixed(main.speedup, 1),
+                ...(rivals ? [fixed(main.rival, 1)] : []),
             cell(main.error, (error) => (error === 0 ? '0.0e+00' : scientific(error))), code(best(subject).call),
             subject.lead >= 0.5 ? cell(subject.lead, (lead) => `${lead.toFixed(0)} %`) : ''];
     };
@@ -88,7 +100,8 @@ function verdict(files) {
         const firstNs = best(found(first, subject))?.ns;
         return files.flatMap((file, f) => {
             const result = best(found(file, subject));
-            return [result ? code(result.kernel) : '', cell(result?.ns, time), ...(f > 0 ? [fixed(result?.ns / firstNs, 2)] : [])];
+            return [result ? code(result.kernel) : '', cell(result?.ns, time),
+                ...(f > 0 ? [fixed(result?.ns / firstNs, 2)] : [])];
         });
     };
     const rows = subjectsOf(files, (_, subject) => files.some((file) => best(found(file, subject)))).map((one) => ({
@@ -114,10 +127,12 @@ function histogram(subject, put) {
 }
 
 const measured = (files, put) => section('measured', 'Frames and making', files.flatMap((file) => file.families.map((family) => {
-    const subjects = family.columns ? file.subjects.filter((subject) => subject.family === family.name && isTimed(subject.results[0])) : [];
+    const subjects = family.columns
+        ? file.subjects.filter((subject) => subject.family === family.name && isTimed(subject.results[0])) : [];
     return subjects.length === 0 ? '' : (files.length > 1 ? `<h3>${escape(file.label)}</h3>\n` : '') + note(escape(family.note))
         + table('numbers', [family.name, ...family.columns.map((heading) => `#${heading}`)],
-            subjects.map((subject) => ({ cells: [escape(subject.name), ...subject.results[0].cells.map(([text, value]) => [escape(text), value])] })))
+            subjects.map((subject) => ({ cells: [escape(subject.name),
+                ...subject.results[0].cells.map(([text, value]) => [escape(text), value])] })))
         + cards(subjects.filter((subject) => subject.histogram).map((subject) => histogram(subject, put)).join(''));
 })).join(''));
 
@@ -137,19 +152,25 @@ function ranked(subject, family) {
     const spread = (result) => result.spread ?? 0;
     const rows = timed.map((result) => {
         const digits = result.speedup < 0.1 ? 3 : result.speedup < 1 ? 2 : 1;
-        const more = result.approximate && result.error >= 0 ? `, ${wrong(result)} wrong` : result.speedup > 0 ? `, ${result.speedup.toFixed(digits)}×` : '';
-        return { name: `${result.approximate ? '' : `${rankOf(result, timed)} `}${result.kernel}`, value: result.ns, spread: spread(result), text: `${time(result.ns)} ns${more}`,
-            colour: colourOf(result), other: !result.approximate && !result.baseline && !result.deterministic, grey: result.approximate,
+        const more = result.approximate && result.error >= 0 ? `, ${wrong(result)} wrong` : result.speedup > 0
+            ? `, ${result.speedup.toFixed(digits)}×` : '';
+        return { name: `${result.approximate ? '' : `${rankOf(result, timed)} `}${result.kernel}`, value: result.ns,
+            spread: spread(result), text: `${time(result.ns)} ns${more}`,
+            colour: colourOf(result), other: !result.approximate && !result.baseline && !result.deterministic,
+                grey: result.approximate,
             tip: `${result.kernel}\n${time(result.ns)} ± ${numberLike(spread(result), result.ns)} ns${more}` };
     });
     const legend = [[{ colour: BASELINE, text: 'published' }, (result) => result.baseline],
         [{ colour: GREY, text: 'approximation' }, (result) => result.approximate],
         [{ colour: 0, other: true, text: 'hollow: other bits elsewhere' }, (_, i) => rows[i].other]];
     return bars({ file: ofSubject('ns-per-body', subject),
-        title: `${plainName(subject)}${subject.triangles > 0 ? `, ${count(subject.triangles)} triangles` : ''}: CPU time per ${family.one}`,
+        title: `${plainName(subject)}${subject.triangles > 0 ? `, ${count(subject.triangles)} triangles`
+            : ''}: CPU time per ${family.one}`,
         description: 'A bar for each kernel, the fastest on top; approximations below. × is times as fast as the published baseline. '
-            + 'Ranks with = differ by less than the spreads.', rows, legend: legend.filter(([, is]) => timed.some(is)).map(([entry]) => entry),
-        longest: Math.max(...(exact.length > 0 ? exact : timed).filter((result, _, [fastest]) => result.baseline || result.ns <= 20 * fastest.ns)
+            + 'Ranks with = differ by less than the spreads.', rows,
+                legend: legend.filter(([, is]) => timed.some(is)).map(([entry]) => entry),
+        longest: Math.max(...(exact.length > 0 ? exact : timed).filter((result, _, [fastest]) => result.baseline
+            || result.ns <= 20 * fastest.ns)
             .map((result) => result.ns + spread(result))) });
 }
 
@@ -157,24 +178,30 @@ function rankingTable(files, subject, family) {
     const several = files.length > 1, [first] = files;
     const spread = (result) => cell(result.spread, (value) => `± ${numberLike(value, result.ns)}`);
     const all = files.map((file) => found(file, subject)?.results ?? []);
-    const rows = all.flatMap((results, f) => results.filter((result) => !all.slice(0, f).some((before) => kernelOf({ results: before }, result.kernel)))
+    const rows = all.flatMap((results, f) =>
+        results.filter((result) => !all.slice(0, f).some((before) => kernelOf({ results: before }, result.kernel)))
         .map((result) => ({ result, results })));
-    const headings = several ? files.flatMap((file, f) => [`#${file.label}, ns/${family.one}`, '#spread', ...(f > 0 ? ['#ratio'] : [])])
+    const headings = several
+        ? files.flatMap((file, f) => [`#${file.label}, ns/${family.one}`, '#spread', ...(f > 0 ? ['#ratio'] : [])])
         : [`#ns/${family.one}`, '#spread', '#ns/triangle', '#× baseline', ...(subject.rival ? ['#× rival'] : []),
             `#error, ${family.of_total}`, `#${family.centroid}`];
     const beside = (result) => files.flatMap((file, f) => {
         const here = kernelOf(found(file, subject), result.kernel), base = kernelOf(found(first, subject), result.kernel);
-        return [...(isTimed(here) ? [cell(here.ns, time), spread(here)] : ['', '']), ...(f > 0 ? [fixed(here?.ns / base?.ns, 2)] : [])];
+        return [...(isTimed(here) ? [cell(here.ns, time), spread(here)] : ['', '']),
+            ...(f > 0 ? [fixed(here?.ns / base?.ns, 2)] : [])];
     });
-    const single = (result) => [cell(result.ns, time), spread(result), fixed(subject.triangles > 0 ? result.ns / subject.triangles : NaN, 3),
+    const single = (result) =>
+        [cell(result.ns, time), spread(result), fixed(subject.triangles > 0 ? result.ns / subject.triangles : NaN, 3),
         fixed(result.speedup, 2), ...(subject.rival ? [fixed(result.rival, 2)] : []), cell(result.error, scientific),
         cell(result.max_error_centroid, scientific)];
     return table('ranking', ['#rank', 'kernel', ...headings], rows.map(({ result, results }) => {
         const rank = isTimed(result) ? rankOf(result, results) : '';
         const kernel = `<i class="c${colourOf(result)}"></i>${code(result.kernel)}`;
-        return isTimed(result) ? { group: result.approximate ? 1 : 0, class: `${result.strong ? 'strong' : 'thin'}${rank.endsWith('=') ? ' even' : ''}`,
+        return isTimed(result) ? { group: result.approximate ? 1 : 0,
+            class: `${result.strong ? 'strong' : 'thin'}${rank.endsWith('=') ? ' even' : ''}`,
             cells: [rank, kernel, ...(several ? beside(result) : single(result))] }
-            : { group: 2, class: 'failed', span: headings.length, cells: ['', kernel, (result.declined ? 'left out: ' : 'not timed: ') + escape(result.failure)] };
+            : { group: 2, class: 'failed', span: headings.length,
+                cells: ['', kernel, (result.declined ? 'left out: ' : 'not timed: ') + escape(result.failure)] };
     }));
 }
 
@@ -182,18 +209,22 @@ function ranking(files, form, put) {
     const several = files.length > 1;
     const body = subjectsOf(files, (file, subject) => !isMeasured(file, subject)).map(({ file, subject }) => {
         const family = familyOf(file, subject), numbers = rankingTable(files, subject, family);
-        return several ? `<h3>${named(subject)}</h3>\n${numbers}` : card(`${put(ranked(subject, family))}<details><summary>numbers: ${
+        return several ? `<h3>${named(subject)}</h3>\n${numbers}`
+            : card(`${put(ranked(subject, family))}<details><summary>numbers: ${
             escape(subject.family)}, ${escape(subject.name)}: ${escape(subject.summary)}</summary>${numbers}</details>`);
     }).join('');
-    return form && section('ranking', 'Ranking', note(`CPU time of one query: median of the repetitions ± spread (1.48 median deviations).
+    return form && section('ranking', 'Ranking',
+        note(`CPU time of one query: median of the repetitions ± spread (1.48 median deviations).
 Kernels with equal ranks (=) differ by less than both spreads. Approximations stand below, grey, with their worst error; they are never
-recommended. A method has one colour everywhere.${several ? ` Strong: the best variant of each method with the same bits on every machine, and the
+recommended. A method has one colour everywhere.${several
+    ? ` Strong: the best variant of each method with the same bits on every machine, and the
 baseline. Ranks are those of ${escape(files[0].label)}; ratios are times relative to it.` : ''} A click on a heading sorts.`)
         + form + (body ? (several ? body : cards(body)) : note('No kernel is all of these.')));
 }
 
 const AXES = [
-    { id: 'scaling', heading: 'Scaling', file: 'ns-per-triangle', sweep: 'triangles', label: 'triangles', logX: true, per: 'triangle',
+    { id: 'scaling', heading: 'Scaling', file: 'ns-per-triangle', sweep: 'triangles', label: 'triangles', logX: true,
+        per: 'triangle',
         note: 'Time per triangle against the number of triangles.',
         x: (subject) => (subject.triangles > 0 && subject.per_call === 1 && subject.immersion === 0 ? subject.triangles : NaN) },
     { id: 'crowds', heading: 'Crowds', file: 'ns-by-count', label: 'bodies per call', logX: true, per: 'body',
@@ -207,7 +238,8 @@ const AXES = [
 /** Subjects of a file that differ in one number alone: a line of them for each shape, unless meshes are compared by size. */
 function linesOf(file, axis) {
     const lines = new Map();
-    for (const subject of file.subjects.filter((one) => one.threads === 1 && one.results.some(isTimed) && !Number.isNaN(axis.x(one)))) {
+    for (const subject of file.subjects.filter((one) => one.threads === 1 && one.results.some(isTimed)
+        && !Number.isNaN(axis.x(one)))) {
         const shape = axis.sweep && file.sweep !== axis.sweep ? '' : subject.shape;
         const key = JSON.stringify([subject.family, subject.cold, subject.line, shape]);
         const line = lines.get(key) ?? lines.set(key, { shape, first: subject, at: new Map() }).get(key);
@@ -223,19 +255,23 @@ function growthOf(files, file, line, axis, put) {
         kernels.set(result.kernel, result); // strong by the last subject
     }
     const series = [...kernels.values()].map((result) => ({ name: result.kernel, label: `${result.method} ${result.isa}`,
-        colour: colourOf(result), strong: result.strong, joined: true, apart: result.approximate, points: line.at.map(([x, subject]) => {
+        colour: colourOf(result), strong: result.strong, joined: true, apart: result.approximate,
+            points: line.at.map(([x, subject]) => {
             const y = (kernelOf(subject, result.kernel)?.ns ?? NaN) / (axis.per === 'triangle' ? subject.triangles : 1);
             return [x, y, `${general(x, 6)} ${axis.label}: ${general(y, 4)} ns per ${axis.per}`];
         }) }));
     const parts = [line.first.family, line.shape, line.first.line].filter(Boolean).join(', ');
     const rows = [...series.filter((one) => !one.apart), ...series.filter((one) => one.apart)].map((one) => ({
         class: one.strong ? 'strong' : 'thin', group: one.apart ? 1 : 0,
-        cells: [`<i class="c${one.colour}"></i>${code(one.name)}`, ...one.points.map(([, y]) => cell(y, (value) => general(value, 4)))] }));
+        cells: [`<i class="c${one.colour}"></i>${code(one.name)}`,
+            ...one.points.map(([, y]) => cell(y, (value) => general(value, 4)))] }));
     const of = [line.shape, line.first.line, line.first.family === 'volume' ? '' : line.first.family].filter(Boolean).join('-');
-    return card(put(chart({ file: fileName(axis.file, of), title: `${files.length > 1 ? `${file.label}: ` : ''}${parts}, by ${axis.label}`,
+    return card(put(chart({ file: fileName(axis.file, of),
+        title: `${files.length > 1 ? `${file.label}: ` : ''}${parts}, by ${axis.label}`,
         description: 'A line for each kernel, the best of each method strong and labelled. The table below has the numbers.',
         xLabel: axis.label, yLabel: `ns per ${axis.per}`, logX: axis.logX, logY: true, series }))
-        + `<details><summary>numbers</summary>${table('numbers', ['kernel', ...line.at.map(([x]) => `#${general(x, 6)}`)], rows)}</details>`);
+        + `<details><summary>numbers</summary>${table('numbers', ['kernel', ...line.at.map(([x]) => `#${general(x, 6)}`)],
+            rows)}</details>`);
 }
 
 const growth = (files, put) => AXES.map((axis) => {
@@ -249,24 +285,29 @@ const plainFlops = (set) => most([set?.add, set?.multiply, set?.mixed]);
 
 function rooflineOf(file, title, put) {
     const { peaks } = file.context;
-    const [isa, flops] = Object.entries(peaks.flops ?? {}).map(([name, set]) => [name, plainFlops(set)]).sort((a, b) => b[1] - a[1])[0] ?? ['', -1];
-    const levels = [['l1', 'L1'], ['l2', 'L2'], ['l3', 'L3'], ['memory', 'memory']].map(([key, name]) => ({ name, bandwidth: peaks.bandwidth?.[key] }))
+    const [isa, flops] = Object.entries(peaks.flops ?? {}).map(([name, set]) => [name, plainFlops(set)]).sort((a, b) =>
+        b[1] - a[1])[0] ?? ['', -1];
+    const levels = [['l1', 'L1'], ['l2', 'L2'], ['l3', 'L3'],
+        ['memory', 'memory']].map(([key, name]) => ({ name, bandwidth: peaks.bandwidth?.[key] }))
         .filter(({ bandwidth }) => bandwidth > 0);
     const points = file.subjects.flatMap((subject) => subject.results.filter((result) => isTimed(result) && !result.automatic
         && result.flops_per_body > 0 && result.bytes_per_body > 0).map((result) => {
         const doubles = result.double_flops_per_body > 0 && result.isa !== 'scalar' ? result.double_flops_per_body : 0;
         const places = result.flops_per_body + doubles; // a vector holds half as many doubles as floats
-        return { result, subject, intensity: places / result.bytes_per_body, speed: places / result.ns, strong: result.strong && subject.workload === 'hot' };
+        return { result, subject, intensity: places / result.bytes_per_body, speed: places / result.ns,
+            strong: result.strong && subject.workload === 'hot' };
     }));
     if (points.length === 0 || levels.length === 0 || !(flops > 0)) {
         return '';
     }
     const around = [...points.map((point) => point.intensity), ...levels.map((level) => flops / level.bandwidth)];
-    const [low, high] = [around.reduce((a, b) => Math.min(a, b)) / 2, 2 * around.reduce((a, b) => Math.max(a, b))], labelled = new Set();
+    const [low, high] = [around.reduce((a, b) => Math.min(a, b)) / 2, 2 * around.reduce((a, b) => Math.max(a, b))],
+        labelled = new Set();
     const roofs = levels.flatMap(({ name, bandwidth }) => [
         { name: `${name}: ${bandwidth.toFixed(1)} GB/s`, colour: GREY, joined: true,
             points: [[low, low * bandwidth], [flops / bandwidth, flops], [high, flops]] },
-        { name: `${name}: ${bandwidth.toFixed(1)} GB/s`, label: name, colour: GREY, strong: true, points: [[flops / bandwidth, flops]] }]);
+        { name: `${name}: ${bandwidth.toFixed(1)} GB/s`, label: name, colour: GREY, strong: true,
+            points: [[flops / bandwidth, flops]] }]);
     const series = points.map(({ result, subject, intensity, speed, strong }) => {
         const isFirst = strong && labelled.size < 8 && !labelled.has(subject); // the fastest method of each subject
         if (isFirst) {
@@ -276,39 +317,51 @@ function rooflineOf(file, title, put) {
             label: isFirst ? `${result.method}, ${subject.mesh.replace(/^builtin:/, '')}` : '' };
     });
     const rows = points.filter((point) => point.strong).map(({ result, subject, intensity, speed }) => {
-        const [set, fused] = result.isa.split('+'), own = most([plainFlops(peaks.flops[set]), fused === undefined ? -1 : peaks.flops[set]?.fma]);
+        const [set, fused] = result.isa.split('+'),
+            own = most([plainFlops(peaks.flops[set]), fused === undefined ? -1 : peaks.flops[set]?.fma]);
         const bound = own > 0 ? Math.min(own, levels[0].bandwidth * intensity) : NaN;
-        return { cells: [`<i class="c${colourOf(result)}"></i>${code(result.kernel)}`, named(subject), fixed(result.flops_per_body, 0), fixed(result.bytes_per_body, 0),
+        return { cells: [`<i class="c${colourOf(result)}"></i>${code(result.kernel)}`, named(subject),
+            fixed(result.flops_per_body, 0), fixed(result.bytes_per_body, 0),
             fixed(intensity, 2), fixed(speed, 2), fixed(bound, 1), fixed(100 * speed / bound, 0)] };
     });
     const fused = most(Object.values(peaks.flops).map((set) => set.fma));
-    return note(`One core, measured: ${flops.toFixed(1)} GFLOP/s (${escape(isa)}${fused > 0 ? `; ${fused.toFixed(1)} with multiply-add` : ''})${
-        levels.map(({ name, bandwidth }) => `, ${name} ${bandwidth.toFixed(1)} GB/s`).join('')}. Operations and bytes are counted; one on
+    return note(`One core, measured: ${flops.toFixed(1)} GFLOP/s (${escape(isa)}${fused > 0
+        ? `; ${fused.toFixed(1)} with multiply-add` : ''})${
+        levels.map(({ name, bandwidth }) =>
+            `, ${name} ${bandwidth.toFixed(1)} GB/s`).join('')}. Operations and bytes are counted; one on
 doubles counts as two in vectors. The bound is that of the kernel's own instruction set. The figure has ${points.length} points; the table has the
 ${rows.length} of the best variants in single queries.`)
-        + put(chart({ file: 'roofline.svg', title, description: 'Grey lines: bandwidths of caches and memory, and the peak of operations. A point for '
-            + 'each kernel and mesh.', xLabel: 'operations per byte, FLOP/byte', yLabel: 'GFLOP/s', logX: true, logY: true, series: [...roofs, ...series] }))
+        + put(chart({ file: 'roofline.svg', title,
+            description: 'Grey lines: bandwidths of caches and memory, and the peak of operations. A point for '
+            + 'each kernel and mesh.', xLabel: 'operations per byte, FLOP/byte', yLabel: 'GFLOP/s', logX: true, logY: true,
+                series: [...roofs, ...series] }))
         + table('roofline', ['kernel', 'mesh and workload', '#FLOP/body', '#bytes/body', '#FLOP/byte', '#GFLOP/s',
             `#bound (${levels[0].name})`, '#% of it'], rows);
 }
 
-const roofline = (files, put) => section('roofline', 'Roofline', files.filter((file) => file.context.peaks).map((file) => rooflineOf(file,
+const roofline = (files, put) =>
+    section('roofline', 'Roofline', files.filter((file) => file.context.peaks).map((file) => rooflineOf(file,
     `${files.length > 1 ? `${file.label}: ` : ''}speed against operations per byte`, put)).join(''));
 
 const MACHINE = { cpu: 'processor', cpu_features: 'instruction sets', instruction_set: 'capped to', num_cpus: 'processors',
-    cores: 'cores of kind', clock: 'clock, measured', frequency_mhz: 'clock, MHz', mhz_per_cpu: 'nominal clock, MHz', governor: 'governor',
+    cores: 'cores of kind', clock: 'clock, measured', frequency_mhz: 'clock, MHz', mhz_per_cpu: 'nominal clock, MHz',
+        governor: 'governor',
     load_avg: 'load', system: 'system', host_name: 'host', compiler: 'compiler', flags: 'flags', extra_flags: 'further flags',
     build_type: 'build', version: 'version', commit: 'commit', libraries: 'libraries', plugins: 'plug-ins', date: 'date',
     executable: 'program', seed: 'seed', poses: 'poses', budget_us: 'budget, µs', sweep: 'sweep' };
 
-const said = (value, within = false) => (typeof value === 'string' ? escape(value) : typeof value === 'boolean' ? (value ? 'yes' : 'no')
-    : typeof value === 'number' ? general(value, 10) : Array.isArray(value) && !within ? value.slice(0, 32).map((one) => said(one, true)).join(', ')
+const said = (value, within = false) => (typeof value === 'string' ? escape(value) : typeof value === 'boolean'
+    ? (value ? 'yes' : 'no')
+    : typeof value === 'number' ? general(value, 10) : Array.isArray(value) && !within
+        ? value.slice(0, 32).map((one) => said(one, true)).join(', ')
         : value && typeof value === 'object' && !Array.isArray(value) && !within
             ? Object.entries(value).map(([key, one]) => `${escape(key)} ${said(one, true)}`).join(', ') : 'unknown');
 const isSaid = (value) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-const machine = (files) => section('machine', 'Machine and build', table('machine', ['', ...files.map((file) => (files.length > 1 ? file.label : ''))],
-    [...Object.entries(MACHINE).filter(([key]) => files.some((file) => isSaid(file.context[key]))).map(([key, name]) => ({ heads: true,
+const machine = (files) =>
+    section('machine', 'Machine and build', table('machine', ['', ...files.map((file) => (files.length > 1 ? file.label : ''))],
+    [...Object.entries(MACHINE).filter(([key]) =>
+        files.some((file) => isSaid(file.context[key]))).map(([key, name]) => ({ heads: true,
         class: new Set(files.map((file) => JSON.stringify(file.context[key]))).size > 1 ? 'strong' : 'plain',
         cells: [name, ...files.map((file) => said(file.context[key]))] })),
     { heads: true, class: 'plain', cells: ['benchmarks', ...files.map((file) => String(file.count))] }]));
@@ -317,13 +370,16 @@ const machine = (files) => section('machine', 'Machine and build', table('machin
 export function report({ files }, filter, put) {
     const several = files.length > 1, { cpu } = files[0].context, chosen = narrow(files, filter);
     const races = files.some((file) => file.subjects.some((subject) => subject.results.length > 0 && !isMeasured(file, subject)));
-    const body = noise(files) + verdict(files) + measured(files, put) + ranking(chosen, races ? filterForm(files, filter) : '', put)
+    const body = noise(files) + verdict(files) + measured(files, put) + ranking(chosen, races
+        ? filterForm(files, filter) : '', put)
         + growth(chosen, put) + roofline(chosen, put) + machine(files);
     const sources = files.map((file) => `<p class="sub">${several ? `<strong>${escape(file.label)}</strong>: ` : ''}${
         ['cpu', 'compiler', 'commit', 'date'].slice(several ? 0 : 1).filter((key) => file.context[key])
             .map((key) => (key === 'commit' ? 'commit ' : '') + escape(file.context[key])).join(' · ')}</p>\n`).join('');
-    const links = [...body.matchAll(/<section id="(\w+)"><h2>([^<]+)/g)].map(([, id, name]) => `<a href="#${id}">${name}</a> `).join('');
-    return `<header>\n<h1>${several ? 'Buoyancy kernels side by side' : cpu ? `Buoyancy kernels on ${escape(cpu)}` : 'Benchmarks'}</h1>
+    const links = [...body.matchAll(/<section id="(\w+)"><h2>([^<]+)/g)].map(([, id, name]) =>
+        `<a href="#${id}">${name}</a> `).join('');
+    return `<header>\n<h1>${several ? 'Buoyancy kernels side by side' : cpu ? `Buoyancy kernels on ${escape(cpu)}`
+        : 'Benchmarks'}</h1>
 ${sources}<nav aria-label="sections">${links}</nav>\n</header>\n<main>\n${body}</main>\n<footer>All numbers are those of ${
         files.map((file) => code(file.file)).join(', ')}. A body is one answer; errors are the worst of all poses.</footer>\n`;
 }

@@ -11,16 +11,20 @@ export function table(name, headings, rows) {
     const cellOf = (row, cell, i) => {
         const [markup, value] = Array.isArray(cell) ? cell : [cell, null];
         const tag = i === 0 && row.heads ? 'th' : 'td';
-        return `<${tag}${tag === 'th' ? ' scope="row"' : isNumber[i] ? ' class="n"' : ''}${row.span && i === 2 ? ` colspan="${row.span}"` : ''}${
-            row.units?.[i] ? ` data-unit="${escape(row.units[i])}"` : ''}${Number.isFinite(value) ? ` data-value="${value}"` : ''}>${markup}</${tag}>`;
+        return `<${tag}${tag === 'th' ? ' scope="row"' : isNumber[i] ? ' class="n"' : ''}${row.span && i === 2
+            ? ` colspan="${row.span}"` : ''}${
+            row.units?.[i] ? ` data-unit="${escape(row.units[i])}"` : ''}${Number.isFinite(value) ? ` data-value="${value}"`
+                : ''}>${markup}</${tag}>`;
     };
-    const body = rows.map((row) => `<tr${row.class ? ` class="${row.class}"` : ''}${row.group ? ` data-group="${row.group}"` : ''}>${
+    const body = rows.map((row) =>
+        `<tr${row.class ? ` class="${row.class}"` : ''}${row.group ? ` data-group="${row.group}"` : ''}>${
         row.cells.map((cell, i) => cellOf(row, cell, i)).join('')}</tr>\n`).join('');
     return `<div class="scroll"><table class="${name}"><thead><tr>${head}</tr></thead><tbody>\n${body}</tbody></table></div>\n`;
 }
 
 /** The number that a cell's text begins with, of whatever precision; NaN if it does not. */
-const numberOf = (text) => (/^[<±]?\s*-?[\d.]/.test(text) ? Number.parseFloat(text.replace(/^[<±]\s*/, '').replaceAll(',', '')) : Number.NaN);
+const numberOf = (text) => (/^[<±]?\s*-?[\d.]/.test(text)
+    ? Number.parseFloat(text.replace(/^[<±]\s*/, '').replaceAll(',', '')) : Number.NaN);
 
 /** The order of rows by a column's [text, value] pairs: by group, then by number, then by text; what is empty is last, up
  *  or down. */
@@ -41,7 +45,8 @@ export function sortBy(button) {
     heading.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
     const keys = rows.map((row) => {
         const cell = row.cells[column];
-        return { text: cell?.textContent ?? '', value: cell?.dataset.value === undefined ? undefined : +cell.dataset.value, group: +(row.dataset.group ?? 0) };
+        return { text: cell?.textContent ?? '', value: cell?.dataset.value === undefined ? undefined : +cell.dataset.value,
+            group: +(row.dataset.group ?? 0) };
     });
     body.append(...orderOf(keys, descending).map((index) => rows[index]));
 }

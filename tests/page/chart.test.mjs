@@ -21,7 +21,8 @@ function expectApart(figure) {
 }
 
 const line = (points, more = {}) => ({ name: 'a', label: '', colour: 0, strong: true, joined: true, points, ...more });
-const one = (points, more = {}) => chart({ file: 'a.svg', title: 't', description: 'd', xLabel: 'x, s', yLabel: 'y, m', series: [line(points)], ...more });
+const one = (points, more = {}) =>
+    chart({ file: 'a.svg', title: 't', description: 'd', xLabel: 'x, s', yLabel: 'y, m', series: [line(points)], ...more });
 
 test('a line is where its numbers are, from the beginning of the axes to their end', () => {
     for (const log of [false, true]) {
@@ -47,7 +48,8 @@ test('numbers stand where they belong, with as many digits as tell them apart', 
     assert.deepEqual(texts([1e-17, 1], true), ['1e-15', '1e-12', '1e-9', '1e-6', '0.001', '1']);
     for (const [low, high, log] of [[-3, 17, false], [5, 5, false], [0, 0, false], [7, 7, true], [12, 327680, true]]) {
         const made = axis([low, high], log, 100, 500);
-        assert.ok(made.ticks.length >= 2 && made.ticks.every(({ value }) => made.place(value) >= 100 - 1e-6 && made.place(value) <= 500 + 1e-6));
+        assert.ok(made.ticks.length >= 2
+            && made.ticks.every(({ value }) => made.place(value) >= 100 - 1e-6 && made.place(value) <= 500 + 1e-6));
         near(made.place(low), low === high ? 300 : 100, low === high ? 40 : 1e-9);
     }
     assert.deepEqual([3, 1, 0.7, 40].map((range) => roundStep(range, 4)), [0.5, 0.2, 0.1, 10]);
@@ -65,7 +67,8 @@ test('unknown numbers leave gaps or nothing, and what is apart does not stretch 
 test('labels of lines touch neither each other nor the edge, whatever the numbers', () => {
     const next = random(5);
     for (let turn = 0; turn < 200; ++turn) {
-        const count = 1 + Math.floor(40 * next()), names = [...Array(count)].map((_, i) => `${'kernel-'.repeat(1 + Math.floor(5 * next()))}${i}`);
+        const count = 1 + Math.floor(40 * next()),
+            names = [...Array(count)].map((_, i) => `${'kernel-'.repeat(1 + Math.floor(5 * next()))}${i}`);
         const figure = chart({ xLabel: 'x', yLabel: 'y', title: 't', description: 'd', file: 'f', logY: turn % 2 === 0,
             series: names.map((name) => line([[0, 1 + next()], [1, 1 + next() ** 8]], { name, label: name })) });
         assert.equal(expectApart(figure).length, count);
@@ -77,7 +80,8 @@ test('labels of points touch neither each other nor the edge; those without room
     let shown = 0;
     for (let turn = 0; turn < 200; ++turn) {
         const size = turn % 3 === 0 ? 1e-3 : 1; // some in one heap
-        const figure = chart({ xLabel: 'x', yLabel: 'y', title: 't', description: 'd', file: 'f', series: [...Array(12)].map((_, i) =>
+        const figure = chart({ xLabel: 'x', yLabel: 'y', title: 't', description: 'd', file: 'f',
+            series: [...Array(12)].map((_, i) =>
             line([[1 + size * next(), 1 + size * next()]], { joined: false, label: `point number ${i}`, colour: i % 9 })) });
         shown += expectApart(figure).length;
     }
@@ -91,8 +95,10 @@ test('a point under the pointer tells its numbers', () => {
 
 test('bars begin at 0, and are as long as their numbers', () => {
     const row = (name, value, more) => ({ name, value, spread: 0, text: `${value} ns`, colour: 0, tip: name, ...more });
-    const { content, hits, height } = bars({ longest: 200, legend: [{ colour: 8, text: 'approximation' }, { colour: 0, other: true, text: 'hollow' }],
-        rows: [row('half', 100, { spread: 20 }), row('whole', 200, { other: true }), row('twice', 400, { grey: true, colour: 8 })] });
+    const { content, hits, height } = bars({ longest: 200,
+        legend: [{ colour: 8, text: 'approximation' }, { colour: 0, other: true, text: 'hollow' }],
+        rows: [row('half', 100, { spread: 20 }), row('whole', 200, { other: true }),
+            row('twice', 400, { grey: true, colour: 8 })] });
     const widths = [...content.matchAll(/<rect class="c\d (\w+)" x="4" y="(\d+)" width="([\d.]+)" height="7"/g)].map((match) => match.slice(1));
     assert.deepEqual(widths, [['bar', '20', '206.0'], ['other', '47', '412.0'], ['bar', '74', '403.0']]);
     assert.match(content, /<path class="spread" d="M168\.8 23\.5H251\.2"\/>/);

@@ -11,16 +11,20 @@ import { near, pathOf } from './support.mjs';
 const CUBE = { positions: [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]),
     indices: [0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5] };
 const row = (x, y, z, more = {}) => [x, y, z, 0, 0, 0, 1, more.volume ?? 1, more.energy ?? 2, more.water ?? 0];
-const film = (moments, more = {}) => ({ title: 'Cubes', text: 'Look', gravity: 9.81, level: [0, 0, 1, 0], flat: true, kinds: [CUBE],
-    bodies: moments[0].map(() => ({ kind: 0, centre: [0, 0, 0] })), moments: moments.map((rows, i) => ({ time: i / 2, rows })), ...more });
+const film = (moments, more = {}) => ({ title: 'Cubes', text: 'Look', gravity: 9.81, level: [0, 0, 1, 0], flat: true,
+    kinds: [CUBE],
+    bodies: moments[0].map(() => ({ kind: 0, centre: [0, 0, 0] })),
+        moments: moments.map((rows, i) => ({ time: i / 2, rows })), ...more });
 const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
 /** The paths of a view: [points, attributes]. */
-const pathsOf = (content, view) => [...content.split(/(?=<svg )/)[view].matchAll(/<path d="([^"]*)" ([^/]*)\/>/g)].map(([, d, style]) => [numbers(d), style]);
+const pathsOf = (content, view) =>
+    [...content.split(/(?=<svg )/)[view].matchAll(/<path d="([^"]*)" ([^/]*)\/>/g)].map(([, d, style]) => [numbers(d), style]);
 
 test('from the side x goes right and z up, and the surface is drawn as a line at its height', () => {
     const moved = film([[row(0, 0, 0)], [row(2, 0, 0)], [row(0, 0, 1)]]), views = viewsOf(moved);
     const hulls = [0, 1, 2].map((index) => {
-        const faces = pathsOf(still(moved, views, index, 'f').content, 0).filter(([, style]) => style.startsWith('fill="none" stroke="rgb')).map(([at]) => at);
+        const faces = pathsOf(still(moved, views, index, 'f').content, 0).filter(([, style]) =>
+            style.startsWith('fill="none" stroke="rgb')).map(([at]) => at);
         const [xs, ys] = [0, 1].map((k) => faces.flatMap((face) => face.filter((_, i) => i % 2 === k)));
         return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
     });
@@ -39,10 +43,12 @@ test('from the side x goes right and z up, and the surface is drawn as a line at
 
 test('what is nearer is drawn later, what is below the water before it, what is above behind it', () => {
     const two = film([[row(0, 4, 0.5), row(0, -4, 0.5)]]); // the second is nearer
-    const paths = pathsOf(still(two, viewsOf(two), 0, 'f').content, 0), at = (wanted) => paths.findIndex(([, style]) => wanted.test(style));
+    const paths = pathsOf(still(two, viewsOf(two), 0, 'f').content, 0), at = (wanted) =>
+        paths.findIndex(([, style]) => wanted.test(style));
     const last = (wanted) => paths.findLastIndex(([, style]) => wanted.test(style));
     const water = at(/#3f8fc4/), hue = (style) => style.match(/rgb\((\d+),(\d+),(\d+)/)?.slice(1).map(Number);
-    const isFirst = ([, style]) => hue(style) && hue(style)[0] > hue(style)[1], isSecond = ([, style]) => hue(style) && !isFirst(['', style]);
+    const isFirst = ([, style]) => hue(style) && hue(style)[0] > hue(style)[1], isSecond = ([, style]) => hue(style)
+        && !isFirst(['', style]);
     assert.ok(water > 0 && paths.slice(0, water).every(([, style]) => hue(style)));
     assert.ok(paths.findLastIndex(isFirst) < paths.findLastIndex(isSecond));
     assert.ok(paths.slice(water).findIndex(isFirst) < paths.slice(water).findIndex(isSecond));
@@ -50,7 +56,9 @@ test('what is nearer is drawn later, what is below the water before it, what is 
 });
 
 test('waterlines are where bodies and the water meet, and end where they do', () => {
-    const waves = film([[row(0.3, -0.2, 0.1)]], { flat: false, water: { type: 'waves', components: [{ amplitude: 0.3, wavelength: 5, direction_degrees: 40, phase: 1 }] } });
+    const waves = film([[row(0.3, -0.2, 0.1)]],
+        { flat: false, water: { type: 'waves',
+            components: [{ amplitude: 0.3, wavelength: 5, direction_degrees: 40, phase: 1 }] } });
     const height = surfaceOf(waves), camera = { toward: [0, -1, 0], right: [1, 0, 0] };
     const { lines, above, below } = bodiesAt(waves, { ...waves.moments[0], time: 0.7 }, camera, height);
     assert.ok(lines.length >= 2 && above.length >= 2 && below.length >= 2);
@@ -80,7 +88,8 @@ test('the course of heave, angles and energy is drawn as it is; grey where the f
 
 test('pictures are evenly apart, and a film of one moment has one', () => {
     const long = film([...Array(40)].map((_, i) => [row(i / 100, 0, 0)]));
-    assert.deepEqual(stillsOf(long).map(({ title }) => title.split(' ')[1]), [0, 3, 7, 10, 14, 17, 21, 24, 28, 31, 35, 39].map((i) => (i / 2).toFixed(2)));
+    assert.deepEqual(stillsOf(long).map(({ title }) => title.split(' ')[1]),
+        [0, 3, 7, 10, 14, 17, 21, 24, 28, 31, 35, 39].map((i) => (i / 2).toFixed(2)));
     assert.equal(stillsOf(film([[row(0, 0, 0)]])).length, 1);
     const nothing = film([[row(0, 0, 0)]], { level: [1, 0, 0, 0] }); // a wall of water has no height
     assert.doesNotMatch(stillsOf(nothing)[0].content, /NaN|Infinity/);
@@ -88,15 +97,19 @@ test('pictures are evenly apart, and a film of one moment has one', () => {
 
 test('the water of the page is the library\'s: waves, a grid, a plane', { skip: !process.env.BUOYBENCH }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'page-')), water = join(folder, 'water.json');
-    const waters = [{ type: 'waves', time: 1.5, level: 0.25, components: [{ amplitude: 0.3, wavelength: 7, direction_degrees: 30, phase: 1 },
+    const waters = [{ type: 'waves', time: 1.5, level: 0.25,
+        components: [{ amplitude: 0.3, wavelength: 7, direction_degrees: 30, phase: 1 },
         { amplitude: 0.2, wavelength: 3, direction_degrees: -100, phase: 2, period: 2 }] },
-    { type: 'patch', level: -0.5, origin: [-1, -1], spacing: [1, 1.5], columns: 3, rows: 3, heights: [0, 0.5, 0.1, 0.2, -0.4, 0.3, 0.6, 0.2, 0.1] },
+    { type: 'patch', level: -0.5, origin: [-1, -1], spacing: [1, 1.5], columns: 3, rows: 3,
+        heights: [0, 0.5, 0.1, 0.2, -0.4, 0.3, 0.6, 0.2, 0.1] },
     { type: 'plane', normal: [0.2, 0.1, 2], offset: 0.5 }];
     for (const described of waters) {
         writeFileSync(water, JSON.stringify(described));
-        execFileSync(process.env.BUOYBENCH, ['float', '--shape=sphere,.4', '--water', water, '--velocity=.7,.4,0', '--position=-1.2,-1.2,0',
+        execFileSync(process.env.BUOYBENCH,
+            ['float', '--shape=sphere,.4', '--water', water, '--velocity=.7,.4,0', '--position=-1.2,-1.2,0',
             '--seconds=4', '--every=24', '--out', folder], { stdio: 'ignore' });
-        const data = JSON.parse(readFileSync(join(folder, 'index.html'), 'utf8').match(/id="data">(.*)<\/script>/)[1]), height = surfaceOf(data);
+        const data = JSON.parse(readFileSync(join(folder, 'index.html'), 'utf8').match(/id="data">(.*)<\/script>/)[1]),
+            height = surfaceOf(data);
         assert.equal(data.moments.length, 41);
         data.moments.forEach(({ time, rows: [at] }) => near(height(at[0], at[1], time), at[9], 2e-6));
     }
