@@ -567,7 +567,7 @@ static STEP_INLINE void plain_store(const struct plain_turn *turn, const struct 
         p[l] = counts ? (void *)((char *)output->first + turn->body[l] * output->stride)
                       : (void *)&spare;
     }
-    if (manner == PLAIN_USUAL || turn->pass->query->effects.add) {
+    if (turn->pass->query->effects.add) {
         doubles old[3];
         doubles_read3((const void *const *)p, floats, old);
         for (int k = 0; k < 3; ++k) {
@@ -640,8 +640,7 @@ static STEP_INLINE bool plain_answer(const struct plain_turn *turn, const struct
 // Whether bodies that are all dry are answered already: nothing is added to them.
 static STEP_INLINE bool plain_is_left(const struct plain_turn *turn, struct plain_side side,
                                       enum plain_manner manner) {
-    const bool adds =
-        manner == PLAIN_USUAL || (manner == PLAIN_ANY && turn->pass->query->effects.add);
+    const bool adds = manner != PLAIN_WHOLE && turn->pass->query->effects.add;
     return adds && !plain_some(side.whole);
 }
 

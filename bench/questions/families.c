@@ -146,6 +146,9 @@ static bool asks(const struct family *family, const struct workload *workload,
         return family_owns(family, kernel) && strcmp(kernel->method->name, "auto") == 0 &&
                processors_count() > 1;
     }
+    if (workload->by_itself && family_owns(family, kernel)) {
+        return strcmp(kernel->isa, "best") == 0;
+    }
     return family_owns(family, kernel) ||
            (family_has_baseline(family, kernel) && takes_baseline(family, workload));
 }

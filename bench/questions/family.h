@@ -33,8 +33,9 @@ struct workload {
     bool with_baseline; // in a family with own_workloads: the baseline races, chosen or not
     bool on_request;    // raced only if the user chooses kernels, or names it
     bool by_name;       // raced only if the user names it
+    bool by_itself;     // only what the library chooses by itself is raced so
     // Each call is divided among as many threads as there are processors; timed by the clock on the
-    // wall. Only what the library chooses by itself is raced so.
+    // wall. As with by_itself.
     bool threaded;
 };
 #define WORKLOAD_HOT "hot"

@@ -511,7 +511,7 @@ static void mark(const struct buoy_step_query *query) {
     }
 }
 
-// Whether effects alone are asked for as most engines do: floats are added to velocities of floats.
+// Whether effects alone are asked for as most engines do: changes of velocities, all in floats.
 static inline bool is_usual(const struct buoy_step_query *query,
                             const struct buoy_body_forces *results) {
     const struct buoy_states *states = &query->states;
@@ -521,7 +521,7 @@ static inline bool is_usual(const struct buoy_step_query *query,
            (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
            (states->velocity.first != NULL) & (states->spin.first != NULL) &
            (effects->linear.first != NULL) & (effects->angular.first != NULL) &
-           (effects->kind == BUOY_VELOCITIES) & effects->add & !states->w_first &
+           (effects->kind == BUOY_VELOCITIES) & !states->w_first &
            (results == NULL) & (query->water->current_at == NULL);
 }
 

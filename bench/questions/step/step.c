@@ -107,6 +107,7 @@ static int make(struct queries *queries) {
         .water = water_of(queries->workload),
         .quadratic = strstr(queries->workload->name, "-quadratic"),
         .floats = strstr(queries->workload->name, "-float"),
+        .thirds = strncmp(queries->workload->name, "thirds", strlen("thirds")) == 0,
         .seed = queries->seed,
         .count = queries->count,
         .hard = queries->workload->hard / 2,
@@ -196,6 +197,21 @@ static void ask_step(const struct queries *queries, const struct buoy_kernel *ke
     }
 }
 
+// Body by body, as from within an engine's own loop.
+static void ask_one_by_one(const struct queries *queries, const struct scratch *scratch,
+                           size_t begin, size_t end, struct buoy_body_forces *answers) {
+    const struct content *content = queries->content;
+    struct buoy_step_query query = query_of(scratch);
+    struct buoy_step_pass pass;
+    take_bodies(&content->bodies, begin, end - begin, &query);
+    const bool begun = buoy_step_begin(&query, &pass, NULL) == BUOY_OK;
+    for (size_t i = begin; i < end; ++i) {
+        if (!begun || buoy_step_one(&pass, i - begin) != BUOY_OK) {
+            answers[i].volume = (double)NAN;
+        }
+    }
+}
+
 // The cube is in the nearest cache all the time.
 static void ask_baseline(const struct queries *queries, const struct buoy_kernel *kernel,
                          const struct scratch *scratch, size_t begin, size_t end,
@@ -226,7 +242,13 @@ static void ask_baseline(const struct queries *queries, const struct buoy_kernel
 
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {
-    (is_baseline(kernel) ? ask_baseline : ask_step)(queries, kernel, scratch, begin, end, answers);
+    if (is_baseline(kernel)) {
+        ask_baseline(queries, kernel, scratch, begin, end, answers);
+    } else if (queries->workload->by_itself) {
+        ask_one_by_one(queries, scratch, begin, end, answers);
+    } else {
+        ask_step(queries, kernel, scratch, begin, end, answers);
+    }
 }
 
 // ------------------------------------------------------------------------------ judging
@@ -416,11 +438,17 @@ static void describe(const struct queries *queries, size_t index, char *text, si
 #define FLOATS(word, water, bodies, how, ...)                                                      \
     NAMED(word, #water how "-float", #water "-" #bodies how "-float", bodies, .by_name = true,     \
           __VA_ARGS__)
+// By buoy_step_one().
+#define ONE(word, water, ...)                                                                      \
+    NAMED(word, #water "-float-one", #water "-1-float-one", 1, .by_name = true, .by_itself = true, \
+          __VA_ARGS__)
 #define ENGINE(word, ...)                                                                          \
     FLOATS(word, still, 1, "", __VA_ARGS__), FLOATS(word, still, 1024, "", __VA_ARGS__),           \
         FLOATS(word, waves8, 1, "", __VA_ARGS__), FLOATS(word, waves8, 1024, "", __VA_ARGS__),     \
         FLOATS(word, patch64, 1, "", __VA_ARGS__), FLOATS(word, patch64, 1024, "", __VA_ARGS__),   \
-        FLOATS(word, still, 1, "-quadratic", __VA_ARGS__)
+        FLOATS(word, still, 1, "-quadratic", __VA_ARGS__), ONE(word, still, __VA_ARGS__),          \
+        FLOATS(word, thirds, 1, "", __VA_ARGS__), ONE(word, thirds, __VA_ARGS__),                  \
+        FLOATS(word, thirds, 1024, "", __VA_ARGS__)
 
 // Those with a headline are raced by a run without arguments.
 static const struct workload workloads[] = {

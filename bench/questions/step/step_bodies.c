@@ -132,14 +132,17 @@ static void set_rotation(const double n[3], const double up[3], uint64_t *state,
 }
 
 // Where the water meets the body along a direction of its frame: random, or barely above its lowest
-// point.
+// point, or, of two thirds, out of its reach on either side.
 static double find_depth(const struct step_kind *kind, const struct pose *pose, bool hard,
-                         size_t index) {
+                         unsigned third, size_t index) {
     static const double barely[] = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
     const double n[3] = {(double)pose->nx, (double)pose->ny, (double)pose->nz};
     const double back[3] = {-n[0], -n[1], -n[2]};
     const double low = -step_kinds_reach(kind, back), high = step_kinds_reach(kind, n);
-    return low + (high - low) * (hard ? barely[index % 6] : pose->share);
+    const double out = 0.5 * (high - low);
+    return third == 1   ? low - out
+           : third == 2 ? high + out
+                        : low + (high - low) * (hard ? barely[index % 6] : pose->share);
 }
 
 // Rounds a body's state to floats, and hands it to an engine: (x, y, z) become (x, z, y), what
@@ -175,8 +178,10 @@ static int make_state(const struct step_wish *wish, size_t index, bool hard,
         return CLI_BAD;
     }
     set_rotation(n, up, &state, s->rotation);
-    s->position[2] = (offset - find_depth(kind, &pose, hard, index) - up[0] * s->position[0] -
-                      up[1] * s->position[1]) /
+    uint64_t sorts = wish->seed + 31 * index + 5;
+    const unsigned third = wish->thirds ? (unsigned)(random_bits(&sorts) % 3) : 0;
+    s->position[2] = (offset - find_depth(kind, &pose, hard, third, index) -
+                      up[0] * s->position[0] - up[1] * s->position[1]) /
                      up[2];
     for (int i = 0; i < 3; ++i) {
         s->velocity[i] = random_between(&state, -fast, fast);

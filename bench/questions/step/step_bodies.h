@@ -63,6 +63,7 @@ struct step_wish {
     const char *bodies; // a word of step_kinds_make(), or NULL for all that `verify` asks about
     bool quadratic;     // all have quadratic drag
     bool floats;        // engines' structs, too
+    bool thirds;        // a third dry, a third under water, a third cut, in random order
     enum buoy_water_kind water; // without `bodies`, still for the first half, waves for the second
     uint64_t seed;
     size_t count;
