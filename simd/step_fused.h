@@ -126,39 +126,16 @@ static inline size_t step_do_portion(struct step_portion *portion, struct step_w
     return step_submerge(portion, watch) ? step_answer(portion, watch) : 0;
 }
 
-// How many bodies make a portion: those of the first one's form, and, in a list, which is in order
-// of kinds, of its kind if these are worth it; in a pool a single one.
-static inline size_t step_length(const struct step_shared *shared, size_t first) {
-    const struct buoy_step_batch *batch = shared->batch;
-    const size_t left = batch->count - first, most = left < STEP_PORTION ? left : STEP_PORTION;
-    const struct buoy_model *const *models = batch->pass->query->models;
-    const struct buoy_model *model = models[buoy_batch_body(batch, first)];
-    const enum buoy_model_form form = step_form(model);
-    size_t same = 1, alike = 1;
-    if (shared->water->region) {
-        return 1;
-    }
-    while (same < most) {
-        const struct buoy_model *next = models[buoy_batch_body(batch, first + same)];
-        if (step_form(next) != form) {
-            break;
-        }
-        alike += batch->bodies && alike == same && model && next &&
-                 next->row[BUOY_MODEL_KIND] == model->row[BUOY_MODEL_KIND];
-        ++same;
-    }
-    return form == BUOY_FORM_GENERAL && batch->bodies && alike >= 8 ? alike : same;
-}
-
 static __attribute__((noinline)) size_t step_do_many(const struct step_shared *shared) {
     const struct buoy_step_batch *batch = shared->batch;
     const doubles zero = doubles_splat(0.0);
     struct step_watch watch = {zero, zero, zero, zero, false};
     struct step_portion portion;
     portion.shared = shared;
+    const size_t most = shared->water->region ? 1 : STEP_PORTION; // in a pool, a body at a time
     for (size_t first = 0; first < batch->count; first += portion.count) {
-        portion.count = step_length(shared, first);
-        if (!step_begin(&portion, first)) {
+        const size_t left = batch->count - first;
+        if (!step_begin(&portion, first, left < most ? left : most)) {
             return first;
         }
         const size_t answered = step_do_portion(&portion, &watch);
@@ -172,10 +149,18 @@ static __attribute__((noinline)) size_t step_do_many(const struct step_shared *s
 size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
                                      buoy_volume_function *volumes) {
     struct step_shared shared;
+#ifdef STEP_ALONE
+    if (batch->count == 1 && batch->pass->water->kind == BUOY_WATER_WAVES) {
+        struct buoy_step_batch alone = *batch;
+        alone.fit = step_add_waves_alone;
+        return buoy_step_fused_scalar(&alone, volumes ? volumes : buoy_volume_auto_best);
+    }
+#endif
     step_share(batch, volumes, &shared);
     return step_do_many(&shared);
 }
 
+#undef STEP_ALONE
 #undef STEP_PORTION
 #undef STEP_ROW
 #undef STEP_INLINE

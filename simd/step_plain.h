@@ -917,7 +917,7 @@ bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
     turn.depth = NULL;
     turn.axes = NULL;
     if (pass->usual && !met) {
-        switch (model->form) {
+        switch (buoy_model_form(model)) {
         case BUOY_FORM_BALL:
             return plain_ball(&turn);
         case BUOY_FORM_BOX:
@@ -937,7 +937,7 @@ bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
     if (met || pass->water->current_at) {
         turn.axes = buoy_axes_of(pass->query->frame);
     }
-    return plain_do(&turn, model->form);
+    return plain_do(&turn, buoy_model_form(model));
 }
 #endif
 

@@ -105,33 +105,43 @@ static STEP_INLINE const struct buoy_model *step_model(const struct step_portion
     return portion->shared->batch->pass->query->models[portion->body[i]];
 }
 
-static inline enum buoy_model_form step_form(const struct buoy_model *model) {
-    return model ? model->form : BUOY_FORM_GENERAL;
-}
-
-// Looks up the bodies of a portion, from the first-th of the batch on. False if a model is missing.
-static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first) {
+// Looks up the bodies of a portion, from the first-th of the batch on, at most so many: those of
+// the first one's form, and, in a list, which is in order of kinds, of its kind if these are worth
+// it. False if a model is missing.
+static STEP_INLINE bool step_begin(struct step_portion *portion, size_t first, size_t most) {
     const struct buoy_step_batch *batch = portion->shared->batch;
     const struct buoy_model *const *models = batch->pass->query->models;
     const struct buoy_model *other = models[buoy_batch_body(batch, first)];
     unsigned some = 0;
-    double kind = other ? other->row[BUOY_MODEL_KIND] : -1.0;
-    portion->alike = true;
-    for (size_t i = 0; i < portion->count; ++i) {
-        const size_t body = buoy_batch_body(batch, first + i);
-        const struct buoy_model *model = models[body];
-        if (!model) {
-            return false;
-        }
-        const unsigned traits = (unsigned)model->row[BUOY_MODEL_TRAITS];
-        portion->body[i] = (uint32_t)body;
-        portion->model[i] = model->row;
-        portion->alike = portion->alike && model == other;
-        kind = model->row[BUOY_MODEL_KIND] == kind ? kind : -1.0;
-        some |= traits;
+    size_t alike = 0, count = 0; // of the first one's kind; in all
+    if (!other) {
+        return false;
     }
-    portion->kind = (int)kind;
-    portion->form = step_form(other);
+    const double kind = other->row[BUOY_MODEL_KIND], form = other->row[BUOY_MODEL_FORM];
+    portion->alike = true;
+    for (; count < most; ++count) {
+        const size_t body = buoy_batch_body(batch, first + count);
+        const struct buoy_model *model = models[body];
+        if (model != other) {
+            if (!model) {
+                return false;
+            }
+            if (model->row[BUOY_MODEL_FORM] != form) {
+                break;
+            }
+            portion->alike = false;
+        }
+        some |= (unsigned)model->row[BUOY_MODEL_TRAITS];
+        alike += alike == count && model->row[BUOY_MODEL_KIND] == kind;
+        portion->body[count] = (uint32_t)body;
+        portion->model[count] = model->row;
+    }
+    if (batch->bodies && alike >= 8) {
+        count = alike;
+    }
+    portion->count = count;
+    portion->kind = alike >= count ? (int)kind : -1;
+    portion->form = (enum buoy_model_form)(int)form;
     portion->turned = (some & BUOY_MODEL_TURNED) != 0;
     portion->drags = (some & BUOY_MODEL_DRAGS) != 0;
     for (size_t i = portion->count; i % LANES_WIDTH != 0; ++i) {

@@ -169,16 +169,14 @@ step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, d
 }
 
 // For one body, in the order of step_add_waves(), and with its bits.
-static __attribute__((noinline)) void step_add_waves_alone(struct step_portion *portion,
-                                                           const struct step_footprints *footprints,
-                                                           double shift) {
-    const struct buoy_water *water = portion->shared->water;
+static void step_add_waves_alone(const struct buoy_water *water, const double footprint[5],
+                                 double fit[3]) {
+    const double shift = 0.5 - buoy_offset_of_floor();
     const struct buoy_waves *waves = water->waves;
-    const struct step_footprint at = {lanes_double_splat(footprints->centre[0][0]),
-                                      lanes_double_splat(footprints->centre[1][0]),
-                                      lanes_double_splat(footprints->ellipse[0][0]),
-                                      lanes_double_splat(footprints->ellipse[1][0]),
-                                      lanes_double_splat(footprints->ellipse[2][0])};
+    const struct step_footprint at = {
+        lanes_double_splat(footprint[0]), lanes_double_splat(footprint[1]),
+        lanes_double_splat(footprint[2]), lanes_double_splat(footprint[3]),
+        lanes_double_splat(footprint[4])};
     double height = 0.0, slope_x = 0.0, slope_y = 0.0;
     struct step_added added;
     for (size_t first = 0; first < waves->count; first += STEP_RUN) {
@@ -198,9 +196,9 @@ static __attribute__((noinline)) void step_add_waves_alone(struct step_portion *
         slope_x += (double)run[1];
         slope_y += (double)run[2];
     }
-    lanes_double_store(portion->up[0], lanes_double_splat(slope_x));
-    lanes_double_store(portion->up[1], lanes_double_splat(slope_y));
-    lanes_double_store(portion->up[2], lanes_double_splat(height));
+    fit[0] = slope_x;
+    fit[1] = slope_y;
+    fit[2] = height;
 }
 #endif
 
@@ -270,12 +268,18 @@ static __attribute__((noinline)) bool step_fit_planes(struct step_portion *porti
     step_find_footprints(portion, &footprints);
     if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();
-#ifdef STEP_ALONE
-        if (portion->count == 1) {
-            step_add_waves_alone(portion, &footprints, shift);
-        } else
-#endif
+        if (portion->shared->batch->fit) {
+            const double footprint[5] = {footprints.centre[0][0], footprints.centre[1][0],
+                                         footprints.ellipse[0][0], footprints.ellipse[1][0],
+                                         footprints.ellipse[2][0]};
+            double fit[3];
+            portion->shared->batch->fit(portion->shared->water, footprint, fit);
+            portion->up[0][0] = fit[0];
+            portion->up[1][0] = fit[1];
+            portion->up[2][0] = fit[2];
+        } else {
             step_add_waves(portion, &footprints, shift);
+        }
     } else {
         found = step_add_patch(portion, &footprints);
     }
@@ -284,6 +288,5 @@ static __attribute__((noinline)) bool step_fit_planes(struct step_portion *porti
 }
 
 #undef STEP_RUN
-#undef STEP_ALONE
 
 #endif

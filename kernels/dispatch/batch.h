@@ -12,6 +12,9 @@ struct buoy_step_batch {
     double current[3];                 // likewise; without current_at
     const uint32_t *bodies;            // their numbers; NULL: from `first` on
     size_t first, count;
+    // For a single body in waves: what these add below its footprint (x, y, xx, xy, yy), slopes and
+    // height; NULL for the kernel's own way.
+    void (*fit)(const struct buoy_water *water, const double footprint[5], double fit[3]);
 };
 
 static inline size_t buoy_batch_body(const struct buoy_step_batch *batch, size_t i) {

@@ -207,9 +207,10 @@ static unsigned find_key(const struct buoy_model *model) {
     const unsigned kinds = 1 + (unsigned)BUOY_FORM_CYLINDER;
     const unsigned mesh = kinds + (unsigned)BUOY_SHAPE_MESH;
     const struct buoy_model_part *part = &model->parts[0];
-    return model->form != BUOY_FORM_GENERAL ? (unsigned)model->form
-           : model->count > 1               ? 0
-           : !part->mesh                    ? kinds + (unsigned)part->kind
+    const enum buoy_model_form form = buoy_model_form(model);
+    return form != BUOY_FORM_GENERAL ? (unsigned)form
+           : model->count > 1        ? 0
+           : !part->mesh             ? kinds + (unsigned)part->kind
                          : mesh + (unsigned)((uintptr_t)part->mesh / 64) % (BUOY_MODEL_KEYS - mesh);
 }
 
@@ -294,11 +295,11 @@ static void fill_plain(struct buoy_model *model) {
     const double mass = info->mass.mass,
                  angular = info->drag.angular * mass * info->length * info->length;
     double *row = model->row, *plain = &row[BUOY_PLAIN_WHOLE];
-    model->form = find_form(model);
-    if (model->form == BUOY_FORM_GENERAL) {
+    const enum buoy_model_form form = find_form(model);
+    if (form == BUOY_FORM_GENERAL) {
         return;
     }
-    const bool is_box = model->form == BUOY_FORM_BOX, is_ball = model->form == BUOY_FORM_BALL;
+    const bool is_box = form == BUOY_FORM_BOX, is_ball = form == BUOY_FORM_BALL;
     const double *size = &row[BUOY_MODEL_SIZE], radius = size[0];
     plain[BUOY_PLAIN_LIFT] = info->volume / mass;
     plain[BUOY_PLAIN_LINEAR] = info->drag.linear;
@@ -320,9 +321,10 @@ static void fill_plain(struct buoy_model *model) {
     row[BUOY_PLAIN_TURNING + BUOY_PLAIN_TALL] = size[1] / radius;
     row[BUOY_PLAIN_ARM + BUOY_PLAIN_ANGULAR] = angular;
     row[BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] = find_largest(&row[BUOY_PLAIN_MIDDLE], 3) > 0.0;
-    if (!buoy_within(plain, BUOY_MODEL_FIELDS - BUOY_PLAIN_WHOLE, DBL_MAX)) {
+    if (buoy_within(plain, BUOY_MODEL_FIELDS - BUOY_PLAIN_WHOLE, DBL_MAX)) {
+        row[BUOY_MODEL_FORM] = (double)form;
+    } else {
         memset(plain, 0, (BUOY_MODEL_FIELDS - BUOY_PLAIN_WHOLE) * sizeof *plain);
-        model->form = BUOY_FORM_GENERAL;
     }
 }
 

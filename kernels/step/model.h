@@ -24,6 +24,7 @@ enum buoy_model_field {
     BUOY_MODEL_TRAITS = 20,     // a sum of enum buoy_model_trait
     BUOY_MODEL_KIND = 21,       // enum buoy_shape_kind of a single part, else −1
     BUOY_MODEL_KEY = 22,        // bodies with the same one may be answered together
+    BUOY_MODEL_FORM = 23,       // enum buoy_model_form
     BUOY_MODEL_TURN = 24,       // 4: the model's axes in the body's frame, a unit quaternion
     BUOY_MODEL_CENTROID = 28,   // 3: from the middle, for water that is not plane
     BUOY_MODEL_SPREAD = 32,     // 6: 5 × second moments per volume: xx, xy, xz, yy, yz, zz
@@ -87,7 +88,6 @@ struct buoy_model_part {
 
 struct buoy_model {
     _Alignas(64) double row[BUOY_MODEL_FIELDS];
-    enum buoy_model_form form;
     size_t count;                   // of parts
     double half_extent[3];          // of the body's box, along the model's axes
     struct buoy_model_info info;    // in the library's frame
@@ -95,6 +95,10 @@ struct buoy_model {
     struct buoy_spread spread;      // of all parts, from the middle, along the body's axes
     struct buoy_model_part parts[]; // in the order of their kinds, then of their places
 };
+
+static inline enum buoy_model_form buoy_model_form(const struct buoy_model *model) {
+    return (enum buoy_model_form)(int)model->row[BUOY_MODEL_FORM];
+}
 
 static inline bool buoy_model_has(const struct buoy_model *model, enum buoy_model_trait trait) {
     return ((unsigned)model->row[BUOY_MODEL_TRAITS] & (unsigned)trait) != 0;

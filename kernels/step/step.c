@@ -152,6 +152,7 @@ static void enter_water(const struct buoy_water *water, struct buoy_step_pass *p
 static void enter_batch(const struct buoy_step_pass *pass, struct buoy_step_batch *batch) {
     const enum buoy_frame frame = pass->query->frame;
     batch->pass = pass;
+    batch->fit = NULL;
     batch->axes = frame == BUOY_Z_UP ? NULL : buoy_axes_of(frame);
     batch->offset = pass->offset;
     memcpy(batch->up, pass->up, sizeof batch->up);
@@ -402,13 +403,17 @@ static __attribute__((noinline)) bool sort_block(const struct buoy_step_query *q
     uint16_t places[BUOY_MODEL_KEYS + 1] = {0};
     uint32_t unsorted[BLOCK];
     unsigned char keys[BLOCK];
+    bool differ = false;
     for (size_t i = 0; i < count; ++i) {
         const struct buoy_model *model = query->models[bodies[i]];
         keys[i] = model ? (unsigned char)model->row[BUOY_MODEL_KEY] : 0;
-        ++places[keys[i] + 1];
+        differ |= keys[i] != keys[0];
     }
-    if (count == 0 || places[keys[0] + 1] == count) {
+    if (!differ) {
         return false;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        ++places[keys[i] + 1];
     }
     for (unsigned k = 0; k < BUOY_MODEL_KEYS; ++k) {
         places[k + 1] = (uint16_t)(places[k] + places[k + 1]);
@@ -521,8 +526,8 @@ static inline bool is_usual(const struct buoy_step_query *query,
            (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
            (states->velocity.first != NULL) & (states->spin.first != NULL) &
            (effects->linear.first != NULL) & (effects->angular.first != NULL) &
-           (effects->kind == BUOY_VELOCITIES) & !states->w_first &
-           (results == NULL) & (query->water->current_at == NULL);
+           (effects->kind == BUOY_VELOCITIES) & !states->w_first & (results == NULL) &
+           (query->water->current_at == NULL);
 }
 
 static inline void set_pass(const struct buoy_step_query *query, struct buoy_body_forces *results,
@@ -592,7 +597,8 @@ static inline bool enter_at_once(const struct buoy_step_query *query,
 // Answers a body in ordinary water. False, with no effect stored, where the long way has to look.
 static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body) {
     const struct buoy_model *model = pass->query->models[body];
-    if (model && pass->water->kind == BUOY_WATER_PLANE && model->form != BUOY_FORM_GENERAL) {
+    if (model && pass->water->kind == BUOY_WATER_PLANE &&
+        buoy_model_form(model) != BUOY_FORM_GENERAL) {
         return buoy_step_plain_scalar(pass, model, body, NULL);
     }
     struct buoy_step_batch batch;
