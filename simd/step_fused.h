@@ -33,10 +33,19 @@ static inline void step_share(const struct buoy_step_batch *batch, buoy_volume_f
 // -------------------------------------------------------------------------------- plain bodies
 
 // So few bodies of a turn are answered faster one by one, in plain C.
-#ifdef LANES_FMA // which fuses nothing
+#if defined LANES_FMA // which fuses nothing
 #define STEP_FEW 0
+#elif DOUBLES_WIDTH < 4
+#define STEP_FEW 1
 #else
 #define STEP_FEW (DOUBLES_WIDTH / 4)
+#endif
+
+// In plain C; counting has that of its own.
+#if LANES_WIDTH == 1
+#define STEP_PLAIN BUOY_VARIANT(buoy_step_plain)
+#else
+#define STEP_PLAIN buoy_step_plain_scalar
 #endif
 
 // Answers plain bodies of one form. Returns the number of those answered.
@@ -54,8 +63,8 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
             const struct buoy_met_plane met = {
                 portion->rows.depth[i + k],
                 {portion->up[0][i + k], portion->up[1][i + k], portion->up[2][i + k]}};
-            if (!buoy_step_plain_scalar(pass, step_model(portion, i + k), portion->body[i + k],
-                                        shared->fitted ? &met : NULL)) {
+            if (!STEP_PLAIN(pass, step_model(portion, i + k), portion->body[i + k],
+                            shared->fitted ? &met : NULL)) {
                 return i + k;
             }
         }
@@ -78,6 +87,7 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
 }
 
 #undef STEP_FEW
+#undef STEP_PLAIN
 
 // ------------------------------------------------------------------------------- all bodies
 

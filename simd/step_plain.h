@@ -174,7 +174,7 @@ static STEP_INLINE void plain_read(const struct plain_turn *turn, enum plain_man
     state->spin = plain_read3(turn, &states->spin, manner);
     state->length2 = plus(plus(times(q[3], q[3]), times(q[0], q[0])),
                           plus(times(q[1], q[1]), times(q[2], q[2])));
-    if (manner != PLAIN_USUAL && turn->depth) {
+    if (turn->depth) {
         doubles up[3] = {doubles_load(turn->up[0]), doubles_load(turn->up[1]),
                          doubles_load(turn->up[2])};
         if (turn->axes) {
@@ -750,9 +750,8 @@ static STEP_INLINE bool plain_do_axial(const struct plain_turn *turn, bool is_ca
     const doubles c = step3_dot(state.up, body.e);
     const bool off_centre =
         DOUBLES_WIDTH > 1 || turn->row[0][BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] != 0.0;
-    const doubles below = (manner != PLAIN_USUAL && turn->depth) || !off_centre
-                              ? state.below
-                              : minus(state.below, times(middle, c));
+    const doubles below =
+        turn->depth || !off_centre ? state.below : minus(state.below, times(middle, c));
     const doubles t = times(below, size.fourth);
     const struct plain_side side =
         plain_side_of(t, is_capsule ? axial_reach_capsule(c, tall) : axial_reach_cylinder(c, tall));
@@ -805,9 +804,8 @@ static STEP_INLINE bool plain_do_boxes(const struct plain_turn *turn, enum plain
     const bool off_centre =
         DOUBLES_WIDTH > 1 || turn->row[0][BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] != 0.0;
     const doubles below = times(state.below, state.length2); // as long as the normal
-    const doubles depth = (manner != PLAIN_USUAL && turn->depth) || !off_centre
-                              ? below
-                              : minus(below, step3_dot(box.n, middle));
+    const doubles depth =
+        turn->depth || !off_centre ? below : minus(below, step3_dot(box.n, middle));
     const doubles n[3] = {box.n.x, box.n.y, box.n.z};
     const struct plain_side side = plain_side_of(depth, box_reach(n, half));
     const bool cut = plain_some(side.cut);
@@ -916,7 +914,16 @@ bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
     turn.alike = true;
     turn.depth = NULL;
     turn.axes = NULL;
-    if (pass->usual && !met) {
+    if (met) {
+        turn.depth = &met->depth;
+        for (int k = 0; k < 3; ++k) {
+            turn.up[k] = &met->up[k];
+        }
+    }
+    if (met || pass->water->current_at) {
+        turn.axes = buoy_axes_of(pass->query->frame);
+    }
+    if (pass->usual) {
         switch (buoy_model_form(model)) {
         case BUOY_FORM_BALL:
             return plain_ball(&turn);
@@ -927,15 +934,6 @@ bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
         default:
             return plain_cylinder(&turn);
         }
-    }
-    if (met) {
-        turn.depth = &met->depth;
-        for (int k = 0; k < 3; ++k) {
-            turn.up[k] = &met->up[k];
-        }
-    }
-    if (met || pass->water->current_at) {
-        turn.axes = buoy_axes_of(pass->query->frame);
     }
     return plain_do(&turn, buoy_model_form(model));
 }
