@@ -23,12 +23,7 @@ VECTORS_INLINE doubles box_reach(const doubles n[3], const doubles half[3]) {
     return doubles_add(x, doubles_add(y, doubles_mul(doubles_abs(n[2]), half[2])));
 }
 
-// x < y ? a : b, without a branch in plain C: which way a box is turned is not to be foretold.
-VECTORS_INLINE doubles box_wet_if_less(doubles x, doubles y, doubles a, doubles b) {
-    return pairs_first(pairs_if_less(pairs_both(x), pairs_both(y), pairs_both(a), pairs_both(b)));
-}
-
-// Exchanges a and b where x < y.
+// Exchanges a and b where x < y: which way a box is turned is not to be foretold.
 VECTORS_INLINE void box_wet_exchange(doubles x, doubles y, doubles *a, doubles *b) {
     const pairs were = pairs_of(*a, *b), turned = pairs_of(*b, *a);
     const pairs are = pairs_if_less(pairs_both(x), pairs_both(y), turned, were);
@@ -57,13 +52,14 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     const doubles flat = doubles_max(middle, low01), b = doubles_max(flat, least);
     const doubles per_a = doubles_div(one, a), per_b = doubles_div(one, b);
     const doubles per_c = doubles_div(one, doubles_max(c, least));
-    const doubles over_b = doubles_max(doubles_sub(alpha, b), zero);
-    const doubles u1 = doubles_min(doubles_mul(over_b, per_a), one);
-    const doubles u0 = doubles_min(doubles_mul(alpha, per_a), one);
-    const doubles at_end = doubles_max(doubles_sub(alpha, a), zero);
-    const doubles high = doubles_min(doubles_mul(alpha, per_b), one);
-    const doubles low = doubles_min(doubles_mul(at_end, per_b), one);
-    const doubles over_low = doubles_max(doubles_sub(over_b, a), zero);
+    const pairs none = pairs_splat(0.0), all = pairs_splat(1.0), alphas = pairs_both(alpha);
+    const pairs over = pairs_max(pairs_sub(alphas, pairs_of(b, a)), none);
+    const doubles over_b = pairs_first(over), over_a = pairs_second(over);
+    const pairs far = pairs_of(over_b, alpha);
+    const pairs above = pairs_max(pairs_sub(far, pairs_of(a, c)), none);
+    const pairs us = pairs_min(pairs_mul(far, pairs_both(per_a)), all);
+    const pairs vs = pairs_min(pairs_mul(pairs_of(alpha, over_a), pairs_both(per_b)), all);
+    const doubles over_low = pairs_first(above), u1 = pairs_first(us);
     // Up to u₁: all of v.
     const doubles both = doubles_add(over_b, over_low);
     const doubles squares = doubles_muladd(over_b, over_b, doubles_mul(over_low, both));
@@ -74,30 +70,31 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     doubles v = u1;
     // From u₁ to u₀: part of v, at two nodes.
     const doubles gauss = doubles_splat(0.21132486540518713);
-    const doubles width = doubles_sub(u0, u1), across = doubles_mul(gauss, width);
-    const doubles down = doubles_mul(gauss, doubles_sub(high, low));
-    const doubles p = doubles_add(u1, across), q = doubles_sub(u0, across);
-    const doubles x = doubles_sub(high, down), y = doubles_add(low, down);
-    const doubles x2 = doubles_mul(x, x), y2 = doubles_mul(y, y), sum2 = doubles_add(x2, y2);
-    const doubles sum3 = doubles_muladd(x2, x, doubles_mul(y2, y)), area = doubles_mul(width, b);
-    const doubles at_p = doubles_mul(doubles_mul(p, doubles_sub(one, p)), x);
-    const doubles at_q = doubles_mul(doubles_mul(q, doubles_sub(one, q)), y);
+    const doubles width = doubles_sub(pairs_second(us), u1), across = doubles_mul(gauss, width);
+    const doubles fall = doubles_sub(pairs_first(vs), pairs_second(vs));
+    const doubles down = doubles_mul(gauss, fall);
+    const pairs p = pairs_add(us, pairs_of(across, doubles_negative(across)));
+    const pairs x = pairs_sub(vs, pairs_of(down, doubles_negative(down)));
+    const pairs x2 = pairs_square(x), at_x = pairs_mul(pairs_mul(p, pairs_sub(all, p)), x);
+    const doubles sum2 = pairs_sum(x2), sum3 = pairs_sum(pairs_mul(x2, x));
+    const doubles area = doubles_mul(width, b);
     w = doubles_muladd(doubles_mul(doubles_splat(0.25), area), sum2, w);
     w2 = doubles_muladd(doubles_mul(area, b), sum3, w2);
-    u = doubles_muladd(doubles_mul(three, width), doubles_add(at_p, at_q), u);
+    u = doubles_muladd(doubles_mul(three, width), pairs_sum(at_x), u);
     v = doubles_muladd(width, doubles_sub(doubles_mul(doubles_splat(1.5), sum2), sum3), v);
     // The tip above the lid.
-    const doubles tip =
-        doubles_min(doubles_max(doubles_sub(alpha, c), zero), doubles_mul(halved, a));
-    const doubles ty = doubles_mul(tip, per_a), tz = doubles_mul(tip, per_b);
-    const doubles square = doubles_mul(ty, tz), volume = doubles_mul(square, tip);
-    const doubles side = doubles_mul(halved, square);
+    const doubles tip = doubles_min(pairs_second(above), doubles_mul(halved, a));
+    const pairs t = pairs_mul(pairs_both(tip), pairs_of(per_a, per_b)),
+                t2 = pairs_sub(pairs_splat(2.0), t);
+    const doubles square = doubles_mul(pairs_first(t), pairs_second(t));
+    const doubles volume = doubles_mul(square, tip), side = doubles_mul(halved, square);
+    const pairs moments = pairs_mul(pairs_both(side), pairs_mul(t, t2));
     w = doubles_sub(w, doubles_mul(doubles_splat(1.0 / 6.0), volume));
     w2 = doubles_sub(w2, doubles_mul(volume, doubles_muladd(two, c, doubles_mul(halved, tip))));
-    u = doubles_sub(u, doubles_mul(side, doubles_mul(ty, doubles_sub(two, ty))));
-    v = doubles_sub(v, doubles_mul(side, doubles_mul(tz, doubles_sub(two, tz))));
+    u = doubles_sub(u, pairs_first(moments));
+    v = doubles_sub(v, pairs_second(moments));
     // The other side's first moments are the same, but for the sign.
-    const doubles rest = box_wet_if_less(zero, depth, doubles_sub(c, w), w);
+    const doubles rest = pairs_choice(zero, depth, doubles_sub(c, w), w);
     const doubles per = doubles_div(one, doubles_max(rest, doubles_splat(0x1p-900)));
     const doubles sixth = doubles_mul(doubles_splat(1.0 / 6.0), per);
     // Exactly 0 along axes that are level.
@@ -105,16 +102,16 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     doubles tb = doubles_mul(flat, doubles_mul(v, sixth));
     doubles tc = doubles_sub(doubles_mul(w, per), doubles_mul(w2, doubles_mul(per_c, sixth)));
     // Of a pose that is symmetric, so is the centroid, whatever the order of the axes.
-    tb = box_wet_if_less(thin, flat, tb, ta);
-    tc = box_wet_if_less(flat, c, tc, tb);
+    tb = pairs_choice(thin, flat, tb, ta);
+    tc = pairs_choice(flat, c, tc, tb);
     *share = doubles_mul(rest, per_c);
     box_wet_exchange(middle, low01, &ta, &tb);
     box_wet_exchange(m2, high01, &tb, &tc);
     box_wet_exchange(m1, m0, &ta, &tb);
-    const doubles t[3] = {ta, tb, tc};
+    const doubles t_of[3] = {ta, tb, tc};
     for (int i = 0; i < 3; ++i) {
-        const doubles down_by = doubles_sub(zero, t[i]);
-        r[i] = doubles_mul(box_wet_if_less(n[i], zero, t[i], down_by), half[i]);
+        const doubles down_by = doubles_negative(t_of[i]);
+        r[i] = doubles_mul(pairs_choice(n[i], zero, t_of[i], down_by), half[i]);
     }
 }
 

@@ -112,6 +112,11 @@ VECTORS_INLINE doubles pairs_sum(pairs a) {
     return doubles_add(pairs_first(a), pairs_second(a));
 }
 
+// x < y ? a : b, without a branch in plain C, where none could be foretold.
+VECTORS_INLINE doubles pairs_choice(doubles x, doubles y, doubles a, doubles b) {
+    return pairs_first(pairs_if_less(pairs_both(x), pairs_both(y), pairs_both(a), pairs_both(b)));
+}
+
 VECTORS_INLINE pairs pairs_times(double a, pairs b) {
     return pairs_mul(pairs_splat(a), b);
 }

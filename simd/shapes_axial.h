@@ -106,7 +106,7 @@ VECTORS_INLINE pairs axial_segments(pairs x, pairs y) {
 
 // The slope of the axis, the half height, and the depth of the middle.
 struct axial_pose {
-    doubles s, c, per_s, k, t;
+    doubles s, c, per_2s, k, t; // per_2s: 1/(2 s), for what is computed first
 };
 
 // Both rims, the upper one first.
@@ -120,9 +120,9 @@ struct axial_rims {
 
 VECTORS_INLINE struct axial_rims axial_rims_at(doubles high, doubles low,
                                                const struct axial_pose *pose) {
-    const pairs s = pairs_both(pose->s), per_2s = pairs_both(doubles_times(0.5, pose->per_s));
-    const pairs clamped = pairs_of(doubles_clamp(high, pose->s), doubles_clamp(low, pose->s));
-    struct axial_rims rims = {.depth = pairs_of(high, low)};
+    const pairs s = pairs_both(pose->s), per_2s = pairs_both(pose->per_2s);
+    const pairs depth = pairs_of(high, low), clamped = pairs_clamp(depth, s);
+    struct axial_rims rims = {.depth = depth};
     rims.wet = pairs_mul(pairs_add(s, clamped), per_2s);
     rims.dry = pairs_mul(pairs_sub(s, clamped), per_2s);
     rims.sine = pairs_sqrt(rims.wet);
@@ -145,7 +145,7 @@ VECTORS_INLINE pairs axial_arcs(const struct axial_rims *rims) {
 
 // Integrals from a to b.
 struct axial_integrals {
-    doubles volume;   // ∫ y f dx
+    doubles volume;   // 2 ∫ y f dx
     doubles fourth;   // ∫ y³ dx
     doubles lean;     // ∫ y³ dx / (2 c k)
     doubles middle;   // ∫ y f (1 − f) dx
@@ -156,7 +156,7 @@ struct axial_integrals {
 struct axial_straight {
     struct axial_rims rims;
     doubles rise, per_rise; // 2 c k
-    doubles fa, fb;         // f at a and b
+    pairs f;                // at a and b
     struct axial_integrals sums;
 };
 
@@ -168,7 +168,7 @@ VECTORS_INLINE doubles axial_change(pairs a) {
 VECTORS_INLINE struct axial_integrals axial_closed(const struct axial_straight *cut,
                                                    const struct axial_pose *pose) {
     const struct axial_rims *rims = &cut->rims;
-    const doubles b = pairs_second(rims->a), fb = cut->fb;
+    const doubles b = pairs_second(rims->a), fb = pairs_second(cut->f);
     const doubles slope = doubles_mul(pose->s, cut->per_rise), all = axial_change(rims->area);
     const doubles cubes = doubles_times(0.25, axial_change(pairs_mul(rims->a, rims->y3)));
     const doubles m0 = doubles_times(0.5, all); // ∫ xⁿ y dx
@@ -184,8 +184,8 @@ VECTORS_INLINE struct axial_integrals axial_closed(const struct axial_straight *
     const doubles fan = doubles_muladd(b, arc, axial_change(rims->y)); // ∫ (b − x) dθ
     const doubles per = cut->per_rise, per2 = doubles_square(per);
     return (struct axial_integrals){
-        .volume =
-            doubles_sub(doubles_mul(doubles_muladd(slope, b, fb), m0), doubles_mul(slope, m1)),
+        .volume = doubles_sub(doubles_mul(doubles_muladd(slope, b, fb), all),
+                              doubles_mul(doubles_twice(slope), m1)),
         .fourth = fourth,
         .lean = doubles_mul(fourth, cut->per_rise),
         .middle = doubles_muladd(doubles_mul(fb, rest), m0, doubles_mul(slope, bend)),
@@ -200,7 +200,7 @@ VECTORS_INLINE doubles axial_apart(const struct axial_straight *cut,
                                    const struct axial_pose *pose) {
     const doubles wet = pairs_second(cut->rims.wet), dry = pairs_first(cut->rims.dry);
     const doubles ends = doubles_times(2.0, doubles_min(wet, dry));
-    return doubles_min(pose->per_s, doubles_mul(ends, cut->per_rise));
+    return doubles_min(doubles_twice(pose->per_2s), doubles_mul(ends, cut->per_rise));
 }
 
 VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *cut, doubles apart) {
@@ -208,18 +208,17 @@ VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *c
                                         {0.330009478207571868, 0.669990521792428132}};
     static const double weights[2] = {0.173927422568726929, 0.326072577431273071};
     const struct axial_rims *rims = &cut->rims;
-    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
-    const doubles side = pairs_sum(rims->a); // < 0: less is wet than dry
-    const doubles q0 =
-        doubles_if_less(side, zero, pairs_first(rims->sine), pairs_second(rims->cosine));
-    const doubles q1 =
-        doubles_if_less(side, zero, pairs_second(rims->sine), pairs_first(rims->cosine));
-    const doubles per_sum = doubles_div(one, doubles_at_least(doubles_add(q0, q1), AXIAL_LEAST));
-    const doubles width = doubles_times(0.5, doubles_mul(doubles_mul(apart, cut->rise), per_sum));
-    const doubles first = doubles_if_less(side, zero, one, zero); // (b − x)/(b − a) at q₀
-    const doubles change = doubles_if_less(side, zero, doubles_negative(per_sum), per_sum);
-    const doubles drop = doubles_sub(cut->fa, cut->fb);
     const pairs none = pairs_splat(0.0), all = pairs_splat(1.0);
+    const pairs side = pairs_both(pairs_sum(rims->a)); // < 0: less is wet than dry
+    const pairs dry = pairs_of(pairs_second(rims->cosine), pairs_first(rims->cosine));
+    const pairs ends = pairs_if_less(side, none, rims->sine, dry);
+    const doubles q0 = pairs_first(ends), sum = pairs_sum(ends);
+    const doubles per_sum = doubles_div(doubles_splat(1.0), doubles_at_least(sum, AXIAL_LEAST));
+    const doubles width = doubles_times(0.5, doubles_mul(doubles_mul(apart, cut->rise), per_sum));
+    const pairs first = pairs_if_less(side, none, all, none); // (b − x)/(b − a) at q₀
+    const pairs per_sums = pairs_both(per_sum);
+    const pairs change = pairs_if_less(side, none, pairs_negative(per_sums), per_sums);
+    const doubles fb = pairs_second(cut->f), drop = doubles_sub(pairs_first(cut->f), fb);
     pairs volume = none, fourth = none, middle = none, wall = none;
     pairs plane[3] = {none, none, none};
     for (int i = 0; i < 2; ++i) {
@@ -229,8 +228,8 @@ VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *c
         const pairs root = pairs_sqrt(less);
         const pairs chord = pairs_times(weights[i], pairs_mul(square, root));
         const pairs part = pairs_mul(place, pairs_add(pairs_both(q0), q));
-        const pairs g = pairs_muladd(part, pairs_both(change), pairs_both(first));
-        const pairs f = pairs_muladd(g, pairs_both(drop), pairs_both(cut->fb));
+        const pairs g = pairs_muladd(part, change, first);
+        const pairs f = pairs_muladd(g, pairs_both(drop), pairs_both(fb));
         const pairs wet = pairs_mul(chord, f), moment = pairs_mul(chord, g);
         volume = pairs_add(volume, wet);
         middle = pairs_muladd(wet, pairs_sub(all, f), middle);
@@ -245,7 +244,7 @@ VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *c
     const doubles cubes = doubles_times(4.0, pairs_sum(fourth));
     const doubles moment = doubles_mul(per_rise, apart);
     return (struct axial_integrals){
-        .volume = doubles_mul(scale, pairs_sum(volume)),
+        .volume = doubles_mul(doubles_twice(scale), pairs_sum(volume)),
         .fourth = doubles_mul(scale, cubes),
         .lean = doubles_mul(per_rise, cubes),
         .middle = doubles_mul(scale, pairs_sum(middle)),
@@ -264,8 +263,9 @@ VECTORS_INLINE void axial_cut(const struct axial_pose *pose, struct axial_straig
     cut->rise = doubles_add(ck, ck);
     cut->per_rise = doubles_div(one, doubles_at_least(cut->rise, AXIAL_LEAST_SLOPE));
     cut->rims = axial_rims_at(high, low, pose);
-    cut->fb = doubles_share(doubles_mul(doubles_sub(low, pose->s), cut->per_rise));
-    cut->fa = doubles_share(doubles_mul(doubles_add(low, pose->s), cut->per_rise));
+    const pairs ends = pairs_of(doubles_add(low, pose->s), doubles_sub(low, pose->s));
+    const pairs heights = pairs_mul(ends, pairs_both(cut->per_rise));
+    cut->f = pairs_min(pairs_max(heights, pairs_splat(0.0)), pairs_splat(1.0));
     const doubles apart = axial_apart(cut, pose), span = doubles_mul(apart, cut->rise);
 #if DOUBLES_WIDTH == 1
     cut->sums = span < AXIAL_CLOSE ? axial_nodes(cut, apart) : axial_closed(cut, pose);
@@ -292,7 +292,7 @@ struct axial_sums {
 VECTORS_INLINE struct axial_sums axial_wall(const struct axial_straight *cut) {
     const doubles top = pairs_first(cut->rims.area), arc = pairs_first(axial_arcs(&cut->rims));
     return (struct axial_sums){
-        .volume = doubles_muladd(doubles_splat(2.0), cut->sums.volume, top),
+        .volume = doubles_add(top, cut->sums.volume),
         .x_per_s = doubles_times(-2.0 / 3.0, cut->sums.lean),
         .z = doubles_times(-2.0, cut->sums.middle),
         .area = doubles_times(2.0, doubles_add(arc, cut->sums.wall)),
@@ -329,7 +329,7 @@ VECTORS_INLINE struct axial_discs axial_discs_at(const struct axial_rims *seams,
     const pairs q2 = pairs_mul(pairs_sub(all, e), pairs_add(all, e));
     const pairs per_q2 = pairs_div(all, pairs_max(q2, pairs_splat(AXIAL_LEAST)));
     const pairs per_q = pairs_mul(pairs_sqrt(q2), per_q2);
-    const pairs steep = pairs_mul(e, pairs_both(doubles_mul(pose->c, pose->per_s)));
+    const pairs steep = pairs_mul(e, pairs_both(doubles_mul(pose->c, doubles_twice(pose->per_2s))));
     const pairs c = pairs_both(pose->c), s = pairs_both(pose->s);
     const pairs across = pairs_clamp(pairs_mul(steep, per_q), all);
     const pairs level = pairs_min(pairs_mul(c, per_q), all);
@@ -405,7 +405,7 @@ VECTORS_INLINE struct axial_pose axial_pose_of(doubles t, doubles c, doubles tal
     return (struct axial_pose){
         .s = s,
         .c = doubles_abs(c),
-        .per_s = doubles_mul(s, doubles_div(doubles_splat(1.0), s2)), // beside the root
+        .per_2s = doubles_mul(s, doubles_div(doubles_splat(0.5), s2)), // beside the root
         .k = tall,
         .t = t,
     };
@@ -415,7 +415,7 @@ VECTORS_INLINE struct axial_pose axial_pose_of(doubles t, doubles c, doubles tal
 // nothing being wet, it may be so long that what `up` and `along` leave of each other is noise.
 VECTORS_INLINE doubles axial_most_up(const struct axial_pose *pose) {
     const doubles least = doubles_splat(AXIAL_UPRIGHT), zero = doubles_splat(0.0);
-    return doubles_if_less(pose->s, least, zero, pose->per_s);
+    return doubles_if_less(pose->s, least, zero, doubles_twice(pose->per_2s));
 }
 
 VECTORS_INLINE void axial_answer(const struct axial_sums *sums, const struct axial_pose *pose,
@@ -423,7 +423,7 @@ VECTORS_INLINE void axial_answer(const struct axial_sums *sums, const struct axi
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
     const doubles per = doubles_div(one, doubles_at_least(sums->volume, AXIAL_LEAST));
     const doubles up = doubles_clamp(doubles_mul(sums->x_per_s, per), axial_most_up(pose));
-    const doubles side = doubles_if_less(c, zero, doubles_negative(sums->z), sums->z);
+    const doubles side = pairs_choice(c, zero, doubles_negative(sums->z), sums->z);
     const doubles along = doubles_sub(doubles_mul(side, per), doubles_mul(up, c));
     wet->share = doubles_share(share);
     wet->up = doubles_mul(up, radius);

@@ -44,7 +44,7 @@ static inline struct box_cut box_find_cut(const struct shapes_question *question
     const doubles one = doubles_splat(1.0), less = doubles_splat(-1.0);
     const doubles n = doubles_sqrt(doubles_dot(question->n, question->n));
     for (int i = 0; i < 3; ++i) {
-        const doubles size = shapes_abs(question->n[i]);
+        const doubles size = doubles_abs(question->n[i]);
         // −1 if n < 0: floats are not less than 2⁻¹⁴⁹.
         const doubles large = doubles_muladd(question->n[i], doubles_splat(0x1p200), one);
         cut.sign[i] = doubles_max(doubles_min(large, one), less);
@@ -151,7 +151,7 @@ static inline void box_add_triangle(const struct box_cut *cut, const struct box_
         cross[i] = doubles_sub(doubles_mul(u[j], v[k]), doubles_mul(u[k], v[j]));
         both[i] = doubles_add(u[i], v[i]);
     }
-    const doubles area = shapes_abs(doubles_dot(cut->n, cross));
+    const doubles area = doubles_abs(doubles_dot(cut->n, cross));
     sums->area = doubles_add(sums->area, area);
     for (int i = 0, m = 0; i < 3; ++i) {
         sums->first[i] = doubles_muladd(area, both[i], sums->first[i]);

@@ -25,15 +25,13 @@ VECTORS_INLINE struct round_body capsule_body(doubles r, doubles h,
 }
 
 VECTORS_INLINE struct round_answer capsule_answer(doubles r, doubles h,
-                                                  const struct round_water *water,
-                                                  const struct round_body *body) {
+                                                  const struct round_water *water) {
     const struct axial_pose pose = round_pose(r, h, water);
     struct axial_straight cut;
     axial_cut(&pose, &cut);
     const struct axial_discs discs = axial_discs_at(&cut.rims, &pose);
     const struct axial_sums sums = axial_capsule_sums(&cut, &discs, &pose);
     const doubles cube = doubles_mul(doubles_square(r), r), fourth = doubles_mul(cube, r);
-    (void)body;
     return (struct round_answer){
         .volume = doubles_mul(cube, sums.volume),
         .x = doubles_mul(fourth, doubles_mul(water->s, sums.x_per_s)),

@@ -314,50 +314,65 @@ VECTORS_INLINE struct round_body cone_body(doubles r, doubles h, const struct ro
     };
 }
 
+// One pass over a whole body would be one long chain of operations. With short passes over a
+// portion a processor works on several bodies at once, which is faster by a sixth.
+struct cone_turn {
+    doubles r, h;
+    struct round_water water;
+    struct cone_cut cut;
+    struct round_answer pyramids, rays;
+};
+
 // Writes a turn of answers.
-VECTORS_INLINE void cone_write(doubles r, doubles h, const struct round_water *water,
-                               const struct cone_cut *cut, const struct round_answer *pyramids,
-                               const struct round_answer *rays, struct buoy_volume *results) {
+VECTORS_INLINE void cone_write(const struct cone_turn *turn, struct buoy_volume *results) {
+    const struct cone_cut *cut = &turn->cut;
+    const struct round_answer *pyramids = &turn->pyramids, *rays = &turn->rays;
     const doubles zero = doubles_splat(0.0), limit = doubles_splat(CONE_CLOSE);
     const doubles vertex = doubles_if_less(cut->tip, zero, cut->vertex, zero);
     const doubles volume = doubles_if_less(limit, vertex, rays->volume, pyramids->volume);
     const doubles x = doubles_if_less(limit, vertex, rays->x, pyramids->x);
     const doubles up = doubles_if_less(limit, vertex, rays->z, pyramids->z);
-    const doubles tall = doubles_twice(h), all = doubles_mul(doubles_mul(r, r), tall);
-    const doubles above =
-        doubles_mul(tall, doubles_sub(up, doubles_mul(doubles_splat(0.5), volume)));
+    const doubles r = turn->r, tall = doubles_twice(turn->h);
+    const doubles all = doubles_mul(doubles_square(r), tall);
+    const doubles above = doubles_mul(tall, doubles_sub(up, doubles_times(0.5, volume)));
     const struct round_answer answer = {
         .volume = doubles_mul(all, volume),
         .x = doubles_mul(doubles_mul(all, r), x),
         .z = doubles_mul(all, above),
     };
-    const struct round_body body = cone_body(r, h, water);
-    round_write(water, &body, &answer, results);
+    const struct round_body body = cone_body(r, turn->h, &turn->water);
+    round_write(&turn->water, &body, &answer, results);
 }
 
 static inline bool cone_volumes(const struct buoy_shape *shapes, const struct buoy_plane *planes,
                                 size_t count, struct buoy_volume *results) {
-    struct round_portion portion;
-    struct cone_cut cuts[ROUND_TURNS];
-    struct round_answer pyramids[ROUND_TURNS], rays[ROUND_TURNS];
-    const bool good = round_read(shapes, planes, count, false, &portion);
-    const size_t turns = count / DOUBLES_WIDTH;
-    for (size_t i = 0; i < turns; ++i) {
-        cuts[i] = cone_cut_by(doubles_widen(&portion.r[i * DOUBLES_WIDTH]),
-                              doubles_widen(&portion.h[i * DOUBLES_WIDTH]), &portion.water[i]);
+    lanes_mask good = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
+    struct cone_turn turns[SHAPES_PORTION / DOUBLES_WIDTH];
+    size_t some = 0;
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        struct shapes_turn turn;
+        good = lanes_and(good, shapes_read(&shapes[i], &planes[i], 2, &turn));
+        for (size_t k = 0; k < LANES_WIDTH; k += DOUBLES_WIDTH) {
+            const struct shapes_question question = shapes_question_at(&turn, k);
+            struct cone_turn *cone = &turns[some++];
+            cone->r = question.size[0];
+            cone->h = question.size[1];
+            cone->water = round_turn(question.n, question.d, false);
+        }
     }
-    for (size_t i = 0; i < turns; ++i) {
-        pyramids[i] = cone_pyramids(&cuts[i]);
+    for (size_t i = 0; i < some; ++i) {
+        turns[i].cut = cone_cut_by(turns[i].r, turns[i].h, &turns[i].water);
     }
-    for (size_t i = 0; i < turns; ++i) {
-        rays[i] = cone_rays(&cuts[i]);
+    for (size_t i = 0; i < some; ++i) {
+        turns[i].pyramids = cone_pyramids(&turns[i].cut);
     }
-    for (size_t i = 0; i < turns; ++i) {
-        cone_write(doubles_widen(&portion.r[i * DOUBLES_WIDTH]),
-                   doubles_widen(&portion.h[i * DOUBLES_WIDTH]), &portion.water[i], &cuts[i],
-                   &pyramids[i], &rays[i], &results[i * DOUBLES_WIDTH]);
+    for (size_t i = 0; i < some; ++i) {
+        turns[i].rays = cone_rays(&turns[i].cut);
     }
-    return good;
+    for (size_t i = 0; i < some; ++i) {
+        cone_write(&turns[i], &results[i * DOUBLES_WIDTH]);
+    }
+    return shapes_all(good);
 }
 
 // The second moments ∫ τ² and ⅓ ∫ y³/(y₁ + g)³, likewise: within 5e-12 and 1.1e-11.

@@ -25,14 +25,12 @@ VECTORS_INLINE struct round_body cylinder_body(doubles r, doubles h,
 }
 
 VECTORS_INLINE struct round_answer cylinder_answer(doubles r, doubles h,
-                                                   const struct round_water *water,
-                                                   const struct round_body *body) {
+                                                   const struct round_water *water) {
     const struct axial_pose pose = round_pose(r, h, water);
     struct axial_straight cut;
     axial_cut(&pose, &cut);
     const struct axial_sums wall = axial_wall(&cut);
     const doubles tube = doubles_mul(doubles_square(r), doubles_twice(h));
-    (void)body;
     return (struct round_answer){
         .volume = doubles_mul(tube, wall.volume),
         .x = doubles_mul(doubles_mul(tube, r), doubles_mul(water->s, wall.x_per_s)),
@@ -53,7 +51,8 @@ VECTORS_INLINE struct round_plane cylinder_waterplane(doubles r, const struct ax
                                                       doubles origin) {
     const doubles *sums = cut->sums.plane, r2 = doubles_square(r);
     const doubles tall = doubles_twice(pose->k), b = pairs_second(cut->rims.a);
-    const doubles z = doubles_mul(pose->k, doubles_sub(doubles_twice(cut->fb), doubles_splat(1.0)));
+    const doubles z =
+        doubles_mul(pose->k, doubles_sub(doubles_twice(pairs_second(cut->f)), doubles_splat(1.0)));
     const doubles end = doubles_sub(doubles_mul(pose->c, b), doubles_mul(pose->s, z));
     const doubles off = doubles_sub(doubles_mul(end, r), origin), step = doubles_mul(tall, r);
     const doubles chord = doubles_mul(doubles_twice(tall), r2);

@@ -2,32 +2,10 @@
 // instruction set. shapes_caps.h has the mathematics.
 #include "shapes_caps.h"
 
-// First pass: reads LANES_WIDTH questions, and returns which are valid.
-static inline lanes_mask ellipsoid_read(const struct buoy_shape *shapes,
-                                        const struct buoy_plane *planes,
-                                        struct caps_portion *portion, size_t i) {
-    lanes size[3], n[3], d;
-    shapes_load(&shapes[i], &planes[i], size, n, &d);
-    lanes_double side[3];
-    lanes_mask good = shapes_planes_valid(n, d);
-    for (int k = 0; k < 3; ++k) {
-        side[k] = lanes_double_mul(lanes_widen(lanes_abs(n[k])), lanes_widen(size[k]));
-        good = lanes_and(good, shapes_sizes_valid(size[k]));
-        lanes_store(&portion->size[k][i], size[k]);
-    }
-    const lanes_double sum = lanes_double_add(lanes_double_add(side[0], side[1]), side[2]);
-    const lanes_double scale = lanes_double_scale(sum);
-    for (int k = 0; k < 3; ++k) {
-        side[k] = lanes_double_mul(side[k], scale);
-    }
-    caps_store(side, scale, n, d, portion, i);
-    return good;
-}
-
 static inline bool ellipsoid_volumes(const struct buoy_shape *shapes,
                                      const struct buoy_plane *planes, size_t count,
                                      struct buoy_volume *results) {
-    return caps_volumes(shapes, planes, count, results, ellipsoid_read, 3);
+    return caps_volumes(shapes, planes, count, results, 3);
 }
 
 // The wetted area has no closed form in + − × ÷ √: it is found body by body, outside of the lanes

@@ -52,40 +52,7 @@ VECTORS_INLINE struct round_water round_turn(const doubles n[3], doubles d, bool
     };
 }
 
-// ---------------------------------------------------------------------------------- portions
-
-#define ROUND_TURNS (SHAPES_PORTION / DOUBLES_WIDTH)
-
-// What passes hand on: sizes as read, and the turned water.
-struct round_portion {
-    _Alignas(64) float r[SHAPES_PORTION], h[SHAPES_PORTION];
-    _Alignas(64) float n[3][SHAPES_PORTION], d[SHAPES_PORTION];
-    struct round_water water[ROUND_TURNS];
-};
-
-// Reads whole turns of questions; returns whether all are valid.
-VECTORS_INLINE bool round_read(const struct buoy_shape *shapes, const struct buoy_plane *planes,
-                               size_t count, bool symmetric, struct round_portion *portion) {
-    lanes_mask good = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
-    for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        lanes size[3], n[3], d;
-        shapes_load(&shapes[i], &planes[i], size, n, &d);
-        lanes_store(&portion->r[i], size[0]);
-        lanes_store(&portion->h[i], size[1]);
-        for (int k = 0; k < 3; ++k) {
-            lanes_store(&portion->n[k][i], n[k]);
-        }
-        lanes_store(&portion->d[i], d);
-        good = lanes_and(good, shapes_planes_valid(n, d));
-        good = lanes_and(good, lanes_and(shapes_sizes_valid(size[0]), shapes_sizes_valid(size[1])));
-    }
-    for (size_t i = 0; i < count; i += DOUBLES_WIDTH) {
-        const doubles n[3] = {doubles_widen(&portion->n[0][i]), doubles_widen(&portion->n[1][i]),
-                              doubles_widen(&portion->n[2][i])};
-        portion->water[i / DOUBLES_WIDTH] = round_turn(n, doubles_widen(&portion->d[i]), symmetric);
-    }
-    return shapes_all(good);
-}
+// ----------------------------------------------------------------------------------- volumes
 
 // A body's answer in the turned frame: V, and the first moments V x and V z.
 struct round_answer {
@@ -140,30 +107,33 @@ VECTORS_INLINE struct axial_pose round_pose(doubles r, doubles h, const struct r
     return (struct axial_pose){
         .s = water->s,
         .c = water->c,
-        .per_s = water->per_s,
+        .per_2s = doubles_times(0.5, water->per_s),
         .k = doubles_mul(h, per_r),
         .t = doubles_mul(water->d, per_r),
     };
 }
 
 typedef struct round_body round_body_of(doubles r, doubles h, const struct round_water *water);
-typedef struct round_answer round_answer_of(doubles r, doubles h, const struct round_water *water,
-                                            const struct round_body *body);
+typedef struct round_answer round_answer_of(doubles r, doubles h, const struct round_water *water);
 
 // Answers whole turns of bodies that are symmetric to z = 0, as shapes_turns.h wants it.
 VECTORS_INLINE bool round_volumes(const struct buoy_shape *shapes, const struct buoy_plane *planes,
                                   size_t count, struct buoy_volume *results,
                                   round_body_of *find_body, round_answer_of *find) {
-    struct round_portion portion;
-    const bool good = round_read(shapes, planes, count, true, &portion);
-    for (size_t i = 0; i < count; i += DOUBLES_WIDTH) {
-        const doubles r = doubles_widen(&portion.r[i]), h = doubles_widen(&portion.h[i]);
-        const struct round_water *water = &portion.water[i / DOUBLES_WIDTH];
-        const struct round_body body = find_body(r, h, water);
-        const struct round_answer answer = find(r, h, water, &body);
-        round_write(water, &body, &answer, &results[i]);
+    lanes_mask good = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
+    for (size_t i = 0; i < count; i += LANES_WIDTH) {
+        struct shapes_turn turn;
+        good = lanes_and(good, shapes_read(&shapes[i], &planes[i], 2, &turn));
+        for (size_t k = 0; k < LANES_WIDTH; k += DOUBLES_WIDTH) {
+            const struct shapes_question question = shapes_question_at(&turn, k);
+            const doubles r = question.size[0], h = question.size[1];
+            const struct round_water water = round_turn(question.n, question.d, true);
+            const struct round_body body = find_body(r, h, &water);
+            const struct round_answer answer = find(r, h, &water);
+            round_write(&water, &body, &answer, &results[i + k]);
+        }
     }
-    return good;
+    return shapes_all(good);
 }
 
 // ---------------------------------------------------------------------------------- surfaces

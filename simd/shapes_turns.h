@@ -15,7 +15,7 @@
 #include "dispatch/methods.h"
 #include "vectors.h"
 
-// The most questions that the passes over a portion hand on to each other. A multiple of every
+// The most questions answered at a time, volumes first and then surfaces. A multiple of every
 // LANES_WIDTH.
 #define SHAPES_PORTION 64
 
@@ -67,6 +67,38 @@ static inline lanes_mask shapes_sizes_valid(lanes size) {
     return lanes_and(lanes_less(lanes_splat(0.0f), size), lanes_less(size, lanes_splat(INFINITY)));
 }
 
+// LANES_WIDTH questions in memory, where halves of vectors are read from.
+struct shapes_turn {
+    _Alignas(64) float size[3][LANES_WIDTH], n[3][LANES_WIDTH], d[LANES_WIDTH];
+};
+
+// Reads questions about shapes of so many sizes, and returns which are valid.
+VECTORS_INLINE lanes_mask shapes_read(const struct buoy_shape *shapes,
+                                      const struct buoy_plane *planes, int sizes,
+                                      struct shapes_turn *turn) {
+    lanes size[3], n[3], d;
+    shapes_load(shapes, planes, size, n, &d);
+    lanes_mask good = shapes_planes_valid(n, d);
+    for (int k = 0; k < 3; ++k) {
+        good = k < sizes ? lanes_and(good, shapes_sizes_valid(size[k])) : good;
+        lanes_store(turn->size[k], size[k]);
+        lanes_store(turn->n[k], n[k]);
+    }
+    lanes_store(turn->d, d);
+    return good;
+}
+
+// The questions of a turn from i on.
+VECTORS_INLINE struct shapes_question shapes_question_at(const struct shapes_turn *turn, size_t i) {
+    struct shapes_question question;
+    for (int k = 0; k < 3; ++k) {
+        question.size[k] = doubles_widen(&turn->size[k][i]);
+        question.n[k] = doubles_widen(&turn->n[k][i]);
+    }
+    question.d = doubles_widen(&turn->d[i]);
+    return question;
+}
+
 // Whether a mask is set in all lanes.
 static inline bool shapes_all(lanes_mask mask) {
     return lanes_bits(mask) == (1u << LANES_WIDTH) - 1;
@@ -74,30 +106,15 @@ static inline bool shapes_all(lanes_mask mask) {
 
 // -------------------------------------------------------------------------------- surfaces
 
-static inline doubles shapes_abs(doubles a) {
-    return doubles_max(a, doubles_sub(doubles_splat(0.0), a));
-}
-
 // The surfaces of the first `count` of LANES_WIDTH questions; the others receive some, too.
 static inline void shapes_turn_surfaces(const struct buoy_shape *shapes,
                                         const struct buoy_plane *planes, size_t count,
                                         struct buoy_shape_surface *surfaces, shapes_wetting *find) {
-    _Alignas(64) float size[3][LANES_WIDTH], n[3][LANES_WIDTH], d[LANES_WIDTH];
-    lanes sizes[3], normal[3], offset;
-    shapes_load(shapes, planes, sizes, normal, &offset);
-    for (int k = 0; k < 3; ++k) {
-        lanes_store(size[k], sizes[k]);
-        lanes_store(n[k], normal[k]);
-    }
-    lanes_store(d, offset);
+    struct shapes_turn turn;
+    shapes_read(shapes, planes, 0, &turn);
     for (size_t i = 0; i < count; i += DOUBLES_WIDTH) {
-        struct shapes_question question;
+        const struct shapes_question question = shapes_question_at(&turn, i);
         doubles surface[SHAPES_FIELDS];
-        for (int k = 0; k < 3; ++k) {
-            question.size[k] = doubles_widen(&size[k][i]);
-            question.n[k] = doubles_widen(&n[k][i]);
-        }
-        question.d = doubles_widen(&d[i]);
         find(&question, surface);
         // Three times four of eleven fields, one of them twice.
         for (int f = 0; f < SHAPES_FIELDS; f = f == 4 ? 7 : f + 4) {

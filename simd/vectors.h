@@ -19,7 +19,11 @@ VECTORS_INLINE doubles doubles_negative(doubles a) {
     return doubles_sub(doubles_splat(0.0), a);
 }
 VECTORS_INLINE doubles doubles_abs(doubles a) {
+#if DOUBLES_WIDTH == 1
+    return fabs(a); // without a branch
+#else
     return doubles_max(a, doubles_negative(a));
+#endif
 }
 VECTORS_INLINE doubles doubles_at_least(doubles a, double least) {
     return doubles_max(a, doubles_splat(least));

@@ -8,25 +8,10 @@
 #include "dispatch/methods.h"
 
 // What is computed in double, from the sizes as they are: some hundred roundings, and differences
-// that leave at least a thousandth of what they are taken from.
+// that leave at least a thousandth of what they are taken from. Spheres and ellipsoids
+// (simd/shapes_caps.h) have no difference but γ − δ, which is right to 3 ε of γ: k and V are right
+// to some 8 ε, of 1 and of the whole. (Met: 6e-16.)
 #define IN_DOUBLE 0x1p-36
-
-// Spheres and ellipsoids (simd/shapes_caps.h). With τ = |d|/g, k = 1 − τ. γ − δ and γ are found in
-// double and rounded once, u each; g is right to 1 ½ u, |d| to u, their product to 3 ½ u; the sum γ
-// + g|d| adds u, the quotient u: k is right to (3 + (1 + 3 ½ τ)/(1 + τ)) u = 4 u at τ = 0 and 5 ¼ u
-// at most. The share f = w² (3 − w)/4 of the volume is found in double; it changes by ¾ k² (2 − k)
-// times the relative error of k: 3 u at τ = 0, where that is worst. 2 − k is rounded by u, which
-// moves f by ¾ u. (Met: 1.6e-7 = 2.7 u among random shapes, 0.88 of one of the two bounds by
-// climbing.)
-#define CAPS_VOLUME (3.75 * 0x1p-24)
-
-// |cᵢ| = aᵢ |mᵢ| ¾ v²/(1 + v). v = 2 − k is right to u + k/(2 − k) 4 u or so: 5 u at k = 1. Then
-// v²/(1 + v) is right to at most 2 − v/(1 + v) times that; v² and the other products, the sum, g
-// and the quotient add 6 ½ u, |nᵢ|aᵢ and its product 2 u: 16 u of c at k = 1, where |c| is 3/8 of
-// |A m|, and 10 u at k = 0, where it is all of it. In between, k = ½ has 12.2 u of 0.675 |A m|. If
-// more than half is wet, v = k, and c has twice the 5 ¼ u of k, and 8 ½ u, but is shorter than 3/8
-// |A m|. |A m| is at most half the diagonal: 5 u. (Met among random shapes: 1.2e-7.)
-#define CAPS_CENTROID (5.0 * 0x1p-24)
 
 // The rule's error falls by e^(−δ) with each node, where δ is about the inverse aspect ratio
 // (mesh/ellipsoid.c), but what changes within δ is a share of about δ² of the surface: of the
@@ -100,14 +85,14 @@ void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_
                               struct buoy_shapes_bounds *bounds) {
     (void)shape;
     (void)plane;
-    *bounds = (struct buoy_shapes_bounds){CAPS_VOLUME, CAPS_CENTROID, IN_DOUBLE, IN_DOUBLE};
+    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, IN_DOUBLE, IN_DOUBLE};
 }
 
 void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                  struct buoy_shapes_bounds *bounds) {
     (void)plane;
-    *bounds = (struct buoy_shapes_bounds){CAPS_VOLUME, CAPS_CENTROID,
-                                          ellipsoid_area_bound(shape->size), IN_DOUBLE};
+    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, ellipsoid_area_bound(shape->size),
+                                          IN_DOUBLE};
 }
 
 // Volume and centre are those of box/corners.

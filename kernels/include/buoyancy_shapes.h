@@ -60,10 +60,11 @@ struct buoy_shape_surface {
  * `shapes/auto/best`: closed forms. Kinds may be mixed in any order. An answer has the same bits on
  * every machine, at every place in the arrays, and whatever else is in them.
  *
- * Accuracy, at every tilt. The error of the volume is at most 2.3·10⁻⁷ of the whole shape for
- * spheres and ellipsoids, 2·10⁻⁸ for capsules, cylinders and cones, and what buoyancy_box.h says
- * for boxes. The centre's error is at most 10⁻⁶ of the bounding box's diagonal if at least 0.1 % of
- * the shape is submerged. kernels/bounds/bounds_shapes.c proves these bounds.
+ * Accuracy, at every tilt. The error of the volume is at most 2·10⁻¹¹ of the whole shape for
+ * spheres, ellipsoids, capsules and cylinders, 6·10⁻⁹ for cones, and what buoyancy_box.h says for
+ * boxes. The centre's error is at most 10⁻⁹ of the bounding box's diagonal for the former, and 10⁻⁶
+ * for cones and boxes, if at least 0.1 % of the shape is submerged. kernels/bounds/bounds_shapes.c
+ * proves these bounds.
  *
  * @param shapes   count shapes, of any kind but BUOY_SHAPE_MESH
  * @param planes   count planes, each in the frame of the shape with the same index
