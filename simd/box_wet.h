@@ -2,15 +2,18 @@
 // selects, with one late division; for the step, on whatever lanes_<isa>.h came before.
 //
 // The box is seen as the unit cube, mirrored so that no component of the normal is negative, with
-// its axes in the order of pᵢ = 2 |nᵢ| hᵢ, halved throughout: a ≤ b ≤ c. What is found is the side
-// of the water that holds less of the box, and of that the lowest corner is the origin: u, v, w in
-// [0, 1] along the axes of a, b, c, below a u + b v + c w = α. Without the lid w = 1 the height of
-// the water over (u, v) is w = (α − a u − b v)/c; the pyramid above the lid is subtracted. Over u
-// up to u₁ every v is wet; over u from u₁ to u₀ those v are wet up to (α − a u)/b, which sinks
-// linearly, so that two nodes of Gauss are exact, as cubics are all that occurs.
+// its axes in the order of their extents along the normal, a ≤ b ≤ c. What is found is the side of
+// the water that holds less of the box; its lowest corner is the origin: u, v, w in [0, 1] along
+// the axes of a, b, c, and a u + b v + c w < α. Over (u, v) it is h/c high, h = α − a u − b v, or 1
+// below the lid w = 1; above the lid there is a pyramid, which is subtracted. Over u up to u₁ all
+// of v is wet, over u from u₁ to u₀ the part up to (α − a u)/b, which sinks linearly: for the
+// cubics that occur, two nodes of Gauss are exact.
 //
-// With h = α − a u − b v, the integrals are W = ∫ h, W₂ = 6 ∫ h²/2 · 2, U = 6 ∫ u h/a and V
-// likewise, each scaled so that nothing is divided by what may be 0.
+// Over the wet part of the base, and less what is above the lid,
+//   W = ∫ h,   W₂ = 6 ∫ h²,   U = 6 ∫ u (1 − u),   V = 6 ∫ v (1 − v).
+// The share is W/c. First moments about the middle are fluxes of fields that have none through the
+// faces, such as ½ u (1 − u) û: only the waterplane counts, and they are the same for the other
+// side of the water, but for the sign. Nothing is divided by what may be 0.
 #ifndef BUOY_BOX_WET_H
 #define BUOY_BOX_WET_H
 

@@ -72,8 +72,8 @@ VECTORS_INLINE doubles round_least_depth(const struct round_water *water,
     return doubles_mul(all, doubles_splat(ROUND_LEAST_DEPTH));
 }
 
-// Writes a turn of answers. The errors of polynomials and quadrature, 1e-9 or less, may carry them
-// out of their ranges: then they are moved to the limit, and the centroid toward the lowest point
+// Writes a turn of answers. Errors, 1e-13 or less and 1e-9 of cones, may carry them out of their
+// ranges: then they are moved to the limit, and the centroid toward the lowest point
 // until it is down at the water.
 VECTORS_INLINE void round_write(const struct round_water *water, const struct round_body *body,
                                 const struct round_answer *answer, struct buoy_volume *results) {
