@@ -220,8 +220,8 @@ TEST(flush) {
         const double all = reach(&p);
         const double places[] = {-all, all, p.size[1] * p.n[2], -p.size[1] * p.n[2], 0.0};
         for (int k = 0; k < 15; ++k) {
-            const double step = (k / 5 - 1) * 1e-9 * all;
-            p.depth = places[k % 5] + step;
+            const int way = k / 5 - 1; // down, there, up
+            p.depth = places[k % 5] + way * 1e-9 * all;
             check(&p);
         }
         p.depth = -all;
