@@ -360,11 +360,12 @@ VECTORS_INLINE struct axial_halves axial_half_balls(const struct axial_discs *di
     const pairs pyramids = pairs_muladd(pairs_mul(e, discs->q2), discs->segment, area);
     const pairs thick = pairs_times(1.0 / 3.0, pyramids);
     const pairs wide = pairs_if_less(e, pairs_splat(0.0), discs->q2, all);
-    pairs volume = thick;
 #if DOUBLES_WIDTH == 1
-    if (doubles_min(pairs_first(wide), pairs_second(wide)) < AXIAL_THIN)
+    const bool any = doubles_min(pairs_first(wide), pairs_second(wide)) < AXIAL_THIN;
+    const pairs volume = any ? pairs_if_less(wide, limit, axial_thin_caps(discs), thick) : thick;
+#else
+    const pairs volume = pairs_if_less(wide, limit, axial_thin_caps(discs), thick);
 #endif
-        volume = pairs_if_less(wide, limit, axial_thin_caps(discs), thick);
     return (struct axial_halves){volume, area, pairs_mul(pairs_square(discs->q2), discs->q)};
 }
 
