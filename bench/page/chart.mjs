@@ -13,7 +13,7 @@ export const BASELINE = 7;
 export const GREY = 8;
 
 /** Text for markup. Control characters, which XML lacks, become U+FFFD. */
-export const escape = (text) => String(text).replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g, '\ufffd')
+export const escaped = (text) => String(text).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd')
     .replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]);
 const shorten = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 const at = (value) => value.toFixed(1);
@@ -60,7 +60,9 @@ export function axis(values, log, begin, end) {
     if (log) { // powers of ten: every one or, of many, every second, …; of few, 2 and 5 times as much, too
         const [from, till] = [Math.log10(low), Math.log10(high)], every = Math.ceil((till - from) / 8);
         for (let e = Math.ceil(Math.floor(from) / every) * every; e <= till; e += every) {
-            (till - from < 2.2 ? [1, 2, 5] : [1]).forEach((digit) => add(digit * 10 ** e, 10 ** e));
+            for (const digit of till - from < 2.2 ? [1, 2, 5] : [1]) {
+                add(digit * 10 ** e, 10 ** e);
+            }
         }
     }
     if (ticks.length < 3) {
@@ -89,8 +91,8 @@ function frame(x, y, bottom, xLabel, yLabel) {
             `<text x="${at(x.place(value))}" y="${bottom + 17}" text-anchor="middle">${text}</text>`).join('')}${
         y.ticks.map(({ value, text }) =>
             `<text x="${x.begin - 6}" y="${at(y.place(value) + 4)}" text-anchor="end">${text}</text>`).join('')}</g>
-<text class="axis" x="${at((x.begin + x.end) / 2)}" y="${bottom + 38}" text-anchor="middle">${escape(xLabel)}</text>
-<text class="axis" transform="translate(13 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escape(yLabel)}</text>\n`;
+<text class="axis" x="${at((x.begin + x.end) / 2)}" y="${bottom + 38}" text-anchor="middle">${escaped(xLabel)}</text>
+<text class="axis" transform="translate(13 ${(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(yLabel)}</text>\n`;
 }
 
 // ---- labels
@@ -151,7 +153,7 @@ export function chart({ file, title, description, xLabel, yLabel, logX = false, 
                     text: `${one.name}\n${text ?? `${xLabel}: ${+vx.toPrecision(6)}\n${yLabel}: ${+vy.toPrecision(4)}`}` });
             }
         }
-        return `<g class="c${one.colour} ${one.strong ? 'strong' : 'thin'}"><title>${escape(one.name)}</title>${
+        return `<g class="c${one.colour} ${one.strong ? 'strong' : 'thin'}"><title>${escaped(one.name)}</title>${
             one.joined ? `<path class="line" d="${path}"/>` : ''}${dots}</g>\n`;
     };
     for (const one of lines.filter((line) => line.strong && line.label)) {
@@ -172,7 +174,7 @@ export function chart({ file, title, description, xLabel, yLabel, logX = false, 
         .map(([from, till]) => `<rect class="shade" x="${at(from)}" y="${TOP}" width="${at(till - from)}" height="${bottom - TOP}"/>`).join('');
     const content = `${grey}${frame(x, y, bottom, xLabel, yLabel)}${lines.filter((one) => !one.strong).map(draw).join('')}${
         lines.filter((one) => one.strong).map(draw).join('')}<g class="labels">${
-        labels.map((one) => `<text class="c${one.colour}" x="${at(one.x)}" y="${at(one.y)}">${escape(one.text)}</text>`).join('')}</g>`;
+        labels.map((one) => `<text class="c${one.colour}" x="${at(one.x)}" y="${at(one.y)}">${escaped(one.text)}</text>`).join('')}</g>`;
     return { file, title, description, width: WIDTH, height: bottom + UNDER, content, hits, x, bottom };
 }
 
@@ -184,8 +186,8 @@ export function bars({ file, title, description, rows, longest, legend }) {
         const y = 4 + height * i, end = scale * row.value, cut = end > room * (1 + 1e-9), spread = scale * row.spread;
         hits.push({ y: y + height / 2, wide: height / 2, text: row.tip });
         return `<text${row.grey ? ''
-            : ' class="name"'} x="${left}" y="${y + 12}">${escape(shorten(row.name, 38))}</text><text x="${width - left}" y="${
-            y + 12}" text-anchor="end">${escape(row.text)}</text><rect class="c${row.colour} ${row.other ? 'other'
+            : ' class="name"'} x="${left}" y="${y + 12}">${escaped(shorten(row.name, 38))}</text><text x="${width - left}" y="${
+            y + 12}" text-anchor="end">${escaped(row.text)}</text><rect class="c${row.colour} ${row.other ? 'other'
                 : 'bar'}" x="${left}" y="${y + 16}" width="${
             at(Math.max(cut ? room - 9 : end, 1))}" height="7"/>${
             cut ? `<path class="c${row.colour} cut" d="M${left + room - 9} ${y + 16}l9 3.5l-9 3.5z"/>`
@@ -197,7 +199,7 @@ export function bars({ file, title, description, rows, longest, legend }) {
         const wide = 19 + 6.8 * text.length;
         [x, y] = x > left && x + wide > width ? [left, y + 17] : [x, y];
         drawn.push(`<rect class="c${colour} ${other ? 'other'
-            : 'bar'}" x="${x}" y="${y}" width="11" height="11"/><text x="${x + 15}" y="${y + 10}">${escape(text)}</text>`);
+            : 'bar'}" x="${x}" y="${y}" width="11" height="11"/><text x="${x + 15}" y="${y + 10}">${escaped(text)}</text>`);
         x += wide + 10;
     }
     return { file, title, description, width, height: y + 21, content: drawn.join(''), hits };
@@ -214,9 +216,9 @@ export function svgFile({ title, description, width, height, content }, note) {
     const lines = wrap(note, Math.floor((width - 24) / 6.4)).slice(0, 6), top = 34 + 15 * lines.length;
     const room = (width - 24) / 0.6; // a long title is written small
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${top + height}" viewBox="0 0 ${width} ${top + height}" role="img">
-<title>${escape(title)}</title>\n<desc>${escape(description)}</desc>\n<style>\n${FILE_STYLE}\n</style>
+<title>${escaped(title)}</title>\n<desc>${escaped(description)}</desc>\n<style>\n${FILE_STYLE}\n</style>
 <rect width="100%" height="100%" fill="#fff"/>
-<text class="title" x="12" y="22" style="font-size:${Math.min(15, room / title.length).toPrecision(3)}px">${escape(title)}</text>
+<text class="title" x="12" y="22" style="font-size:${Math.min(15, room / title.length).toPrecision(3)}px">${escaped(title)}</text>
 ${lines.map((line, i) =>
-    `<text x="12" y="${40 + 15 * i}">${escape(line)}</text>\n`).join('')}<g transform="translate(0 ${top})">\n${content}</g>\n</svg>\n`;
+    `<text x="12" y="${40 + 15 * i}">${escaped(line)}</text>\n`).join('')}<g transform="translate(0 ${top})">\n${content}</g>\n</svg>\n`;
 }

@@ -4,10 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const [, , path, folder = dirname(path)] = process.argv, page = readFileSync(path, 'utf8');
-const [, data, script] = page.match(/<script type="application\/json" id="data">(.*)<\/script>\n<script>([^]*)<\/script>/);
+const [, data, script] = page.match(/<script type="application\/json" id="data">([^\n]*)<\/script>\n<script>(.*)<\/script>/s);
 const { draw, files } = new Function(`${script}\nreturn modules.page;`)();
 if (folder === '--html') {
     writeFileSync(1, draw(JSON.parse(data)).markup);
 } else {
-    files(JSON.parse(data)).forEach(([name, text]) => writeFileSync(join(folder, name), text));
+    for (const [name, text] of files(JSON.parse(data))) {
+        writeFileSync(join(folder, name), text);
+    }
 }

@@ -1,6 +1,6 @@
 // A simulation: two views that play on a canvas, and the course of heave, angles and energy. What film_page.c hands
 // over are the bodies' surfaces, their places at each moment, and the water as files describe it.
-import { chart, escape, fileName, roundStep } from './chart.mjs';
+import { chart, escaped, fileName, roundStep } from './chart.mjs';
 import { plain } from './style.mjs';
 
 const WIDTH = 438, HEIGHT = 320, GAP = 8, CELLS = 16, POINTS = 111, STILLS = 12, MOST_PLOTTED = 8;
@@ -144,7 +144,9 @@ export function bodiesAt(film, moment, camera, height) {
 
 function path(to, camera, points, { fill, stroke, width = 1, alpha = 1, closed = true }) {
     to.beginPath();
-    points.forEach((point, i) => to[i === 0 ? 'moveTo' : 'lineTo'](...camera.see(point)));
+    for (const [i, point] of points.entries()) {
+        to[i === 0 ? 'moveTo' : 'lineTo'](...camera.see(point));
+    }
     if (closed) {
         to.closePath();
     }
@@ -160,10 +162,17 @@ function path(to, camera, points, { fill, stroke, width = 1, alpha = 1, closed =
     to.globalAlpha = 1;
 }
 
-const put = (to, camera, patches) =>
-    patches.forEach(({ points, colour }) => path(to, camera, points, { fill: colour, stroke: colour, width: 0.6 }));
-const putLines = (to, camera, { lines }, colour) =>
-    lines.forEach((line) => path(to, camera, line, { stroke: colour('wet'), width: 1.6, closed: false }));
+function put(to, camera, patches) {
+    for (const { points, colour } of patches) {
+        path(to, camera, points, { fill: colour, stroke: colour, width: 0.6 });
+    }
+}
+
+function putLines(to, camera, { lines }, colour) {
+    for (const line of lines) {
+        path(to, camera, line, { stroke: colour('wet'), width: 1.6, closed: false });
+    }
+}
 
 /** The water's part of an interval, within the pool. */
 const clip = (film, i, from, till) => [Math.max(from, film.pool?.[0][i] ?? from), Math.min(till, film.pool?.[1][i] ?? till)];
@@ -216,13 +225,16 @@ function drawAbove(to, film, moment, look, height, colour) {
                 { fill: colour('sea'), alpha: 0.3 });
         wall(nodes[0]);
         wall(nodes.map((row) => row.at(-1)));
-        steps.slice(1).flatMap((j) => steps.slice(1).map((i) => {
+        const patches = steps.slice(1).flatMap((j) => steps.slice(1).map((i) => {
             const x = [nodes[j - 1][i - 1], nodes[j - 1][i], nodes[j][i], nodes[j][i - 1]],
                 normal = cross(minus(x[2], x[0]), minus(x[3], x[1]));
             // Slopes towards the light are brighter than they are, to be seen.
             return { x, fill: shaded(SURFACE, 1 - 0.9 * dot(camera.right, normal) / Math.hypot(...normal)),
                 near: dot(camera.toward, x[0]) };
-        })).sort((a, b) => a.near - b.near).forEach(({ x, fill }) => path(to, camera, x, { fill, alpha: 0.62 }));
+        })).sort((a, b) => a.near - b.near);
+        for (const { x, fill } of patches) {
+            path(to, camera, x, { fill, alpha: 0.62 });
+        }
     }
     put(to, camera, bodies.above);
     putLines(to, camera, bodies, colour);
@@ -242,7 +254,7 @@ class Svg {
     stroke() { this.#put(`fill="none" stroke="${this.strokeStyle}" stroke-width="${this.lineWidth}"`); }
     #put(style) { this.parts.push(`<path d="${this.#path}" ${style}${this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"`
         : ''}/>`); }
-    fillText(text, x, y) { this.parts.push(`<text x="${x.toFixed(1)}" y="${y}">${escape(text)}</text>`); }
+    fillText(text, x, y) { this.parts.push(`<text x="${x.toFixed(1)}" y="${y}">${escaped(text)}</text>`); }
     panel(x, y, draw) {
         this.parts.push(`<svg x="${x}" y="${y}" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" rx="4" fill="${plain('sky')}"/>`);
         draw(this);
@@ -263,18 +275,22 @@ function panelOf(to, x, y, draw, colour) {
     to.restore();
 }
 
-/** What draws a film's moments: `draw(to, index, stacked, colour, panel)`; the views stand side by side, or stacked. */
+/** What draws a film's moments: a function of index, stacked (or side by side), colour by name, and panel(x, y, draw),
+ *  which has draw() called with what a view at that place is drawn to. */
 export function viewsOf(film) {
     const height = surfaceOf(film), look = lookOver(film, height);
-    return (to, index, stacked, colour, panel) =>
-        [drawSide, drawAbove].forEach((view, i) => panel(stacked ? 0 : i * (WIDTH + GAP),
-        stacked ? i * (HEIGHT + GAP) : 0, (within) => view(within, film, film.moments[index], look, height, colour)));
+    return (index, stacked, colour, panel) => {
+        for (const [i, view] of [drawSide, drawAbove].entries()) {
+            panel(stacked ? 0 : i * (WIDTH + GAP), stacked ? i * (HEIGHT + GAP) : 0,
+                (to) => view(to, film, film.moments[index], look, height, colour));
+        }
+    };
 }
 
 /** A moment as a figure. */
 export function still(film, views, index, file) {
     const to = new Svg();
-    views(to, index, false, plain, (x, y, draw) => to.panel(x, y, draw));
+    views(index, false, plain, (x, y, draw) => to.panel(x, y, draw));
     return { file, title: `${film.title}: ${film.moments[index].time.toFixed(2)} s`,
         description: 'The bodies and the water from the side and from above.',
         width: 2 * WIDTH + GAP, height: HEIGHT + 2, content: to.parts.join(''), hits: [], views: true };
@@ -305,7 +321,7 @@ function airborne({ moments }) {
 
 /** The figures of what changes with time. */
 export function plotsOf(film) {
-    const [nx, ny, nz, d] = film.level, still = nz > 0 ? d / nz : 0, shown = film.bodies.slice(0, MOST_PLOTTED),
+    const [, , nz, d] = film.level, still = nz > 0 ? d / nz : 0, shown = film.bodies.slice(0, MOST_PLOTTED),
         several = shown.length > 1;
     const plot = (file, title, yLabel, labels, numbers, more = []) =>
         chart({ file, title, yLabel, description: `${yLabel}, against time; grey: the first `
@@ -327,7 +343,7 @@ export function plotsOf(film) {
 }
 
 /** The page's markup. */
-export const filmPage = (film, putFigure) => `<h1>${escape(film.title)}</h1>\n<p>${escape(film.text)}</p>\n<div class="film">
+export const filmPage = (film, putFigure) => `<h1>${escaped(film.title)}</h1>\n<p>${escaped(film.text)}</p>\n<div class="film">
 <canvas role="img" aria-label="The bodies and the water from the side and from above"></canvas>
 <div class="row"><button type="button" class="play">Pause</button><input type="range" min="0" max="${film.moments.length - 1}" value="0"
 aria-label="moment"/><output></output><button type="button" class="keep">SVG</button></div>\n</div>
@@ -351,9 +367,11 @@ export function play(film, place, figures, keep) {
         canvas.width = Math.round(width * zoom);
         canvas.height = Math.round(height * zoom);
         to.setTransform(zoom, 0, 0, zoom, 0, 0);
-        views(to, index, stacked, colour, (x, y, draw) => panelOf(to, x, y, draw, colour));
+        views(index, stacked, colour, (x, y, draw) => panelOf(to, x, y, draw, colour));
         told.textContent = `${film.moments[index].time.toFixed(2)} s`;
-        cursors.forEach((cursor) => cursor(film.moments[index].time));
+        for (const cursor of cursors) {
+            cursor(film.moments[index].time);
+        }
     };
     let playing = last > 0 && !matchMedia('(prefers-reduced-motion: reduce)').matches, before = null, at = 0;
     const turn = (now) => {

@@ -1,6 +1,6 @@
 // The page that every folder of results has: what C hands over as JSON, drawn. In a browser it draws itself; Node.js
 // gets the files of its figures (draw.mjs, and page.c).
-import { escape, svgFile } from './chart.mjs';
+import { escaped, svgFile } from './chart.mjs';
 import { chartsPage } from './charts.mjs';
 import { filmPage, play, stillsOf } from './film.mjs';
 import { noteOf, report } from './report.mjs';
@@ -11,10 +11,10 @@ import { sortBy } from './table.mjs';
 export function draw(data, filter = {}) {
     const figures = [];
     const put = (figure) => (figure === null ? ''
-        : `<figure data-figure="${figures.push(figure) - 1}"><figcaption>${escape(figure.title)}</figcaption>
+        : `<figure data-figure="${figures.push(figure) - 1}"><figcaption>${escaped(figure.title)}</figcaption>
 <button type="button" title="save this figure as SVG">SVG</button>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${figure.width} ${figure.height}" role="img"><title>${escape(figure.title)}</title><desc>${
-        escape(figure.description)}</desc>\n${figure.content}</svg></figure>\n`);
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${figure.width} ${figure.height}" role="img"><title>${escaped(figure.title)}</title><desc>${
+        escaped(figure.description)}</desc>\n${figure.content}</svg></figure>\n`);
     const markup = data.moments ? filmPage(data, put) : data.files ? report(data, filter, put) : chartsPage(data, put);
     return { markup, figures };
 }
@@ -50,8 +50,9 @@ function hover(event, figures, tip) {
     if (far(nearest) < 30) {
         if (!nearest.wide) {
             const ring = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));
-            Object.entries({ class: 'hover ring', cx: nearest.x, cy: nearest.y, r: 6 }).forEach(([key, value]) =>
-                ring.setAttribute(key, value));
+            for (const [key, value] of Object.entries({ class: 'hover ring', cx: nearest.x, cy: nearest.y, r: 6 })) {
+                ring.setAttribute(key, value);
+            }
         }
         tip.textContent = nearest.text;
         tip.hidden = false;

@@ -1,5 +1,5 @@
 // The page of results: what race/report/view.c says of some files, in sections.
-import { BASELINE, COLOURS, GREY, bars, chart, escape, fileName } from './chart.mjs';
+import { BASELINE, COLOURS, GREY, bars, chart, escaped, fileName } from './chart.mjs';
 import { table } from './table.mjs';
 
 // ---- numbers and markup
@@ -13,7 +13,7 @@ const count = (value) => grouped(Math.floor(value), 0);
 const general = (value, digits) => String(+value.toPrecision(digits));
 const scientific = (value) => (value === 0 ? '0' : value.toExponential(1).replace(/e([+-])(\d)$/, 'e$10$2'));
 const wrong = (result) => (100 * result.error < 0.01 ? '< .01 %' : `${general(100 * result.error, 2)} %`);
-const code = (text) => `<code>${escape(text)}</code>`;
+const code = (text) => `<code>${escaped(text)}</code>`;
 /** A cell of a number; empty if it is not finite. */
 const cell = (value, text) => (Number.isFinite(value) ? [text(value), value] : '');
 const fixed = (value, decimals) => cell(value, (number) => number.toFixed(decimals));
@@ -34,7 +34,7 @@ const familyOf = (file, subject) => file.families.find((family) => family.name =
 const isMeasured = (file, subject) => familyOf(file, subject).columns !== null;
 const plainName = (subject) => subject.name + (subject.family === 'volume' ? '' : `, ${subject.family}`);
 const named = (subject) =>
-    escape(subject.name) + (subject.family === 'volume' ? '' : ` <span class="family">${escape(subject.family)}</span>`);
+    escaped(subject.name) + (subject.family === 'volume' ? '' : ` <span class="family">${escaped(subject.family)}</span>`);
 const ofSubject = (what, subject) => fileName(what, subject.name + (subject.family === 'volume' ? '' : `-${subject.family}`));
 
 /** The subjects of all files that satisfy a condition, each once, with the first file that has it. */
@@ -66,7 +66,7 @@ function filterForm(files, filter) {
         file.subjects.filter((subject) => !isMeasured(file, subject)).flatMap((subject) => subject.results));
     const choice = (name, label, values) =>
         `<label>${label} <select name="${name}"><option value="">all</option>${values.map((value) =>
-        `<option${value === filter[name] ? ' selected="selected"' : ''}>${escape(value)}</option>`).join('')}</select></label>`;
+        `<option${value === filter[name] ? ' selected="selected"' : ''}>${escaped(value)}</option>`).join('')}</select></label>`;
     const all = (key) => [...new Set(results.map((result) => result[key]))].sort();
     return `<form class="filter">${choice('isa', 'instruction set', all('isa'))} ${choice('method', 'method', all('method'))} ${
         choice('kind', 'answers', ['exact', 'approximate'])}</form>\n`;
@@ -76,10 +76,10 @@ function filterForm(files, filter) {
 
 const noise = (files) =>
     files.filter((file) => file.noisy || file.warnings?.length > 0).map((file) => `<div class="warning" role="note">
-<strong>${files.length > 1 ? `${escape(file.label)}: ` : ''}${file.noisy ? 'a noisy machine; do not trust these times'
+<strong>${files.length > 1 ? `${escaped(file.label)}: ` : ''}${file.noisy ? 'a noisy machine; do not trust these times'
     : 'mind'}</strong>
 <ul>${(file.warnings?.length > 0 ? file.warnings : ['by its own account']).map((text) =>
-    `<li>${escape(text)}</li>`).join('')}</ul></div>\n`).join('');
+    `<li>${escaped(text)}</li>`).join('')}</ul></div>\n`).join('');
 
 function verdict(files) {
     const [first] = files, several = files.length > 1, rivals = first.subjects.some((subject) => subject.rival);
@@ -117,22 +117,22 @@ function histogram(subject, put) {
     const { low_ns: low, ratio } = subject.histogram;
     const bins = (key, name) => subject.histogram[key].map((frames, i) => [1e-3 * low * ratio ** (i + 0.5), frames,
         `${general(1e-3 * low * ratio ** i, 4)} to ${general(1e-3 * low * ratio ** (i + 1), 4)} µs: ${frames} ${name}`]);
-    const kinds = Object.entries(subject.parts ?? {}).map(([kind, ns]) => `${escape(kind)} ${time(1e-3 * ns)} µs`).join(', ');
+    const kinds = Object.entries(subject.parts ?? {}).map(([kind, ns]) => `${escaped(kind)} ${time(1e-3 * ns)} µs`).join(', ');
     return card(put(chart({ file: ofSubject('ns-by-frame', subject), title: `${subject.name}: how long frames take`,
         description: "How many frames took how long, and how many turns of a loop of fixed work beside them, whose tail is the machine's.",
         xLabel: 'time of a frame, µs', yLabel: 'frames in a bin', logX: true, logY: true,
         series: [{ name: 'a loop of fixed work', colour: GREY, strong: true, points: bins('control', 'turns') },
             { name: 'frames', colour: 0, strong: true, points: bins('frames', 'frames') }] }))
-        + note(`${escape(subject.summary)}. Grey: the loop beside them.${kinds ? ` By themselves: ${kinds}` : ''}`));
+        + note(`${escaped(subject.summary)}. Grey: the loop beside them.${kinds ? ` By themselves: ${kinds}` : ''}`));
 }
 
 const measured = (files, put) => section('measured', 'Frames and making', files.flatMap((file) => file.families.map((family) => {
     const subjects = family.columns
         ? file.subjects.filter((subject) => subject.family === family.name && isTimed(subject.results[0])) : [];
-    return subjects.length === 0 ? '' : (files.length > 1 ? `<h3>${escape(file.label)}</h3>\n` : '') + note(escape(family.note))
+    return subjects.length === 0 ? '' : (files.length > 1 ? `<h3>${escaped(file.label)}</h3>\n` : '') + note(escaped(family.note))
         + table('numbers', [family.name, ...family.columns.map((heading) => `#${heading}`)],
-            subjects.map((subject) => ({ cells: [escape(subject.name),
-                ...subject.results[0].cells.map(([text, value]) => [escape(text), value])] })))
+            subjects.map((subject) => ({ cells: [escaped(subject.name),
+                ...subject.results[0].cells.map(([text, value]) => [escaped(text), value])] })))
         + cards(subjects.filter((subject) => subject.histogram).map((subject) => histogram(subject, put)).join(''));
 })).join(''));
 
@@ -201,7 +201,7 @@ function rankingTable(files, subject, family) {
             class: `${result.strong ? 'strong' : 'thin'}${rank.endsWith('=') ? ' even' : ''}`,
             cells: [rank, kernel, ...(several ? beside(result) : single(result))] }
             : { group: 2, class: 'failed', span: headings.length,
-                cells: ['', kernel, (result.declined ? 'left out: ' : 'not timed: ') + escape(result.failure)] };
+                cells: ['', kernel, (result.declined ? 'left out: ' : 'not timed: ') + escaped(result.failure)] };
     }));
 }
 
@@ -211,14 +211,14 @@ function ranking(files, form, put) {
         const family = familyOf(file, subject), numbers = rankingTable(files, subject, family);
         return several ? `<h3>${named(subject)}</h3>\n${numbers}`
             : card(`${put(ranked(subject, family))}<details><summary>numbers: ${
-            escape(subject.family)}, ${escape(subject.name)}: ${escape(subject.summary)}</summary>${numbers}</details>`);
+            escaped(subject.family)}, ${escaped(subject.name)}: ${escaped(subject.summary)}</summary>${numbers}</details>`);
     }).join('');
     return form && section('ranking', 'Ranking',
         note(`CPU time of one query: median of the repetitions ± spread (1.48 median deviations).
 Kernels with equal ranks (=) differ by less than both spreads. Approximations stand below, grey, with their worst error; they are never
 recommended. A method has one colour everywhere.${several
     ? ` Strong: the best variant of each method with the same bits on every machine, and the
-baseline. Ranks are those of ${escape(files[0].label)}; ratios are times relative to it.` : ''} A click on a heading sorts.`)
+baseline. Ranks are those of ${escaped(files[0].label)}; ratios are times relative to it.` : ''} A click on a heading sorts.`)
         + form + (body ? (several ? body : cards(body)) : note('No kernel is all of these.')));
 }
 
@@ -325,7 +325,7 @@ function rooflineOf(file, title, put) {
             fixed(intensity, 2), fixed(speed, 2), fixed(bound, 1), fixed(100 * speed / bound, 0)] };
     });
     const fused = most(Object.values(peaks.flops).map((set) => set.fma));
-    return note(`One core, measured: ${flops.toFixed(1)} GFLOP/s (${escape(isa)}${fused > 0
+    return note(`One core, measured: ${flops.toFixed(1)} GFLOP/s (${escaped(isa)}${fused > 0
         ? `; ${fused.toFixed(1)} with multiply-add` : ''})${
         levels.map(({ name, bandwidth }) =>
             `, ${name} ${bandwidth.toFixed(1)} GB/s`).join('')}. Operations and bytes are counted; one on
@@ -350,12 +350,12 @@ const MACHINE = { cpu: 'processor', cpu_features: 'instruction sets', instructio
     build_type: 'build', version: 'version', commit: 'commit', libraries: 'libraries', plugins: 'plug-ins', date: 'date',
     executable: 'program', seed: 'seed', poses: 'poses', budget_us: 'budget, µs', sweep: 'sweep' };
 
-const said = (value, within = false) => (typeof value === 'string' ? escape(value) : typeof value === 'boolean'
+const said = (value, within = false) => (typeof value === 'string' ? escaped(value) : typeof value === 'boolean'
     ? (value ? 'yes' : 'no')
     : typeof value === 'number' ? general(value, 10) : Array.isArray(value) && !within
         ? value.slice(0, 32).map((one) => said(one, true)).join(', ')
         : value && typeof value === 'object' && !Array.isArray(value) && !within
-            ? Object.entries(value).map(([key, one]) => `${escape(key)} ${said(one, true)}`).join(', ') : 'unknown');
+            ? Object.entries(value).map(([key, one]) => `${escaped(key)} ${said(one, true)}`).join(', ') : 'unknown');
 const isSaid = (value) => value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const machine = (files) =>
@@ -373,12 +373,12 @@ export function report({ files }, filter, put) {
     const body = noise(files) + verdict(files) + measured(files, put) + ranking(chosen, races
         ? filterForm(files, filter) : '', put)
         + growth(chosen, put) + roofline(chosen, put) + machine(files);
-    const sources = files.map((file) => `<p class="sub">${several ? `<strong>${escape(file.label)}</strong>: ` : ''}${
+    const sources = files.map((file) => `<p class="sub">${several ? `<strong>${escaped(file.label)}</strong>: ` : ''}${
         ['cpu', 'compiler', 'commit', 'date'].slice(several ? 0 : 1).filter((key) => file.context[key])
-            .map((key) => (key === 'commit' ? 'commit ' : '') + escape(file.context[key])).join(' · ')}</p>\n`).join('');
+            .map((key) => (key === 'commit' ? 'commit ' : '') + escaped(file.context[key])).join(' · ')}</p>\n`).join('');
     const links = [...body.matchAll(/<section id="(\w+)"><h2>([^<]+)/g)].map(([, id, name]) =>
         `<a href="#${id}">${name}</a> `).join('');
-    return `<header>\n<h1>${several ? 'Buoyancy kernels side by side' : cpu ? `Buoyancy kernels on ${escape(cpu)}`
+    return `<header>\n<h1>${several ? 'Buoyancy kernels side by side' : cpu ? `Buoyancy kernels on ${escaped(cpu)}`
         : 'Benchmarks'}</h1>
 ${sources}<nav aria-label="sections">${links}</nav>\n</header>\n<main>\n${body}</main>\n<footer>All numbers are those of ${
         files.map((file) => code(file.file)).join(', ')}. A body is one answer; errors are the worst of all poses.</footer>\n`;

@@ -1,5 +1,5 @@
 // Tables that sort.
-import { escape } from './chart.mjs';
+import { escaped } from './chart.mjs';
 
 /** A table. Columns are headings, those that begin with # of numbers. Rows have `cells`, markup or [markup, number to sort
  *  by], and may have `class`, `units` for small screens, `heads` if their first cell is a heading, `span` of the third
@@ -7,13 +7,13 @@ import { escape } from './chart.mjs';
 export function table(name, headings, rows) {
     const isNumber = headings.map((heading) => heading.startsWith('#'));
     const head = headings.map((heading, i) => `<th${isNumber[i] ? ' class="n"' : ''}>${
-        heading ? `<button type="button" data-sort="${i}">${escape(heading.replace(/^#/, ''))}</button>` : ''}</th>`).join('');
+        heading ? `<button type="button" data-sort="${i}">${escaped(heading.replace(/^#/, ''))}</button>` : ''}</th>`).join('');
     const cellOf = (row, cell, i) => {
         const [markup, value] = Array.isArray(cell) ? cell : [cell, null];
         const tag = i === 0 && row.heads ? 'th' : 'td';
         return `<${tag}${tag === 'th' ? ' scope="row"' : isNumber[i] ? ' class="n"' : ''}${row.span && i === 2
             ? ` colspan="${row.span}"` : ''}${
-            row.units?.[i] ? ` data-unit="${escape(row.units[i])}"` : ''}${Number.isFinite(value) ? ` data-value="${value}"`
+            row.units?.[i] ? ` data-unit="${escaped(row.units[i])}"` : ''}${Number.isFinite(value) ? ` data-value="${value}"`
                 : ''}>${markup}</${tag}>`;
     };
     const body = rows.map((row) =>
@@ -41,7 +41,7 @@ export function orderOf(rows, descending) {
 export function sortBy(button) {
     const heading = button.closest('th'), of = heading.closest('table'), body = of.tBodies[0], column = +button.dataset.sort;
     const descending = heading.getAttribute('aria-sort') === 'ascending', rows = [...body.rows];
-    of.querySelectorAll('th[aria-sort]').forEach((other) => other.removeAttribute('aria-sort'));
+    of.querySelector('th[aria-sort]')?.removeAttribute('aria-sort');
     heading.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
     const keys = rows.map((row) => {
         const cell = row.cells[column];

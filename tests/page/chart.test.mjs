@@ -2,7 +2,7 @@
 // the edge.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axis, bars, chart, escape, fileName, roundStep, svgFile, wrap } from '../../bench/page/chart.mjs';
+import { axis, bars, chart, escaped, fileName, roundStep, svgFile, wrap } from '../../bench/page/chart.mjs';
 import { labelsOf, near, pathOf, random } from './support.mjs';
 
 const LETTER = 6.6; // a letter of 12 pixels is hardly ever wider
@@ -108,7 +108,7 @@ test('bars begin at 0, and are as long as their numbers', () => {
 });
 
 test('text is escaped, lines are broken, names of files are plain', () => {
-    assert.equal(escape('<&">\u0007\uffff'), '&lt;&amp;&quot;&gt;\ufffd\ufffd');
+    assert.equal(escaped('<&">\u0007\uffff'), '&lt;&amp;&quot;&gt;\ufffd\ufffd');
     assert.deepEqual(wrap('one two three', 8), ['one two', 'three']);
     assert.deepEqual(wrap('', 8), []);
     assert.deepEqual(wrap('abcdefghijk lm', 4), ['abcd', 'efgh', 'ijk', 'lm']);

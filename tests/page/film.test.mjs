@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bodiesAt, plotsOf, still, stillsOf, surfaceOf, viewsOf } from '../../bench/page/film.mjs';
-import { near, pathOf } from './support.mjs';
+import { near, nearAll, pathOf } from './support.mjs';
 
 const CUBE = { positions: [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]),
     indices: [0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5] };
@@ -66,8 +66,8 @@ test('waterlines are where bodies and the water meet, and end where they do', ()
         near(z, height(x, y, 0.7), 0.15);
         near(y, -1.2, 1e-9); // on the face in front
     }
-    above.forEach(({ points }) => points.forEach(([x, y, z]) => assert.ok(z >= height(x, y, 0.7) - 0.15)));
-    below.forEach(({ points }) => points.forEach(([x, y, z]) => assert.ok(z <= height(x, y, 0.7) + 0.15)));
+    assert.ok(above.every(({ points }) => points.every(([x, y, z]) => z >= height(x, y, 0.7) - 0.15)));
+    assert.ok(below.every(({ points }) => points.every(([x, y, z]) => z <= height(x, y, 0.7) + 0.15)));
     const dry = bodiesAt(film([[row(0, 0, 5)]]), film([[row(0, 0, 5)]]).moments[0], camera, () => 0);
     assert.deepEqual([dry.lines.length, dry.below.length, dry.above.length], [0, 0, 2]);
 });
@@ -77,8 +77,8 @@ test('the course of heave, angles and energy is drawn as it is; grey where the f
     const plots = plotsOf(film([[row(0, 0, -1)], [row(0, 0, 0)], [turned], [row(0, 0, 1)]], { level: [0, 0, 1, -1] }));
     assert.deepEqual(plots.map(({ file }) => file), ['heave.svg', 'angles.svg', 'energy.svg']);
     const heave = pathOf(plots[0].content), yaw = pathOf(plots[1].content, 'yaw'), x = heave.map(([place]) => place);
-    [0, 1, 3, 2].forEach((value, i) => near(heave[i][1], 304 - 286 * value / 3, 0.1)); // above the water at −1
-    [0, 0, 90, 0].forEach((value, i) => near(yaw[i][1], 304 - 286 * value / 90, 0.1));
+    nearAll(heave.map(([, y]) => y), [0, 1, 3, 2].map((value) => 304 - 286 * value / 3), 0.1); // above the water at −1
+    nearAll(yaw.map(([, y]) => y), [304, 304, 18, 304], 0.1);
     assert.match(plots[0].hits[1].text, /^heave\ntime, s: 0\.5\nheight of the centre of mass above still water, m: 1$/);
     const [, left, width] = plots[0].content.match(/<rect class="shade" x="([\d.]+)" y="18" width="([\d.]+)"/);
     near(+left, x[2], 0.1);
@@ -111,7 +111,7 @@ test('the water of the page is the library\'s: waves, a grid, a plane', { skip: 
         const data = JSON.parse(readFileSync(join(folder, 'index.html'), 'utf8').match(/id="data">(.*)<\/script>/)[1]),
             height = surfaceOf(data);
         assert.equal(data.moments.length, 41);
-        data.moments.forEach(({ time, rows: [at] }) => near(height(at[0], at[1], time), at[9], 2e-6));
+        nearAll(data.moments.map(({ time, rows: [at] }) => height(at[0], at[1], time)), data.moments.map(({ rows: [at] }) => at[9]), 2e-6);
     }
     rmSync(folder, { recursive: true });
 });

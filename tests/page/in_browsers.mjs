@@ -143,7 +143,7 @@ async function playFilm(browser) {
     }
     assert.equal(new Set(seen.map(([time]) => time)).size, 3);
     assert.equal(new Set(seen.map(([, picture]) => picture)).size, 3);
-    seen.forEach(([, , shades, button]) => assert.ok(shades > 20 && button === 'Play'));
+    assert.ok(seen.every(([, , shades, button]) => shades > 20 && button === 'Play'));
     const before = await browser.evaluate('(document.querySelector(".play").click(), document.querySelector("output").textContent)');
     await sleep(600);
     assert.notEqual(await browser.evaluate('document.querySelector("output").textContent'), before);

@@ -5,6 +5,13 @@ export function near(got, expected, most) {
     assert.ok(Math.abs(got - expected) <= most, `${got}, expected ${expected}, allowed ${most}`);
 }
 
+export function nearAll(got, expected, most) {
+    assert.equal(got.length, expected.length);
+    for (const [i, number] of got.entries()) {
+        near(number, expected[i], most);
+    }
+}
+
 /** Numbers from 0 to 1, the same every time. */
 export function random(seed) {
     let state = seed;

@@ -171,7 +171,10 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
             await until(browser, 'document.getElementById("stop").disabled', 600);
             assert.equal(await read(browser, 'progress'), '');
             assert.match(await browser.evaluate('document.getElementById("verdict").textContent'), /boxes/);
-            assert.match(await browser.evaluate('document.querySelector("#report iframe").srcdoc'), /box\/corners/);
+            const drawn = 'document.querySelector("#report iframe").contentDocument';
+            await until(browser, `${drawn}?.documentElement?.dataset.drawn === 'yes'`);
+            assert.match(await browser.evaluate(`${drawn}.querySelector('.ranking').textContent`), /box\/corners/);
+            assert.ok(await browser.evaluate(`${drawn}.querySelectorAll('figure svg .bar').length`) > 2);
             assert.equal(await browser.evaluate('document.querySelector("#report a").download'), 'results.json');
         });
 
