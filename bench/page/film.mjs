@@ -59,7 +59,7 @@ export function surfaceOf({ water, level: [nx, ny, nz, d], gravity, flat }) {
 const boxOf = (low, high) => Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => (i >> k & 1 ? high[k] : low[k])));
 
 /** A parallel projection along +y, turned left, from above the horizon, into which points just fit. */
-function cameraOf(azimuth, elevation, points) {
+export function cameraOf(azimuth, elevation, points) {
     const [s, c, se, ce] = [Math.sin(azimuth / DEGREES), Math.cos(azimuth / DEGREES), Math.sin(elevation / DEGREES),
         Math.cos(elevation / DEGREES)];
     const right = [c, s, 0], up = [-s * se, c * se, ce], toward = [s * ce, -c * ce, se];
@@ -93,15 +93,31 @@ function lookOver(film, height) {
 
 // ---- bodies
 
+/** A corner of a triangle: where it is in the world and in the picture, how near, and how high above the water. */
+const cornerOf = (x, over, camera) => ({ x, over, at: camera.see(x), near: dot(camera.toward, x) });
+
 /** The part of a triangle on one side of the water: its corners, and where its edges cross. */
-function partOf(corners, sign) {
+function partOf(corners, sign, camera) {
     const crossings = [], kept = corners.flatMap((here, i) => {
         const there = corners[(i + 1) % 3], share = here.over / (here.over - there.over);
-        const cut = here.over * there.over < 0 ? [here.x.map((x, k) => x + share * (there.x[k] - x))] : [];
+        const cut = here.over * there.over < 0
+            ? [cornerOf(here.x.map((x, k) => x + share * (there.x[k] - x)), 0, camera)] : [];
         crossings.push(...cut);
-        return [...(sign * here.over >= 0 ? [here.x] : []), ...cut];
+        return [...(sign * here.over >= 0 ? [here] : []), ...cut];
     });
     return { kept, crossings };
+}
+
+/** The corners of a body's mesh at a moment. */
+function cornersOf(film, moment, b, camera, height) {
+    const row = moment.rows[b], turn = matrix(row.slice(3, 7)), corners = [], { kind, centre } = film.bodies[b];
+    const place = turn.map((axis, i) => row[i] - dot(axis, centre)), { positions } = film.kinds[kind];
+    for (let v = 0; v < positions.length; v += 3) {
+        const local = [positions[v], positions[v + 1], positions[v + 2]];
+        const x = [place[0] + dot(turn[0], local), place[1] + dot(turn[1], local), place[2] + dot(turn[2], local)];
+        corners.push(cornerOf(x, x[2] - height(x[0], x[1], moment.time), camera));
+    }
+    return corners;
 }
 
 /** Triangles that face the camera on each side of the water, from the farthest to the nearest, and their waterlines. */
@@ -109,29 +125,31 @@ export function bodiesAt(film, moment, camera, height) {
     const sides = { above: [], below: [], lines: [] };
     const light = camera.toward.map((t, i) => 0.45 * t - 0.35 * camera.right[i] + (i === 2 ? 0.75 : 0)),
         bright = Math.hypot(...light);
-    film.bodies.forEach((body, b) => {
-        const row = moment.rows[b], turn = matrix(row.slice(3, 7)), { positions, indices } = film.kinds[body.kind];
-        const place = turn.map((axis, i) => row[i] - dot(axis, body.centre)), world = [];
-        for (let v = 0; v < positions.length; v += 3) {
-            const local = positions.slice(v, v + 3), x = turn.map((axis, i) => place[i] + dot(axis, local));
-            world.push({ x, over: x[2] - height(x[0], x[1], moment.time) });
+    const keep = (side, points, colour) => {
+        if (points.length > 2) {
+            side.push({ points, colour, near: points.reduce((sum, { near }) => sum + near, 0) / points.length });
         }
+    };
+    film.bodies.forEach((body, b) => {
+        const all = cornersOf(film, moment, b, camera, height), { indices } = film.kinds[body.kind], colours = new Map();
         for (let t = 0; t < indices.length; t += 3) {
-            const corners = [world[indices[t]], world[indices[t + 1]], world[indices[t + 2]]];
-            const normal = cross(minus(corners[1].x, corners[0].x), minus(corners[2].x, corners[0].x));
-            if (dot(normal, camera.toward) > 0) {
-                const colour = shaded(HULLS[b % HULLS.length],
-                    0.62 + 0.42 * dot(normal, light) / (Math.hypot(...normal) * bright || 1));
-                for (const [side, sign] of [['above', 1], ['below', -1]]) {
-                    const { kept, crossings } = partOf(corners, sign);
-                    if (kept.length > 2) {
-                        sides[side].push({ points: kept, colour,
-                            near: kept.reduce((sum, x) => sum + dot(camera.toward, x), 0) / kept.length });
-                    }
-                    if (side === 'above' && crossings.length === 2) {
-                        sides.lines.push(crossings);
-                    }
-                }
+            const corners = [all[indices[t]], all[indices[t + 1]], all[indices[t + 2]]], [p, q, r] = corners;
+            if ((q.at[0] - p.at[0]) * (r.at[1] - p.at[1]) >= (q.at[1] - p.at[1]) * (r.at[0] - p.at[0])) {
+                continue; // it looks away
+            }
+            const normal = cross(minus(q.x, p.x), minus(r.x, p.x));
+            const shade = Math.round(64 * (0.62 + 0.42 * dot(normal, light) / (Math.sqrt(dot(normal, normal)) * bright || 1)));
+            if (!colours.has(shade)) {
+                colours.set(shade, shaded(HULLS[b % HULLS.length], shade / 64));
+            }
+            const colour = colours.get(shade), wet = corners.filter(({ over }) => over < 0).length;
+            if (wet === 0 || wet === 3) {
+                keep(wet === 0 ? sides.above : sides.below, corners, colour);
+            } else {
+                const { kept, crossings } = partOf(corners, 1, camera);
+                keep(sides.above, kept, colour);
+                keep(sides.below, partOf(corners, -1, camera).kept, colour);
+                sides.lines.push(...(crossings.length === 2 ? [crossings] : []));
             }
         }
     });
@@ -142,10 +160,11 @@ export function bodiesAt(film, moment, camera, height) {
 
 // ---- drawing: `to` is a canvas's context, or what makes SVG of the same calls
 
-function path(to, camera, points, { fill, stroke, width = 1, alpha = 1, closed = true }) {
+function path(to, places, { fill, stroke, width = 1, alpha = 1, closed = true }) {
     to.beginPath();
-    for (const [i, point] of points.entries()) {
-        to[i === 0 ? 'moveTo' : 'lineTo'](...camera.see(point));
+    to.moveTo(places[0][0], places[0][1]);
+    for (let i = 1; i < places.length; ++i) {
+        to.lineTo(places[i][0], places[i][1]);
     }
     if (closed) {
         to.closePath();
@@ -162,15 +181,15 @@ function path(to, camera, points, { fill, stroke, width = 1, alpha = 1, closed =
     to.globalAlpha = 1;
 }
 
-function put(to, camera, patches) {
+function put(to, patches) {
     for (const { points, colour } of patches) {
-        path(to, camera, points, { fill: colour, stroke: colour, width: 0.6 });
+        path(to, points.map(({ at }) => at), { fill: colour, stroke: colour, width: 0.6 });
     }
 }
 
-function putLines(to, camera, { lines }, colour) {
+function putLines(to, { lines }, colour) {
     for (const line of lines) {
-        path(to, camera, line, { stroke: colour('wet'), width: 1.6, closed: false });
+        path(to, line.map(({ at }) => at), { stroke: colour('wet'), width: 1.6, closed: false });
     }
 }
 
@@ -180,7 +199,7 @@ const clip = (film, i, from, till) => [Math.max(from, film.pool?.[0][i] ?? from)
 /** A bar of 1, 2 or 5 times a power of ten metres. */
 function putScale(to, scale, colour) {
     const length = roundStep(120 / scale, 1), y = HEIGHT - 12;
-    path(to, { see: (x) => x }, [[12, y - 5], [12, y], [12 + length * scale, y], [12 + length * scale, y - 5]],
+    path(to, [[12, y - 5], [12, y], [12 + length * scale, y], [12 + length * scale, y - 5]],
         { stroke: colour('fg'), width: 1.2, closed: false });
     Object.assign(to, { fillStyle: colour('fg'), font: '12px system-ui, sans-serif', textAlign: 'left' });
     to.fillText(`${+length.toPrecision(1)} m`, 18 + length * scale, y);
@@ -194,14 +213,14 @@ function drawSide(to, film, moment, look, height, colour) {
     const y = (low[1] + high[1]) / 2, count = film.flat ? 2 : POINTS;
     const profile = Array.from({ length: count }, (_, i) => from + (till - from) * i / (count - 1)).map((x) =>
         [x, y, height(x, y, moment.time)]);
-    put(to, camera, bodies.below);
+    put(to, bodies.below);
     if (Number.isFinite(profile[0][2])) {
         const bottom = low[2] - HEIGHT / camera.scale;
-        path(to, camera, [...profile, [till, y, bottom], [from, y, bottom]], { fill: colour('sea'), alpha: 0.5 });
-        path(to, camera, profile, { stroke: colour('surface'), width: 1.2, closed: false });
+        path(to, [...profile, [till, y, bottom], [from, y, bottom]].map(camera.see), { fill: colour('sea'), alpha: 0.5 });
+        path(to, profile.map(camera.see), { stroke: colour('surface'), width: 1.2, closed: false });
     }
-    put(to, camera, bodies.above);
-    putLines(to, camera, bodies, colour);
+    put(to, bodies.above);
+    putLines(to, bodies, colour);
     putScale(to, camera.scale, colour);
 }
 
@@ -218,11 +237,10 @@ function drawAbove(to, film, moment, look, height, colour) {
         const [x, y] = [i, j].map((step, k) => sides[k][0] + (sides[k][1] - sides[k][0]) * step / cells);
         return [x, y, height(x, y, moment.time)];
     }));
-    put(to, camera, bodies.below);
+    put(to, bodies.below);
     if (Number.isFinite(nodes[0][0][2])) {
-        const wall = (top) => path(to, camera,
-            [...top, [top.at(-1)[0], top.at(-1)[1], low[2]], [top[0][0], top[0][1], low[2]]],
-                { fill: colour('sea'), alpha: 0.3 });
+        const wall = (top) => path(to, [...top, [top.at(-1)[0], top.at(-1)[1], low[2]], [top[0][0], top[0][1], low[2]]]
+            .map(camera.see), { fill: colour('sea'), alpha: 0.3 });
         wall(nodes[0]);
         wall(nodes.map((row) => row.at(-1)));
         const patches = steps.slice(1).flatMap((j) => steps.slice(1).map((i) => {
@@ -233,11 +251,11 @@ function drawAbove(to, film, moment, look, height, colour) {
                 near: dot(camera.toward, x[0]) };
         })).sort((a, b) => a.near - b.near);
         for (const { x, fill } of patches) {
-            path(to, camera, x, { fill, alpha: 0.62 });
+            path(to, x.map(camera.see), { fill, alpha: 0.62 });
         }
     }
-    put(to, camera, bodies.above);
-    putLines(to, camera, bodies, colour);
+    put(to, bodies.above);
+    putLines(to, bodies, colour);
 }
 
 /** Calls of a canvas's context as SVG. */

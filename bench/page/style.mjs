@@ -66,7 +66,7 @@ tr.thin td{color:var(--quiet)}tr.strong code{font-weight:600}
 tr.even td:first-child{font-weight:600;color:var(--fg)}
 td i{display:inline-block;width:.6em;height:.6em;border-radius:50%;background:currentColor;margin-right:.5em}
 ${Array.from({ length: 9 }, (_, i) => `td i.c${i}{color:var(--c${i})}`).join('')}
-.verdict th[scope=row]{color:var(--fg);font-weight:400}.verdict tr.hot th,.verdict tr.hot code{font-weight:600}
+.verdict th[scope=row]{color:var(--fg);font-weight:400;white-space:normal;overflow-wrap:anywhere;min-width:22ch}.verdict tr.hot th,.verdict tr.hot code{font-weight:600}
 .machine td{white-space:normal;min-width:16ch}.machine th[scope=row]{width:1%;padding-right:20px}
 .machine tr.strong td{font-weight:600}
 details{font-size:.87rem;margin:0 0 8px}summary{color:var(--quiet);cursor:pointer}

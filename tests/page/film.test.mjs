@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bodiesAt, plotsOf, still, stillsOf, surfaceOf, viewsOf } from '../../bench/page/film.mjs';
+import { bodiesAt, cameraOf, plotsOf, still, stillsOf, surfaceOf, viewsOf } from '../../bench/page/film.mjs';
 import { near, nearAll, pathOf } from './support.mjs';
 
 const CUBE = { positions: [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]),
@@ -59,15 +59,15 @@ test('waterlines are where bodies and the water meet, and end where they do', ()
     const waves = film([[row(0.3, -0.2, 0.1)]],
         { flat: false, water: { type: 'waves',
             components: [{ amplitude: 0.3, wavelength: 5, direction_degrees: 40, phase: 1 }] } });
-    const height = surfaceOf(waves), camera = { toward: [0, -1, 0], right: [1, 0, 0] };
+    const height = surfaceOf(waves), camera = cameraOf(0, 0, [[-2, -2, -2], [2, 2, 2]]);
     const { lines, above, below } = bodiesAt(waves, { ...waves.moments[0], time: 0.7 }, camera, height);
     assert.ok(lines.length >= 2 && above.length >= 2 && below.length >= 2);
-    for (const [x, y, z] of lines.flat()) { // within straight edges, so near it
+    for (const { x: [x, y, z] } of lines.flat()) { // within straight edges, so near it
         near(z, height(x, y, 0.7), 0.15);
         near(y, -1.2, 1e-9); // on the face in front
     }
-    assert.ok(above.every(({ points }) => points.every(([x, y, z]) => z >= height(x, y, 0.7) - 0.15)));
-    assert.ok(below.every(({ points }) => points.every(([x, y, z]) => z <= height(x, y, 0.7) + 0.15)));
+    assert.ok(above.every(({ points }) => points.every(({ x: [x, y, z] }) => z >= height(x, y, 0.7) - 0.15)));
+    assert.ok(below.every(({ points }) => points.every(({ x: [x, y, z] }) => z <= height(x, y, 0.7) + 0.15)));
     const dry = bodiesAt(film([[row(0, 0, 5)]]), film([[row(0, 0, 5)]]).moments[0], camera, () => 0);
     assert.deepEqual([dry.lines.length, dry.below.length, dry.above.length], [0, 0, 2]);
 });

@@ -11,9 +11,11 @@
 #include "scenes.h"
 #include "simulation.h"
 
-// Corners of circles, for forces by pressure, and for pictures alone.
+// Corners of circles, for forces by pressure, for pictures alone, and for pictures of many bodies.
 #define AROUND_FOR_PRESSURE 48
 #define AROUND_FOR_PICTURES 24
+#define AROUND_FOR_MANY 12
+#define MANY 16
 
 struct float_options {
     const char *scene; // NULL for a body of its own
@@ -142,7 +144,9 @@ static int simulate(const struct float_options *options, struct scene *scene) {
     }
     // Without pictures and pressure nobody looks at triangles.
     const bool pressure = scene->motion.by_pressure;
-    const uint32_t around = pressure ? AROUND_FOR_PRESSURE : AROUND_FOR_PICTURES;
+    const uint32_t around = pressure              ? AROUND_FOR_PRESSURE
+                            : scene->count > MANY ? AROUND_FOR_MANY
+                                                  : AROUND_FOR_PICTURES;
     int status = options->out || pressure ? scene_hulls_make(scene, around, &hulls) : 0;
     if (status == 0) {
         status = simulation_run(scene, &hulls, &recording);
