@@ -79,6 +79,7 @@ function begin(data) {
         });
     };
     show({});
+    document.title = place.querySelector('h1').textContent;
     if (data.moments) {
         play(data, place, figures, (figure) => keep(figure, noteFor(data, figure)));
     }

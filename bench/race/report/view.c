@@ -174,10 +174,15 @@ static void put_verdict(FILE *stream, const struct results *file, const char *la
         const struct results_subject *subject = &file->subjects[i];
         const struct result *main = subject->automatic ? subject->automatic : subject->best;
         if (subject->best) {
-            fprintf(stream, "%s: %s%s, %s ns; by itself %s\n", subject->name,
+            const double ns = main->times.median;
+            fprintf(stream, "%s: %s%s, %s ns", subject->name,
                     main->automatic ? subject->family->automatic : main->call,
-                    main->automatic ? "()" : "",
-                    number_like(main->times.median, main->times.median).text, subject->best->call);
+                    main->automatic ? "()" : "", number_like(ns, ns).text);
+            if (file->budget_us > 0.0) {
+                fprintf(stream, ", %s in %g µs", number_count(1e3 * file->budget_us / ns).text,
+                        file->budget_us);
+            }
+            fprintf(stream, "; by itself %s\n", subject->best->call);
         }
     }
 }
