@@ -168,40 +168,6 @@ TEST(bits) {
     }
 }
 
-static void expect_refused(const struct buoy_box *box, const struct buoy_pose *pose,
-                           const struct buoy_water *water, enum buoy_status status,
-                           const char *text) {
-    struct buoy_volume result = {-1.0, {-1.0, -1.0, -1.0}};
-    struct buoy_error error;
-    assert_int_equal(
-        (at_corners ? buoy_box_on_corners : buoy_box_on_columns)(box, pose, water, &result, &error),
-        status);
-    if (!strstr(error.message, text)) {
-        fail_msg("%s: not %s", error.message, text);
-    }
-    assert_true(result.volume == -1.0);
-}
-
-TEST(refused) {
-    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}}, flat = {{1.0f, 0.0f, 1.0f}};
-    const struct buoy_pose pose = buoy_pose_identity();
-    struct buoy_pose bad = pose;
-    struct buoy_water sea = buoy_calm_sea();
-    expect_refused(NULL, &pose, &sea, BUOY_ERROR_ARGUMENT, "no box");
-    expect_refused(&box, &pose, NULL, BUOY_ERROR_ARGUMENT, "");
-    expect_refused(&flat, &pose, &sea, BUOY_ERROR_ARGUMENT, "half extent 1 is 0");
-    bad.rotation[3] = 2.0;
-    expect_refused(&box, &bad, &sea, BUOY_ERROR_ARGUMENT, "not a unit quaternion");
-    bad = pose;
-    bad.position[0] = (double)INFINITY;
-    expect_refused(&box, &bad, &sea, BUOY_ERROR_NON_FINITE, "the pose is not finite");
-    sea.density = 0.0;
-    expect_refused(&box, &pose, &sea, BUOY_ERROR_ARGUMENT, "");
-    sea = buoy_calm_sea();
-    sea.plane = (struct buoy_plane){{1.0f, 0.0f, 0.0f}, 0.0f};
-    expect_refused(&box, &pose, &sea, BUOY_ERROR_ARGUMENT, "");
-}
-
 // A box tilted by a about x, the water crossing all four sides, has a share of cos a of its volume,
 // and three times the moment of the waterplane: half the width squared in place of a third of it,
 // seen from the lower corners.
@@ -227,6 +193,5 @@ TEST(all_at_corners) {
     test_long_waves(state);
     test_by_hand(state);
     test_bits(state);
-    test_refused(state);
     at_corners = false;
 }

@@ -367,18 +367,6 @@ static void expect_refused(const struct buoy_mesh *mesh, const float *n, double 
     assert_memory_equal(&info, &before, sizeof info);
 }
 
-TEST(refusals) {
-    static const float bad[][3] = {{0, -0.0f, 0}, {0, NAN, 1}, {0, 0, -INFINITY}};
-    struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
-        expect_refused(mesh, bad[i], 1.0, BUOY_ERROR_NON_FINITE);
-    }
-    expect_refused(mesh, up, NAN, BUOY_ERROR_NON_FINITE);
-    expect_refused(mesh, up, INFINITY, BUOY_ERROR_NON_FINITE);
-    expect_refused(mesh, up, -1e-30, BUOY_ERROR_RANGE);
-    expect_refused(mesh, up, 8.0 * (1.0 + 2e-6), BUOY_ERROR_RANGE);
-}
-
 // A cone with its apex below, open at the top: answered for as long as its rim stays dry.
 TEST(open_mesh) {
     struct rng rng = rng_make("the draft of an open cone");

@@ -6,11 +6,6 @@
 #include "pressing.h"
 #include "test.h"
 
-static struct buoy_mesh *make(const char *specification) {
-    struct buoy_mesh *mesh = mesh_of(body_builtin(specification), 0);
-    return mesh;
-}
-
 static bool is_nothing(const struct buoy_pressure *answer) {
     double sum = answer->wetted_area;
     for (int i = 0; i < 3; ++i) {
@@ -271,50 +266,4 @@ TEST(far_and_wide) {
             }
         }
     }
-}
-
-// Faulty queries are refused, and the answer stays unchanged.
-static void expect_status(const struct pressing *pressing, size_t scratch_bytes, void *scratch,
-                          enum buoy_status status) {
-    const struct buoy_pressure_query query = pressing_query(pressing, scratch, scratch_bytes);
-    struct buoy_pressure answer = {.force = {7.0, 7.0, 7.0}}, untouched = answer;
-    assert_int_equal(buoy_pressure_compute(&query, NULL, &answer, NULL), status);
-    assert_memory_equal(&answer, &untouched, sizeof answer);
-    assert_int_equal(
-        buoy_pressure_with(buoy_kernel_find("pressure/kerner/scalar"), &query, NULL, &answer, NULL),
-        status);
-    assert_memory_equal(&answer, &untouched, sizeof answer);
-}
-
-TEST(refusals) {
-    const double nan = (double)NAN, infinite = (double)INFINITY;
-    struct buoy_mesh *mesh = make("builtin:box");
-    const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
-    char *scratch = buoy_aligned_alloc(bytes + 64);
-    const struct pressing good = at_height(mesh, 0.0);
-    struct pressing bad = good;
-    bad.pose.position[1] = nan;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
-    bad.pose.position[1] = -1e19;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
-    bad = good;
-    bad.pose.rotation[0] = infinite;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
-    bad = good;
-    bad.pose.rotation[3] = 0.0;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
-    bad.pose.rotation[3] = 1.1;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
-    bad = good;
-    bad.water.density = 0.0;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
-    bad = good;
-    bad.water.plane.normal[2] = 0.0f;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_NON_FINITE);
-    bad = good;
-    bad.water.kind = BUOY_WATER_PATCH;
-    expect_status(&bad, bytes, scratch, BUOY_ERROR_ARGUMENT);
-    expect_status(&good, bytes, scratch + 16, BUOY_ERROR_SCRATCH);
-    expect_status(&good, bytes, NULL, BUOY_ERROR_SCRATCH);
-    buoy_aligned_free(scratch);
 }

@@ -179,16 +179,3 @@ TEST(heights_and_orbits) {
         }
     }
 }
-
-TEST(refusals) {
-    struct buoy_water water = make_water(0);
-    static const double bad[] = {NAN, INFINITY, 1.1e18};
-    struct buoy_error error;
-    for (size_t i = 0; i < COUNT_OF(bad); ++i) {
-        water.level = bad[i];
-        assert_int_equal(buoy_water_check(&water, &error), BUOY_ERROR_NON_FINITE);
-        assert_non_null(strstr(error.message, "level"));
-    }
-    water.level = -1e18;
-    assert_int_equal(buoy_water_check(&water, &error), BUOY_OK);
-}

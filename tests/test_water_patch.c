@@ -520,35 +520,6 @@ TEST(flow) {
     assert_true(isnan(got[0]) && isnan(got[5]));
 }
 
-static void expect_refused(struct buoy_patch_grid asked, enum buoy_status status) {
-    struct buoy_patch *patch;
-    struct buoy_error error;
-    assert_int_equal(buoy_patch_create(&asked, &patch, &error), status);
-    assert_null(patch);
-    assert_true(error.message[0] != '\0');
-}
-
-TEST(refusals) {
-    struct buoy_patch_grid bad = grid;
-    bad.columns = 1;
-    expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.columns = UINT32_MAX;
-    expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad = grid;
-    bad.spacing[1] = 0.0f;
-    expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.spacing[1] = -1.0f;
-    expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.spacing[1] = 0.9e-9f;
-    expect_refused(bad, BUOY_ERROR_ARGUMENT);
-    bad.spacing[1] = NAN;
-    expect_refused(bad, BUOY_ERROR_NON_FINITE);
-    bad = grid;
-    bad.origin[0] = (double)INFINITY;
-    expect_refused(bad, BUOY_ERROR_NON_FINITE);
-    buoy_patch_destroy(NULL);
-}
-
 // Water of each kind, asked in the same way.
 TEST(any_water) {
     struct buoy_water water = buoy_calm_sea();

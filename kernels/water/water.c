@@ -67,6 +67,10 @@ static enum buoy_status check_region(const struct buoy_region *region, struct bu
 }
 
 static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {
+    if (!(fabs(water->level) <= BUOY_FARTHEST)) {
+        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                         "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
+    }
     switch (water->kind) {
     case BUOY_WATER_PLANE:
         return check_plane(water, error);
@@ -104,10 +108,6 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the water's density %g must be above 0, its gravity %g 0 or more",
                          water->density, water->gravity);
-    }
-    if (!(fabs(water->level) <= BUOY_FARTHEST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
     }
     enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
     if (status == BUOY_OK) {

@@ -4,11 +4,15 @@
 
 #include "test.h"
 
+int refusal_line;
+static double refusal_value; // of the last number
+
 void refusal_check(enum buoy_status got, const struct buoy_error *error, enum buoy_status status,
                    const char *words) {
     if (got != status || (error && (error->status != status || !strstr(error->message, words)))) {
-        fail_msg("status %d, '%s': expected %d and '%s'", (int)got, error ? error->message : "",
-                 (int)status, words);
+        fail_msg("status %d, '%s': expected %d and '%s'; last row: line %d, last number: %g",
+                 (int)got, error ? error->message : "", (int)status, words, refusal_line,
+                 refusal_value);
     }
 }
 
@@ -19,7 +23,7 @@ static enum buoy_status of_element(const char *words, enum buoy_status otherwise
 static void expect_with(const struct refused *subject, double *at, double value,
                         enum buoy_status status, const char *words) {
     subject->make();
-    *at = value;
+    *at = refusal_value = value;
     subject->expect(status, status == BUOY_OK ? "" : words);
 }
 

@@ -14,10 +14,13 @@ struct refused {
 // between.
 #define ROW(subject, status, words, ...)                                                           \
     do {                                                                                           \
+        refusal_line = __LINE__;                                                                   \
         (subject).make();                                                                          \
         __VA_ARGS__;                                                                               \
         (subject).expect(BUOY_##status, words);                                                    \
     } while (0)
+
+extern int refusal_line; // of the last row, for messages
 
 // Each of so many numbers: what is not finite or beyond `most` is refused. What these three are
 // told of a single body ("body 7: ...") fails that body alone.
