@@ -1,7 +1,8 @@
 #include "climb.h"
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 // Consecutive steps without gain before a search starts anew.
@@ -11,6 +12,34 @@ static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool climb_plain;
+
+bool climb_asks(const struct buoy_kernel *kernel) {
+    const bool plain = strcmp(kernel->isa, "scalar") == 0;
+    return buoy_kernel_runs(kernel) && (plain || (!kernel->deterministic && !climb_plain));
+}
+
+struct climb_noted climb_noted[64];
+size_t climb_noted_count;
+
+struct climb_ratio climb_note(struct climb_ratio worst, const char *kernel, const char *quantity,
+                              double error, double bound) {
+    const double ratio = error > 0.0 ? error / bound : isnan(error) ? (double)INFINITY : 0.0;
+    struct climb_noted *noted = climb_noted;
+    while (noted < &climb_noted[climb_noted_count] &&
+           (strcmp(noted->kernel, kernel) != 0 || strcmp(noted->quantity, quantity) != 0)) {
+        ++noted;
+    }
+    if (noted == &climb_noted[climb_noted_count]) {
+        if (climb_noted_count == sizeof climb_noted / sizeof *climb_noted) {
+            abort();
+        }
+        climb_noted[climb_noted_count++] = (struct climb_noted){kernel, quantity, 0.0};
+    }
+    noted->ratio = fmax(noted->ratio, ratio);
+    return ratio <= worst.ratio ? worst : (struct climb_ratio){ratio, kernel};
 }
 
 // One number moved: by a share of itself or of 1, by an ulp or some, to the value of another, to 0,
@@ -67,6 +96,7 @@ static bool begin(const struct climb_family *family, struct rng *rng, double end
 void climb(const struct climb_family *family, struct rng *rng, double seconds, uint64_t most,
            struct climb_summit *summit) {
     const double end = now() + seconds;
+    climb_noted_count = 0;
     struct climb_summit at = {.judged = 0};
     summit->ratio = (struct climb_ratio){.ratio = -1.0, .what = "nothing"};
     while (summit->ratio.ratio <= 1.0 && begin(family, rng, end, most, &at)) {

@@ -8,8 +8,10 @@
 #ifndef TESTS_CLIMB_H
 #define TESTS_CLIMB_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
+#include "dispatch/registry.h"
 #include "rng.h"
 
 // Numbers of a question at most.
@@ -52,6 +54,31 @@ struct climb_summit {
     struct climb_ratio ratio;
     uint64_t judged; // questions, those that may not be asked included
 };
+
+// Notes how much of a kernel's bound on a quantity an answer's error is, which all that judge do. 0
+// where there is no error, whatever the bound. Returns the worst of that and of `worst`. Names live
+// as long as the program.
+struct climb_ratio climb_note(struct climb_ratio worst, const char *kernel, const char *quantity,
+                              double error, double bound);
+
+// The most that was noted of each, since the last call of climb().
+struct climb_noted {
+    const char *kernel, *quantity;
+    double ratio;
+};
+extern struct climb_noted climb_noted[64];
+extern size_t climb_noted_count;
+
+// Whether only the variants in plain C are judged, so that a search is the same on every machine.
+extern bool climb_plain;
+
+// Whether a kernel is asked: one variant of each method, and those that have bits of their own.
+bool climb_asks(const struct buoy_kernel *kernel);
+
+// How many times its worst error a bound may be, for each kernel and quantity of each family, if
+// 3000 questions are climbed in plain C from seed 1: tight.c. Prints the rows that are not kept,
+// and returns whether all are.
+bool climb_is_tight(const char *family);
 
 // Climbs until `seconds` of wall time or `most` questions are over, or a ratio exceeds 1, whichever
 // comes first.

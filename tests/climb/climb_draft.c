@@ -74,9 +74,7 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
         return (struct climb_ratio){.ratio = (double)INFINITY, .what = buoy_status_text(status)};
     }
     const double error = exact_volume(mesh, plane, d) / info.volume - share;
-    ratio.ratio = fabs(error) / promised(mesh, plane, share, d);
-    ratio.what = "buoy_draft";
-    return ratio;
+    return climb_note(ratio, "buoy_draft", "volume", fabs(error), promised(mesh, plane, share, d));
 }
 
 static struct climb_ratio judge(const struct climb_family *family,

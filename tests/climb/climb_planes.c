@@ -19,9 +19,8 @@ static void start(const struct climb_family *family, struct rng *rng,
 }
 
 static bool is_judged(const struct climb_family *family, const struct buoy_kernel *kernel) {
-    return family_owns(family->of, kernel) && buoy_kernel_runs(kernel) &&
-           strcmp(kernel->method->name, family->method) == 0 &&
-           (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0);
+    return family_owns(family->of, kernel) && climb_asks(kernel) &&
+           strcmp(kernel->method->name, family->method) == 0;
 }
 
 // Whether an answer is possible for a body with no part inside out: such parts count negative, and
@@ -60,22 +59,14 @@ static bool is_possible_surface(const struct buoy_mesh *mesh,
     return truth->waterplane_area >= 0.0;
 }
 
-static void note(const char *what, double error, double bound, struct climb_ratio *worst) {
-    // 0 where there is no error, whatever the bound.
-    const double ratio = error > 0.0 ? error / bound : isnan(error) ? (double)INFINITY : 0.0;
-    if (!(ratio <= worst->ratio)) {
-        *worst = (struct climb_ratio){.ratio = ratio, .what = what};
-    }
-}
-
 static void judge_volume(const struct queries *queries, const struct buoy_kernel *kernel,
                          const void *truth, const void *got, struct climb_ratio *worst) {
     const struct family_errors errors = queries->family->errors(queries, 0, truth, got);
     const struct family_bounds bounds = queries_bounds(queries, kernel, 0);
-    note(kernel->id, errors.of_total, bounds.of_total, worst);
+    *worst = climb_note(*worst, kernel->id, "volume", errors.of_total, bounds.of_total);
     // Where nothing is promised of a centroid but that it lies in the box, none is to be found.
     if (bounds.centroid < 1.0) {
-        note(kernel->id, errors.centroid, bounds.centroid, worst);
+        *worst = climb_note(*worst, kernel->id, "centroid", errors.centroid, bounds.centroid);
     }
 }
 
@@ -87,15 +78,15 @@ static void judge_surface(const struct buoy_kernel *kernel, const struct buoy_me
     kernel->method->hydrostatics.surface_bounds(mesh, plane, (double)plane->d, &bounds);
     const double moments[6] = {got->xx - truth->xx, got->xy - truth->xy, got->xz - truth->xz,
                                got->yy - truth->yy, got->yz - truth->yz, got->zz - truth->zz};
-    note("wetted area", fabs(got->wetted_area - truth->wetted_area), bounds.wetted_area, worst);
-    note("waterplane's area", fabs(got->waterplane_area - truth->waterplane_area),
-         bounds.waterplane_area, worst);
-    note("waterplane's centroid",
-         buoy_distance(got->waterplane_centroid, truth->waterplane_centroid) *
-             truth->waterplane_area,
-         bounds.centroid, worst);
+    const double off[] = {fabs(got->wetted_area - truth->wetted_area),
+                          fabs(got->waterplane_area - truth->waterplane_area),
+                          buoy_distance(got->waterplane_centroid, truth->waterplane_centroid) *
+                              truth->waterplane_area};
+    *worst = climb_note(*worst, kernel->id, "wetted area", off[0], bounds.wetted_area);
+    *worst = climb_note(*worst, kernel->id, "waterplane", off[1], bounds.waterplane_area);
+    *worst = climb_note(*worst, kernel->id, "its centroid", off[2], bounds.centroid);
     for (int i = 0; i < 6; ++i) {
-        note("second moments", fabs(moments[i]), bounds.moments, worst);
+        *worst = climb_note(*worst, kernel->id, "its moments", fabs(moments[i]), bounds.moments);
     }
 }
 
@@ -163,4 +154,6 @@ const struct climb_family climb_planes[CLIMB_PLANES] = {
     METHOD("volume/catto", volume, "catto"),
     METHOD("volume/catto64", volume, "catto64"),
     METHOD("volume/voxel", volume, "voxel"),
+    METHOD("volume/indexed", volume, "indexed"),
+    METHOD("hydrostatics/hierarchy", hydrostatics, "hierarchy"),
 };

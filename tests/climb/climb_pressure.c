@@ -145,8 +145,7 @@ static bool is_judged(const struct buoy_kernel *kernel, const char *const *metho
     for (; *methods; ++methods) {
         wanted = wanted || strcmp(kernel->method->name, *methods) == 0;
     }
-    return wanted && strcmp(kernel->method->family, "pressure") == 0 && buoy_kernel_runs(kernel) &&
-           (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0);
+    return wanted && strcmp(kernel->method->family, "pressure") == 0 && climb_asks(kernel);
 }
 
 static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressing,
@@ -185,21 +184,19 @@ static bool find_exact(const struct pressing *pressing, struct buoy_pressure *tr
     return possible;
 }
 
-static double worst_of(const struct pressing *pressing, const struct buoy_pressure *got,
-                       const struct buoy_pressure *truth,
-                       const struct buoy_pressure_bounds *bounds) {
+static struct climb_ratio
+judge_one(const struct buoy_kernel *kernel, const struct pressing *pressing,
+          const struct buoy_pressure *got, const struct buoy_pressure *truth,
+          const struct buoy_pressure_bounds *bounds, struct climb_ratio worst) {
     double torque[3], true_torque[3];
     torque_at_centre(pressing, got, torque);
     torque_at_centre(pressing, truth, true_torque);
     const double force = buoy_distance(got->force, truth->force);
     const double turn = buoy_distance(torque, true_torque);
     const double area = fabs(got->wetted_area - truth->wetted_area);
-    if (!isfinite(force + turn + area)) {
-        return (double)INFINITY;
-    }
-    return fmax(
-        force > 0.0 ? force / bounds->force : 0.0,
-        fmax(turn > 0.0 ? turn / bounds->torque : 0.0, area > 0.0 ? area / bounds->area : 0.0));
+    worst = climb_note(worst, kernel->id, "force", force, bounds->force);
+    worst = climb_note(worst, kernel->id, "torque", turn, bounds->torque);
+    return climb_note(worst, kernel->id, "wetted area", area, bounds->area);
 }
 
 static struct climb_ratio judge_all(const struct question *question, enum kind kind,
@@ -220,10 +217,7 @@ static struct climb_ratio judge_all(const struct question *question, enum kind k
             bounds.force += more.force;
             bounds.torque += more.torque;
             bounds.area += more.area;
-            const double ratio = worst_of(pressing, &got, &truth, &bounds);
-            if (!(ratio <= worst.ratio)) {
-                worst = (struct climb_ratio){.ratio = ratio, .what = kernel->id};
-            }
+            worst = judge_one(kernel, pressing, &got, &truth, &bounds, worst);
         }
     }
     return worst;

@@ -75,25 +75,27 @@ static bool read(const struct family *family, const struct climb_question *quest
     return measures.total > 0.0 && least > 1e-6 * measures.diagonal;
 }
 
-static double judge_kernel(const struct queries *queries, const struct buoy_kernel *kernel,
-                           const double *truth) {
+static struct climb_ratio judge_kernel(const struct queries *queries,
+                                       const struct buoy_kernel *kernel, const double *truth,
+                                       struct climb_ratio worst) {
     const struct family *family = queries->family;
     double got[ROW_MOST];
     const enum buoy_status status = row_questions_ask(queries, kernel, 0, 1, got, NULL, NULL);
     if (status != BUOY_OK) {
         // Beyond every bound, unless the kernel says that doubles cannot tell.
-        return status == BUOY_ERROR_PRECISION ? 0.0 : (double)NAN;
+        return status == BUOY_ERROR_PRECISION ? worst
+                                              : (struct climb_ratio){(double)INFINITY, kernel->id};
     }
     const struct family_errors errors = family->errors(queries, 0, truth, got);
     const struct family_bounds bounds = family->bounds(queries, kernel, 0);
-    double ratio = errors.of_total / bounds.of_total;
+    worst = climb_note(worst, kernel->id, "volume", errors.of_total, bounds.of_total);
     // The centre of what crosses itself may be out of the question.
     const double least = family->rows->for_any_share ? 0.0 : 1e-3;
     if (errors.immersion > 0.0 && errors.immersion >= least && got[0] > 0.0 &&
         !row_answer_fault(queries, 0, NULL, truth)) {
-        ratio = fmax(ratio, errors.centroid / bounds.centroid);
+        worst = climb_note(worst, kernel->id, "centroid", errors.centroid, bounds.centroid);
     }
-    return ratio;
+    return worst;
 }
 
 static struct climb_ratio judge(const struct climb_family *climber,
@@ -106,11 +108,9 @@ static struct climb_ratio judge(const struct climb_family *climber,
     if (read(family, question, &queries) && family->rows->truth(&one, truth, NULL) == BUOY_OK) {
         for (size_t i = 0; i < buoy_kernel_count(); ++i) {
             const struct buoy_kernel *kernel = buoy_kernel_at(i);
-            if (strcmp(kernel->method->family, family->name) == 0 && buoy_kernel_runs(kernel) &&
-                !kernel->method->approximate && row_question_is_for(&queries, 0, kernel) &&
-                (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0)) {
-                const double ratio = judge_kernel(&queries, kernel, truth);
-                worst = ratio <= worst.ratio ? worst : (struct climb_ratio){ratio, kernel->id};
+            if (strcmp(kernel->method->family, family->name) == 0 && climb_asks(kernel) &&
+                !kernel->method->approximate && row_question_is_for(&queries, 0, kernel)) {
+                worst = judge_kernel(&queries, kernel, truth, worst);
             }
         }
     }
@@ -135,6 +135,14 @@ static void print(const struct climb_family *climber, const struct climb_questio
     { .name = word, .of = &family_##about, .start = start, .judge = judge, .print = print }
 
 const struct climb_family climb_rows[CLIMB_ROWS] = {
-    ROWS("polygon", polygon),     ROWS("basin", basin),   ROWS("box", box),
-    ROWS("shapes", shapes_mixed), ROWS("forces", forces),
+    ROWS("polygon", polygon),
+    ROWS("basin", basin),
+    ROWS("box", box),
+    ROWS("shapes/box", shapes_box),
+    ROWS("shapes/sphere", shapes_sphere),
+    ROWS("shapes/ellipsoid", shapes_ellipsoid),
+    ROWS("shapes/capsule", shapes_capsule),
+    ROWS("shapes/cylinder", shapes_cylinder),
+    ROWS("shapes/cone", shapes_cone),
+    ROWS("forces", forces),
 };

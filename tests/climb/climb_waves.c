@@ -87,18 +87,19 @@ static void find_truth(const struct asked *asked, long double truth[3], double s
     }
 }
 
-static double judge_kernel(const struct buoy_kernel *kernel, const struct asked *asked,
-                           const struct buoy_waves *made, const long double truth[3],
-                           const double sizes[2]) {
+static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const struct asked *asked,
+                                       const struct buoy_waves *made, const long double truth[3],
+                                       const double sizes[2], struct climb_ratio worst) {
     float height, slope_x, slope_y;
     struct buoy_surface query = {&asked->x, &asked->y, 1, &height, &slope_x, &slope_y, NULL};
     if (buoy_waves_sample_with(kernel, made, asked->time, &query, NULL) != BUOY_OK) {
-        return (double)NAN;
+        return (struct climb_ratio){(double)INFINITY, kernel->id};
     }
     const double off = (double)fabsl((long double)height - truth[0]) / sizes[0];
     const double off_x = (double)fabsl((long double)slope_x - truth[1]) / sizes[1];
     const double off_y = (double)fabsl((long double)slope_y - truth[2]) / sizes[1];
-    return fmax(off, fmax(off_x, off_y)) / buoy_bound_water_waves();
+    worst = climb_note(worst, kernel->id, "height", off, buoy_bound_water_waves());
+    return climb_note(worst, kernel->id, "slope", fmax(off_x, off_y), buoy_bound_water_waves());
 }
 
 static struct climb_ratio judge(const struct climb_family *family,
@@ -116,10 +117,8 @@ static struct climb_ratio judge(const struct climb_family *family,
     find_truth(&asked, truth, sizes);
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
-        if (strcmp(kernel->method->family, "water") == 0 && buoy_kernel_runs(kernel) &&
-            (!kernel->deterministic || strcmp(kernel->isa, "scalar") == 0)) {
-            const double ratio = judge_kernel(kernel, &asked, made, truth, sizes);
-            worst = ratio <= worst.ratio ? worst : (struct climb_ratio){ratio, kernel->id};
+        if (strcmp(kernel->method->family, "water") == 0 && climb_asks(kernel)) {
+            worst = judge_kernel(kernel, &asked, made, truth, sizes, worst);
         }
     }
     buoy_waves_destroy(made);

@@ -6,8 +6,8 @@
 #include "climb.h"
 
 enum {
-    CLIMB_PLANES = 10,
-    CLIMB_ROWS = 5
+    CLIMB_PLANES = 12,
+    CLIMB_ROWS = 10
 };
 extern const struct climb_family climb_planes[CLIMB_PLANES], climb_rows[CLIMB_ROWS];
 extern const struct climb_family climb_draft, climb_waves;
