@@ -73,7 +73,7 @@ TEST(isa_not_in_this_build) {
 TEST(kernel_beyond_the_cap) {
     const struct buoy_kernel *wide = buoy_kernel_find("volume/blocks/sse2");
     if (!wide) {
-        skip();
+        SKIP("no SSE2");
     }
     expect_refusal(
         &(struct child){.arguments = {"verify", "--kernel", "volume/blocks/sse2"}, .isa = "scalar"},

@@ -81,7 +81,7 @@ static void run_examples(const char *command, const char *topic) {
 
 TEST(help_examples) {
     if (!importer_is_built()) {
-        skip();
+        SKIP("no reader of mesh files is built");
     }
     static const char *const commands[][2] = {
         {"list"},        {"eval"},           {"eval", "volume"},

@@ -100,7 +100,7 @@ TEST(left_out) {
 // Two plug-ins, one of which leaves a mesh out.
 TEST(raced) {
     if (!can_time()) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     const char *folder = scratch_path("raced");
     struct outcome outcome = child_run(&(struct child){
@@ -314,7 +314,7 @@ TEST(failures_verified) {
 // Neither timed nor ranked; the report says why.
 TEST(failures_raced) {
     if (!can_time()) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     const char *folder = scratch_path("failed");
     for (size_t i = 0; i < FAILURE_COUNT; i += (size_t)in_a_hurry(3, 1)) {
@@ -342,7 +342,7 @@ TEST(failures_raced) {
 TEST(written_before) {
     static const char *const faults[] = {"crash in make", "crash in query", "exit in query"};
     if (!can_time()) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {

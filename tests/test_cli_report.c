@@ -125,7 +125,7 @@ static void check_row(const char *page, const json_t *results, const json_t *row
 // The page that `run` writes, and the one `report` makes of its results, say the same.
 TEST(numbers_of_run) {
     if (!can_time()) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     const char *folder = scratch_path("run");
     struct outcome outcome = child_race(

@@ -59,7 +59,7 @@ TEST(full_disk) {
 // Results that were written are whole, though nobody can be told of them.
 TEST(full_standard_output) {
     if (access("/dev/full", W_OK) != 0) {
-        skip();
+        SKIP("there is no /dev/full");
     }
     const char *folder = scratch_path("unreported");
     struct outcome outcome =

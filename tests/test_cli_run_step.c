@@ -118,7 +118,7 @@ TEST(counters) {
 TEST(threads) {
     const size_t threads = processors_count();
     if (threads < 2) {
-        skip();
+        SKIP("one processor");
     }
     char workload[40], name[100];
     const char *folder = scratch_path("threads");

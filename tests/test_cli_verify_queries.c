@@ -56,7 +56,7 @@ TEST(worst_queries) {
 // A mesh whose name a shell would not leave alone.
 TEST(quoting) {
     if (!importer_is_built()) {
-        skip();
+        SKIP("no reader of mesh files is built");
     }
     const char *mesh =
         scratch_write_text("it's a $(hull) \\ *.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"

@@ -253,10 +253,10 @@ TEST(refused) {
 TEST(shared) {
     size_t count;
 #ifndef BUOY_HAVE_MESH_FILES
-    skip();
+    SKIP("no reader of mesh files is built");
 #endif
     if (!shared_folder()) {
-        skip();
+        SKIP("no folder of shared meshes");
     }
     struct rng rng = rng_make("shared");
     struct shared_mesh *meshes = shared_meshes(&count);

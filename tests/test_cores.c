@@ -89,7 +89,7 @@ TEST(each_core_type) {
                       "4", "--out", scratch_path("each"), "--each-core-type", "--",
                       "--benchmark_repetitions=1", "--benchmark_min_time=0.0001"}});
     if (strstr(outcome.error, "without Google Benchmark")) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     assert_int_equal(outcome.exit_code, 0);
     assert_true(strstr(outcome.output, "side by side") || strstr(outcome.error, "of one kind"));

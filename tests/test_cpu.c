@@ -157,6 +157,6 @@ TEST(this_machine) {
     assert_int_equal((features & BUOY_CPU_FMA) != 0, __builtin_cpu_supports("fma") != 0);
     assert_int_equal((features & BUOY_CPU_AVX512) != 0, avx512);
 #else
-    skip();
+    SKIP("for x86 and its compilers");
 #endif
 }

@@ -338,8 +338,7 @@ static void expect_known(const struct known *mesh, const char *path) {
 TEST(shared_meshes_as_described) {
     const char *folder = shared_folder();
     if (!folder || !files_can_be_read) {
-        printf("skipped: no folder of shared meshes, or no reader of mesh files\n");
-        skip();
+        SKIP("no folder of shared meshes, or no reader of mesh files");
     }
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         char path[4096];

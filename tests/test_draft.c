@@ -221,12 +221,12 @@ TEST(far_apart) {
 TEST(reported) {
     char path[600];
     if (!shared_folder()) {
-        skip();
+        SKIP("no folder of shared meshes");
     }
     snprintf(path, sizeof path, "%s/../reports/draft_small.txt", shared_folder());
     FILE *file = fopen(path, "r");
     if (!file) {
-        skip();
+        SKIP("no report of the draft");
     }
     struct body body = body_alloc(200, 400);
     double volume;

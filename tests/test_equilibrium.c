@@ -308,7 +308,7 @@ TEST_OF("test_equilibrium_starts", larger_meshes) {
 
 TEST_OF("test_equilibrium_starts", shared_meshes) {
     if (!shared_folder()) {
-        skip();
+        SKIP("no folder of shared meshes");
     }
     size_t count;
     struct shared_mesh *meshes = shared_meshes(&count);

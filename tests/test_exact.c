@@ -267,8 +267,7 @@ static void check_table(const struct shared_mesh *table) {
 // To the last bit, also where parts of the mesh are open or wound inward.
 TEST(every_row_of_the_shared_tables) {
     if (!shared_folder()) {
-        print_message("no folder of shared meshes\n");
-        skip();
+        SKIP("no folder of shared meshes");
     }
     size_t count, rows = 0;
     struct shared_mesh *tables = shared_meshes(&count);

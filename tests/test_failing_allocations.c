@@ -199,7 +199,7 @@ TEST(builtins) {
 // triangles that are moved by all that can move them, with a buffer beside the text.
 TEST(files) {
     if (!importer_is_built()) {
-        skip();
+        SKIP("no reader of mesh files is built");
     }
     try_loading(scratch_write_text("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
                                             "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"));

@@ -107,7 +107,7 @@ TEST(traps) {
         fail_msg("the child was trapped, and said where");
     }
 #else
-    skip();
+    SKIP("no traps, or no processes");
 #endif
 }
 

@@ -206,10 +206,10 @@ TEST(floors_of_tubes) {
 // Meshes from elsewhere; those that are not closed, with lids.
 TEST(floors_of_shared) {
 #ifndef BUOY_HAVE_MESH_FILES
-    skip();
+    SKIP("no reader of mesh files is built");
 #else
     if (!shared_folder()) {
-        skip();
+        SKIP("no folder of shared meshes");
     }
     size_t count;
     struct rng rng = rng_make("floors of shared meshes");

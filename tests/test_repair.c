@@ -357,8 +357,7 @@ static void check_multibody(const struct shared_mesh *shared) {
 
 TEST(shared_meshes_repaired) {
     if (!shared_folder() || !files_can_be_read) {
-        printf("skipped: no folder of shared meshes, or no reader of mesh files\n");
-        skip();
+        SKIP("no folder of shared meshes, or no reader of mesh files");
     }
     size_t count, checked = 0;
     struct shared_mesh *meshes = shared_meshes(&count);

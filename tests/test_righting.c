@@ -121,7 +121,7 @@ TEST(hulls) {
 // A ship from elsewhere, which lies along y in its own frame.
 TEST(shared_hulls) {
     if (!shared_folder()) {
-        skip();
+        SKIP("no folder of shared meshes");
     }
     size_t count;
     struct shared_mesh *meshes = shared_meshes(&count);
@@ -255,7 +255,7 @@ TEST(open_mesh) {
 TEST(senseless_numbers) {
     struct buoy_mesh *mesh = adversary_load("slow");
     if (!mesh) {
-        skip(); // the image is of an earlier format
+        SKIP("the image is of an earlier format");
     }
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);

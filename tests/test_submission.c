@@ -172,7 +172,7 @@ TEST(of_a_run) {
                       "4", "--out", scratch_path("run"), "--", "--benchmark_repetitions=1",
                       "--benchmark_min_time=0.0001"}});
     if (strstr(outcome.error, "without Google Benchmark")) {
-        skip();
+        SKIP("built without Google Benchmark");
     }
     assert_int_equal(outcome.exit_code, 0);
     expect_refusal(&(struct child){.arguments = {"submit", scratch_path("run/results.json")}},

@@ -105,7 +105,7 @@ TEST(repetitions) {
     assert_int_equal(race_open(&race, &choice), 0);
     const int status = timing_begin(&race, &none, &done);
     if (!asked) {
-        skip(); // built without Google Benchmark
+        SKIP("built without Google Benchmark");
     }
     assert_int_equal(status, 0);
     assert_int_equal(race_prepare(&race), 0);

@@ -58,6 +58,10 @@ void tests_add_arguments(const char *path, int (*take)(int count, char **words))
     subject_of(path)->take_arguments = take;
 }
 
+void tests_left_out(const char *test, const char *why) {
+    print_message("left out: %s: %s\n", test + strlen("test_"), why);
+}
+
 // ---------------------------------------------------------------------------- what belongs to
 // tests
 

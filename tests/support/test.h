@@ -56,6 +56,15 @@
     }                                                                                              \
     static int take_arguments(int count, char **words)
 
+// Leaves the test, which this machine or build cannot be asked; tests/run says so in its summary.
+#define SKIP(why)                                                                                  \
+    do {                                                                                           \
+        tests_left_out(__func__, why);                                                             \
+        skip();                                                                                    \
+    } while (0)
+// Says it of a part of a test that goes on.
+void tests_left_out(const char *test, const char *why);
+
 void tests_add(const char *path, const char *name, void (*test)(void **state));
 void tests_add_fixture(const char *path, int (*make)(void **state), int (*free)(void **state));
 void tests_add_each(const char *path, int (*before)(void **state), int (*after)(void **state));
