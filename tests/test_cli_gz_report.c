@@ -47,6 +47,28 @@ TEST(barge) {
     assert_true(found.gm < 0.0);
 }
 
+// The largest arms are those of the first range: a bar that rights to 30 degrees, and from 92 on
+// with larger arms; and a raft whose arms fall before 30 degrees.
+TEST(largest_arms) {
+    const struct buoy_heeling heeling = buoy_heeling_default();
+    struct buoy_mesh *bar = mesh_of(body_box(10.0f, 1.0f, 1.2f), 0);
+    struct buoy_mesh *raft = mesh_of(body_box(10.0f, 3.0f, 1.0f), 0);
+    const struct buoy_floating listing = {bar, 0.2 * 96.0, {0.0, 0.1, 0.0}};
+    const struct buoy_floating flat = {raft, 0.2 * 240.0, {0.0, 0.0, 0.6}};
+    const double angles[2] = {115.0, 30.0};
+    struct buoy_righting_arm arms[2];
+    struct gz_criteria found;
+    assert_int_equal(gz_find_criteria(&listing, &heeling, &found), 0);
+    assert_int_equal(buoy_righting_arms(&listing, &heeling, angles, 1, arms, NULL), BUOY_OK);
+    assert_true(found.vanishes > 29.0 && found.vanishes < 33.0);
+    expect_near(found.most, 0.1, 1e-6, "largest arm, upright");
+    assert_true(arms[0].arm > 0.14);
+    assert_int_equal(gz_find_criteria(&flat, &heeling, &found), 0);
+    assert_int_equal(buoy_righting_arms(&flat, &heeling, &angles[1], 1, arms, NULL), BUOY_OK);
+    assert_true(found.most_at > 20.0 && found.most_at < 25.0 && found.most > arms[0].arm);
+    expect_near(found.most_from_30, arms[0].arm, 1e-9, "largest arm from 30 degrees on");
+}
+
 TEST(files) {
     char folder[4096];
     snprintf(folder, sizeof folder, "%s", scratch_path("curve"));
