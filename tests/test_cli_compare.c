@@ -65,6 +65,40 @@ TEST(slower) {
     assert_non_null(strstr(outcome.output, ": 0 slower in B, 2 faster"));
 }
 
+// Every number of each file is that file's: B has other times, other repetitions, and a benchmark
+// of its own.
+TEST(json_of_either) {
+    struct made_results made;
+    const double few[4] = {200.0, 201.0, 202.0, 203.0};
+    const char *shared = "volume/blocks/avx2/builtin:box";
+    made_begin(&made, "");
+    made_add_calm(&made, shared, 100.0, "");
+    made_add_calm(&made, "volume/blocks/avx2/builtin:sphere:5", 100.0, "");
+    const char *a = made_end(&made, "a.json");
+    made_begin(&made, "");
+    made_add(&made, shared, few, 4, "");
+    made_add_calm(&made, "volume/blocks/avx2/builtin:star:9", 100.0, "");
+    const char *b = made_end(&made, "b.json");
+    struct outcome outcome = child_run(
+        &(struct child){.arguments = {"compare", a, b, "--format", "json", "--threshold", "2.5"}});
+    json_t *root = json_loads(outcome.output, 0, NULL);
+    const json_t *row = json_array_get(json_object_get(root, "benchmarks"), 0);
+    assert_int_equal(json_array_size(json_object_get(root, "benchmarks")), 1);
+    assert_true(fabs(json_number_value(json_object_get(row, "ns_a")) - 100.0) <= 1.0);
+    assert_true(fabs(json_number_value(json_object_get(row, "ns_b")) - 201.5) <= 1.0);
+    assert_int_equal(json_integer_value(json_object_get(row, "repetitions_a")), 9);
+    assert_int_equal(json_integer_value(json_object_get(row, "repetitions_b")), 4);
+    assert_true(json_number_value(json_object_get(root, "threshold_percent")) == 2.5);
+    const char *const only[2][2] = {{"only_a", "volume/blocks/avx2/builtin:sphere:5"},
+                                    {"only_b", "volume/blocks/avx2/builtin:star:9"}};
+    for (int i = 0; i < 2; ++i) {
+        const json_t *names = json_object_get(root, only[i][0]);
+        assert_int_equal(json_array_size(names), 1);
+        assert_string_equal(json_string_value(json_array_get(names, 0)), only[i][1]);
+    }
+    json_decref(root);
+}
+
 // What a file says may clear a screen, colour it, or break lines. None of that is printed.
 static void expect_no_control(const char *text) {
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; ++c) {
