@@ -1,5 +1,6 @@
 // `buoybench gz --out`: criteria of a barge by formula, the files, and what stands in their way.
 #include "body.h"
+#include "body_make.h"
 #include "child.h"
 #include "gz_report.h"
 #include "test.h"
@@ -170,6 +171,30 @@ TEST(unknown) {
     char *text = read_file(scratch_path("across/criteria.txt"));
     assert_non_null(strstr(text, "unknown (at least 0.15)"));
     assert_null(strstr(text, "met (")); // nor "NOT met"
+}
+
+// A hull along y: its longest side is neither the first nor upright.
+TEST(unknown_along_y) {
+    if (!importer_is_built()) {
+        SKIP("no reader of mesh files is built");
+    }
+    struct body hull = body_builtin("builtin:wigley:300");
+    char *text = test_alloc(100 * (hull.vertex_count + hull.triangle_count)), *at = text;
+    for (size_t i = 0; i < hull.vertex_count; ++i) {
+        const float *p = &hull.positions[3 * i];
+        at += sprintf(at, "v %.9g %.9g %.9g\n", (double)-p[1], (double)p[0], (double)p[2]);
+    }
+    for (size_t i = 0; i < hull.triangle_count; ++i) {
+        const uint32_t *corner = &hull.indices[3 * i];
+        at += sprintf(at, "f %u %u %u\n", (unsigned)corner[0] + 1, (unsigned)corner[1] + 1,
+                      (unsigned)corner[2] + 1);
+    }
+    const char *path = scratch_write_text("along.obj", text);
+    const struct child child = {
+        .arguments = {"gz", "--mesh", path, "--density=500", "--com=.01,0,.5", "--axis=1,0,0"}};
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_non_null(strstr(outcome.error, "it is longest along y, about which --axis 0,1,0"));
 }
 
 // A figure of one arm, whose axes each show one number.
