@@ -7,15 +7,25 @@
 #ifndef BUOY_CORNERS_OF_LANES_H
 #define BUOY_CORNERS_OF_LANES_H
 
+#include <string.h>
+
 #include "bits.h"
 #include "weights.h"
 
-// Room for vertices up to which they are looked up in registers.
+// The reach, the number of vertices, up to which corners are looked up in registers: 8, 16, 32 or
+// 64. CORNERS_FEW: 8 where that is less work than 16, else 0.
 #ifdef LANES_LOOK
-#define CORNERS_ROOM LANES_LOOK
+#define CORNERS_REACH LANES_LOOK
+#define CORNERS_FEW (LANES_WIDTH == 8 ? 8 : 0)
 #else
-#define CORNERS_ROOM 0
+#define CORNERS_REACH 0
+#define CORNERS_FEW 0
 #endif
+
+// buoy_indexed_room() of meshes of a reach.
+static inline uint32_t corners_room(uint32_t reach) {
+    return reach < BUOY_LANES ? BUOY_LANES : reach;
+}
 
 // Vertices as corners are read from them: their heights, where these are looked up in registers;
 // else structs of x, y, z and height.
@@ -24,11 +34,11 @@ struct corners_points {
     _Alignas(64) float at[BUOY_INDEXED_VERTICES][4];
 };
 
-// Notes LANES_WIDTH vertices from the i-th on; room, here and below: of the mesh's vertices.
+// Notes LANES_WIDTH vertices from the i-th on.
 static inline __attribute__((always_inline)) void corners_keep(struct corners_points *points,
-                                                               uint32_t room, uint32_t i, lanes x,
+                                                               uint32_t reach, uint32_t i, lanes x,
                                                                lanes y, lanes z, lanes s) {
-    if (room <= CORNERS_ROOM) {
+    if (reach <= CORNERS_REACH) {
         lanes_store(&points->s[i], s);
         return;
     }
@@ -48,19 +58,20 @@ static inline __attribute__((always_inline)) void corners_keep(struct corners_po
 
 // Corners k of LANES_WIDTH triangles. v: the mesh's vertices.
 static inline __attribute__((always_inline)) void
-corners_look(const struct corners_points *points, const float *v, uint32_t room,
+corners_look(const struct corners_points *points, const float *v, uint32_t reach,
              const uint32_t *corners, int k, lanes *x, lanes *y, lanes *z, lanes *s) {
 #ifdef LANES_LOOK
-    if (room <= CORNERS_ROOM) {
-        *x = lanes_look(v, room, corners, k);
-        *y = lanes_look(v + room, room, corners, k);
-        *z = lanes_look(v + 2 * room, room, corners, k);
-        *s = lanes_look(points->s, room, corners, k);
+    if (reach <= CORNERS_REACH) {
+        const uint32_t room = corners_room(reach);
+        *x = lanes_look(v, reach, corners, k);
+        *y = lanes_look(v + room, reach, corners, k);
+        *z = lanes_look(v + 2 * room, reach, corners, k);
+        *s = lanes_look(points->s, reach, corners, k);
         return;
     }
 #else
     (void)v;
-    (void)room;
+    (void)reach;
 #endif
     _Alignas(64) uint32_t index[LANES_WIDTH];
     for (int i = 0; i < LANES_WIDTH; ++i) {
@@ -116,10 +127,8 @@ corners_pack(lanes_mask cut, lanes h, const uint32_t *corners, float *to, uint32
 
 // Fills up a list with LANES_WIDTH triangles that contribute nothing.
 static inline void corners_fill(float *h, uint32_t *corners) {
-    for (int i = 0; i < LANES_WIDTH; ++i) {
-        h[i] = 0.0f;
-        corners[i] = 0;
-    }
+    memset(h, 0, LANES_WIDTH * sizeof *h);
+    memset(corners, 0, LANES_WIDTH * sizeof *corners);
 }
 
 #endif

@@ -206,14 +206,14 @@ static inline unsigned lanes_pack_with(float *p, uint32_t *q, lanes_mask m, lane
 
 // Permutations see as many of an index's low bits as their tables need.
 #define LANES_LOOK 64
-static inline __attribute__((always_inline)) lanes lanes_look(const float *p, uint32_t room,
+static inline __attribute__((always_inline)) lanes lanes_look(const float *p, uint32_t reach,
                                                               const uint32_t *corners, int k) {
     const __m512i i = _mm512_srli_epi32(_mm512_load_si512(corners), (unsigned)(8 * k));
-    if (room == 16) {
+    if (reach == 16) {
         return _mm512_permutexvar_ps(i, _mm512_load_ps(p));
     }
     const __m512 low = _mm512_permutex2var_ps(_mm512_load_ps(p), i, _mm512_load_ps(p + 16));
-    if (room == 32) {
+    if (reach == 32) {
         return low;
     }
     const __m512 high = _mm512_permutex2var_ps(_mm512_load_ps(p + 32), i, _mm512_load_ps(p + 48));

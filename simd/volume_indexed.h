@@ -11,15 +11,19 @@
 #include "dispatch/methods.h"
 #include "sums.h"
 
+// Vectors of 16 logical lanes.
+#define INDEXED_PARTS (BUOY_LANES / LANES_WIDTH)
+
 // Cut triangles, behind each other, and the zeros that fill up the last 16.
 struct indexed_cut {
     _Alignas(64) float h[BUOY_INDEXED_TRIANGLES + BUOY_LANES];
     _Alignas(64) uint32_t corners[BUOY_INDEXED_TRIANGLES + BUOY_LANES];
 };
 
-// Sums of the 16 logical lanes: of f h, and of h (β₁v1 + β₂v2 + β₃v3).
+// Sums of the 16 logical lanes: of h (β₁v1 + β₂v2 + β₃v3), and of f h. In this order the first two
+// totals are read as they were stored, not as parts of two stores, which would wait.
 struct indexed_sums {
-    lanes part[4][BUOY_LANES / LANES_WIDTH];
+    lanes part[4][INDEXED_PARTS];
 };
 
 // No height in float is off by as much: with places up to 1, normals below 2 and offsets up to 6 it
@@ -28,48 +32,50 @@ struct indexed_sums {
 
 // A body of which less than SUMS_BARELY_WET_IN_FLOAT is wet, or no vertex, if heights in float are
 // right. Then those in double are asked, unless the body is clearly dry.
-static __attribute__((noinline)) void
-indexed_answer_barely_wet(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                          struct buoy_volume *result) {
+static __attribute__((noinline)) void indexed_answer_barely_wet(const struct buoy_mesh *mesh,
+                                                                struct buoy_baked_plane plane,
+                                                                struct buoy_volume *result) {
     static const double none[3] = {0.0, 0.0, 0.0};
     const float *v = mesh->indexed;
     const uint32_t room = buoy_indexed_room(mesh);
     unsigned low = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i += LANES_WIDTH) {
-        const lanes s = weights_height(plane, lanes_load(v + i), lanes_load(v + room + i),
+        const lanes s = weights_height(&plane, lanes_load(v + i), lanes_load(v + room + i),
                                        lanes_load(v + 2 * room + i));
         low |= lanes_bits(lanes_less(s, lanes_splat(INDEXED_DOUBT)));
     }
     double c[3] = {0.0, 0.0, 0.0}, volume = 0.0;
     if (low) {
-        struct sums_pass pass = {.mesh = mesh, .centred = *plane, .shift = none};
+        struct sums_pass pass = {.mesh = mesh, .centred = plane, .shift = none};
         volume = sums_find_barely_wet(&pass, c);
     }
-    buoy_answer_found(mesh, plane, volume, c, result);
+    buoy_answer_found(mesh, &plane, volume, c, result);
 }
 
 static __attribute__((noinline)) void indexed_answer_kept(const struct buoy_mesh *mesh,
-                                                          const struct buoy_baked_plane *plane,
-                                                          double v, double c[3],
+                                                          struct buoy_baked_plane plane, double v,
+                                                          double x, double y, double z,
                                                           struct buoy_volume *result) {
-    buoy_answer_found(mesh, plane, v, c, result);
+    double c[3] = {x, y, z};
+    buoy_answer_found(mesh, &plane, v, c, result);
 }
 
 // Heights of all vertices, into `points`; returns which are submerged, those that fill up the last
 // 16 with them.
 static inline __attribute__((always_inline)) uint64_t
 indexed_find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                     uint32_t room, struct corners_points *points) {
+                     uint32_t reach, struct corners_points *points) {
     const float *v = mesh->indexed;
-    const uint32_t end = room <= CORNERS_ROOM ? room : mesh->vertex_count;
+    const uint32_t room = corners_room(reach), turn = reach < BUOY_LANES ? reach : BUOY_LANES;
+    const uint32_t end = reach <= CORNERS_REACH ? reach : mesh->vertex_count;
     uint64_t submerged = 0;
     for (uint32_t i = 0; i < end; i += BUOY_LANES) {
-        for (uint32_t j = i; j < i + BUOY_LANES; j += LANES_WIDTH) {
+        for (uint32_t j = i; j < i + turn; j += LANES_WIDTH) {
             const lanes x = lanes_load(v + j), y = lanes_load(v + room + j);
             const lanes z = lanes_load(v + 2 * room + j);
             const lanes s = weights_height(plane, x, y, z);
             submerged |= (uint64_t)lanes_bits(weights_are_submerged(s)) << j;
-            corners_keep(points, room, j, x, y, z, s);
+            corners_keep(points, reach, j, x, y, z, s);
         }
     }
     return submerged;
@@ -85,20 +91,22 @@ static inline lanes indexed_above(const struct buoy_indexed_block *block, int i,
 
 // Adds triangles that may be cut, by their corners and their h.
 static inline __attribute__((always_inline)) void
-indexed_clip(const struct buoy_mesh *mesh, const struct corners_points *points, uint32_t room,
+indexed_clip(const struct buoy_mesh *mesh, const struct corners_points *points, uint32_t reach,
              const uint32_t *corners, lanes h, int part, struct indexed_sums *sums) {
     lanes at[3][3], s[3], f, beta[3];
     lanes_mask m[3];
     for (int k = 0; k < 3; ++k) {
-        corners_look(points, mesh->indexed, room, corners, k, &at[0][k], &at[1][k], &at[2][k],
+        corners_look(points, mesh->indexed, reach, corners, k, &at[0][k], &at[1][k], &at[2][k],
                      &s[k]);
         m[k] = weights_are_submerged(s[k]);
     }
     weights_of(s, m, &f, beta);
-    sums->part[0][part] = lanes_muladd(f, h, sums->part[0][part]);
+    sums->part[3][part] = lanes_muladd(f, h, sums->part[3][part]);
     for (int k = 0; k < 3; ++k) {
-        sums->part[1 + k][part] =
-            lanes_muladd(weights_sum(beta, at[k]), h, sums->part[1 + k][part]);
+        beta[k] = lanes_mul(beta[k], h);
+    }
+    for (int k = 0; k < 3; ++k) {
+        sums->part[k][part] = lanes_add(sums->part[k][part], weights_sum(beta, at[k]));
     }
 }
 
@@ -107,15 +115,15 @@ indexed_clip(const struct buoy_mesh *mesh, const struct corners_points *points, 
 static inline __attribute__((always_inline)) uint32_t
 indexed_add_block(const struct buoy_indexed_block *block, uint64_t submerged, const lanes p[3],
                   struct indexed_cut *list, uint32_t count, struct indexed_sums *sums) {
-    for (int part = 0; part < BUOY_LANES / LANES_WIDTH; ++part) {
+    for (int part = 0; part < INDEXED_PARTS; ++part) {
         const int i = part * LANES_WIDTH;
         lanes_mask cut;
         const lanes_mask wet = corners_classify(&block->corners[i], submerged, &cut);
         const lanes h = indexed_above(block, i, p), of_wet = lanes_keep(wet, h);
-        sums->part[0][part] = lanes_add(sums->part[0][part], of_wet);
+        sums->part[3][part] = lanes_add(sums->part[3][part], of_wet);
         for (int k = 0; k < 3; ++k) {
-            sums->part[1 + k][part] =
-                lanes_muladd(of_wet, lanes_load(&block->x[k][i]), sums->part[1 + k][part]);
+            sums->part[k][part] =
+                lanes_muladd(of_wet, lanes_load(&block->x[k][i]), sums->part[k][part]);
         }
         count += corners_pack(cut, h, &block->corners[i], &list->h[count], &list->corners[count]);
     }
@@ -124,20 +132,20 @@ indexed_add_block(const struct buoy_indexed_block *block, uint64_t submerged, co
 
 static inline __attribute__((always_inline)) void
 indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, uint64_t submerged,
-            uint32_t room, const lanes p[3], struct indexed_sums *sums) {
-    const struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, room);
+            uint32_t reach, const lanes p[3], struct indexed_sums *sums) {
+    const struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, corners_room(reach));
     const lanes zero = lanes_splat(0.0f);
-    for (int k = 0; k < 4; ++k) {
-        for (int part = 0; part < BUOY_LANES / LANES_WIDTH; ++part) {
+    for (int part = 0; part < INDEXED_PARTS; ++part) {
+        for (int k = 0; k < 4; ++k) {
             sums->part[k][part] = zero;
         }
     }
     // One block is clipped as it is: its triangles are one vector.
     if (mesh->triangle_count <= BUOY_LANES) {
-        for (int part = 0; part < BUOY_LANES / LANES_WIDTH; ++part) {
+        for (int part = 0; part < INDEXED_PARTS; ++part) {
             const int i = part * LANES_WIDTH;
-            indexed_clip(mesh, points, room, &blocks->corners[i], indexed_above(blocks, i, p), part,
-                         sums);
+            indexed_clip(mesh, points, reach, &blocks->corners[i], indexed_above(blocks, i, p),
+                         part, sums);
         }
         return;
     }
@@ -150,10 +158,10 @@ indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, u
         corners_fill(&list.h[i], &list.corners[i]);
     }
     for (uint32_t first = 0; first < count; first += BUOY_LANES) {
-        for (int part = 0; part < BUOY_LANES / LANES_WIDTH; ++part) {
+        for (int part = 0; part < INDEXED_PARTS; ++part) {
             const uint32_t i = first + (uint32_t)(part * LANES_WIDTH);
             if (i < count) {
-                indexed_clip(mesh, points, room, &list.corners[i], lanes_load(&list.h[i]), part,
+                indexed_clip(mesh, points, reach, &list.corners[i], lanes_load(&list.h[i]), part,
                              sums);
             }
         }
@@ -164,7 +172,7 @@ static inline __attribute__((always_inline)) void indexed_total(const struct ind
                                                                 double total[4]) {
     _Alignas(64) float sum[4][BUOY_LANES];
     for (int k = 0; k < 4; ++k) {
-        for (int part = 0; part < BUOY_LANES / LANES_WIDTH; ++part) {
+        for (int part = 0; part < INDEXED_PARTS; ++part) {
             lanes_store(&sum[k][part * LANES_WIDTH], sums->part[k][part]);
         }
     }
@@ -177,40 +185,39 @@ static inline __attribute__((always_inline)) void indexed_total(const struct ind
 #endif
 }
 
-// room: buoy_indexed_room(), a constant at every call where vertices are looked up in registers.
+// reach: how many vertices a corner may be, a constant where they are looked up in registers.
 static inline __attribute__((always_inline)) void
 indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                   uint32_t room, struct buoy_volume *result) {
+                   uint32_t reach, struct buoy_volume *result) {
     struct corners_points points;
-    const uint64_t submerged = indexed_find_heights(mesh, plane, room, &points);
-    // All of the last 16 count, a constant where vertices are looked up in registers.
+    const uint64_t submerged = indexed_find_heights(mesh, plane, reach, &points);
+    // All of the last 16 count, or the last 8.
     const uint32_t rest = (64 - mesh->vertex_count) / BUOY_LANES * BUOY_LANES;
-    const uint32_t unused = room <= CORNERS_ROOM ? 64 - room : rest;
-    if (submerged == UINT64_MAX >> unused) {
+    if (submerged == UINT64_MAX >> (reach <= CORNERS_REACH ? 64 - reach : rest)) {
         buoy_answer_wet(mesh, result);
         return;
     }
     double p[3];
     buoy_section_centre(mesh, plane, p);
     if (submerged == 0) {
-        indexed_answer_barely_wet(mesh, plane, result);
+        indexed_answer_barely_wet(mesh, *plane, result);
         return;
     }
     const lanes apex[3] = {lanes_splat((float)p[0]), lanes_splat((float)p[1]),
                            lanes_splat((float)p[2])};
     struct indexed_sums sums;
-    indexed_sum(mesh, &points, submerged, room, apex, &sums);
+    indexed_sum(mesh, &points, submerged, reach, apex, &sums);
     double total[4];
     indexed_total(&sums, total);
-    const double v = total[0] / 3.0;
+    const double v = total[3] * (1.0 / 3.0);
     if (v < SUMS_BARELY_WET_IN_FLOAT * mesh->volume) {
-        indexed_answer_barely_wet(mesh, plane, result);
+        indexed_answer_barely_wet(mesh, *plane, result);
         return;
     }
-    const double inverse = 0.25 / total[0];
+    const double inverse = 0.25 / total[3];
     double c[3];
     for (int k = 0; k < 3; ++k) {
-        c[k] = total[1 + k] * inverse + 0.25 * p[k];
+        c[k] = total[k] * inverse + 0.25 * p[k];
     }
     // Nearly all are where buoy_answer_found() would keep them.
     const double *half = mesh->half_extent;
@@ -219,7 +226,7 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
     if (__builtin_expect(possible, 1)) {
         buoy_answer(mesh, v, c, result);
     } else {
-        indexed_answer_kept(mesh, plane, v, c, result);
+        indexed_answer_kept(mesh, *plane, v, c[0], c[1], c[2], result);
     }
 }
 
@@ -233,12 +240,15 @@ static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_
         buoy_answer_dry(mesh, result);
     } else if (plane.side == BUOY_SIDE_WET) {
         buoy_answer_wet(mesh, result);
-    } else if (CORNERS_ROOM >= 16 && mesh->vertex_count <= 16) {
+    } else if (CORNERS_FEW && mesh->vertex_count <= CORNERS_FEW) {
+        indexed_answer_cut(mesh, &plane, CORNERS_FEW, result);
+    } else if (CORNERS_REACH >= 16 && mesh->vertex_count <= 16) {
         indexed_answer_cut(mesh, &plane, 16, result);
-    } else if (CORNERS_ROOM >= 32 && mesh->vertex_count <= 32) {
+    } else if (CORNERS_REACH >= 32 && mesh->vertex_count <= 32) {
         indexed_answer_cut(mesh, &plane, 32, result);
     } else {
-        indexed_answer_cut(mesh, &plane, CORNERS_ROOM == 64 ? 64 : buoy_indexed_room(mesh), result);
+        const uint32_t room = buoy_indexed_room(mesh);
+        indexed_answer_cut(mesh, &plane, CORNERS_REACH == 64 ? 64 : room, result);
     }
 }
 
@@ -255,3 +265,4 @@ void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
 }
 
 #undef INDEXED_DOUBT
+#undef INDEXED_PARTS
