@@ -65,8 +65,9 @@
 #define hydrostatics_sum_tree BUOY_VARIANT(hydrostatics_sum_tree)
 #define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
 #define indexed_answer BUOY_VARIANT(indexed_answer)
-#define indexed_answer_barely_wet BUOY_VARIANT(indexed_answer_barely_wet)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
+#define indexed64_answer BUOY_VARIANT(indexed64_answer)
+#define indexed64_sum BUOY_VARIANT(indexed64_sum)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
 #define plain_ask BUOY_VARIANT(plain_ask)
 #define plain_ball_answers BUOY_VARIANT(plain_ball_answers)
@@ -135,8 +136,8 @@
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
 #endif
-#ifdef BUOY_ONLY_INDEXED // apart: what compilers inline into the others would change
-#include "volume_indexed.h"
+#ifdef BUOY_ONLY_INDEXED    // apart: what compilers inline into the others would change
+#include "volume_indexed.h" // and indexed64
 #endif
 #ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
@@ -201,8 +202,9 @@
 #undef hydrostatics_sum_tree
 #undef hydrostatics_walk_round
 #undef indexed_answer
-#undef indexed_answer_barely_wet
 #undef indexed_answer_kept
+#undef indexed64_answer
+#undef indexed64_sum
 #undef leaves_crowd_clip
 #undef plain_ask
 #undef plain_ball_answers

@@ -4,12 +4,14 @@
 // Heights are taken once a vertex, not once a corner, and without waiting for the apex. Which of
 // them are submerged is one word of 64 bits, from which all triangles are classified. A wet one
 // adds h and h X, from the numbers that the mesh keeps of it (struct buoy_indexed_block); only
-// those that the water cuts are packed and weighed, 16 at a time. Where all vertices are wet, or
-// dry, nothing more is done. Meshes that are not so kept are answered by `hierarchy`.
+// those that the water cuts are packed and weighed, 16 at a time. Where all vertices are wet,
+// nothing more is done; where none is, or hardly anything, `indexed64` answers. Meshes that are not
+// so kept are answered by `hierarchy`.
 #include "bits.h"
 #include "corners.h"
 #include "dispatch/methods.h"
 #include "sums.h"
+#include "volume_indexed64.h"
 
 // Vectors of 16 logical lanes.
 #define INDEXED_PARTS (BUOY_LANES / LANES_WIDTH)
@@ -26,32 +28,6 @@ struct indexed_sums {
     lanes part[4][INDEXED_PARTS];
 };
 
-// No height in float is off by as much: with places up to 1, normals below 2 and offsets up to 6 it
-// is off by less than 48 roundings (kernels/bounds/bounds_volume.c), or 3e-6.
-#define INDEXED_DOUBT 0x1p-17f
-
-// A body of which less than SUMS_BARELY_WET_IN_FLOAT is wet, or no vertex, if heights in float are
-// right. Then those in double are asked, unless the body is clearly dry.
-static __attribute__((noinline)) void indexed_answer_barely_wet(const struct buoy_mesh *mesh,
-                                                                struct buoy_baked_plane plane,
-                                                                struct buoy_volume *result) {
-    static const double none[3] = {0.0, 0.0, 0.0};
-    const float *v = mesh->indexed;
-    const uint32_t room = buoy_indexed_room(mesh);
-    unsigned low = 0;
-    for (uint32_t i = 0; i < mesh->vertex_count; i += LANES_WIDTH) {
-        const lanes s = weights_height(&plane, lanes_load(v + i), lanes_load(v + room + i),
-                                       lanes_load(v + 2 * room + i));
-        low |= lanes_bits(lanes_less(s, lanes_splat(INDEXED_DOUBT)));
-    }
-    double c[3] = {0.0, 0.0, 0.0}, volume = 0.0;
-    if (low) {
-        struct sums_pass pass = {.mesh = mesh, .centred = plane, .shift = none};
-        volume = sums_find_barely_wet(&pass, c);
-    }
-    buoy_answer_found(mesh, &plane, volume, c, result);
-}
-
 static __attribute__((noinline)) void indexed_answer_kept(const struct buoy_mesh *mesh,
                                                           struct buoy_baked_plane plane, double v,
                                                           double x, double y, double z,
@@ -60,24 +36,31 @@ static __attribute__((noinline)) void indexed_answer_kept(const struct buoy_mesh
     buoy_answer_found(mesh, &plane, v, c, result);
 }
 
+// The depth, in a baked plane's scale, below which a vertex of most bodies that are not barely wet
+// lies: others are not asked in float first.
+#define INDEXED_SHALLOW 0.125f
+
 // Heights of all vertices, into `points`; returns which are submerged, those that fill up the last
 // 16 with them.
 static inline __attribute__((always_inline)) uint64_t
 indexed_find_heights(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                     uint32_t reach, struct corners_points *points) {
+                     uint32_t reach, struct corners_points *points, bool *any_deep) {
     const float *v = mesh->indexed;
     const uint32_t room = corners_room(reach), turn = reach < BUOY_LANES ? reach : BUOY_LANES;
     const uint32_t end = reach <= CORNERS_REACH ? reach : mesh->vertex_count;
-    uint64_t submerged = 0;
+    const lanes shallow = lanes_splat(-INDEXED_SHALLOW);
+    uint64_t submerged = 0, deep = 0;
     for (uint32_t i = 0; i < end; i += BUOY_LANES) {
         for (uint32_t j = i; j < i + turn; j += LANES_WIDTH) {
             const lanes x = lanes_load(v + j), y = lanes_load(v + room + j);
             const lanes z = lanes_load(v + 2 * room + j);
             const lanes s = weights_height(plane, x, y, z);
             submerged |= (uint64_t)lanes_bits(weights_are_submerged(s)) << j;
+            deep |= lanes_bits(lanes_less(s, shallow));
             corners_keep(points, reach, j, x, y, z, s);
         }
     }
+    *any_deep = deep != 0;
     return submerged;
 }
 
@@ -190,19 +173,20 @@ static inline __attribute__((always_inline)) void
 indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    uint32_t reach, struct buoy_volume *result) {
     struct corners_points points;
-    const uint64_t submerged = indexed_find_heights(mesh, plane, reach, &points);
+    bool any_deep;
+    const uint64_t submerged = indexed_find_heights(mesh, plane, reach, &points, &any_deep);
     // All of the last 16 count, or the last 8.
     const uint32_t rest = (64 - mesh->vertex_count) / BUOY_LANES * BUOY_LANES;
     if (submerged == UINT64_MAX >> (reach <= CORNERS_REACH ? 64 - reach : rest)) {
         buoy_answer_wet(mesh, result);
         return;
     }
-    double p[3];
-    buoy_section_centre(mesh, plane, p);
-    if (submerged == 0) {
-        indexed_answer_barely_wet(mesh, *plane, result);
+    if (!any_deep) {
+        indexed64_answer(mesh, *plane, result);
         return;
     }
+    double p[3];
+    buoy_section_centre(mesh, plane, p);
     const lanes apex[3] = {lanes_splat((float)p[0]), lanes_splat((float)p[1]),
                            lanes_splat((float)p[2])};
     struct indexed_sums sums;
@@ -211,7 +195,7 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
     indexed_total(&sums, total);
     const double v = total[3] * (1.0 / 3.0);
     if (v < SUMS_BARELY_WET_IN_FLOAT * mesh->volume) {
-        indexed_answer_barely_wet(mesh, *plane, result);
+        indexed64_answer(mesh, *plane, result);
         return;
     }
     const double inverse = 0.25 / total[3];
@@ -264,5 +248,5 @@ void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
     }
 }
 
-#undef INDEXED_DOUBT
 #undef INDEXED_PARTS
+#undef INDEXED_SHALLOW

@@ -121,7 +121,8 @@ typedef struct buoy_plane plane_function(struct rng *rng, const struct body *bod
 
 static bool is_in_double(const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->name, "blocks64") == 0 ||
-           strcmp(kernel->method->name, "hierarchy64") == 0;
+           strcmp(kernel->method->name, "hierarchy64") == 0 ||
+           strcmp(kernel->method->name, "indexed64") == 0;
 }
 
 // Volumes, and centroids where a hundredth or more is wet; one far out is rounded there.
@@ -143,8 +144,8 @@ static void check_in_double(const struct subject *subject, struct buoy_plane pla
 // `blocks` and `batch` take heights from the mesh's centre, not from the apex, so that n·x and d
 // are rounded one after the other: three. 0: nothing is promised.
 static double floors_of(const struct buoy_kernel *kernel) {
-    static const char *const methods[] = {"hierarchy", "indexed",  "blocks",     "batch",
-                                          "auto",      "blocks64", "hierarchy64"};
+    static const char *const methods[] = {"hierarchy", "indexed",  "blocks",      "batch",
+                                          "auto",      "blocks64", "hierarchy64", "indexed64"};
     for (size_t i = 0; i < COUNT_OF(methods); ++i) {
         if (strcmp(kernel->method->name, methods[i]) == 0) {
             return i == 0 ? 2.0 : 3.0;

@@ -119,7 +119,7 @@ TEST(which_methods) {
         open_pair(&pair, &family_volume, &family_volume.workloads[0], mesh, kernel);
         const bool counted = work_count(&pair.queries, kernel, &pair.scratch, pair.counted, &work);
         const bool is_template =
-            strcmp(info.method, "indexed") == 0 || strncmp(info.method, "blocks", 6) == 0 ||
+            strncmp(info.method, "indexed", 7) == 0 || strncmp(info.method, "blocks", 6) == 0 ||
             strncmp(info.method, "hierarchy", 9) == 0 || strcmp(info.method, "batch") == 0;
         assert_true(counted == is_template);
         assert_true((work.flops > 0.0) == is_template);

@@ -70,6 +70,7 @@ bool buoy_step_plain_scalar(const struct buoy_step_pass *pass, const struct buoy
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \
     X(volume, indexed)                                                                             \
+    X(volume, indexed64)                                                                           \
     X(volume, blocks)                                                                              \
     X(volume, blocks64)                                                                            \
     X(volume, hierarchy64)                                                                         \
@@ -117,7 +118,7 @@ buoy_volume_bounds_function buoy_bound_indexed;
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;
 buoy_volume_bounds_function buoy_bound_batch;
-buoy_volume_bounds_function buoy_bound_in_double; // blocks64, hierarchy64
+buoy_volume_bounds_function buoy_bound_in_double; // blocks64, hierarchy64, indexed64
 buoy_volume_bounds_function buoy_bound_auto;
 buoy_volume_bounds_function buoy_bound_tuned;
 buoy_volume_bounds_function buoy_bound_catto;

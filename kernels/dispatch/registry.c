@@ -15,6 +15,8 @@
 
 static const struct buoy_method volume_indexed =
     VOLUME_METHOD("indexed", INDEXED, NULL, indexed, NULL);
+static const struct buoy_method volume_indexed64 =
+    VOLUME_METHOD("indexed64", INDEXED, NULL, in_double, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", BLOCKS, NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
@@ -142,6 +144,7 @@ static struct buoy_kernel_part parts[64] = {
         .volume = buoy_volume_auto_tuned,
     }),
     ALL(volume, indexed),
+    ALL(volume, indexed64),
     ALL(volume, blocks),
     ALL(volume, hierarchy),
     ALL(volume, batch),

@@ -338,7 +338,7 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
         return false;
     }
     if (mesh->is_indexed) {
-        buoy_indexed_fill(mesh);
+        buoy_indexed_fill(mesh, origin);
     }
     if (mesh->blocks) {
         buoy_blocks_fill(mesh, mesh->compact ? mesh->middle : origin, baked->order);

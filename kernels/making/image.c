@@ -357,7 +357,8 @@ static bool indexed_are_sound(const struct buoy_mesh *mesh) {
     }
     const uint32_t room = buoy_indexed_room(mesh);
     const struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, room);
-    bool good = within(mesh->indexed, 3 * (size_t)room, 1.0f);
+    bool good = within(mesh->indexed, 3 * (size_t)room, 1.0f) &&
+                within(buoy_indexed_exact(mesh, room), 3 * (size_t)room, 3.0f);
     for (uint32_t b = 0; b < buoy_sixteenths(mesh->triangle_count); ++b) {
         for (int i = 0; i < BUOY_LANES; ++i) {
             for (uint32_t corners = blocks[b].corners[i], k = 0; k < 4; ++k, corners >>= 8) {

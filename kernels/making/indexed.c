@@ -25,15 +25,19 @@ static void fill_lane(const struct buoy_mesh *mesh, uint32_t triangle,
 }
 
 // What lies behind the last triangle is 0 from the beginning.
-void buoy_indexed_fill(struct buoy_mesh *mesh) {
+void buoy_indexed_fill(struct buoy_mesh *mesh, const double origin[3]) {
     const struct buoy_triangles *of = mesh->triangles;
     const float *const axes[3] = {of->x, of->y, of->z};
     const uint32_t room = buoy_indexed_room(mesh), last = mesh->vertex_count - 1;
     struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, room);
-    float *to = mesh->indexed;
-    for (int k = 0; k < 3; ++k) {
-        for (uint32_t i = 0; i < room; ++i) {
-            *to++ = axes[k][i < last ? i : last];
+    float *exact = buoy_indexed_exact(mesh, room);
+    for (uint32_t i = 0; i < room; ++i) {
+        const uint32_t vertex = i < last ? i : last;
+        double v[3];
+        buoy_exact_vertex(mesh, origin, vertex, v);
+        for (uint32_t k = 0; k < 3; ++k) {
+            mesh->indexed[k * room + i] = axes[k][vertex];
+            exact[k * room + i] = (float)v[k];
         }
     }
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {

@@ -4,7 +4,8 @@
 
 #include "mesh/mesh.h"
 
-// Fills mesh->indexed from the triangles.
-void buoy_indexed_fill(struct buoy_mesh *mesh);
+// Fills mesh->indexed from the triangles. origin: of the coordinates that are not rounded, as that
+// of the tree's leaves.
+void buoy_indexed_fill(struct buoy_mesh *mesh, const double origin[3]);
 
 #endif

@@ -83,7 +83,7 @@ static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks 
 static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena, uint64_t used) {
     mesh->is_indexed = mesh->kept & BUOY_MESH_KEEP_INDEXED && buoy_may_be_indexed(mesh);
     if (mesh->is_indexed) {
-        const uint64_t vertices = 3 * (uint64_t)buoy_indexed_room(mesh) * sizeof *mesh->indexed;
+        const uint64_t vertices = 6 * (uint64_t)buoy_indexed_room(mesh) * sizeof *mesh->indexed;
         const uint64_t blocks = buoy_sixteenths(mesh->triangle_count);
         mesh->indexed =
             buoy_carve(arena, &used, vertices + blocks * sizeof(struct buoy_indexed_block));

@@ -239,7 +239,8 @@ struct buoy_mesh {
     union {
         float *open_points;
         // If it is_indexed, its vertices in the baked frame: x's, y's and z's, buoy_indexed_room()
-        // of each, the last vertex repeated to the end; then buoy_indexed_blocks().
+        // of each, the last vertex repeated to the end; then buoy_indexed_blocks(), and
+        // buoy_indexed_exact().
         float *indexed;
     };
 
@@ -299,6 +300,12 @@ static inline uint32_t buoy_indexed_room(const struct buoy_mesh *mesh) {
 static inline struct buoy_indexed_block *buoy_indexed_blocks(const struct buoy_mesh *mesh,
                                                              uint32_t room) {
     return (struct buoy_indexed_block *)(void *)(mesh->indexed + 3 * (size_t)room);
+}
+
+// Its vertices again, moved by tree.shift and not rounded.
+static inline float *buoy_indexed_exact(const struct buoy_mesh *mesh, uint32_t room) {
+    return (float *)(buoy_indexed_blocks(mesh, room) +
+                     (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES);
 }
 
 // What is added to the coordinates of the blocks, each at most 2: nothing on compact bodies.

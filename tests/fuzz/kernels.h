@@ -12,7 +12,7 @@ struct fuzz_kernel {
 };
 
 enum {
-    FUZZ_MOST_KERNELS = 48
+    FUZZ_MOST_KERNELS = 64
 };
 
 struct fuzz_kernels {
