@@ -27,6 +27,10 @@ struct batch {
 // cross the mesh.
 typedef void batch_sum_function(struct batch *batch);
 
+// How it answers a body that is barely wet, alone.
+typedef void batch_alone_function(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                  double d, struct buoy_volume *result);
+
 // No sum of floats is this small, except 0.
 #define BATCH_NOTHING 0x1p-900
 
@@ -77,8 +81,9 @@ static inline void batch_find_odd(const struct batch *batch, unsigned *barely_we
     }
 }
 
-static void batch_answer_barely_wet(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                                    double d, struct buoy_volume *result) {
+static __attribute__((unused)) void batch_answer_barely_wet(const struct buoy_mesh *mesh,
+                                                            const struct buoy_plane *plane,
+                                                            double d, struct buoy_volume *result) {
     const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, plane, d);
     double apex[3], vc[3] = {0.0, 0.0, 0.0};
     const double v = barely_wet_volume(mesh, &baked, apex, vc);
@@ -133,7 +138,7 @@ static inline void batch_store(const struct batch *batch, size_t count, unsigned
 // Answers up to 16 queries.
 static inline __attribute__((always_inline)) void
 batch_run(struct batch *batch, const struct buoy_plane *planes, const double *offsets, size_t count,
-          batch_sum_function *sum, struct buoy_volume *results) {
+          batch_sum_function *sum, batch_alone_function *alone, struct buoy_volume *results) {
     batch->count = count;
     batch_load_planes(planes, offsets, count, &batch->planes);
     batch_bake_planes(batch->mesh, &batch->planes);
@@ -147,8 +152,7 @@ batch_run(struct batch *batch, const struct buoy_plane *planes, const double *of
     batch_store(batch, count, odd, results);
     for (barely_wet &= (1u << count) - 1; barely_wet; barely_wet &= barely_wet - 1) {
         const unsigned l = buoy_lowest_bit(barely_wet);
-        batch_answer_barely_wet(batch->mesh, &planes[l], buoy_offset_of(planes, offsets, l),
-                                &results[l]);
+        alone(batch->mesh, &planes[l], buoy_offset_of(planes, offsets, l), &results[l]);
     }
 }
 
@@ -164,11 +168,12 @@ static inline void batch_begin(const struct buoy_volume_query *query, const doub
 // Answers the first `count` planes of a query.
 static inline __attribute__((always_inline)) void
 batch_answer_query(struct batch *batch, const struct buoy_volume_query *query, size_t count,
-                   batch_sum_function *sum, struct buoy_volume *restrict results) {
+                   batch_sum_function *sum, batch_alone_function *alone,
+                   struct buoy_volume *restrict results) {
     for (size_t i = 0; i < count; i += BUOY_LANES) {
         const size_t left = count - i;
         batch_run(batch, query->planes + i, query->offsets ? query->offsets + i : NULL,
-                  left < BUOY_LANES ? left : BUOY_LANES, sum, results + i);
+                  left < BUOY_LANES ? left : BUOY_LANES, sum, alone, results + i);
     }
 }
 

@@ -94,11 +94,11 @@ static inline void crowd_end(struct crowd *crowd, uint32_t rows, double times,
 // Answers as many whole vectors of a query's planes as there are; returns how many planes that is.
 static inline __attribute__((always_inline)) size_t
 crowd_answer(const struct buoy_volume_query *query, const double shift[3], batch_sum_function *sum,
-             struct buoy_volume *restrict results) {
+             batch_alone_function *alone, struct buoy_volume *restrict results) {
     const size_t count = query->count - query->count % LANES_WIDTH;
     struct batch batch;
     batch_begin(query, shift, shift, &batch);
-    batch_answer_query(&batch, query, count, sum, results);
+    batch_answer_query(&batch, query, count, sum, alone, results);
     return count;
 }
 

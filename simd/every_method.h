@@ -66,6 +66,7 @@
 #define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
 #define indexed_answer BUOY_VARIANT(indexed_answer)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
+#define indexed_crowd BUOY_VARIANT(indexed_crowd)
 #define indexed64_answer BUOY_VARIANT(indexed64_answer)
 #define indexed64_sum BUOY_VARIANT(indexed64_sum)
 #define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
@@ -203,6 +204,7 @@
 #undef hydrostatics_walk_round
 #undef indexed_answer
 #undef indexed_answer_kept
+#undef indexed_crowd
 #undef indexed64_answer
 #undef indexed64_sum
 #undef leaves_crowd_clip

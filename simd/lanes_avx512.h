@@ -216,7 +216,9 @@ static inline __attribute__((always_inline)) lanes lanes_look(const float *p, ui
     if (reach == 32) {
         return low;
     }
-    const __m512 high = _mm512_permutex2var_ps(_mm512_load_ps(p + 32), i, _mm512_load_ps(p + 48));
+    const __m512 third = _mm512_load_ps(p + 32);
+    const __m512 high = reach == 48 ? _mm512_permutexvar_ps(i, third)
+                                    : _mm512_permutex2var_ps(third, i, _mm512_load_ps(p + 48));
     return _mm512_mask_blend_ps(_mm512_test_epi32_mask(i, _mm512_set1_epi32(32)), low, high);
 }
 

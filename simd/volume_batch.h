@@ -123,5 +123,6 @@ void BUOY_VARIANT(buoy_volume_batch)(const struct buoy_volume_query *query,
     static const double baked[3] = {0.0, 0.0, 0.0}; // vertices are not moved
     struct batch batch;
     batch_begin(query, buoy_blocks_shift(query->mesh), baked, &batch);
-    batch_answer_query(&batch, query, query->count, volume_batch_sum, results);
+    batch_answer_query(&batch, query, query->count, volume_batch_sum, batch_answer_barely_wet,
+                       results);
 }

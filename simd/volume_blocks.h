@@ -10,7 +10,8 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
 
 static __attribute__((noinline)) size_t volume_blocks_crowd(const struct buoy_volume_query *query,
                                                             struct buoy_volume *restrict results) {
-    return crowd_answer(query, buoy_blocks_shift(query->mesh), blocks_crowd_sum, results);
+    return crowd_answer(query, buoy_blocks_shift(query->mesh), blocks_crowd_sum,
+                        batch_answer_barely_wet, results);
 }
 
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,

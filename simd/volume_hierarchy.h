@@ -185,7 +185,8 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
 
 static __attribute__((noinline)) size_t hierarchy_crowd(const struct buoy_volume_query *query,
                                                         struct buoy_volume *restrict results) {
-    return crowd_answer(query, query->mesh->tree.shift, leaves_crowd_sum, results);
+    return crowd_answer(query, query->mesh->tree.shift, leaves_crowd_sum, batch_answer_barely_wet,
+                        results);
 }
 
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,

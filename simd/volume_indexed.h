@@ -9,9 +9,14 @@
 // so kept are answered by `hierarchy`.
 #include "bits.h"
 #include "corners.h"
+#include "crowd.h"
 #include "dispatch/methods.h"
 #include "sums.h"
 #include "volume_indexed64.h"
+
+// Meshes of up to so many triangles are clipped as they are: two vectors at most, in lanes that
+// crowds can follow.
+#define INDEXED_FEW 32
 
 // Vectors of 16 logical lanes.
 #define INDEXED_PARTS (BUOY_LANES / LANES_WIDTH)
@@ -93,6 +98,17 @@ indexed_clip(const struct buoy_mesh *mesh, const struct corners_points *points, 
     }
 }
 
+static inline __attribute__((always_inline)) void
+indexed_clip_block(const struct buoy_mesh *mesh, const struct corners_points *points,
+                   uint32_t reach, const struct buoy_indexed_block *block, const lanes p[3],
+                   struct indexed_sums *sums) {
+    for (int part = 0; part < INDEXED_PARTS; ++part) {
+        const int i = part * LANES_WIDTH;
+        indexed_clip(mesh, points, reach, &block->corners[i], indexed_above(block, i, p), part,
+                     sums);
+    }
+}
+
 // Adds the triangles of a block that are wet, and lists those that are cut; returns how many are
 // listed then.
 static inline __attribute__((always_inline)) uint32_t
@@ -123,12 +139,10 @@ indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, u
             sums->part[k][part] = zero;
         }
     }
-    // One block is clipped as it is: its triangles are one vector.
-    if (mesh->triangle_count <= BUOY_LANES) {
-        for (int part = 0; part < INDEXED_PARTS; ++part) {
-            const int i = part * LANES_WIDTH;
-            indexed_clip(mesh, points, reach, &blocks->corners[i], indexed_above(blocks, i, p),
-                         part, sums);
+    if (mesh->triangle_count <= INDEXED_FEW) {
+        indexed_clip_block(mesh, points, reach, blocks, p, sums);
+        if (mesh->triangle_count > BUOY_LANES) {
+            indexed_clip_block(mesh, points, reach, blocks + 1, p, sums);
         }
         return;
     }
@@ -193,7 +207,7 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
     indexed_sum(mesh, &points, submerged, reach, apex, &sums);
     double total[4];
     indexed_total(&sums, total);
-    const double v = total[3] * (1.0 / 3.0);
+    const double v = total[3] / 3.0;
     if (v < SUMS_BARELY_WET_IN_FLOAT * mesh->volume) {
         indexed64_answer(mesh, *plane, result);
         return;
@@ -203,10 +217,11 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
     for (int k = 0; k < 3; ++k) {
         c[k] = total[k] * inverse + 0.25 * p[k];
     }
-    // Nearly all are where buoy_answer_found() would keep them.
-    const double *half = mesh->half_extent;
+    // Nearly all are where buoy_answer_found() would keep them, by the same sum.
+    const double *half = mesh->half_extent, *n = plane->n;
+    const double height = ((-plane->offset + n[0] * c[0]) + n[1] * c[1]) + n[2] * c[2];
     const bool possible = v <= mesh->volume && fabs(c[0]) <= half[0] && fabs(c[1]) <= half[1] &&
-                          fabs(c[2]) <= half[2] && buoy_dot(plane->n, c) <= plane->offset;
+                          fabs(c[2]) <= half[2] && !(height > 0.0);
     if (__builtin_expect(possible, 1)) {
         buoy_answer(mesh, v, c, result);
     } else {
@@ -230,11 +245,15 @@ static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_
         indexed_answer_cut(mesh, &plane, 16, result);
     } else if (CORNERS_REACH >= 32 && mesh->vertex_count <= 32) {
         indexed_answer_cut(mesh, &plane, 32, result);
+    } else if (CORNERS_REACH >= 48 && mesh->vertex_count <= 48) {
+        indexed_answer_cut(mesh, &plane, 48, result);
     } else {
         const uint32_t room = buoy_indexed_room(mesh);
         indexed_answer_cut(mesh, &plane, CORNERS_REACH == 64 ? 64 : room, result);
     }
 }
+
+#include "indexed_crowd.h"
 
 void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
                                        struct buoy_volume *restrict results) {
@@ -242,11 +261,14 @@ void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
         BUOY_VARIANT(buoy_volume_hierarchy)(request, results);
         return;
     }
-    for (size_t i = 0; i < request->count; ++i) {
+    const bool crowd =
+        request->mesh->triangle_count <= INDEXED_FEW && crowd_suits(request->mesh, request->count);
+    for (size_t i = crowd ? indexed_crowd(request, results) : 0; i < request->count; ++i) {
         indexed_answer(request->mesh, &request->planes[i],
                        buoy_offset_of(request->planes, request->offsets, i), &results[i]);
     }
 }
 
+#undef INDEXED_FEW
 #undef INDEXED_PARTS
 #undef INDEXED_SHALLOW

@@ -40,7 +40,7 @@ static const struct expectation {
 } expected_answers[] = {
     {"volume", "auto", UINT64_C(0x3715e3ac26a402c1)},
     {"volume", "batch", UINT64_C(0x567665f662a184fb)},
-    {"volume", "indexed", UINT64_C(0x4275ca5e87e59df4)},
+    {"volume", "indexed", UINT64_C(0x3a90fa09bd2cd7a8)},
     {"volume", "indexed64", UINT64_C(0x9640b8f963bd20da)},
     {"volume", "blocks", UINT64_C(0x060395da1b549f35)},
     {"volume", "hierarchy", UINT64_C(0x704f67661fa3f097)},

@@ -291,9 +291,9 @@ static inline bool buoy_is_indexed(const struct buoy_mesh *mesh) {
     return mesh->is_indexed && mesh->closed;
 }
 
-// Room for vertices, as tables in registers have it: 16, 32 or 64.
+// Room for vertices, as tables in registers have it: 16, 32, 48 or 64.
 static inline uint32_t buoy_indexed_room(const struct buoy_mesh *mesh) {
-    return mesh->vertex_count <= 16 ? 16 : mesh->vertex_count <= 32 ? 32 : 64;
+    return (mesh->vertex_count + BUOY_LANES - 1) / BUOY_LANES * BUOY_LANES;
 }
 
 // The triangles of a mesh that is_indexed, 16 by 16; room: buoy_indexed_room().
