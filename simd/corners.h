@@ -12,14 +12,12 @@
 #include "bits.h"
 #include "weights.h"
 
-// The reach, the number of vertices, up to which corners are looked up in registers: 8, 16, 32 or
-// 64. CORNERS_FEW: 8 where that is less work than 16, else 0.
+// The reach, the number of vertices, up to which corners are looked up in registers: 8, 16, 32, 48
+// or 64.
 #ifdef LANES_LOOK
 #define CORNERS_REACH LANES_LOOK
-#define CORNERS_FEW (LANES_WIDTH == 8 ? 8 : 0)
 #else
 #define CORNERS_REACH 0
-#define CORNERS_FEW 0
 #endif
 
 // buoy_indexed_room() of meshes of a reach.

@@ -39,7 +39,6 @@
 #define corners_valid BUOY_VARIANT(corners_valid)
 #define cut_leaves64_add_pairs BUOY_VARIANT(cut_leaves64_add_pairs)
 #define cut_leaves64_sum_all BUOY_VARIANT(cut_leaves64_sum_all)
-#define crowd_end BUOY_VARIANT(crowd_end)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
 #define drag_block BUOY_VARIANT(drag_block)
@@ -52,7 +51,6 @@
 #define hierarchy64_sum_tree BUOY_VARIANT(hierarchy64_sum_tree)
 #define hierarchy_clip_packed_bits BUOY_VARIANT(hierarchy_clip_packed_bits)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
-#define hierarchy_crowd BUOY_VARIANT(hierarchy_crowd)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
 #define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
 #define hierarchy_sum_tree BUOY_VARIANT(hierarchy_sum_tree)
@@ -69,7 +67,6 @@
 #define indexed_crowd BUOY_VARIANT(indexed_crowd)
 #define indexed64_answer BUOY_VARIANT(indexed64_answer)
 #define indexed64_sum BUOY_VARIANT(indexed64_sum)
-#define leaves_crowd_clip BUOY_VARIANT(leaves_crowd_clip)
 #define plain_ask BUOY_VARIANT(plain_ask)
 #define plain_ball_answers BUOY_VARIANT(plain_ball_answers)
 #define plain_ball_effects BUOY_VARIANT(plain_ball_effects)
@@ -119,7 +116,6 @@
 #define sums_flush BUOY_VARIANT(sums_flush)
 #define surface_begin BUOY_VARIANT(surface_begin)
 #define surface_flush BUOY_VARIANT(surface_flush)
-#define volume_blocks_crowd BUOY_VARIANT(volume_blocks_crowd)
 #define volume_blocks_sum BUOY_VARIANT(volume_blocks_sum)
 #define walk_classify BUOY_VARIANT(walk_classify)
 #define walk_enter BUOY_VARIANT(walk_enter)
@@ -177,7 +173,6 @@
 #undef corners_valid
 #undef cut_leaves64_add_pairs
 #undef cut_leaves64_sum_all
-#undef crowd_end
 #undef cylinder_volumes
 #undef cylinder_wetting
 #undef drag_block
@@ -190,7 +185,6 @@
 #undef hierarchy64_sum_tree
 #undef hierarchy_clip_packed_bits
 #undef hierarchy_clip_round
-#undef hierarchy_crowd
 #undef hierarchy_sum
 #undef hierarchy_sum_node
 #undef hierarchy_sum_tree
@@ -207,7 +201,6 @@
 #undef indexed_crowd
 #undef indexed64_answer
 #undef indexed64_sum
-#undef leaves_crowd_clip
 #undef plain_ask
 #undef plain_ball_answers
 #undef plain_ball_effects
@@ -257,7 +250,6 @@
 #undef sums_flush
 #undef surface_begin
 #undef surface_flush
-#undef volume_blocks_crowd
 #undef volume_blocks_sum
 #undef walk_classify
 #undef walk_enter

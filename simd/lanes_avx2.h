@@ -150,16 +150,12 @@ static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
     *b = _mm256_blendv_ps(*b, old, m.v);
 }
 
-// Only the lowest three bits of an index are looked at, then the fourth.
-#define LANES_LOOK 16
+// Only the lowest three bits of an index are looked at.
+#define LANES_LOOK 8
 static inline lanes lanes_look(const float *p, uint32_t reach, const uint32_t *corners, int k) {
+    (void)reach;
     const __m256i i = _mm256_srli_epi32(_mm256_load_si256((const void *)corners), 8 * k);
-    const __m256 low = _mm256_permutevar8x32_ps(_mm256_load_ps(p), i);
-    if (reach == 8) {
-        return low;
-    }
-    const __m256 high = _mm256_permutevar8x32_ps(_mm256_load_ps(p + 8), i);
-    return _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(i, 28)));
+    return _mm256_permutevar8x32_ps(_mm256_load_ps(p), i);
 }
 
 #define LANES_LOAD4_OF

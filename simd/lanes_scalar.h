@@ -77,13 +77,11 @@
 //                              floats are read
 // and, each only where it is defined, for corners.h, which has them in terms of the others:
 //   LANES_LOAD4_OF: lanes_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 floats, one after
-//   another,
-//                              the first aligned as LANES_WIDTH floats
+//                              another, the first aligned as LANES_WIDTH floats
 //                   lanes_load4_of(p, index, &a, &b, &c, &d)  4 floats at each of p + index[0], p +
 //                              index[1], …, aligned to 16 bytes
-//   LANES_LOOK, the largest room: lanes_look(p, room, corners, k)  p[corner k] of `room` floats,
-//   16,
-//                              32 or 64, in registers
+//   LANES_LOOK, the largest reach: lanes_look(p, reach, corners, k)  p[corner k] of `reach` floats,
+//                              8, 16, 32, 48 or 64, in registers
 //   LANES_SUM16_OF4: lanes_sum16_of4(v, sums)  lanes_sum16() of four, v[0] to v[3]
 //   LANES_PACK_WITH: lanes_pack_with(p, q, m, a, words)  lanes_pack(p, m, a), and the same of words
 //                              of 32 bits, aligned to LANES_WIDTH of them, to q; returns how many

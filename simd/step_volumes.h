@@ -100,8 +100,8 @@ static inline void step_ask_mesh(const struct step_shared *shared,
                                  const struct buoy_volume_query *query, struct buoy_volume *found) {
     if (shared->volumes) {
         shared->volumes(query, found);
-    } else if (buoy_auto_is_blocks(query->mesh)) {
-        BUOY_VARIANT(buoy_volume_blocks)(query, found);
+    } else if (buoy_is_indexed(query->mesh)) {
+        BUOY_VARIANT(buoy_volume_indexed)(query, found);
     } else {
         BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
     }

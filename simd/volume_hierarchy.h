@@ -1,10 +1,9 @@
 // volume/hierarchy: a tree over the triangles, so that cost grows with the waterline, not with the
-// surface; for crowds that share a small mesh, lanes = bodies. A template, included by
+// surface. A template, included by
 // every_method.h once for each instruction set.
 #include "bits.h"
 #include "cut_leaves.h"
 #include "dispatch/methods.h"
-#include "leaves_crowd.h"
 #include "leaves_sum.h"
 #include "mesh/plane.h"
 #include "walk.h"
@@ -183,20 +182,12 @@ static void hierarchy_sum(const struct sums_pass *pass, struct sums *sums) {
     }
 }
 
-static __attribute__((noinline)) size_t hierarchy_crowd(const struct buoy_volume_query *query,
-                                                        struct buoy_volume *restrict results) {
-    return crowd_answer(query, query->mesh->tree.shift, leaves_crowd_sum, batch_answer_barely_wet,
-                        results);
-}
-
 void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request,
                                          struct buoy_volume *restrict results) {
-    size_t i =
-        leaves_crowd_suits(request->mesh, request->count) ? hierarchy_crowd(request, results) : 0;
-    if (i < request->count) { // the first leaf of a small, cold mesh arrives with the head
-        walk_ask_for_item(buoy_leaves_behind(request->mesh), sizeof(struct buoy_leaf));
+    if (request->count > 0) { // the first leaf of a small, cold mesh arrives with the head
+        walk_ask_for_item(buoy_arrays_behind(request->mesh), sizeof(struct buoy_leaf));
     }
-    for (; i < request->count; ++i) {
+    for (size_t i = 0; i < request->count; ++i) {
         sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
                           buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,
                           &results[i]);

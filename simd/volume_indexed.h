@@ -9,14 +9,12 @@
 // so kept are answered by `hierarchy`.
 #include "bits.h"
 #include "corners.h"
-#include "crowd.h"
 #include "dispatch/methods.h"
 #include "sums.h"
 #include "volume_indexed64.h"
 
-// Meshes of up to so many triangles are clipped as they are: two vectors at most, in lanes that
-// crowds can follow.
-#define INDEXED_FEW 32
+// Lines that are prefetched: of a mesh of up to 16 triangles all that is read.
+#define INDEXED_AHEAD 11
 
 // Vectors of 16 logical lanes.
 #define INDEXED_PARTS (BUOY_LANES / LANES_WIDTH)
@@ -131,7 +129,7 @@ indexed_add_block(const struct buoy_indexed_block *block, uint64_t submerged, co
 
 static inline __attribute__((always_inline)) void
 indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, uint64_t submerged,
-            uint32_t reach, const lanes p[3], struct indexed_sums *sums) {
+            uint32_t reach, bool few, const lanes p[3], struct indexed_sums *sums) {
     const struct buoy_indexed_block *blocks = buoy_indexed_blocks(mesh, corners_room(reach));
     const lanes zero = lanes_splat(0.0f);
     for (int part = 0; part < INDEXED_PARTS; ++part) {
@@ -139,7 +137,7 @@ indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, u
             sums->part[k][part] = zero;
         }
     }
-    if (mesh->triangle_count <= INDEXED_FEW) {
+    if (few) {
         indexed_clip_block(mesh, points, reach, blocks, p, sums);
         if (mesh->triangle_count > BUOY_LANES) {
             indexed_clip_block(mesh, points, reach, blocks + 1, p, sums);
@@ -182,10 +180,11 @@ static inline __attribute__((always_inline)) void indexed_total(const struct ind
 #endif
 }
 
-// reach: how many vertices a corner may be, a constant where they are looked up in registers.
+// reach: how many vertices a corner may be, a constant where they are looked up in registers. few:
+// whether the mesh has BUOY_INDEXED_FEW triangles at most.
 static inline __attribute__((always_inline)) void
 indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                   uint32_t reach, struct buoy_volume *result) {
+                   uint32_t reach, bool few, struct buoy_volume *result) {
     struct corners_points points;
     bool any_deep;
     const uint64_t submerged = indexed_find_heights(mesh, plane, reach, &points, &any_deep);
@@ -204,7 +203,7 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
     const lanes apex[3] = {lanes_splat((float)p[0]), lanes_splat((float)p[1]),
                            lanes_splat((float)p[2])};
     struct indexed_sums sums;
-    indexed_sum(mesh, &points, submerged, reach, apex, &sums);
+    indexed_sum(mesh, &points, submerged, reach, few, apex, &sums);
     double total[4];
     indexed_total(&sums, total);
     const double v = total[3] / 3.0;
@@ -239,17 +238,19 @@ static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_
         buoy_answer_dry(mesh, result);
     } else if (plane.side == BUOY_SIDE_WET) {
         buoy_answer_wet(mesh, result);
-    } else if (CORNERS_FEW && mesh->vertex_count <= CORNERS_FEW) {
-        indexed_answer_cut(mesh, &plane, CORNERS_FEW, result);
+    } else if (CORNERS_REACH == 8 && mesh->vertex_count <= 8) {
+        indexed_answer_cut(mesh, &plane, 8, true, result);
     } else if (CORNERS_REACH >= 16 && mesh->vertex_count <= 16) {
-        indexed_answer_cut(mesh, &plane, 16, result);
+        indexed_answer_cut(mesh, &plane, 16, true, result);
     } else if (CORNERS_REACH >= 32 && mesh->vertex_count <= 32) {
-        indexed_answer_cut(mesh, &plane, 32, result);
+        indexed_answer_cut(mesh, &plane, 32, mesh->triangle_count <= BUOY_INDEXED_FEW, result);
     } else if (CORNERS_REACH >= 48 && mesh->vertex_count <= 48) {
-        indexed_answer_cut(mesh, &plane, 48, result);
+        indexed_answer_cut(mesh, &plane, 48, false, result);
+    } else if (CORNERS_REACH == 64) {
+        indexed_answer_cut(mesh, &plane, 64, false, result);
     } else {
-        const uint32_t room = buoy_indexed_room(mesh);
-        indexed_answer_cut(mesh, &plane, CORNERS_REACH == 64 ? 64 : room, result);
+        indexed_answer_cut(mesh, &plane, buoy_indexed_room(mesh),
+                           mesh->triangle_count <= BUOY_INDEXED_FEW, result);
     }
 }
 
@@ -257,18 +258,21 @@ static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_
 
 void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
                                        struct buoy_volume *restrict results) {
+    const char *behind = buoy_arrays_behind(request->mesh);
+    for (int i = 0; i < INDEXED_AHEAD; ++i) { // a small, cold mesh arrives with its head
+        BUOY_PREFETCH(behind + 64 * i);
+    }
     if (!buoy_is_indexed(request->mesh)) {
         BUOY_VARIANT(buoy_volume_hierarchy)(request, results);
         return;
     }
-    const bool crowd =
-        request->mesh->triangle_count <= INDEXED_FEW && crowd_suits(request->mesh, request->count);
+    const bool crowd = indexed_crowd_suits(request);
     for (size_t i = crowd ? indexed_crowd(request, results) : 0; i < request->count; ++i) {
         indexed_answer(request->mesh, &request->planes[i],
                        buoy_offset_of(request->planes, request->offsets, i), &results[i]);
     }
 }
 
-#undef INDEXED_FEW
+#undef INDEXED_AHEAD
 #undef INDEXED_PARTS
 #undef INDEXED_SHALLOW

@@ -5,7 +5,8 @@
 #include "test.h"
 
 static const char *const ids[BUOY_PROFILE_METHODS] = {
-    "volume/blocks/scalar", "volume/hierarchy/scalar", "volume/batch/scalar"};
+    "volume/blocks/scalar", "volume/hierarchy/scalar", "volume/batch/scalar",
+    "volume/indexed/scalar"};
 
 // Choices of methods on all points, drawn as letters: b(locks), h(ierarchy), c(rowd).
 static struct choices draw(const char *const rows[CHOICES_SIZES]) {
@@ -121,13 +122,13 @@ TEST(built_in) {
         size_t triangles, planes;
         const char *method;
     } cases[] = {
-        {false, true, 12, 1, "hierarchy"},  {false, false, 41, 1, "hierarchy"},
-        {true, true, 40, 5, "hierarchy"},   {false, false, 40, 6, "batch"},
-        {true, true, 41, 6, "hierarchy"},   {true, true, 64, 7, "hierarchy"},
-        {true, true, 64, 8, "batch"},       {true, true, 65, 15, "hierarchy"},
-        {true, true, 65, 16, "batch"},      {true, true, 16, 4, "hierarchy"},
-        {true, false, 65, 15, "hierarchy"}, {true, true, 16, 5, "batch"},
-        {false, true, 128, 16, "batch"},    {false, true, 129, 16, "hierarchy"},
+        {false, true, 12, 1, "indexed"},  {false, false, 41, 1, "indexed"},
+        {true, true, 40, 5, "indexed"},   {false, false, 40, 6, "batch"},
+        {true, true, 41, 6, "indexed"},   {true, true, 64, 7, "indexed"},
+        {true, true, 64, 8, "batch"},     {true, true, 65, 15, "indexed"},
+        {true, true, 65, 16, "batch"},    {true, true, 16, 4, "indexed"},
+        {true, false, 65, 15, "indexed"}, {true, true, 16, 5, "batch"},
+        {false, true, 128, 16, "batch"},  {false, true, 129, 16, "indexed"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const struct buoy_kernel *kernel =

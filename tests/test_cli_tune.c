@@ -68,7 +68,7 @@ TEST(interrupted) {
 }
 
 // The profile of these tests takes `blocks` for two planes and 40 triangles, the built-in rule
-// `hierarchy`; the two differ in their last bits.
+// `indexed`; the two differ in their last bits.
 TEST(eval_follows) {
     char *profile = profile_make(NULL, NULL);
     scratch_write_text("planes.csv", PLANES);
@@ -76,11 +76,11 @@ TEST(eval_follows) {
     char *tuned = run_eval("volume/auto/tuned", path), *best = run_eval("volume/auto/best", path);
     char *built_in = run_eval("volume/auto/tuned", NULL);
     char *blocks = run_eval("volume/blocks/scalar", NULL);
-    char *tree = run_eval("volume/hierarchy/scalar", NULL);
-    assert_string_not_equal(blocks, tree);
+    char *indexed = run_eval("volume/indexed/scalar", NULL);
+    assert_string_not_equal(blocks, indexed);
     assert_string_equal(tuned, blocks);
-    assert_string_equal(best, tree);
-    assert_string_equal(built_in, tree);
+    assert_string_equal(best, indexed);
+    assert_string_equal(built_in, indexed);
 }
 
 // One line on stderr that says what and why, with any profile that is ignored; stdout and exit code

@@ -94,21 +94,21 @@ static struct body apart(void) {
     return both;
 }
 
-// buoy_auto_is_blocks(): both sides of each of its conditions, one by one and in crowds.
-TEST(large_and_few) {
-    static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
+// What auto/best takes, one by one and in crowds: `indexed` for closed, compact bodies of up to 64
+// vertices, else `hierarchy`.
+TEST(small_and_compact) {
+    static const char indexed[] = "volume/indexed/scalar", tree[] = "volume/hierarchy/scalar";
     for (size_t count = 1; count <= plane_count; count *= plane_count) {
-        expect_method("volume/auto/best", body_corner(1.0f, 1.0f, 1.0f), count, blocks, tree);
-        expect_method("volume/auto/best", spindle(12), count, blocks, tree);
-        expect_method("volume/auto/best", spindle(16), count, blocks, tree);
-        expect_method("volume/auto/best", spindle(18), count, tree, blocks);
-        expect_method("volume/auto/best", bipyramid(16), count, tree, blocks);
-        expect_method("volume/auto/best", needle(16), count, tree, blocks);
-        expect_method("volume/auto/best", apart(), count, tree, blocks);
+        expect_method("volume/auto/best", body_corner(1.0f, 1.0f, 1.0f), count, indexed, tree);
+        expect_method("volume/auto/best", spindle(12), count, indexed, tree);
+        expect_method("volume/auto/best", bipyramid(124), count, indexed, tree);
+        expect_method("volume/auto/best", bipyramid(126), count, tree, "volume/blocks/scalar");
+        expect_method("volume/auto/best", needle(16), count, tree, "volume/blocks/scalar");
+        expect_method("volume/auto/best", apart(), count, tree, "volume/blocks/scalar");
     }
 }
 
-// auto/best and auto/tuned take `hierarchy` for other bodies, whatever their number of triangles,
+// auto/best and auto/tuned take the same for other bodies, whatever their number of triangles,
 // compact or not.
 TEST(one_by_one) {
     static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
@@ -116,7 +116,9 @@ TEST(one_by_one) {
     const size_t few = 4; // no crowd
     for (int i = 0; i < 2; ++i) {
         for (size_t triangles = 12; triangles <= 300; triangles *= 5) {
-            expect_method(automatic[i], bipyramid(triangles), few, tree, blocks);
+            const bool small = triangles <= 124;
+            expect_method(automatic[i], bipyramid(triangles), few,
+                          small ? "volume/indexed/scalar" : tree, small ? tree : blocks);
             expect_method(automatic[i], needle(triangles), few, tree, blocks);
         }
     }
@@ -161,13 +163,14 @@ TEST(crowds) {
     } limits[] = {{16, 5}, {40, 6}, {64, 8}, {128, 16}};
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         const size_t most = limits[i].triangles, fewest = limits[i].planes;
+        const char *few = most <= 124 ? "volume/indexed/scalar" : tree;
         expect_method(tuned, bipyramid(most - 2), fewest, batch, tree);
-        expect_method(tuned, bipyramid(most), fewest - 1, tree, batch);
+        expect_method(tuned, bipyramid(most), fewest - 1, few, batch);
         expect_method(tuned, bipyramid(most), fewest, batch, tree);
         if (fewest < 16) { // else one is left over
             expect_method(tuned, bipyramid(most), fewest + 1, batch, tree);
         }
-        expect_method(tuned, bipyramid(most + 2), fewest, tree, batch);
+        expect_method(tuned, bipyramid(most + 2), fewest, few, batch);
     }
     expect_method(best, bipyramid(128), 64, tree, batch);
 
@@ -312,7 +315,6 @@ TEST(large_triangles) {
             any = any || large;
         }
         assert_true(any == (mesh->tree.large != NULL));
-        assert_true(any == buoy_auto_is_blocks(mesh));
     }
     assert_true(below > 2.99 && above < 3.01);
 }

@@ -135,13 +135,14 @@ TEST(followed) {
         struct buoy_mesh *mesh = make_mesh(bodies[i]);
         assert_int_equal(mesh->compact, i == 0);
         buoy_profile_unload();
-        expect_tuned(mesh, 5, 0, 5, tree, blocks);
+        const char *alone = i == 0 ? "volume/indexed/scalar" : tree;
+        expect_tuned(mesh, 5, 0, 5, alone, blocks);
         load_made(NULL, NULL);
         expect_tuned(mesh, 6, 0, 6, tree, blocks);
         expect_tuned(mesh, 2, 0, 2, blocks, tree);
         struct buoy_volume best[6], same[6];
         ask("volume/auto/best", mesh, 0, 6, best);
-        ask(tree, mesh, 0, 6, same);
+        ask(alone, mesh, 0, 6, same);
         assert_memory_equal(best, same, sizeof best);
     }
 }
@@ -178,20 +179,24 @@ TEST(cold) {
     }
 }
 
-// Few triangles, one of which is large: the built-in rule takes `blocks`, as auto/best, unless the
-// mesh is cold. A profile is followed.
-TEST(large_triangles) {
-    static const char blocks[] = "volume/blocks/scalar", tree[] = "volume/hierarchy/scalar";
+// A small mesh: the built-in rule takes `indexed`, as auto/best, cold or not. A profile is
+// followed.
+TEST(small) {
+    static const char indexed[] = "volume/indexed/scalar", tree[] = "volume/hierarchy/scalar";
     struct buoy_mesh *mesh = make_mesh("builtin:barrel:12");
     struct buoy_volume cold[4], same[4];
     buoy_profile_unload();
-    expect_tuned(mesh, 4, 0, 4, blocks, tree);
+    expect_tuned(mesh, 4, 0, 4, indexed, tree);
     ask_tuned(mesh, true, 4, cold);
-    ask(tree, mesh, 0, 4, same);
+    ask(indexed, mesh, 0, 4, same);
     assert_memory_equal(cold, same, sizeof cold);
-    load_made("hot_compact", "{\"triangles\": [0], \"planes\": [0], "
-                             "\"kernels\": [[\"volume/hierarchy/best\"]]}");
-    expect_tuned(mesh, 4, 0, 4, tree, blocks);
+    for (int i = 0; i < 2; ++i) {
+        load_made("hot_compact", i == 0 ? "{\"triangles\": [0], \"planes\": [0], "
+                                          "\"kernels\": [[\"volume/hierarchy/best\"]]}"
+                                        : "{\"triangles\": [0], \"planes\": [0], "
+                                          "\"kernels\": [[\"volume/indexed/best\"]]}");
+        expect_tuned(mesh, 4, 0, 4, i == 0 ? tree : indexed, i == 0 ? indexed : tree);
+    }
     buoy_profile_unload();
 }
 
@@ -341,7 +346,7 @@ TEST(memory) {
     assert_string_equal(source(), "built-in");
     counted_memory_end(&memory);
     struct buoy_mesh *mesh = make_mesh("builtin:box");
-    expect_tuned(mesh, 2, 0, 2, "volume/hierarchy/scalar", "volume/blocks/scalar");
+    expect_tuned(mesh, 2, 0, 2, "volume/indexed/scalar", "volume/blocks/scalar");
 }
 
 // What the library says of itself fits into a file as it is.

@@ -92,14 +92,14 @@ static const char *expect_followed(const char *value) {
 static const char *expect_unset(const char *value) {
     (void)value;
     const char *wrong = says("built-in", BUOY_OK, "");
-    return wrong || has_bits_of("volume/hierarchy/scalar") ? wrong : "not the built-in rule";
+    return wrong || has_bits_of("volume/indexed/scalar") ? wrong : "not the built-in rule";
 }
 
 static const char *expected_reason;
 
 static const char *expect_ignored(const char *value) {
     (void)value;
-    if (!has_bits_of("volume/hierarchy/scalar")) {
+    if (!has_bits_of("volume/indexed/scalar")) {
         return "an ignored profile has changed something";
     }
     const char *wrong = says("built-in", BUOY_ERROR_PROFILE, expected_reason);

@@ -226,7 +226,7 @@ struct tuned_work {
     size_t strange, loaded;
 };
 
-static struct buoy_volume by_method[3][count];
+static struct buoy_volume by_method[4][count];
 
 static void ask_volumes(const char *id, const struct buoy_mesh *mesh, size_t planes, void *scratch,
                         size_t bytes, struct buoy_volume *results) {
@@ -253,7 +253,8 @@ static void *run_tuned(void *argument) {
         for (size_t i = 0; i < planes; ++i) {
             work->strange += memcmp(&results[i], &by_method[0][i], sizeof *results) != 0 &&
                              memcmp(&results[i], &by_method[1][i], sizeof *results) != 0 &&
-                             memcmp(&results[i], &by_method[2][i], sizeof *results) != 0;
+                             memcmp(&results[i], &by_method[2][i], sizeof *results) != 0 &&
+                             memcmp(&results[i], &by_method[3][i], sizeof *results) != 0;
         }
         const char *source = NULL;
         work->loaded += buoy_profile_get(&source, NULL) == BUOY_OK && strcmp(source, "loaded") == 0;
@@ -263,8 +264,8 @@ static void *run_tuned(void *argument) {
 
 // Threads ask auto/tuned for the first time while others load profiles.
 TEST(profiles) {
-    static const char *const ids[3] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
-                                       "volume/batch/scalar"};
+    static const char *const ids[4] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
+                                       "volume/batch/scalar", "volume/indexed/scalar"};
     static const char tree[] =
         "{\"triangles\": [0], \"planes\": [0], \"kernels\": [[\"volume/hierarchy/best\"]]}";
     static const char crowd[] =
@@ -279,7 +280,7 @@ TEST(profiles) {
     for (size_t i = 0; i < count; ++i) {
         questions.planes[i] = rng_plane(&rng, mesh);
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         ask_volumes(ids[i], mesh, count, scratch, sizeof scratch, by_method[i]);
     }
     atomic_store(&all_loaded, false);

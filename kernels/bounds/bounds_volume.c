@@ -412,17 +412,18 @@ struct buoy_volume_bounds buoy_bound_in_double(const struct buoy_mesh *mesh,
 
 struct buoy_volume_bounds buoy_bound_auto(const struct buoy_mesh *mesh,
                                           const struct buoy_plane *plane, unsigned voxels) {
-    return buoy_auto_is_blocks(mesh) ? buoy_bound_blocks(mesh, plane, voxels)
-                                     : buoy_bound_hierarchy(mesh, plane, voxels);
+    return buoy_bound_indexed(mesh, plane, voxels);
 }
 
-// Any of the three methods may be chosen.
+// Any of the three methods that a profile knows may be chosen, or `auto` in place of one.
 struct buoy_volume_bounds buoy_bound_tuned(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     const struct buoy_volume_bounds blocks = buoy_bound_blocks(mesh, plane, voxels);
     const struct buoy_volume_bounds tree = buoy_bound_hierarchy(mesh, plane, voxels);
     const struct buoy_volume_bounds crowd = buoy_bound_batch(mesh, plane, voxels);
+    const struct buoy_volume_bounds best = buoy_bound_auto(mesh, plane, voxels);
     return (struct buoy_volume_bounds){
-        .volume = fmax(fmax(blocks.volume, tree.volume), crowd.volume),
-        .centroid = fmax(fmax(blocks.centroid, tree.centroid), crowd.centroid)};
+        .volume = fmax(fmax(blocks.volume, tree.volume), fmax(crowd.volume, best.volume)),
+        .centroid =
+            fmax(fmax(blocks.centroid, tree.centroid), fmax(crowd.centroid, best.centroid))};
 }

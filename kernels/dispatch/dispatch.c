@@ -20,7 +20,7 @@ atomic_int buoy_isa_place;
 
 // Where the number of questions matters, the limits are those of an EPYC (Zen 5) and of a Xeon
 // (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
-static struct buoy_choice best_volume_blocks = {.variants = buoy_variants_volume_blocks};
+static struct buoy_choice best_volume_indexed = {.variants = buoy_variants_volume_indexed};
 static struct buoy_choice best_volume_hierarchy = {.variants = buoy_variants_volume_hierarchy};
 static struct buoy_choice best_volume_hierarchy64 = {.variants = buoy_variants_volume_hierarchy64};
 static struct buoy_choice best_hydrostatics_hierarchy = {.variants =
@@ -237,11 +237,10 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
     return buoy_succeed(error);
 }
 
-// simd/README.md compares `blocks` with `hierarchy`.
+// simd/README.md compares `indexed` with `hierarchy`.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    buoy_choice_for(buoy_auto_is_blocks(query->mesh) ? &best_volume_blocks : &best_volume_hierarchy,
-                    0)
+    buoy_choice_for(buoy_is_indexed(query->mesh) ? &best_volume_indexed : &best_volume_hierarchy, 0)
         ->volume(query, results);
 }
 

@@ -11,7 +11,7 @@
 #include "base/status.h"
 #include "dispatch/methods.h"
 
-// One by one `hierarchy`; tuned.c has the exception. `batch` beats single queries from
+// One by one as auto/best. `batch` beats single queries from
 // 5 planes on at 12 triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2,
 // whose vectors hold half as many planes, from 5, 6, 7, 14 and 16. Calls take 16 planes at a time;
 // the rest of a call follows the same table.
@@ -25,7 +25,7 @@
 #define CROWD_OF_MOST 16
 
 enum {
-    H = BUOY_PROFILE_HIERARCHY,
+    H = BUOY_PROFILE_INDEXED,
     C = BUOY_PROFILE_BATCH, // crowds
 };
 

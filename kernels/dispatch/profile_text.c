@@ -36,6 +36,7 @@ static const char *const prefixes[BUOY_PROFILE_METHODS] = {
     [BUOY_PROFILE_BLOCKS] = "volume/blocks/",
     [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/",
     [BUOY_PROFILE_BATCH] = "volume/batch/",
+    [BUOY_PROFILE_INDEXED] = "volume/indexed/",
 };
 
 const struct buoy_kernel *buoy_profile_variants_of(uint16_t choice) {
@@ -43,6 +44,7 @@ const struct buoy_kernel *buoy_profile_variants_of(uint16_t choice) {
         [BUOY_PROFILE_BLOCKS] = buoy_variants_volume_blocks,
         [BUOY_PROFILE_HIERARCHY] = buoy_variants_volume_hierarchy,
         [BUOY_PROFILE_BATCH] = buoy_variants_volume_batch,
+        [BUOY_PROFILE_INDEXED] = buoy_variants_volume_indexed,
     };
     return variants[buoy_profile_method_of(choice)];
 }

@@ -11,6 +11,7 @@ enum buoy_profile_method {
     BUOY_PROFILE_BLOCKS,
     BUOY_PROFILE_HIERARCHY,
     BUOY_PROFILE_BATCH,
+    BUOY_PROFILE_INDEXED, // `hierarchy` of meshes that are not indexed
     BUOY_PROFILE_METHODS,
 };
 

@@ -13,10 +13,9 @@
 
 // ---------------------------------------------------------------------------------- methods
 
-static const struct buoy_method volume_indexed =
-    VOLUME_METHOD("indexed", INDEXED, NULL, indexed, NULL);
+static const struct buoy_method volume_indexed = VOLUME_METHOD("indexed", 0, NULL, indexed, NULL);
 static const struct buoy_method volume_indexed64 =
-    VOLUME_METHOD("indexed64", INDEXED, NULL, in_double, NULL);
+    VOLUME_METHOD("indexed64", 0, NULL, in_double, NULL);
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", BLOCKS, NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
@@ -38,7 +37,7 @@ static const struct buoy_method volume_batch = {
         },
 };
 
-// `hierarchy`, or `blocks` where buoy_auto_is_blocks(): both examine all of such a body.
+// `hierarchy`, or `indexed` where buoy_is_indexed().
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", 0, NULL, auto, buoy_volume_hierarchy_examined);
 

@@ -8,7 +8,6 @@
 #define TRIANGLES BUOY_MESH_KEEP_TRIANGLES
 #define BLOCKS BUOY_MESH_KEEP_BLOCKS
 #define FACETS BUOY_MESH_KEEP_FACETS
-#define INDEXED BUOY_MESH_KEEP_INDEXED
 
 // keeps, here and below: what it reads of what only some meshes keep.
 #define VOLUME_METHOD(method, keeps, scratch, bound, count_examined)                               \

@@ -56,23 +56,20 @@ static inline bool keeps_for(const struct buoy_mesh *mesh, uint16_t choice) {
         [BUOY_PROFILE_BLOCKS] = BUOY_MESH_KEEP_BLOCKS,
         [BUOY_PROFILE_HIERARCHY] = 0,
         [BUOY_PROFILE_BATCH] = BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_TRIANGLES,
+        [BUOY_PROFILE_INDEXED] = 0,
     };
     return !(reads[buoy_profile_method_of(choice)] & ~(unsigned)mesh->kept);
 }
 
-// What a profile chooses for a number of planes; `hierarchy` if the mesh does not keep what that
-// reads. The built-in rule does not know which triangles
-// are large: unless the mesh is cold, the method of auto/best is ahead of its `hierarchy` there.
+// What a profile chooses for a number of planes; what auto/best takes if the mesh does not keep
+// what that reads.
 static inline uint16_t choose(const struct buoy_volume_query *query, size_t planes) {
     const struct buoy_profile *profile = buoy_profile_in_use();
     const struct buoy_mesh *mesh = query->mesh;
     const struct buoy_profile_table *table = &profile->tables[query->cold][mesh->compact];
     const uint16_t *row = buoy_profile_row(table, mesh->triangle_count);
     const uint16_t found = buoy_profile_choice(table, row, planes);
-    const uint16_t choice = keeps_for(mesh, found) ? found : BUOY_PROFILE_HIERARCHY;
-    const bool is_blocks = choice == BUOY_PROFILE_HIERARCHY && buoy_auto_is_blocks(mesh) &&
-                           !query->cold && profile == buoy_profile_built_in();
-    return is_blocks ? BUOY_PROFILE_BLOCKS : choice;
+    return keeps_for(mesh, found) ? found : BUOY_PROFILE_INDEXED;
 }
 
 void buoy_volume_auto_tuned(const struct buoy_volume_query *query,

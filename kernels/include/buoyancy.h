@@ -218,8 +218,8 @@ enum buoy_mesh_flags {
        was dropped and added. A body within a cavity stays, and then counts twice. */
     BUOY_MESH_FILL = 1u << 10,
     /** Keep the vertices and triangles, for copying them out, for finding hidden triangles, and for
-        baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next three are
-       for what most programs do not need beside the 40 bytes a triangle that every mesh takes. A
+        baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next two are
+       for what most programs do not need beside 40 bytes a triangle, 90 of a small mesh. A
         function that needs what a mesh does not keep fails with BUOY_ERROR_LAYOUT and names the
         flag. */
     BUOY_MESH_KEEP_TRIANGLES = 1u << 7,
@@ -228,12 +228,8 @@ enum buoy_mesh_flags {
     BUOY_MESH_KEEP_BLOCKS = 1u << 8,
     /** Keep facets, for pressure: 19 bytes a triangle. It implies the two above. */
     BUOY_MESH_KEEP_FACETS = 1u << 9,
-    /** Keep small meshes by their vertices, for the kernel `indexed`: 32 bytes a triangle and at
-        most 768, for closed, compact meshes of up to 64 vertices and 128 triangles. */
-    BUOY_MESH_KEEP_INDEXED = 1u << 11,
     /** Keep all of these. */
-    BUOY_MESH_KEEP_ALL = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_FACETS |
-                         BUOY_MESH_KEEP_INDEXED,
+    BUOY_MESH_KEEP_ALL = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_FACETS,
 };
 
 /** How far apart BUOY_MESH_WELD merges vertices unless told otherwise: a share of the diagonal. */

@@ -354,14 +354,6 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
     return true;
 }
 
-// Planks and the like are answered by `blocks`, in crowds from their triangles.
-static void keep_for_auto(struct baking *baking, const double origin[3]) {
-    if (buoy_auto_may_be_blocks(&baking->head) &&
-        buoy_tree_has_large(&baking->head, origin, baking->pairs, baking->pair_count)) {
-        baking->head.kept |= BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS;
-    }
-}
-
 // Makes the mesh; NULL if out of memory.
 static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     struct buoy_mesh *head = &baking->head;
@@ -383,7 +375,6 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
         head->tree.shift[k] = (head->middle[k] - origin[k]) * head->inverse_scale;
     }
     sort_triangles(head, baking->places, baked->order);
-    keep_for_auto(baking, origin);
     buoy_tree_shape(&head->tree, baking->pair_count);
     struct buoy_mesh *mesh = allocate(head, baking->query->closing);
     if (mesh && !fill(mesh, baking, origin, baked)) {

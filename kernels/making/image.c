@@ -190,7 +190,8 @@ enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_
     char *to = image;
     const size_t arrays = (size_t)array_bytes(mesh);
     memcpy(to, &head, sizeof head);
-    memcpy(to + sizeof head, mesh->tree.leaves, arrays);
+    const void *first = mesh->is_indexed ? (const void *)mesh->indexed : mesh->tree.leaves;
+    memcpy(to + sizeof head, first, arrays);
     if (mesh->sphere_count > 0) {
         memcpy(to + sizeof head + arrays, mesh->spheres, (size_t)sphere_bytes(mesh->sphere_count));
     }

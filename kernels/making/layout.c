@@ -21,13 +21,12 @@ void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
     } while (items > 1);
 }
 
-static uint64_t lay_out_tree(struct buoy_mesh *mesh, char *arena) {
+static uint64_t lay_out_tree(struct buoy_mesh *mesh, char *arena, uint64_t used) {
     struct buoy_tree *tree = &mesh->tree;
     const uint32_t runs = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
     const uint64_t moments = (uint64_t)tree->item_count * sizeof *tree->moments;
     const uint64_t areas = (uint64_t)tree->item_count * sizeof(double);
     const uint64_t order = (uint64_t)mesh->triangle_count * buoy_order_width(tree);
-    uint64_t used = 0;
     tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
     tree->nodes =
         buoy_carve(arena, &used, ((uint64_t)tree->node_count + runs) * sizeof *tree->nodes);
@@ -80,8 +79,9 @@ static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks 
     return used;
 }
 
-static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena, uint64_t used) {
-    mesh->is_indexed = mesh->kept & BUOY_MESH_KEEP_INDEXED && buoy_may_be_indexed(mesh);
+static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena) {
+    uint64_t used = 0;
+    mesh->is_indexed = buoy_may_be_indexed(mesh);
     if (mesh->is_indexed) {
         const uint64_t vertices = 6 * (uint64_t)buoy_indexed_room(mesh) * sizeof *mesh->indexed;
         const uint64_t blocks = buoy_sixteenths(mesh->triangle_count);
@@ -92,13 +92,12 @@ static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena, uint64_t us
 }
 
 uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays) {
-    uint64_t used = lay_out_tree(mesh, arrays);
+    mesh->open_points = NULL;
+    uint64_t used = lay_out_tree(mesh, arrays, lay_out_indexed(mesh, arrays));
     if (mesh->level_count > 0) { // found by buoy_levels_behind()
         buoy_carve(arrays, &used,
                    sizeof(struct buoy_levels) + (uint64_t)mesh->level_count * sizeof(float));
     }
-    mesh->open_points = NULL;
-    used = lay_out_indexed(mesh, arrays, used);
     mesh->closing = NULL;
     if (mesh->open_vertex_count > 0) {
         mesh->open_points =

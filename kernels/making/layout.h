@@ -17,10 +17,10 @@ struct buoy_kept {
 // Sets the counts of a tree over so many pairs.
 void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count);
 
-// Points the arrays of a mesh, whose counts and `kept` are set, into a piece of memory, the leaves
-// at its head, or only counts while that is NULL: in 64 bits, because BUOY_MAX_TRIANGLES take more
-// than a size_t of 32 bits can hold. Returns the bytes used. closing: with room for how the mesh
-// was closed.
+// Points the arrays of a mesh, whose counts and `kept` are set, into a piece of memory, what
+// `auto` reads at its head, or only counts while that is NULL: in 64 bits, because
+// BUOY_MAX_TRIANGLES take more than a size_t of 32 bits can hold. Returns the bytes used. closing:
+// with room for how the mesh was closed.
 uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays);
 
 // The same for the triangles alone, from `used` on.

@@ -210,18 +210,6 @@ static bool is_large(const struct buoy_mesh *mesh, double size) {
     return size * (2.0 * buoy_length(mesh->half_extent)) > LARGE * mesh->volume;
 }
 
-bool buoy_tree_has_large(const struct buoy_mesh *mesh, const double origin[3],
-                         const struct buoy_pair *pairs, size_t pair_count) {
-    for (size_t i = 0; i < pair_count; ++i) {
-        double v[4][3];
-        find_corners(mesh, origin, &pairs[i], v);
-        if (is_large(mesh, size_of(v))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // Fills a leaf. Returns whether any of its triangles is large.
 static bool fill_leaf(struct buoy_mesh *mesh, const double origin[3], const struct buoy_pair *pairs,
                       const struct buoy_place *places, int count, uint32_t index) {

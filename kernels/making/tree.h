@@ -5,10 +5,6 @@
 #include "mesh/mesh.h"
 #include "soup/pair.h"
 
-// Whether any triangle is large (tree.c).
-bool buoy_tree_has_large(const struct buoy_mesh *mesh, const double origin[3],
-                         const struct buoy_pair *pairs, size_t pair_count);
-
 // Fills the tree of a mesh whose frame and triangles are set; `order` is that of the blocks.
 enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
                                 const struct buoy_pair *pairs, size_t pair_count,

@@ -106,9 +106,9 @@ struct buoy_tree {
     struct buoy_leaf *leaves;
     struct buoy_bounds *nodes;
     struct buoy_moments *moments;
-    uint8_t *order; // the triangles in another order (leaves.h)
     uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (tree.c); NULL if none is
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
+    uint8_t *order;                  // the triangles in another order (leaves.h)
     uint32_t node_count, item_count; // of all levels
     uint32_t pair_count;             // of all leaves
 };
@@ -159,6 +159,10 @@ struct buoy_blocks {
 #define BUOY_INDEXED_VERTICES 64
 #define BUOY_INDEXED_TRIANGLES 128
 
+// Meshes of up to so many triangles are clipped as they are: two vectors at most, in lanes that
+// crowds can follow.
+#define BUOY_INDEXED_FEW 32
+
 // 16 triangles by the numbers of their vertices: corner k in bits 8 k to 8 k + 7, the first again
 // in the highest ones. With A the outward area vector and v1 … v3 the corners in the baked frame,
 // each found in double and rounded once: A, k = A·v1 and X = v1 + v2 + v3. The last block is padded
@@ -170,8 +174,8 @@ struct buoy_indexed_block {
 };
 
 // Begins at a cache line, and its arrays follow in the same piece of memory. What a query of
-// `volume` reads comes first, because of a small mesh that is met cold every line counts: four
-// lines for `hierarchy`.
+// `volume` reads comes first, because of a small mesh that is met cold every line counts: three
+// lines for `indexed`, four for `hierarchy`.
 struct buoy_mesh {
     // Frame.
     _Alignas(64) double centre[3]; // of the bounding box, as given
@@ -196,11 +200,21 @@ struct buoy_mesh {
     bool closed;     // no open or inconsistently wound edges, and not inside_out
     bool in_doubles; // positions were doubles, not all of them floats
     uint32_t triangle_count;
+    union {
+        // If it is_indexed, its vertices in the baked frame: x's, y's and z's, buoy_indexed_room()
+        // of each, the last vertex repeated to the end; then buoy_indexed_blocks(), and
+        // buoy_indexed_exact().
+        float *indexed;
+        // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none
+        // if closed.
+        float *open_points;
+    };
+    uint32_t vertex_count;
+    bool is_indexed; // buoy_may_be_indexed()
 
     struct buoy_tree tree; // over all triangles
 
-    // What only some methods read; NULL unless the caller asked for it (enum buoy_mesh_flags), or
-    // buoy_auto_is_blocks().
+    // What only some methods read; NULL unless the caller asked for it (enum buoy_mesh_flags).
     struct buoy_triangles *triangles;
     struct buoy_blocks *blocks;
 
@@ -217,7 +231,6 @@ struct buoy_mesh {
     double origin[3], middle[3];
     double moved; // bound on how far vertices lie from where they were given, baked frame
 
-    uint32_t vertex_count;
     uint16_t kept;      // flags BUOY_MESH_KEEP_…
     bool spread_is_box; // because the body's own cannot be right
     bool is_box;        // answered by closed forms (making/is_box.h)
@@ -231,18 +244,7 @@ struct buoy_mesh {
 
     bool in_image; // the arrays and spheres are the caller's (buoy_mesh_load())
 
-    bool is_indexed; // buoy_may_be_indexed(), and asked for
-
-    // Ends of open or inconsistently wound edges, x,y,z of each in the mesh's own frame; none if
-    // closed.
-    uint32_t open_vertex_count;
-    union {
-        float *open_points;
-        // If it is_indexed, its vertices in the baked frame: x's, y's and z's, buoy_indexed_room()
-        // of each, the last vertex repeated to the end; then buoy_indexed_blocks(), and
-        // buoy_indexed_exact().
-        float *indexed;
-    };
+    uint32_t open_vertex_count; // of open_points
 
     // Vertices merged into one at another position, and how far apart two of them were; as given.
     size_t merged_vertices;
@@ -263,30 +265,23 @@ _Static_assert(sizeof(void *) != 8 ||
                    offsetof(struct buoy_mesh, tree) + offsetof(struct buoy_tree, first_node) <= 256,
                "four lines");
 
-// Where a mesh's leaves are, known before anything of it has been read.
-static inline const struct buoy_leaf *buoy_leaves_behind(const struct buoy_mesh *mesh) {
-    return (const void *)(mesh + 1);
-}
-
-// Whether `auto` takes `blocks` and not `hierarchy`: for compact bodies of one block that have a
-// large triangle, such as planks and tetrahedra. There `hierarchy` is in double, so that crowds are
-// not answered in lanes that are bodies.
-static inline bool buoy_auto_may_be_blocks(const struct buoy_mesh *mesh) {
-    return mesh->triangle_count <= BUOY_LANES && mesh->compact && !mesh->scattered;
-}
-static inline bool buoy_auto_is_blocks(const struct buoy_mesh *mesh) {
-    return mesh->tree.large && buoy_auto_may_be_blocks(mesh);
+// Where a mesh's leaves are, or what `indexed` reads, known before anything of it has been read.
+static inline const void *buoy_arrays_behind(const struct buoy_mesh *mesh) {
+    return mesh + 1;
 }
 
 // Whether a mesh can be kept by its vertices: small, without open edges, and compact, so that
-// heights in float suffice.
+// heights in float suffice. Of BUOY_INDEXED_FEW triangles it has no more vertices, and of 16
+// vertices no more triangles, unless triangles lie upon each other.
 static inline bool buoy_may_be_indexed(const struct buoy_mesh *mesh) {
-    return mesh->vertex_count <= BUOY_INDEXED_VERTICES &&
+    const bool few = mesh->triangle_count <= BUOY_INDEXED_FEW;
+    return mesh->vertex_count <= (few ? BUOY_INDEXED_FEW : BUOY_INDEXED_VERTICES) &&
+           (few || mesh->vertex_count > BUOY_LANES) &&
            mesh->triangle_count <= BUOY_INDEXED_TRIANGLES && (mesh->closed || mesh->inside_out) &&
            mesh->compact && !mesh->scattered;
 }
 
-// Whether it is also read so.
+// Whether it is also read so, by `auto`, too.
 static inline bool buoy_is_indexed(const struct buoy_mesh *mesh) {
     return mesh->is_indexed && mesh->closed;
 }

@@ -25,6 +25,7 @@ const struct buoy_kernel *choices_built_in(bool cold, bool compact, size_t trian
         [BUOY_PROFILE_BLOCKS] = "volume/blocks/best",
         [BUOY_PROFILE_HIERARCHY] = "volume/hierarchy/best",
         [BUOY_PROFILE_BATCH] = "volume/batch/best",
+        [BUOY_PROFILE_INDEXED] = "volume/indexed/best",
     };
     const struct buoy_profile_table *table = &buoy_profile_built_in()->tables[cold][compact];
     const uint16_t *row = buoy_profile_row(table, (uint32_t)triangles);

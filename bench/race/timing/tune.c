@@ -68,6 +68,7 @@ static void find_candidates(struct session *session) {
     session->count = 0;
     add_method(session, "blocks");
     add_method(session, "hierarchy");
+    add_method(session, "indexed");
     if (session->triangles <= BUOY_PROFILE_BATCH_TRIANGLES) {
         add_method(session, "batch");
     }
