@@ -32,11 +32,15 @@ static void check_repetition(const json_t *row) {
     assert_true(is_near(number_of(row, "bodies_per_ms") * body, 1e6));
     const double clipped = number_of(row, "clipped_triangles");
     assert_true(clipped >= 0.0 && clipped <= 12.0);
-    // Both kernels are documented to stay below.
+    // Both kernels are documented to stay below. Centroids of barely wet bodies are not judged, and
+    // wholly wet ones may be exact.
+    const bool uncut = strstr(text_of(row, "name"), "/uncut") != NULL;
     const double volume = number_of(row, "max_error_volume");
-    const double centroid = number_of(row, "max_error_centroid");
-    assert_true(volume > 0.0 && volume < 3e-6);
-    assert_true(centroid > 0.0 && centroid < 3e-5);
+    assert_true((uncut || volume > 0.0) && volume < 3e-6);
+    if (!strstr(text_of(row, "name"), "/barely")) {
+        const double centroid = number_of(row, "max_error_centroid");
+        assert_true((uncut || centroid > 0.0) && centroid < 3e-5);
+    }
 }
 
 // Every repetition is a row, complete and consistent; the speed-up is the ratio of the medians.
@@ -148,7 +152,9 @@ TEST(list) {
     assert_string_equal(outcome.output,
                         BLOCKS "/builtin:box\n" CATTO "/builtin:box\n" BLOCKS
                                "/builtin:box/crowd\n" CATTO "/builtin:box/crowd\n" BLOCKS
-                               "/builtin:box/cold\n" CATTO "/builtin:box/cold\n");
+                               "/builtin:box/cold\n" CATTO "/builtin:box/cold\n" BLOCKS
+                               "/builtin:box/uncut\n" CATTO "/builtin:box/uncut\n" BLOCKS
+                               "/builtin:box/barely\n" CATTO "/builtin:box/barely\n");
     assert_null(opendir(folder));
 }
 

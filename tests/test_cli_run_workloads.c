@@ -48,7 +48,9 @@ TEST(default_and_chosen) {
     assert_int_equal(count_rows(results, CATTO "/builtin:box"), 1);
     assert_int_equal(count_rows(results, CATTO "/builtin:box/crowd"), 1);
     assert_int_equal(count_rows(results, CATTO "/builtin:box/cold"), 1);
-    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 3);
+    assert_int_equal(count_rows(results, CATTO "/builtin:box/uncut"), 1);
+    assert_int_equal(count_rows(results, CATTO "/builtin:box/barely"), 1);
+    assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 5);
 
     outcome =
         child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,

@@ -53,6 +53,12 @@ static int make_hot(struct queries *queries) {
             return CLI_BAD;
         }
     }
+    if (queries->workload->poses == POSES_UNCUT) {
+        immersed_leave_uncut(queries->mesh, queries->seed + 3, random, bodies->planes);
+    } else if (queries->workload->poses == POSES_BARELY &&
+               immersed_wet_barely(queries->mesh, queries->seed + 3, random, bodies->planes) != 0) {
+        return CLI_BAD;
+    }
     return immersed_make_barely_wet(queries->mesh, queries->seed + 1, hard,
                                     bodies->planes + random);
 }

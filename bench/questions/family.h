@@ -14,13 +14,21 @@
 struct family;
 
 // A kind of queries, and how they are asked.
+// Where the water of a workload's queries is.
+enum workload_poses {
+    POSES_RANDOM, // at random depths
+    POSES_UNCUT,  // above or below the body, each for half of them
+    POSES_BARELY, // V / V_total from 1e-9 to 1e-4, each decade alike
+};
+
 struct workload {
     const char *name;    // after the mesh in a benchmark's name; WORKLOAD_HOT stays unnamed
     const char *how;     // in words
     size_t most_default; // raced by default on meshes with at most this many triangles
     size_t per_call;     // queries in one call; 0: all
-    double immersion;    // V / V_total of every query; 0: random depths
-    size_t hard;         // queries added that are hard to answer right
+    double immersion;    // V / V_total of every query; 0: as `poses` says
+    enum workload_poses poses;
+    size_t hard; // queries added that are hard to answer right
 
     // For families without a mesh. The word that takes the mesh's place; NULL: the family's. If
     // there are such words, the workload's name need be unique with its word only.

@@ -7,6 +7,19 @@
 #include "cli.h"
 #include "poses.h"
 #include "query.h"
+#include "random.h"
+
+// The offset of a plane through the middle of a body's bounding box, and how far from it planes
+// meet the box.
+static void find_range(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                       struct buoy_mesh_info *info, double *at_centre, double *reach) {
+    buoy_mesh_get_info(mesh, info, NULL);
+    *at_centre = *reach = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        *at_centre += (double)plane->normal[i] * info->centre[i];
+        *reach += fabs((double)plane->normal[i]) * info->half_extent[i];
+    }
+}
 
 // Bisects the range of offsets, in float, until it has been halved often enough or its ends are
 // neighbours, and takes its upper end: the least offset found at which V / V_total reaches the
@@ -14,14 +27,8 @@
 static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel, int halvings,
                  double immersion, struct buoy_plane *plane) {
     struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
-                         (double)plane->normal[2]};
-    double at_centre = 0.0, reach = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        at_centre += n[i] * info.centre[i];
-        reach += fabs(n[i]) * info.half_extent[i];
-    }
+    double at_centre, reach;
+    find_range(mesh, plane, &info, &at_centre, &reach);
     float dry = poses_offset(at_centre - reach), wet = poses_offset(at_centre + reach);
     for (int i = 0; i < halvings; ++i) {
         const float middle = 0.5f * dry + 0.5f * wet;
@@ -47,6 +54,29 @@ static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel,
 
 int immersed_lower(const struct buoy_mesh *mesh, double immersion, struct buoy_plane *plane) {
     return lower(mesh, buoy_kernel_find("volume/auto/best"), 24, immersion, plane);
+}
+
+void immersed_leave_uncut(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
+                          struct buoy_plane *planes) {
+    for (size_t i = 0; i < count; ++i) {
+        struct buoy_mesh_info info;
+        double at_centre, reach;
+        find_range(mesh, &planes[i], &info, &at_centre, &reach);
+        const double away = (random_bits(&seed) & 1 ? 1.1 : -1.1) * reach;
+        planes[i].d = poses_offset(at_centre + away);
+    }
+}
+
+int immersed_wet_barely(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
+                        struct buoy_plane *planes) {
+    const struct buoy_kernel *reference = buoy_kernel_find("volume/catto64/scalar");
+    for (size_t i = 0; i < count; ++i) {
+        const double share = (double)(random_bits(&seed) >> 11) * 0x1p-53;
+        if (lower(mesh, reference, INT_MAX, pow(10.0, 5.0 * share - 9.0), &planes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
 }
 
 int immersed_make_barely_wet(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
