@@ -31,14 +31,6 @@ struct indexed_sums {
     lanes part[4][INDEXED_PARTS];
 };
 
-static __attribute__((noinline)) void indexed_answer_kept(const struct buoy_mesh *mesh,
-                                                          struct buoy_baked_plane plane, double v,
-                                                          double x, double y, double z,
-                                                          struct buoy_volume *result) {
-    double c[3] = {x, y, z};
-    buoy_answer_found(mesh, &plane, v, c, result);
-}
-
 // The depth, in a baked plane's scale, below which a vertex of most bodies that are not barely wet
 // lies: others are not asked in float first.
 #define INDEXED_SHALLOW 0.125f
@@ -138,10 +130,10 @@ indexed_sum(const struct buoy_mesh *mesh, const struct corners_points *points, u
         }
     }
     if (few) {
-        indexed_clip_block(mesh, points, reach, blocks, p, sums);
-        if (mesh->triangle_count > BUOY_LANES) {
-            indexed_clip_block(mesh, points, reach, blocks + 1, p, sums);
-        }
+        const struct buoy_indexed_block *const end = blocks + (mesh->triangle_count > BUOY_LANES);
+        do {
+            indexed_clip_block(mesh, points, reach, blocks, p, sums);
+        } while (blocks++ < end);
         return;
     }
     struct indexed_cut list;

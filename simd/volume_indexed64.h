@@ -171,6 +171,14 @@ static inline double indexed64_find(struct indexed64 *body, bool wet_side, doubl
     return v;
 }
 
+static __attribute__((noinline)) void indexed_answer_kept(const struct buoy_mesh *mesh,
+                                                          struct buoy_baked_plane plane, double v,
+                                                          double x, double y, double z,
+                                                          struct buoy_volume *result) {
+    double c[3] = {x, y, z};
+    buoy_answer_found(mesh, &plane, v, c, result);
+}
+
 // A body that the plane may cross.
 static __attribute__((noinline)) void indexed64_answer(const struct buoy_mesh *mesh,
                                                        struct buoy_baked_plane plane,
@@ -192,7 +200,7 @@ static __attribute__((noinline)) void indexed64_answer(const struct buoy_mesh *m
     if (v < INDEXED64_LEAST * mesh->volume && body.submerged) {
         v = indexed64_find(&body, true, c);
     }
-    buoy_answer_found(mesh, &body.plane, v, c, result);
+    indexed_answer_kept(mesh, plane, v, c[0], c[1], c[2], result);
 }
 
 void BUOY_VARIANT(buoy_volume_indexed64)(const struct buoy_volume_query *query,
