@@ -81,7 +81,7 @@ static int write_figures(const struct buoy_form *rows, size_t count, const char 
                                            .count = line_count});
     }
     free(numbers);
-    if (charts_write("Curves of form", "The numbers are what `curves` prints.", charts, figures,
+    if (charts_write("Curves of form", "The numbers are those that curves prints.", charts, figures,
                      directory, &told) != 0) {
         return CLI_BAD;
     }

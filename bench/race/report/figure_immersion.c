@@ -133,7 +133,7 @@ int figure_immersion(const struct verify_findings *findings, const char *directo
         }
     }
     const size_t count = json_array_size(charts);
-    if (charts_write("Errors by immersion", "The numbers are those that `verify` prints.", charts,
+    if (charts_write("Errors by immersion", "The numbers are those that verify prints.", charts,
                      figures, directory, &told) != 0) {
         return CLI_BAD;
     }
