@@ -10,10 +10,8 @@
 // What is computed in double, from the sizes as they are: some hundred roundings, and differences
 // that leave at least a thousandth of what they are taken from. Spheres and ellipsoids
 // (simd/shapes_caps.h) have no difference but γ − δ, which is right to 3 ε of γ: k and V are right
-// to some 8 ε, of 1 and of the whole, centroids likewise; four times that is their bound. (Met:
-// 6e-16.)
+// to some 8 ε, of 1 and of the whole, centroids likewise. (Met: 6e-16.)
 #define IN_DOUBLE 0x1p-36
-#define BALL_IN_DOUBLE 0x1p-48
 
 // The rule's error falls by e^(−δ) with each node, where δ is about the inverse aspect ratio
 // (mesh/ellipsoid.c), but what changes within δ is a share of about δ² of the surface: of the
@@ -87,14 +85,14 @@ void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_
                               struct buoy_shapes_bounds *bounds) {
     (void)shape;
     (void)plane;
-    *bounds = (struct buoy_shapes_bounds){BALL_IN_DOUBLE, BALL_IN_DOUBLE, IN_DOUBLE, IN_DOUBLE};
+    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, IN_DOUBLE, IN_DOUBLE};
 }
 
 void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                  struct buoy_shapes_bounds *bounds) {
     (void)plane;
-    *bounds = (struct buoy_shapes_bounds){BALL_IN_DOUBLE, BALL_IN_DOUBLE,
-                                          ellipsoid_area_bound(shape->size), IN_DOUBLE};
+    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, ellipsoid_area_bound(shape->size),
+                                          IN_DOUBLE};
 }
 
 // Volume and centre are those of box/corners.
