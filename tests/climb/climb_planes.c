@@ -151,6 +151,7 @@ const struct climb_family climb_planes[CLIMB_PLANES] = {
     METHOD("volume/batch", volume, "batch"),
     METHOD("volume/blocks64", volume, "blocks64"),
     METHOD("volume/hierarchy64", volume, "hierarchy64"),
+    METHOD("volume/indexed64", volume, "indexed64"),
     METHOD("volume/catto", volume, "catto"),
     METHOD("volume/catto64", volume, "catto64"),
     METHOD("volume/voxel", volume, "voxel"),

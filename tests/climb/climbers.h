@@ -6,7 +6,7 @@
 #include "climb.h"
 
 enum {
-    CLIMB_PLANES = 12,
+    CLIMB_PLANES = 13,
     CLIMB_ROWS = 10
 };
 extern const struct climb_family climb_planes[CLIMB_PLANES], climb_rows[CLIMB_ROWS];
