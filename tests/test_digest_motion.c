@@ -124,7 +124,7 @@ TEST(motion) {
         digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2),
                               (enum buoy_motion_forces)(k / 2 % 2));
     }
-    expect(digest, UINT64_C(0xc6f65a5222bf9971));
+    expect(digest, UINT64_C(0x0d5f0f79a3057f5b));
 }
 
 // In waves that die away with depth, at the wall of a pool, and in both.
@@ -137,7 +137,7 @@ TEST(decay_and_walls) {
         water.region = k / 2 > 0 ? &pool : NULL;
         digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2), BUOY_MOTION_PLANE);
     }
-    expect(digest, UINT64_C(0xb82188315a636d7c));
+    expect(digest, UINT64_C(0xc517048c1e87164c));
 }
 
 TEST_FIXTURE(set_up, NULL)

@@ -48,6 +48,8 @@ static const struct {
     {"volume/catto64", "volume/catto64/scalar", "volume", 1200.0},
     {"volume/catto64", "volume/catto64/scalar", "centroid", 17000.0},
     {"volume/voxel", "volume/voxel/scalar", "volume", 1.8},
+    {"volume/indexed64", "volume/indexed64/scalar", "volume", 14000.0},
+    {"volume/indexed64", "volume/indexed64/scalar", "centroid", 150000.0},
     {"volume/indexed", "volume/indexed/scalar", "volume", 8.9},
     {"volume/indexed", "volume/indexed/scalar", "centroid", 59.0},
     {"hydrostatics/hierarchy", "hydrostatics/hierarchy/scalar", "wetted area", 4.9},
