@@ -68,14 +68,10 @@
 #define indexed64_answer BUOY_VARIANT(indexed64_answer)
 #define indexed64_sum BUOY_VARIANT(indexed64_sum)
 #define plain_ask BUOY_VARIANT(plain_ask)
-#define plain_ball_answers BUOY_VARIANT(plain_ball_answers)
-#define plain_ball_effects BUOY_VARIANT(plain_ball_effects)
-#define plain_box_answers BUOY_VARIANT(plain_box_answers)
-#define plain_box_effects BUOY_VARIANT(plain_box_effects)
-#define plain_capsule_answers BUOY_VARIANT(plain_capsule_answers)
-#define plain_capsule_effects BUOY_VARIANT(plain_capsule_effects)
-#define plain_cylinder_answers BUOY_VARIANT(plain_cylinder_answers)
-#define plain_cylinder_effects BUOY_VARIANT(plain_cylinder_effects)
+#define plain_balls BUOY_VARIANT(plain_balls)
+#define plain_boxes BUOY_VARIANT(plain_boxes)
+#define plain_capsules BUOY_VARIANT(plain_capsules)
+#define plain_cylinders BUOY_VARIANT(plain_cylinders)
 #define press_block BUOY_VARIANT(press_block)
 #define press_blocks BUOY_VARIANT(press_blocks)
 #define resist_lanes BUOY_VARIANT(resist_lanes)
@@ -202,14 +198,10 @@
 #undef indexed64_answer
 #undef indexed64_sum
 #undef plain_ask
-#undef plain_ball_answers
-#undef plain_ball_effects
-#undef plain_box_answers
-#undef plain_box_effects
-#undef plain_capsule_answers
-#undef plain_capsule_effects
-#undef plain_cylinder_answers
-#undef plain_cylinder_effects
+#undef plain_balls
+#undef plain_boxes
+#undef plain_capsules
+#undef plain_cylinders
 #undef press_block
 #undef press_blocks
 #undef resist_lanes

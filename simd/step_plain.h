@@ -80,6 +80,7 @@ struct plain_turn {
     const double *const *row; // of each one's model
     size_t count;             // of those that count
     bool alike;               // all rows are one
+    enum plain_manner manner; // what is asked for
     // Where the water is not plane, what each meets: the depth of its middle, and the normal, in
     // the library's frame.
     const double *depth, *up[3];
@@ -841,46 +842,45 @@ static STEP_INLINE bool plain_do_boxes(const struct plain_turn *turn, enum plain
     return plain_answer(turn, &state, &moved, &wet, at, doubt, manner);
 }
 
-// A turn of one form. Apart, so that no form's registers are another's.
-static __attribute__((noinline)) bool plain_ball_answers(const struct plain_turn *turn) {
-    return plain_do_balls(turn, PLAIN_WHOLE);
+// A turn of one form: its answers or effects. Apart, so that no form's registers are another's.
+static __attribute__((noinline)) bool plain_balls(const struct plain_turn *turn) {
+    return plain_do_balls(turn, turn->manner);
 }
-static __attribute__((noinline)) bool plain_ball_effects(const struct plain_turn *turn) {
-    return plain_do_balls(turn, PLAIN_ANY);
+static __attribute__((noinline)) bool plain_boxes(const struct plain_turn *turn) {
+    return plain_do_boxes(turn, turn->manner);
 }
-static __attribute__((noinline)) bool plain_box_answers(const struct plain_turn *turn) {
-    return plain_do_boxes(turn, PLAIN_WHOLE);
+static __attribute__((noinline)) bool plain_capsules(const struct plain_turn *turn) {
+    return plain_do_axial(turn, true, turn->manner);
 }
-static __attribute__((noinline)) bool plain_box_effects(const struct plain_turn *turn) {
-    return plain_do_boxes(turn, PLAIN_ANY);
+static __attribute__((noinline)) bool plain_cylinders(const struct plain_turn *turn) {
+    return plain_do_axial(turn, false, turn->manner);
 }
-static __attribute__((noinline)) bool plain_capsule_answers(const struct plain_turn *turn) {
-    return plain_do_axial(turn, true, PLAIN_WHOLE);
-}
-static __attribute__((noinline)) bool plain_capsule_effects(const struct plain_turn *turn) {
-    return plain_do_axial(turn, true, PLAIN_ANY);
-}
-static __attribute__((noinline)) bool plain_cylinder_answers(const struct plain_turn *turn) {
-    return plain_do_axial(turn, false, PLAIN_WHOLE);
-}
-static __attribute__((noinline)) bool plain_cylinder_effects(const struct plain_turn *turn) {
-    return plain_do_axial(turn, false, PLAIN_ANY);
+
+static STEP_INLINE bool plain_do_form(const struct plain_turn *turn, enum buoy_model_form form) {
+    switch (form) {
+    case BUOY_FORM_BALL:
+        return plain_balls(turn);
+    case BUOY_FORM_BOX:
+        return plain_boxes(turn);
+    case BUOY_FORM_CAPSULE:
+        return plain_capsules(turn);
+    default:
+        return plain_cylinders(turn);
+    }
 }
 
 // False if answers may be invalid: what was stored counts for nothing then.
-static STEP_INLINE bool plain_do(const struct plain_turn *turn, enum buoy_model_form form) {
-    const bool pushes = buoy_pass_has_effects(turn->pass), tells = turn->pass->results != NULL;
-    switch (form) {
-    case BUOY_FORM_BALL:
-        return (!tells || plain_ball_answers(turn)) && (!pushes || plain_ball_effects(turn));
-    case BUOY_FORM_BOX:
-        return (!tells || plain_box_answers(turn)) && (!pushes || plain_box_effects(turn));
-    case BUOY_FORM_CAPSULE:
-        return (!tells || plain_capsule_answers(turn)) && (!pushes || plain_capsule_effects(turn));
-    default:
-        return (!tells || plain_cylinder_answers(turn)) &&
-               (!pushes || plain_cylinder_effects(turn));
+static STEP_INLINE bool plain_do(struct plain_turn *turn, enum buoy_model_form form) {
+    bool good = true;
+    if (turn->pass->results) {
+        turn->manner = PLAIN_WHOLE;
+        good = plain_do_form(turn, form);
     }
+    if (good && buoy_pass_has_effects(turn->pass)) {
+        turn->manner = PLAIN_ANY;
+        good = plain_do_form(turn, form);
+    }
+    return good;
 }
 
 #if LANES_WIDTH == 1
