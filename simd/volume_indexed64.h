@@ -22,12 +22,12 @@
 #define INDEXED64_NOTHING 0x1p-900
 
 struct indexed64 {
-    const struct buoy_mesh *mesh;
-    struct buoy_baked_plane plane;
-    uint32_t room;
-    uint64_t submerged;                               // of vertices, a bit each
     _Alignas(64) double at[BUOY_INDEXED_VERTICES][4]; // vertices in the baked frame, and heights
     double p[3];                                      // the apex
+    const struct buoy_mesh *mesh;
+    uint64_t submerged; // of vertices, a bit each
+    struct buoy_baked_plane plane;
+    uint32_t room;
 };
 
 static inline uint64_t indexed64_all(const struct indexed64 *body) {

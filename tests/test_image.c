@@ -184,11 +184,11 @@ TEST(refusals) {
     for (size_t bytes = 0; bytes < image.bytes; bytes += 1 + bytes / 3) {
         expect_refused(&image, bytes, bytes < 448 ? "foreign" : "damaged");
     }
-    memcpy(image.at + 8, &(uint32_t){4}, 4);
+    memcpy(image.at + 8, &(uint32_t){5}, 4);
     expect_refused(&image, image.bytes, "newer");
-    memcpy(image.at + 8, &(uint32_t){2}, 4);
-    expect_refused(&image, image.bytes, "older");
     memcpy(image.at + 8, &(uint32_t){3}, 4);
+    expect_refused(&image, image.bytes, "older");
+    memcpy(image.at + 8, &(uint32_t){4}, 4);
     memmove(image.at + 8, image.at, image.bytes);
     assert_int_equal(buoy_mesh_load(image.at + 8, image.bytes, &none, NULL), BUOY_ERROR_ARGUMENT);
     assert_null(none);

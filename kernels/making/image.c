@@ -17,7 +17,7 @@
 #include "making/layout.h"
 #include "mesh/leaves.h"
 
-#define VERSION 3u
+#define VERSION 4u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 

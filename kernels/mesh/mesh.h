@@ -210,7 +210,9 @@ struct buoy_mesh {
         float *open_points;
     };
     uint32_t vertex_count;
+    uint16_t kept;   // flags BUOY_MESH_KEEP_…
     bool is_indexed; // buoy_may_be_indexed()
+    bool is_box;     // answered by closed forms (making/is_box.h)
 
     struct buoy_tree tree; // over all triangles
 
@@ -231,10 +233,6 @@ struct buoy_mesh {
     double origin[3], middle[3];
     double moved; // bound on how far vertices lie from where they were given, baked frame
 
-    uint16_t kept;      // flags BUOY_MESH_KEEP_…
-    bool spread_is_box; // because the body's own cannot be right
-    bool is_box;        // answered by closed forms (making/is_box.h)
-
     // The volume that a closed surface winds around backwards, and how far that may be off; baked
     // frame. Beyond a thousandth of the volume the mesh is inside out: made only because the caller
     // accepts that, and not closed, so that no answer is kept between nothing and all. If a
@@ -243,6 +241,8 @@ struct buoy_mesh {
     bool inside_out, withheld;
 
     bool in_image; // the arrays and spheres are the caller's (buoy_mesh_load())
+
+    bool spread_is_box; // because the body's own cannot be right
 
     uint32_t open_vertex_count; // of open_points
 
