@@ -645,14 +645,12 @@ enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buo
     if (enter_at_once(query, NULL, pass)) {
         return buoy_succeed(error);
     }
-    enum buoy_status status = BUOY_OK;
-    if (query) { // what a query of no bodies need not have
-        struct buoy_step_query some = *query;
-        some.count = 1;
-        status = check_query(&some, NULL, error);
-    } else {
-        status = check_query(query, NULL, error);
+    if (!query) {
+        return check_query(query, NULL, error);
     }
+    struct buoy_step_query some = *query; // of no bodies, a query need not have arrays
+    some.count = 1;
+    enum buoy_status status = check_query(&some, NULL, error);
     if (status == BUOY_OK && buoy_place_in_use() <= 0) {
         status = buoy_get_isa(NULL, error);
     }
