@@ -615,7 +615,10 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
-    if (query && query->count == 1 && enter_at_once(query, results, &pass) &&
+    if (!query) {
+        return check_query(query, results, error);
+    }
+    if (query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
