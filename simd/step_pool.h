@@ -1,5 +1,6 @@
 // Bodies of a step in a pool, before and after their volumes are found: what is outside is dry.
-// For templates, on whatever lanes_<isa>.h came before.
+// Pools are rare: all of this is small rather than fast. For templates, on whatever lanes_<isa>.h
+// came before.
 #ifndef BUOY_STEP_POOL_H
 #define BUOY_STEP_POOL_H
 
@@ -37,7 +38,8 @@ static inline void step_hold(const struct step_portion *portion, size_t i, struc
 }
 
 // Whether the pool holds all of a body.
-static __attribute__((noinline)) bool step_is_inside(const struct step_portion *portion, size_t i) {
+static __attribute__((noinline, cold)) bool step_is_inside(const struct step_portion *portion,
+                                                           size_t i) {
     struct buoy_held held;
     if (step_is_within(portion, i)) {
         return true;
@@ -47,7 +49,7 @@ static __attribute__((noinline)) bool step_is_inside(const struct step_portion *
 }
 
 // Bodies outside the pool are dry, which spares a look at them.
-static __attribute__((noinline)) void step_leave_outside(struct step_portion *portion) {
+static __attribute__((noinline, cold)) void step_leave_outside(struct step_portion *portion) {
     for (size_t i = 0; i < portion->count; ++i) {
         struct buoy_held held;
         if (step_is_within(portion, i)) {
@@ -61,7 +63,7 @@ static __attribute__((noinline)) void step_leave_outside(struct step_portion *po
 }
 
 // Reduces what is submerged of bodies at a wall to what the pool holds.
-static __attribute__((noinline)) void step_keep_in_pool(struct step_portion *portion) {
+static __attribute__((noinline, cold)) void step_keep_in_pool(struct step_portion *portion) {
     struct step_rows *rows = &portion->rows;
     for (size_t i = 0; i < portion->count; ++i) {
         struct buoy_held held;

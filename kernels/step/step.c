@@ -352,7 +352,7 @@ static void fail(struct way *way, const struct buoy_step_batch *alone) {
 
 // Watches that bark have found something in the next portion of bodies. Answers these one by one,
 // up to the first that fails; returns where to go on.
-static __attribute__((noinline)) size_t
+static __attribute__((noinline, cold)) size_t
 answer_singly(struct way *way, const struct buoy_step_batch *batch, size_t i) {
     const size_t end = batch->count - i < SINGLY ? batch->count : i + SINGLY;
     for (; i < end; ++i) {
@@ -461,9 +461,9 @@ static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, u
 }
 
 // The bodies of a block that are in some water, water by water.
-static __attribute__((noinline)) void answer_waters(struct way *way,
-                                                    const struct buoy_step_batch *block,
-                                                    size_t count, uint32_t *waiting) {
+static __attribute__((noinline, cold)) void answer_waters(struct way *way,
+                                                          const struct buoy_step_batch *block,
+                                                          size_t count, uint32_t *waiting) {
     const struct buoy_step_query *query = block->pass->query;
     struct buoy_step_batch list = *block;
     uint32_t together[BLOCK];
@@ -665,8 +665,8 @@ enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buo
 }
 
 // A body that is not answered at once.
-static __attribute__((noinline)) enum buoy_status answer_slowly(const struct buoy_step_pass *pass,
-                                                                size_t body) {
+static __attribute__((noinline, cold)) enum buoy_status
+answer_slowly(const struct buoy_step_pass *pass, size_t body) {
     struct way best;
     best.step = buoy_step_auto_best;
     best.volumes = NULL;
