@@ -95,6 +95,7 @@
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
 #define step_fit_planes BUOY_VARIANT(step_fit_planes)
+#define step_hold BUOY_VARIANT(step_hold)
 #define step_is_inside BUOY_VARIANT(step_is_inside)
 #define step_keep_in_pool BUOY_VARIANT(step_keep_in_pool)
 #define step_leave_outside BUOY_VARIANT(step_leave_outside)
@@ -225,6 +226,7 @@
 #undef step_find_mixed
 #undef step_find_volumes
 #undef step_fit_planes
+#undef step_hold
 #undef step_is_inside
 #undef step_keep_in_pool
 #undef step_leave_outside
