@@ -34,7 +34,7 @@ const char *program_folder(void);
 
 // What the page of a folder shows, as its own script draws it in Node.js; the test's. Skips the
 // test if that is not installed (Debian: nodejs).
-char *child_page(const char *folder);
+char *child_page(const char *directory);
 
 // Fails the test unless the program ended well: exit code 0 and nothing on stderr.
 void expect_success(const struct outcome *outcome);
