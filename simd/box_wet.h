@@ -104,7 +104,7 @@ VECTORS_INLINE void box_wet(const doubles n[3], doubles depth, const doubles hal
     doubles ta = doubles_mul(thin, doubles_mul(u, sixth));
     doubles tb = doubles_mul(flat, doubles_mul(v, sixth));
     doubles tc = doubles_sub(doubles_mul(w, per), doubles_mul(w2, doubles_mul(per_c, sixth)));
-    // Of a pose that is symmetric, so is the centroid, whatever the order of the axes.
+    // The centroid of a symmetric pose is symmetric, too, whatever the order of the axes.
     tb = pairs_choice(thin, flat, tb, ta);
     tc = pairs_choice(flat, c, tc, tb);
     *share = doubles_mul(rest, per_c);

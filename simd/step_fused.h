@@ -91,16 +91,6 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
 
 // ------------------------------------------------------------------------------- all bodies
 
-// Whether a portion's bodies are answered as plain ones. In a pool, whose portions are single
-// bodies, what is wholly inside is.
-static inline bool step_is_plain(struct step_portion *portion) {
-    const struct step_shared *shared = portion->shared;
-    if (portion->form == BUOY_FORM_GENERAL || shared->decays) {
-        return false;
-    }
-    return !shared->water->region || step_is_inside(portion, 0);
-}
-
 // Finds what is submerged of a portion. False if no answer may be stored.
 static inline bool step_submerge(struct step_portion *portion, struct step_watch *watch) {
     const bool pooled = portion->shared->water->region;
@@ -130,7 +120,8 @@ static inline size_t step_do_portion(struct step_portion *portion, struct step_w
             watch->failed = !step_fit_planes(portion) || watch->failed;
         }
     }
-    if (step_is_plain(portion)) {
+    // In a pool, whose portions are single bodies, a body is plain if it is wholly inside.
+    if (may_be_plain && (!shared->water->region || step_is_inside(portion, 0))) {
         return shared->batch->pass->trusted || !watch->failed ? step_do_plain(portion) : 0;
     }
     return step_submerge(portion, watch) ? step_answer(portion, watch) : 0;

@@ -602,7 +602,7 @@ static STEP_INLINE bool plain_push(const struct plain_turn *turn, const struct p
     return true;
 }
 
-// Whole answers: what buoyancy and drag do, in newtons. A sum of what may not be finite is.
+// Stores whole answers: what buoyancy and drag do, in newtons. False if they may be invalid.
 static STEP_INLINE bool plain_tell(const struct plain_turn *turn, const struct plain_state *state,
                                    const struct plain_moved *moved, const struct plain_wet *wet,
                                    step3 middle, doubles doubt) {
@@ -617,7 +617,7 @@ static STEP_INLINE bool plain_tell(const struct plain_turn *turn, const struct p
         answers[at[v]] = plus(vectors[v].x, zero); // never −0
         answers[at[v] + 1] = plus(vectors[v].y, zero);
         answers[at[v] + 2] = plus(vectors[v].z, zero);
-        // Of what is not finite, or may not be when squared, no doubt is 0.
+        // What is not finite is not below this either.
         const doubles most = doubles_splat(0x1p1000);
         doubt = plus(doubt, doubles_if_less(step3_dot(vectors[v], vectors[v]), most, zero, one));
     }
