@@ -75,7 +75,7 @@ static int push_mujoco(struct buoy_step_query query, const double *xpos, const d
                        double *xfrc_applied) {
     query.states.position = buoy_doubles(xpos, 3 * sizeof *xpos);
     query.states.rotation = buoy_doubles(xquat, 4 * sizeof *xquat);
-    query.states.w_first = true; // without velocities: at rest
+    query.w_first = true; // without velocities: at rest
     query.effects.linear = buoy_to_doubles(xfrc_applied, 6 * sizeof *xfrc_applied);
     query.effects.angular = buoy_to_doubles(xfrc_applied + 3, 6 * sizeof *xfrc_applied);
     return buoy_water_forces_compute(&query, NULL, NULL) == BUOY_OK;

@@ -44,7 +44,9 @@ int main() {
     query.states.spin = buoy_floats(balls->spin, sizeof *balls);
     query.effects.linear = buoy_to_floats(balls->force, sizeof *balls);
     query.bodies = awake, query.count = 2;
-    query.water = waters, query.water_of = water_of, query.water_count = 2;
+    buoy_step_options options = {};
+    options.water_of = water_of, options.water_count = 2;
+    query.water = waters, query.options = &options;
     query.dt = 1.0 / 60.0;
     if (buoy_water_forces_compute(&query, nullptr, &error) != BUOY_OK) {
         std::fprintf(stderr, "%s\n", error.message);

@@ -148,7 +148,7 @@ static STEP_INLINE void plain_read_rotations(const struct plain_turn *turn,
         p[l] = (const char *)array->first + turn->body[l] * array->stride;
     }
     doubles_read4(p, manner == PLAIN_USUAL || array->type == BUOY_FLOAT, q);
-    if (manner != PLAIN_USUAL && states->w_first) {
+    if (manner != PLAIN_USUAL && turn->pass->query->w_first) {
         const doubles w = q[0];
         q[0] = q[1];
         q[1] = q[2];

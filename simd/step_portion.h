@@ -265,7 +265,7 @@ static STEP_INLINE void step_read_rotations(const struct step_portion *portion, 
             (const char *)states->rotation.first + portion->body[i + l] * states->rotation.stride;
     }
     doubles_read4(p, states->rotation.type == BUOY_FLOAT, q);
-    if (states->w_first) {
+    if (batch->pass->query->w_first) {
         const doubles w = q[0];
         q[0] = q[1];
         q[1] = q[2];

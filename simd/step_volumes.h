@@ -96,14 +96,24 @@ static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct b
 }
 
 // Volumes by the caller's function, or by the kernels of this instruction set, as `auto` chooses.
-static inline void step_ask_mesh(const struct step_shared *shared,
-                                 const struct buoy_volume_query *query, struct buoy_volume *found) {
+static inline void step_ask_mesh(const struct step_shared *shared, const struct buoy_mesh *mesh,
+                                 const struct buoy_plane *planes, const double *offsets,
+                                 size_t count, struct buoy_volume *found) {
+    const struct buoy_step_options *options = buoy_step_options_of(shared->batch->pass->query);
+    const struct buoy_volume_query query = {
+        .mesh = mesh,
+        .planes = planes,
+        .offsets = offsets,
+        .count = count,
+        .scratch = options->scratch,
+        .scratch_bytes = options->scratch_bytes,
+    };
     if (shared->volumes) {
-        shared->volumes(query, found);
-    } else if (buoy_is_indexed(query->mesh)) {
-        BUOY_VARIANT(buoy_volume_indexed)(query, found);
+        shared->volumes(&query, found);
+    } else if (buoy_is_indexed(mesh)) {
+        BUOY_VARIANT(buoy_volume_indexed)(&query, found);
     } else {
-        BUOY_VARIANT(buoy_volume_hierarchy)(query, found);
+        BUOY_VARIANT(buoy_volume_hierarchy)(&query, found);
     }
 }
 
@@ -129,16 +139,8 @@ static inline void step_solve_alone(const struct step_shared *shared, const stru
                                     size_t i, struct step_rows *rows) {
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
-    const struct buoy_volume_query query = {
-        .mesh = mesh,
-        .planes = &plane,
-        .offsets = &offset,
-        .count = 1,
-        .scratch = shared->batch->pass->query->scratch,
-        .scratch_bytes = shared->batch->pass->query->scratch_bytes,
-    };
     struct buoy_volume found;
-    step_ask_mesh(shared, &query, &found);
+    step_ask_mesh(shared, mesh, &plane, &offset, 1, &found);
     step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
     rows->area[i] = 0.0;
 }
@@ -202,15 +204,7 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
     _Alignas(64) double offsets[STEP_PORTION];
     struct buoy_volume found[STEP_PORTION];
     step_mesh_planes(mesh, rows, count, planes, offsets);
-    const struct buoy_volume_query query = {
-        .mesh = mesh,
-        .planes = planes,
-        .offsets = offsets,
-        .count = count,
-        .scratch = portion->shared->batch->pass->query->scratch,
-        .scratch_bytes = portion->shared->batch->pass->query->scratch_bytes,
-    };
-    step_ask_mesh(portion->shared, &query, found);
+    step_ask_mesh(portion->shared, mesh, planes, offsets, count, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
         found[i] = found[i - 1];
     }

@@ -123,7 +123,8 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     struct buoy_forces forces = {.drag = {.force = {-1.0}}};
     struct buoy_waves *calm = waves_of(NULL, 0, 1.0);
     const struct buoy_water water = buoy_calm_sea();
-    const struct buoy_step_query step_query = {.water = &water};
+    const struct buoy_step_options by_kernel = {.kernel = kernel};
+    const struct buoy_step_query step_query = {.water = &water, .options = &by_kernel};
     _Alignas(64) static char scratch[4096];
     const struct buoy_pressure_query pressure_query = {.mesh = mesh,
                                                        .pose = buoy_pose_identity(),
@@ -137,7 +138,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
         : strcmp(family, "water") == 0
             ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query, NULL)
         : strcmp(family, "forces") == 0 ? buoy_forces_with(kernel, &forces_query, &forces, NULL)
-        : strcmp(family, "step") == 0   ? buoy_step_with(kernel, &step_query, NULL, NULL)
+        : strcmp(family, "step") == 0   ? buoy_water_forces_compute(&step_query, NULL, NULL)
         : strcmp(family, "pressure") == 0
             ? buoy_pressure_with(kernel, &pressure_query, NULL, &pressure, NULL)
         : strcmp(family, "hydrostatics") == 0

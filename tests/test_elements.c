@@ -449,11 +449,13 @@ static enum buoy_status add_effects(struct buoy_step_query *query, double (*effe
 
 static struct buoy_step_query step_of(const struct contract *contract, const void *const in[],
                                       size_t count) {
+    static struct buoy_step_options options;
     struct buoy_step_query query = stepping_query(&crowd);
     query.states = stepping_states(in[0]);
     query.models = in[1];
     query.count = count;
-    query.failed = contract->failed;
+    options.failed = contract->failed;
+    query.options = &options;
     return query;
 }
 
@@ -474,8 +476,10 @@ ASKS(ask_waters) {
     }
     query.bodies = bodies;
     query.water = waters_of;
-    query.water_of = in[2];
-    query.water_count = 2;
+    struct buoy_step_options options = *query.options;
+    options.water_of = in[2];
+    options.water_count = 2;
+    query.options = &options;
     query.frame = BUOY_Y_UP;
     UNUSED;
     return add_effects(&query, out[0], error);

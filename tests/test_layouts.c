@@ -22,6 +22,10 @@ static struct buoy_mesh *make(const struct body *body, unsigned flags) {
     return mesh;
 }
 
+// Engines build a question in every step.
+_Static_assert(sizeof(struct buoy_step_query) <= 160,
+               "what few questions need is behind `options`");
+
 // The bytes of a mesh that keeps nothing: at most 40 for each triangle that its leaves have room
 // for, and 1.5 KB; of a small one also what `indexed` reads, 32 for each triangle and 24 for each
 // vertex, in sixteens.

@@ -142,14 +142,14 @@ static struct buoy_step_query ask_by_hand(void) {
 
 static struct buoy_step_query ask_engine(bool floats, bool w_first) {
     struct buoy_step_query query = ask_by_hand();
-    const size_t size = floats ? sizeof *of_floats : sizeof *of_doubles;
+    const uint32_t size = floats ? sizeof *of_floats : sizeof *of_doubles;
     query.states = (struct buoy_states){
         floats ? buoy_floats(of_floats->position, size) : buoy_doubles(of_doubles->position, size),
         floats ? buoy_floats(of_floats->rotation, size) : buoy_doubles(of_doubles->rotation, size),
         floats ? buoy_floats(of_floats->velocity, size) : buoy_doubles(of_doubles->velocity, size),
         floats ? buoy_floats(of_floats->spin, size) : buoy_doubles(of_doubles->spin, size),
-        w_first,
     };
+    query.w_first = w_first;
     query.effects.linear = floats ? buoy_to_floats(of_floats->linear, size)
                                   : buoy_to_doubles(of_doubles->linear, size);
     query.effects.angular = floats ? buoy_to_floats(of_floats->angular, size)
@@ -315,7 +315,8 @@ TEST(one_by_one) {
     uint8_t failed[most];
     query.effects.kind = BUOY_VELOCITIES;
     query.effects.add = true;
-    query.failed = failed;
+    const struct buoy_step_options marked = {.failed = failed};
+    query.options = &marked;
     memset(failed, 2, sizeof failed); // not looked at
     assert_int_equal(buoy_step_begin(&query, &pass, &error), BUOY_OK);
     fill_effects(0.25);
@@ -428,11 +429,12 @@ TEST(tails) {
         struct buoy_step_query query = ask_by_hand();
         query.effects.linear = buoy_to_doubles(effects[0][0], sizeof effects[0]);
         query.effects.angular = buoy_to_doubles(effects[0][1], sizeof effects[0]);
-        query.scratch = scratch;
-        query.scratch_bytes = sizeof scratch;
+        struct buoy_step_options options = {.scratch = scratch, .scratch_bytes = sizeof scratch};
+        query.options = &options;
         for (size_t k = 0; (kernel = next_kernel("step", &k));) {
+            options.kernel = kernel;
             for (query.count = 1; query.count <= 64; ++query.count) {
-                assert_int_equal(buoy_step_with(kernel, &query, whole, NULL), BUOY_OK);
+                assert_int_equal(buoy_water_forces_compute(&query, whole, NULL), BUOY_OK);
                 for (size_t i = 0; i < query.count; ++i) {
                     for (int x = 0; x < 3; ++x) {
                         const double sum = whole[i].buoyancy.force[x] + whole[i].drag.force[x];
@@ -473,8 +475,8 @@ TEST(lists) {
         query.bodies = bodies;
         query.count = round == 11 ? 0 : count;
         query.water = seas;
-        query.water_of = water_of;
-        query.water_count = 3;
+        const struct buoy_step_options options = {.water_of = water_of, .water_count = 3};
+        query.options = &options;
         memset(got_whole, 0x55, sizeof got_whole);
         assert_int_equal(buoy_water_forces_compute(&query, got_whole, NULL), BUOY_OK);
         for (size_t i = 0; i < most; ++i) {
@@ -761,8 +763,8 @@ TEST(refused) {
     // Water that there is not.
     static uint32_t water_of[most];
     query = good;
-    query.water_of = water_of;
-    query.water_count = 1;
+    const struct buoy_step_options options = {.water_of = water_of, .water_count = 1};
+    query.options = &options;
     assert_int_equal(buoy_water_forces_compute(&query, NULL, NULL), BUOY_OK);
     water_of[700] = 1;
     expect_refused(&query, BUOY_ERROR_ELEMENT, "body 700: it is in water 1");

@@ -204,8 +204,9 @@ TEST(volumes) {
             };
             const struct buoy_step_batch batch = {
                 .pass = &pass, .up = {0.0, 0.0, 1.0}, .count = count};
-            query.scratch = planted.scratch;
-            query.scratch_bytes = sizeof planted.scratch;
+            const struct buoy_step_options options = {.scratch = planted.scratch,
+                                                      .scratch_bytes = sizeof planted.scratch};
+            query.options = &options;
             planted.calls = 0;
             assert_true(buoy_step_fused_scalar(&batch, plant_volumes) == count);
             for (size_t k = 0; k < count; ++k) {

@@ -32,7 +32,7 @@ static struct guarded lay_out(size_t member, size_t components, size_t count, si
     return guarded;
 }
 
-static void check(const struct buoy_kernel *kernel, size_t count, size_t stride, bool floats,
+static void check(const struct buoy_kernel *kernel, size_t count, uint32_t stride, bool floats,
                   enum guard_side side) {
     struct buoy_step_query query = stepping_query(&crowd);
     const size_t answers = count * sizeof *expected, models = count * sizeof *crowd.models;
@@ -48,8 +48,7 @@ static void check(const struct buoy_kernel *kernel, size_t count, size_t stride,
     query.states = (struct buoy_states){{arrays[0].bytes, stride * size, type},
                                         {arrays[1].bytes, stride * size, type},
                                         {arrays[2].bytes, stride * size, type},
-                                        {arrays[3].bytes, stride * size, type},
-                                        false};
+                                        {arrays[3].bytes, stride * size, type}};
     query.effects.linear = (struct buoy_output){arrays[6].bytes, 3 * size, type};
     query.effects.angular = (struct buoy_output){arrays[7].bytes, 3 * size, type};
     query.models = (const void *)arrays[4].bytes;
@@ -70,7 +69,7 @@ TEST(sparse) {
         count = 19
     };
     static const size_t first[4] = {0, 3, 7, 10}, components[4] = {3, 4, 3, 3};
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = 2 * page;
+    const uint32_t page = (uint32_t)sysconf(_SC_PAGESIZE), stride = 2 * page;
     struct rng rng = rng_make("step_guard: sparse");
     stepping_random(&rng, count, &crowd);
     struct buoy_step_query query = stepping_query(&crowd);
@@ -88,9 +87,9 @@ TEST(sparse) {
             assert_int_equal(mprotect(pages[m] + (2 * i + 1) * page, page, PROT_NONE), 0);
         }
     }
-    query.states = (struct buoy_states){
-        buoy_doubles(member[0], stride), buoy_doubles(member[1], stride),
-        buoy_doubles(member[2], stride), buoy_doubles(member[3], stride), false};
+    query.states =
+        (struct buoy_states){buoy_doubles(member[0], stride), buoy_doubles(member[1], stride),
+                             buoy_doubles(member[2], stride), buoy_doubles(member[3], stride)};
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         struct buoy_kernel_info info;
@@ -108,7 +107,7 @@ TEST(sparse) {
 #endif
 
 TEST(guarded) {
-    static const size_t strides[] = {13, 4, 7};
+    static const uint32_t strides[] = {13, 4, 7};
     enum {
         most = 35
     };

@@ -184,21 +184,23 @@ static void expect_step(enum buoy_status status, const char *words) {
     struct buoy_step_query query = stepping_query(&crowd), push;
     const struct buoy_kernel *kernel = NULL;
     struct buoy_error error;
-    query.scratch = scratch;
-    query.scratch_bytes = sizeof scratch;
+    struct buoy_step_options options = {.scratch = scratch, .scratch_bytes = sizeof scratch};
+    query.options = &options;
     push = query;
     push.effects.linear = buoy_to_doubles(effects[0], sizeof effects[0]);
     push.effects.angular = buoy_to_doubles(&effects[0][3], sizeof effects[0]);
     for (size_t i = 0; (kernel = next_kernel("step", &i));) {
         memset(forces, 0, sizeof forces);
         memset(effects, 0, sizeof effects);
-        refusal_check(buoy_step_with(kernel, &query, forces, &error), &error, status, words);
-        refusal_check(buoy_step_with(kernel, &push, NULL, &error), &error, status, words);
+        options.kernel = kernel;
+        refusal_check(buoy_water_forces_compute(&query, forces, &error), &error, status, words);
+        refusal_check(buoy_water_forces_compute(&push, NULL, &error), &error, status, words);
         if (status != BUOY_OK) {
             expect_no_answer((const double *)forces, sizeof *forces / sizeof(double), status, body);
             expect_no_answer(effects[0], 6, status, body);
         }
     }
+    options.kernel = NULL;
     refusal_check(buoy_water_forces_compute(&query, forces, &error), &error, status, words);
     query.bodies = &body;
     query.count = 1;
@@ -396,15 +398,20 @@ TEST(queries) {
                   "no room");
     refusal_check(buoy_water_forces_compute(NULL, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
                   "no query");
-    assert_true(buoy_step_scratch_bytes(buoy_kernel_find("box/auto/best"), &query, &error) ==
-                SIZE_MAX);
-    assert_true(buoy_step_scratch_bytes(NULL, &query, &error) == SIZE_MAX);
-    assert_true(buoy_step_scratch_bytes(tuned, NULL, &error) == SIZE_MAX);
-    assert_int_equal(buoy_step_scratch_bytes(buoy_kernel_find("step/auto/best"), &query, &error),
-                     0);
-    const size_t bytes = buoy_step_scratch_bytes(tuned, &query, &error);
+    struct buoy_body_forces forces;
+    struct buoy_step_options options = {.kernel = buoy_kernel_find("box/auto/best")};
+    assert_true(buoy_step_scratch_bytes(NULL, &error) == SIZE_MAX);
+    assert_int_equal(buoy_step_scratch_bytes(&query, &error), 0);
+    query.options = &options;
+    assert_true(buoy_step_scratch_bytes(&query, &error) == SIZE_MAX);
+    refusal_check(buoy_water_forces_compute(&query, &forces, &error), &error, BUOY_ERROR_ARGUMENT,
+                  "step");
+    options.kernel = buoy_kernel_find("step/auto/best");
+    assert_int_equal(buoy_step_scratch_bytes(&query, &error), 0);
+    options.kernel = tuned;
+    const size_t bytes = buoy_step_scratch_bytes(&query, &error);
     crowd.models[3] = NULL; // fails alone, and needs none
-    assert_true(buoy_step_scratch_bytes(tuned, &query, &error) <= bytes);
+    assert_true(buoy_step_scratch_bytes(&query, &error) <= bytes);
     // A force added to the velocity in place carries body 3 beyond the bound of all numbers.
     make_query();
     crowd.made[3] = 0;

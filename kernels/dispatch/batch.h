@@ -31,6 +31,12 @@ static inline struct buoy_step_batch buoy_batch_part(const struct buoy_step_batc
     return part;
 }
 
+static inline const struct buoy_step_options *
+buoy_step_options_of(const struct buoy_step_query *query) {
+    static const struct buoy_step_options none = {0};
+    return query->options ? query->options : &none;
+}
+
 static inline bool buoy_pass_has_effects(const struct buoy_step_pass *pass) {
     return pass->query->effects.linear.first || pass->query->effects.angular.first;
 }

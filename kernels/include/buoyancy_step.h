@@ -186,34 +186,34 @@ enum buoy_number {
 /** Vectors of bodies where the caller keeps them. */
 struct buoy_array {
     const void *first;     /**< the first body's: 3 or 4 adjacent numbers */
-    size_t stride;         /**< bytes from a body's to the next one's; 0: all bodies share it */
+    uint32_t stride;       /**< bytes from a body's to the next one's; 0: all bodies share it */
     enum buoy_number type; /**< of the numbers */
 };
 
 /** Vectors of bodies that are written where the caller keeps them. */
 struct buoy_output {
     void *first;           /**< the first body's: 3 numbers; or NULL: not wanted */
-    size_t stride;         /**< bytes from a body's to the next one's; 0 for a single body only */
+    uint32_t stride;       /**< bytes from a body's to the next one's; 0 for a single body only */
     enum buoy_number type; /**< of the numbers; what is stored as float is rounded once */
 };
 
 /** Arrays of doubles and of floats, the first body's at `first`. @{ */
-static inline struct buoy_array buoy_doubles(const double *first, size_t stride) {
+static inline struct buoy_array buoy_doubles(const double *first, uint32_t stride) {
     const struct buoy_array array = {first, stride, BUOY_DOUBLE};
     return array;
 }
-static inline struct buoy_array buoy_floats(const float *first, size_t stride) {
+static inline struct buoy_array buoy_floats(const float *first, uint32_t stride) {
     const struct buoy_array array = {first, stride, BUOY_FLOAT};
     return array;
 }
-static inline struct buoy_output buoy_to_doubles(double *first, size_t stride) {
+static inline struct buoy_output buoy_to_doubles(double *first, uint32_t stride) {
     struct buoy_output output;
     output.first = first;
     output.stride = stride;
     output.type = BUOY_DOUBLE;
     return output;
 }
-static inline struct buoy_output buoy_to_floats(float *first, size_t stride) {
+static inline struct buoy_output buoy_to_floats(float *first, uint32_t stride) {
     struct buoy_output output;
     output.first = first;
     output.stride = stride;
@@ -225,12 +225,11 @@ static inline struct buoy_output buoy_to_floats(float *first, size_t stride) {
 /** Where bodies' states lie. Nothing is read but the 13 numbers of each body. */
 struct buoy_states {
     struct buoy_array position; /**< of the body's origin in the world, m */
-    /** Rotation of the body: a quaternion x, y, z, w whose length is 1 to within 1 %; the library
-        normalises it. */
+    /** Rotation of the body: a quaternion x, y, z, w (or w, x, y, z, see struct buoy_step_query)
+        whose length is 1 to within 1 %; the library normalises it. */
     struct buoy_array rotation;
     struct buoy_array velocity; /**< of the centre of mass, m/s; NULL: at rest */
     struct buoy_array spin;     /**< rad/s, in the world; NULL: none */
-    bool w_first;               /**< quaternions are w, x, y, z */
 };
 
 /** What the water does to a body, all of it in one force. */
@@ -243,31 +242,22 @@ enum buoy_effect_kind {
 
 /** Where effects are stored. */
 struct buoy_effects {
-    enum buoy_effect_kind kind; /**< which */
     struct buoy_output linear;  /**< force, impulse or change of velocity */
     struct buoy_output angular; /**< torque, its impulse or change of spin */
+    enum buoy_effect_kind kind; /**< which */
     bool add; /**< they are added to what is there; a sum beyond the numbers of the
                    array is stored as infinity */
 };
 
-/** Bodies in water. Bodies are numbered by their places in the caller's arrays. */
-struct buoy_step_query {
-    const struct buoy_model *const *models; /**< one per body; may be shared */
-    struct buoy_states states;              /**< states of the bodies */
-    size_t count;                           /**< number of bodies asked about; may be 0 */
-    const struct buoy_water *water; /**< the water; a whole array of them if there is `water_of` */
-    double dt;     /**< the step, s, within which drag reverses no motion; 0: drag as it is */
-    void *scratch; /**< 64-byte aligned; overwritten; NULL where none is needed */
+/** What few questions need. */
+struct buoy_step_options {
+    /** A kernel of the family `step`; NULL: `step/auto/best`. `step/auto/tuned` leaves meshes to
+        `volume/auto/tuned`: among up to 32 bodies, those that share a mesh are answered together,
+        as the tuning profile says, so that bits may depend on the other bodies and on the machine.
+     */
+    const struct buoy_kernel *kernel;
+    void *scratch;        /**< 64-byte aligned; overwritten; NULL where none is needed */
     size_t scratch_bytes; /**< size of scratch, buoy_step_scratch_bytes() or more */
-
-    /** The frame of states, results and the water (planes, currents, pools). The horizontal axes of
-        waves and patches are +x and the caller's axis that becomes +y in struct buoy_frame; heights
-        are upward. Models are made in the same frame (struct buoy_model_input). */
-    enum buoy_frame frame;
-    struct buoy_effects effects; /**< effects to store; none by default */
-    /** The `count` bodies asked about, in any order, each once (what is added to a body that is
-        listed twice is lost in part); NULL: the first `count`. */
-    const uint32_t *bodies;
     /** The water of each body, by its number in `water`; NULL: the first for all. */
     const uint32_t *water_of;
     size_t water_count; /**< number of waters; not looked at without `water_of` */
@@ -275,18 +265,38 @@ struct buoy_step_query {
     uint8_t *failed;
 };
 
+/** Bodies in water. Bodies are numbered by their places in the caller's arrays. */
+struct buoy_step_query {
+    const struct buoy_model *const *models; /**< one per body; may be shared */
+    struct buoy_states states;              /**< states of the bodies */
+    struct buoy_effects effects;            /**< effects to store; none by default */
+    /** The water; a whole array of them if there is `options->water_of`. */
+    const struct buoy_water *water;
+    double dt; /**< the step, s, within which drag reverses no motion; 0: drag as it is */
+    /** The `count` bodies asked about, in any order, each once (what is added to a body that is
+        listed twice is lost in part); NULL: the first `count`. */
+    const uint32_t *bodies;
+    size_t count; /**< number of bodies asked about; may be 0 */
+    /** The frame of states, results and the water (planes, currents, pools). The horizontal axes of
+        waves and patches are +x and the caller's axis that becomes +y in struct buoy_frame; heights
+        are upward. Models are made in the same frame (struct buoy_model_input). */
+    enum buoy_frame frame;
+    bool w_first;                            /**< quaternions of states are w, x, y, z */
+    const struct buoy_step_options *options; /**< NULL: none of them */
+};
+
 /**
  * Returns a struct to start from.
  *
- * @return no bodies, no water, no step, no scratch memory, the library's frame, no effects
+ * @return no bodies, no water, no step, the library's frame, no effects, no options
  */
 BUOY_API struct buoy_step_query buoy_step_query_default(void);
 
 /**
- * Computes the forces of still, flowing or wavy water on bodies, by `step/auto/best`. An answer's
+ * Computes the forces of still, flowing or wavy water on bodies. An answer's
  * bits are a function of the body's model and state, its water, dt, the frame and what is asked
  * alone: the same on every machine, alone, in a crowd of any bodies, in any order, and in any
- * layout of the arrays. Nothing is allocated, and no scratch memory is needed.
+ * layout of the arrays. Nothing is allocated.
  *
  * Answers. What is asked for is stored: `effects` of the query, `results`, or both. `buoyancy` and
  * `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are for the submerged parts
@@ -357,7 +367,8 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  *         NaN, and nothing is added to it); BUOY_ERROR_ARGUMENT (a null pointer, nothing asked for,
  *         an unknown frame, type or kind, impulses or changes of velocity without a step, dt < 0,
  *         or as buoy_water_check()); BUOY_ERROR_NON_FINITE (dt, or a water, as that says);
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(); with a
+ *         kernel, BUOY_ERROR_ARGUMENT (not of the family `step`) and BUOY_ERROR_SCRATCH. After all
  *         errors but the first what was to be stored is untouched
  */
 BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
@@ -384,7 +395,7 @@ struct buoy_step_pass {
  * the query that does not depend on the body.
  *
  * @param query  as buoy_water_forces_compute() takes it; some effects are asked for; its count, its
- *               list of bodies and `failed` are not looked at
+ *               list of bodies, and of its options a kernel and `failed` are not looked at
  * @param pass   receives what buoy_step_one() needs
  * @param error  receives status and message; may be NULL
  * @return BUOY_OK; else as buoy_water_forces_compute(), and `pass` must not be used
@@ -404,35 +415,17 @@ BUOY_API enum buoy_status buoy_step_begin(const struct buoy_step_query *query,
 BUOY_API enum buoy_status buoy_step_one(const struct buoy_step_pass *pass, size_t body);
 
 /**
- * Returns the size of the scratch memory that a kernel needs for a step: what `volume/batch` needs
- * for the mesh that needs most. It depends on the models alone, not on the states.
+ * Returns the size of the scratch memory that a step needs on the kernel of its options: what
+ * `volume/batch` needs for the mesh that needs most. It depends on the models alone, not on the
+ * states.
  *
- * @param kernel  a kernel of the family `step`
- * @param query   the bodies; states and water are not used
- * @param error   receives status and message; may be NULL
+ * @param query  the bodies and options->kernel; states, water and scratch are not used
+ * @param error  receives status and message; may be NULL
  * @return bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
  *         (a null pointer, not a step kernel)
  */
-BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
-                                        const struct buoy_step_query *query,
+BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_step_query *query,
                                         struct buoy_error *error);
-
-/**
- * Like buoy_water_forces_compute(), on a chosen kernel. `step/auto/tuned` leaves meshes to
- * `volume/auto/tuned`: among up to 32 bodies, those that share a mesh are answered together, as the
- * tuning profile says, so that bits may depend on the other bodies and on the machine.
- *
- * @param kernel   a kernel of the family `step`
- * @param query    the bodies and the water
- * @param results  receives a whole answer for each body, at its number; NULL: not wanted
- * @param error    receives status and message; may be NULL
- * @return as buoy_water_forces_compute(); also BUOY_ERROR_ARGUMENT (not a kernel of the family
- *         `step`), BUOY_ERROR_NOT_RUNNABLE and BUOY_ERROR_SCRATCH
- */
-BUOY_API enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
-                                         const struct buoy_step_query *query,
-                                         struct buoy_body_forces *BUOY_RESTRICT results,
-                                         struct buoy_error *error);
 
 #ifdef __cplusplus
 }

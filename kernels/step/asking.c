@@ -186,7 +186,8 @@ static void ask_submerged(const struct buoy_motion_query *query, const struct bu
     struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
     uint8_t failed[BUOY_MOTION_BLOCK];
     struct buoy_error error;
-    ask.failed = failed;
+    const struct buoy_step_options marked = {.failed = failed};
+    ask.options = &marked;
     if (buoy_water_forces_compute(&ask, results, &error) != BUOY_OK) {
         fail_all(block, failed, &error);
     }

@@ -84,7 +84,8 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
                          query->count);
     }
     enum buoy_status status = query->count > 0 ? check_arrays(query, results, error) : BUOY_OK;
-    const size_t waters = query->water_of ? query->water_count : 1;
+    const struct buoy_step_options *options = buoy_step_options_of(query);
+    const size_t waters = options->water_of ? options->water_count : 1;
     for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
         status = check_water(&query->water[w], query->frame, error);
     }
@@ -187,7 +188,7 @@ static void read_state(const struct buoy_step_batch *alone, struct state *state)
     read_vector(&states->rotation, body, 4, q);
     read_vector(&states->velocity, body, 3, state->velocity);
     read_vector(&states->spin, body, 3, state->spin);
-    if (states->w_first) {
+    if (alone->pass->query->w_first) {
         const double w = q[0];
         memmove(q, q + 1, 3 * sizeof *q);
         q[3] = w;
@@ -428,11 +429,11 @@ static __attribute__((noinline)) bool sort_block(const struct buoy_step_query *q
 // The bodies of a block that share the first one's water; returns the number of those left.
 static size_t take_water(const struct buoy_step_query *query, size_t count, uint32_t *waiting,
                          struct buoy_step_batch *list, uint32_t *together) {
-    const uint32_t water = query->water_of[waiting[0]];
+    const uint32_t *water_of = query->options->water_of, water = water_of[waiting[0]];
     size_t kept = 0;
     list->count = 0;
     for (size_t i = 0; i < count; ++i) {
-        if (query->water_of[waiting[i]] == water) {
+        if (water_of[waiting[i]] == water) {
             together[list->count++] = waiting[i];
         } else {
             waiting[kept++] = waiting[i];
@@ -443,18 +444,18 @@ static size_t take_water(const struct buoy_step_query *query, size_t count, uint
 
 // Fails the bodies of a block that are in no water; returns the number of those left.
 static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, uint32_t *waiting) {
-    const struct buoy_step_query *query = block->pass->query;
+    const struct buoy_step_options *options = block->pass->query->options;
     size_t kept = 0;
     for (size_t i = 0; i < block->count; ++i) {
-        const uint32_t body = waiting[i], water = query->water_of[body];
-        if (water < query->water_count) {
+        const uint32_t body = waiting[i], water = options->water_of[body];
+        if (water < options->water_count) {
             waiting[kept++] = body;
             continue;
         }
         const struct buoy_step_batch alone = buoy_batch_part(block, i, 1);
         buoy_fail(buoy_elements_cause(&way->elements, body), BUOY_ERROR_ARGUMENT,
                   "body %zu: it is in water %zu, but there are %zu", (size_t)body, (size_t)water,
-                  query->water_count);
+                  options->water_count);
         fail(way, &alone);
     }
     return kept;
@@ -469,7 +470,7 @@ static __attribute__((noinline, cold)) void answer_waters(struct way *way,
     uint32_t together[BLOCK];
     list.bodies = together;
     while (count > 0) {
-        const struct buoy_water *water = &query->water[query->water_of[waiting[0]]];
+        const struct buoy_water *water = &query->water[query->options->water_of[waiting[0]]];
         count = take_water(query, count, waiting, &list, together);
         answer_batch(way, block->pass, water, &list);
     }
@@ -482,9 +483,10 @@ static void answer_block(struct way *way, const struct buoy_step_batch *block) {
     for (size_t i = 0; i < block->count; ++i) {
         waiting[i] = (uint32_t)buoy_batch_body(block, i);
     }
-    const size_t count = query->water_of ? leave_lost(way, block, waiting) : block->count;
+    const bool apart = buoy_step_options_of(query)->water_of != NULL;
+    const size_t count = apart ? leave_lost(way, block, waiting) : block->count;
     const bool sorted = sort_block(query, count, waiting);
-    if (query->water_of) {
+    if (apart) {
         answer_waters(way, block, count, waiting);
         return;
     }
@@ -492,11 +494,19 @@ static void answer_block(struct way *way, const struct buoy_step_batch *block) {
     answer_batch(way, block->pass, query->water, &list);
 }
 
+// Marks all bodies asked about as answered.
+static void mark(const struct buoy_step_query *query) {
+    uint8_t *failed = query->options ? query->options->failed : NULL;
+    for (size_t i = 0; failed && i < query->count; ++i) {
+        failed[query->bodies ? query->bodies[i] : i] = 0;
+    }
+}
+
 static enum buoy_status answer(struct way *way, const struct buoy_step_batch *list, uint8_t *failed,
                                struct buoy_error *error) {
     const struct buoy_step_query *query = list->pass->query;
     buoy_elements_begin(&way->elements, failed);
-    if (list->count == 1 && !query->water_of) {
+    if (list->count == 1 && !buoy_step_options_of(query)->water_of) {
         answer_batch(way, list->pass, query->water, list);
     } else {
         for (size_t first = 0; first < list->count; first += BLOCK) {
@@ -509,13 +519,6 @@ static enum buoy_status answer(struct way *way, const struct buoy_step_batch *li
     return buoy_elements_end(&way->elements, list->count, error);
 }
 
-// Marks all bodies asked about as answered.
-static void mark(const struct buoy_step_query *query) {
-    for (size_t i = 0; query->failed && i < query->count; ++i) {
-        query->failed[query->bodies ? query->bodies[i] : i] = 0;
-    }
-}
-
 // Whether effects alone are asked for as most engines do: changes of velocities, all in floats.
 static inline bool is_usual(const struct buoy_step_query *query,
                             const struct buoy_body_forces *results) {
@@ -526,7 +529,7 @@ static inline bool is_usual(const struct buoy_step_query *query,
            (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
            (states->velocity.first != NULL) & (states->spin.first != NULL) &
            (effects->linear.first != NULL) & (effects->angular.first != NULL) &
-           (effects->kind == BUOY_VELOCITIES) & !states->w_first & (results == NULL) &
+           (effects->kind == BUOY_VELOCITIES) & !query->w_first & (results == NULL) &
            (query->water->current_at == NULL);
 }
 
@@ -575,7 +578,7 @@ static inline bool is_ordinary(const struct buoy_water *water, const struct buoy
 static inline bool enter_at_once(const struct buoy_step_query *query,
                                  struct buoy_body_forces *results, struct buoy_step_pass *pass) {
     const struct buoy_axes *axes = query ? buoy_axes_of(query->frame) : NULL;
-    if (!axes || query->water_of || !query->water ||
+    if (!axes || buoy_step_options_of(query)->water_of || !query->water ||
         check_arrays(query, results, NULL) != BUOY_OK ||
         !(query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST) || !is_ordinary(query->water, axes) ||
         buoy_place_in_use() <= 0) {
@@ -609,35 +612,97 @@ static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body
     return buoy_step_auto_best(&batch, NULL) == 1;
 }
 
+// ------------------------------------------------------------------------------- scratch
+
+// The most scratch memory that volume/auto/tuned needs for a body's meshes.
+static size_t find_scratch(const struct buoy_model *model) {
+    size_t most = 0;
+    for (size_t i = 0; i < model->count; ++i) {
+        const struct buoy_mesh *mesh = model->parts[i].mesh;
+        const size_t bytes = mesh ? buoy_volume_tuned_scratch_bytes(mesh) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_error *error) {
+    if (!query || (query->count > 0 && !query->models)) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no models" : "no query");
+        return SIZE_MAX;
+    }
+    const struct buoy_kernel *kernel = buoy_step_options_of(query)->kernel;
+    if (kernel && buoy_check_family(kernel, "step", error) != BUOY_OK) {
+        return SIZE_MAX;
+    }
+    size_t most = 0;
+    const struct buoy_model *before = NULL;
+    const bool tuned = kernel && kernel->step == buoy_step_auto_tuned;
+    for (size_t i = 0; tuned && i < query->count; ++i) {
+        const size_t body = query->bodies ? query->bodies[i] : i;
+        const struct buoy_model *model = query->models[body];
+        const size_t bytes = model && model != before ? find_scratch(model) : 0;
+        most = bytes > most ? bytes : most;
+        before = model;
+    }
+    buoy_succeed(error);
+    return most;
+}
+
 // ------------------------------------------------------------------------------- public
+
+static enum buoy_status check_best(const struct buoy_step_query *query,
+                                   const struct buoy_body_forces *results,
+                                   struct buoy_error *error) {
+    const enum buoy_status status = check_query(query, results, error);
+    return status == BUOY_OK && buoy_place_in_use() <= 0 ? buoy_get_isa(NULL, error) : status;
+}
+
+// Checks a query, and the kernel that it may name.
+static enum buoy_status check_way(const struct buoy_step_query *query,
+                                  const struct buoy_body_forces *results,
+                                  struct buoy_error *error) {
+    const struct buoy_step_options *options = query ? buoy_step_options_of(query) : NULL;
+    if (!options || !options->kernel) {
+        return check_best(query, results, error);
+    }
+    enum buoy_status status = buoy_check_family(options->kernel, "step", error);
+    if (status == BUOY_OK) {
+        status = check_query(query, results, error);
+    }
+    if (status == BUOY_OK) {
+        status = buoy_check_runs(options->kernel, error);
+    }
+    if (status != BUOY_OK) {
+        return status;
+    }
+    const size_t needed = buoy_step_scratch_bytes(query, error);
+    return needed == 0 || buoy_suffices(options->scratch, options->scratch_bytes, needed)
+               ? BUOY_OK
+               : buoy_fail_scratch(error, needed);
+}
 
 enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
-    if (!query) {
-        return check_query(query, results, error);
-    }
-    if (query->count == 1 && enter_at_once(query, results, &pass) &&
+    const struct buoy_kernel *kernel = query ? buoy_step_options_of(query)->kernel : NULL;
+    if (!kernel && query && query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
     }
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK && buoy_place_in_use() <= 0) {
-        status = buoy_get_isa(NULL, error);
-    }
+    const enum buoy_status status = check_way(query, results, error);
     if (status != BUOY_OK) {
         return status;
     }
-    struct way best; // without clearing its room for a message
-    best.step = buoy_step_auto_best;
-    best.volumes = NULL;
+    struct way way; // without clearing its room for a message
+    way.step = kernel ? kernel->step : buoy_step_auto_best;
+    way.volumes = way.step == buoy_step_auto_tuned ? buoy_volume_auto_tuned : NULL;
     set_pass(query, results, &pass);
     const struct buoy_step_batch list = {
         .pass = &pass, .bodies = query->bodies, .count = query->count};
     mark(query);
-    return answer(&best, &list, query->failed, error);
+    return answer(&way, &list, buoy_step_options_of(query)->failed, error);
 }
 
 enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buoy_step_pass *pass,
@@ -648,15 +713,12 @@ enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buo
     if (enter_at_once(query, NULL, pass)) {
         return buoy_succeed(error);
     }
-    if (!query) {
-        return check_query(query, NULL, error);
+    struct buoy_step_query some = {.count = 1}; // of no bodies, a query need not have arrays
+    if (query) {
+        some = *query;
+        some.count = 1;
     }
-    struct buoy_step_query some = *query; // of no bodies, a query need not have arrays
-    some.count = 1;
-    enum buoy_status status = check_query(&some, NULL, error);
-    if (status == BUOY_OK && buoy_place_in_use() <= 0) {
-        status = buoy_get_isa(NULL, error);
-    }
+    const enum buoy_status status = check_best(query ? &some : NULL, NULL, error);
     if (status == BUOY_OK) {
         set_pass(query, NULL, pass);
         pass->at_once = false;
@@ -676,73 +738,4 @@ answer_slowly(const struct buoy_step_pass *pass, size_t body) {
 
 enum buoy_status buoy_step_one(const struct buoy_step_pass *pass, size_t body) {
     return pass->at_once && answer_at_once(pass, body) ? BUOY_OK : answer_slowly(pass, body);
-}
-
-// The most scratch memory that volume/auto/tuned needs for a body's meshes.
-static size_t find_scratch(const struct buoy_model *model) {
-    size_t most = 0;
-    for (size_t i = 0; i < model->count; ++i) {
-        const struct buoy_mesh *mesh = model->parts[i].mesh;
-        const size_t bytes = mesh ? buoy_volume_tuned_scratch_bytes(mesh) : 0;
-        most = bytes > most ? bytes : most;
-    }
-    return most;
-}
-
-size_t buoy_step_scratch_bytes(const struct buoy_kernel *kernel,
-                               const struct buoy_step_query *query, struct buoy_error *error) {
-    if (buoy_check_family(kernel, "step", error) != BUOY_OK) {
-        return SIZE_MAX;
-    }
-    if (!query || (query->count > 0 && !query->models)) {
-        buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no models" : "no query");
-        return SIZE_MAX;
-    }
-    size_t most = 0;
-    const struct buoy_model *before = NULL;
-    for (size_t i = 0; i < query->count; ++i) {
-        const size_t body = query->bodies ? query->bodies[i] : i;
-        const struct buoy_model *model = query->models[body];
-        const bool asked = model && model != before && kernel->step == buoy_step_auto_tuned;
-        const size_t bytes = asked ? find_scratch(model) : 0;
-        most = bytes > most ? bytes : most;
-        before = model;
-    }
-    buoy_succeed(error);
-    return most;
-}
-
-enum buoy_status buoy_step_with(const struct buoy_kernel *kernel,
-                                const struct buoy_step_query *query,
-                                struct buoy_body_forces *restrict results,
-                                struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "step", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
-    const bool tuned = kernel->step == buoy_step_auto_tuned;
-    if (tuned) {
-        const size_t needed = buoy_step_scratch_bytes(kernel, query, error);
-        if (needed == SIZE_MAX) {
-            return BUOY_ERROR_ARGUMENT;
-        }
-        if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
-            return buoy_fail_scratch(error, needed);
-        }
-    }
-    struct way way;
-    struct buoy_step_pass pass;
-    way.step = kernel->step;
-    way.volumes = tuned ? buoy_volume_auto_tuned : NULL;
-    set_pass(query, results, &pass);
-    const struct buoy_step_batch list = {
-        .pass = &pass, .bodies = query->bodies, .count = query->count};
-    mark(query);
-    return answer(&way, &list, query->failed, error);
 }

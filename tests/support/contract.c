@@ -157,14 +157,15 @@ static enum buoy_status ask_waves(const struct contract *contract, const struct 
 }
 
 static struct buoy_step_query step_query_of(const struct contract *contract, const void *const in[],
-                                            size_t count, void *const out[]) {
+                                            size_t count, void *const out[],
+                                            const struct buoy_step_options *options) {
     const struct stepping *crowd = contract->own;
     double *effects = out[1]; // six to a body
     struct buoy_step_query query = stepping_query(crowd);
-    query.states = in[0] ? stepping_states(in[0]) : (struct buoy_states){.w_first = false};
+    query.states = in[0] ? stepping_states(in[0]) : (struct buoy_states){.position = {NULL}};
     query.models = in[1];
     query.count = count;
-    query.failed = contract->failed;
+    query.options = options;
     if (effects) {
         query.effects.linear = buoy_to_doubles(effects, 6 * sizeof *effects);
         query.effects.angular = buoy_to_doubles(effects + 3, 6 * sizeof *effects);
@@ -175,10 +176,12 @@ static struct buoy_step_query step_query_of(const struct contract *contract, con
 static enum buoy_status ask_step(const struct contract *contract, const struct buoy_kernel *kernel,
                                  const void *const in[], size_t count, void *const out[],
                                  void *scratch, struct buoy_error *error) {
-    struct buoy_step_query query = step_query_of(contract, in, count, out);
-    query.scratch = scratch;
-    query.scratch_bytes = contract->scratch_bytes;
-    return buoy_step_with(kernel, &query, out[0], error);
+    const struct buoy_step_options options = {.kernel = kernel,
+                                              .scratch = scratch,
+                                              .scratch_bytes = contract->scratch_bytes,
+                                              .failed = contract->failed};
+    const struct buoy_step_query query = step_query_of(contract, in, count, out, &options);
+    return buoy_water_forces_compute(&query, out[0], error);
 }
 
 // ------------------------------------------------------------------------------------- questions
@@ -513,8 +516,10 @@ static size_t scratch_bytes_of(const struct contract *contract, const struct buo
     const void *in[CONTRACT_PARTS] = {contract->in[0].at, contract->in[1].at};
     void *out[CONTRACT_PARTS] = {NULL};
     if (contract->ask == ask_step) {
-        const struct buoy_step_query query = step_query_of(contract, in, contract->count, out);
-        return buoy_step_scratch_bytes(kernel, &query, NULL);
+        const struct buoy_step_options options = {.kernel = kernel};
+        const struct buoy_step_query query =
+            step_query_of(contract, in, contract->count, out, &options);
+        return buoy_step_scratch_bytes(&query, NULL);
     }
     return contract->ask == ask_volume ? buoy_volume_scratch_bytes(kernel, contract->mesh, NULL)
            : contract->ask == ask_pressure_of ? buoy_pressure_scratch_bytes(contract->mesh, NULL)

@@ -274,16 +274,20 @@ struct buoy_step_query stepping_query(const struct stepping *crowd) {
 
 void stepping_ask(const struct buoy_kernel *kernel, const struct buoy_step_query *query,
                   struct buoy_body_forces *results) {
-    struct buoy_step_query with_scratch = *query;
+    struct buoy_step_options options =
+        query->options ? *query->options : (struct buoy_step_options){NULL};
+    struct buoy_step_query by_kernel = *query;
     struct buoy_error error;
-    with_scratch.scratch_bytes = buoy_step_scratch_bytes(kernel, query, &error);
+    by_kernel.options = &options;
+    options.kernel = kernel;
+    options.scratch_bytes = buoy_step_scratch_bytes(&by_kernel, &error);
     assert_int_equal(error.status, BUOY_OK);
-    with_scratch.scratch = buoy_aligned_alloc(with_scratch.scratch_bytes + 64);
-    assert_non_null(with_scratch.scratch);
-    if (buoy_step_with(kernel, &with_scratch, results, &error) != BUOY_OK) {
+    options.scratch = buoy_aligned_alloc(options.scratch_bytes + 64);
+    assert_non_null(options.scratch);
+    if (buoy_water_forces_compute(&by_kernel, results, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
-    buoy_aligned_free(with_scratch.scratch);
+    buoy_aligned_free(options.scratch);
 }
 
 void stepping_rotation(const double q[4], double rows[3][3]) {

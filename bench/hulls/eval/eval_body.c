@@ -21,14 +21,16 @@ struct arguments {
 static int ask(const struct buoy_kernel *kernel, const struct scene *scene, double dt,
                struct buoy_body_forces *answers) {
     struct buoy_step_query query = scene_file_query(scene, dt);
+    struct buoy_step_options options = {.kernel = kernel};
     struct scratch scratch;
     struct buoy_error error;
-    if (scratch_make(buoy_step_scratch_bytes(kernel, &query, NULL), &scratch) != 0) {
+    query.options = &options;
+    if (scratch_make(buoy_step_scratch_bytes(&query, NULL), &scratch) != 0) {
         return CLI_BAD;
     }
-    query.scratch = scratch.memory;
-    query.scratch_bytes = scratch.bytes;
-    const enum buoy_status status = buoy_step_with(kernel, &query, answers, &error);
+    options.scratch = scratch.memory;
+    options.scratch_bytes = scratch.bytes;
+    const enum buoy_status status = buoy_water_forces_compute(&query, answers, &error);
     scratch_free(&scratch);
     return status == BUOY_OK ? 0 : scene_file_bad(scene, 0, error.message);
 }

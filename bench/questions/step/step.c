@@ -160,11 +160,9 @@ static void take_bodies(const struct step_bodies *bodies, size_t begin, size_t c
     query->water = engine ? &bodies->seas_of[begin]->turned : &bodies->seas_of[begin]->water;
 }
 
-static struct buoy_step_query query_of(const struct scratch *scratch) {
+static struct buoy_step_query new_query(void) {
     struct buoy_step_query query = buoy_step_query_default();
     query.dt = STEP_SECONDS;
-    query.scratch = scratch->memory;
-    query.scratch_bytes = scratch->bytes;
     return query;
 }
 
@@ -173,9 +171,11 @@ static size_t scratch_bytes(const struct queries *queries, const struct buoy_ker
     if (is_baseline(kernel)) {
         return buoy_volume_scratch_bytes(kernel, content->cube, NULL);
     }
-    struct buoy_step_query query = query_of(&(struct scratch){.bytes = 0});
+    const struct buoy_step_options options = {.kernel = kernel};
+    struct buoy_step_query query = new_query();
+    query.options = &options;
     take_bodies(&content->bodies, 0, queries->count, &query);
-    return buoy_step_scratch_bytes(kernel, &query, NULL);
+    return buoy_step_scratch_bytes(&query, NULL);
 }
 
 // What cannot be answered becomes NaN, which no check passes.
@@ -183,25 +183,26 @@ static void ask_step(const struct queries *queries, const struct buoy_kernel *ke
                      const struct scratch *scratch, size_t begin, size_t end,
                      struct buoy_body_forces *answers) {
     const struct content *content = queries->content;
-    struct buoy_step_query query = query_of(scratch);
+    const struct buoy_step_options options = {
+        .kernel = kernel, .scratch = scratch->memory, .scratch_bytes = scratch->bytes};
+    struct buoy_step_query query = new_query();
+    query.options = kernel->step == buoy_step_auto_best ? NULL : &options; // as users call it
     for (size_t i = begin; i < end; i += queries->per_call) {
         const size_t left = end - i;
         take_bodies(&content->bodies, i, left < queries->per_call ? left : queries->per_call,
                     &query);
         struct buoy_body_forces *whole = content->bodies.floats ? NULL : &answers[i];
-        const bool plain = kernel->step == buoy_step_auto_best; // as users call it
-        if ((plain ? buoy_water_forces_compute(&query, whole, NULL)
-                   : buoy_step_with(kernel, &query, whole, NULL)) != BUOY_OK) {
+        if (buoy_water_forces_compute(&query, whole, NULL) != BUOY_OK) {
             answers[i].volume = (double)NAN;
         }
     }
 }
 
 // Body by body, as from within an engine's own loop.
-static void ask_one_by_one(const struct queries *queries, const struct scratch *scratch,
-                           size_t begin, size_t end, struct buoy_body_forces *answers) {
+static void ask_one_by_one(const struct queries *queries, size_t begin, size_t end,
+                           struct buoy_body_forces *answers) {
     const struct content *content = queries->content;
-    struct buoy_step_query query = query_of(scratch);
+    struct buoy_step_query query = new_query();
     struct buoy_step_pass pass;
     take_bodies(&content->bodies, begin, end - begin, &query);
     const bool begun = buoy_step_begin(&query, &pass, NULL) == BUOY_OK;
@@ -245,7 +246,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
     if (is_baseline(kernel)) {
         ask_baseline(queries, kernel, scratch, begin, end, answers);
     } else if (queries->workload->by_itself) {
-        ask_one_by_one(queries, scratch, begin, end, answers);
+        ask_one_by_one(queries, begin, end, answers);
     } else {
         ask_step(queries, kernel, scratch, begin, end, answers);
     }
@@ -484,8 +485,10 @@ static const char *const fields[] = {
 #define QUERY                                                                                      \
     "struct buoy_step_query q = {.models = models, .states = states, .count = n};\n"               \
     "q.water = &water, q.dt = dt;\n"
-static const char snippet[] = "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
-                              "enum buoy_status status = buoy_step_with(k, &q, results, &error);\n";
+static const char snippet[] =
+    QUERY "struct buoy_step_options o = {.kernel = buoy_kernel_find(\"%s\")};\n"
+          "q.options = &o;\n"
+          "enum buoy_status status = buoy_water_forces_compute(&q, results, &error);\n";
 static const char plain[] =
     QUERY "enum buoy_status status = buoy_water_forces_compute(&q, results, &error);\n";
 #undef QUERY
