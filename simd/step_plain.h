@@ -555,9 +555,11 @@ union plain_spare {
     float floats[3];
 };
 
-// Stores effects, or adds them; dry bodies' add −0, which changes nothing.
+// Stores effects, or adds them; dry bodies' add −0, which changes nothing. What they are added to
+// mostly is what was read already, a velocity.
 static STEP_INLINE void plain_store(const struct plain_turn *turn, const struct buoy_output *output,
-                                    step3 effect, doubles share, enum plain_manner manner) {
+                                    const struct buoy_array *array, step3 was, step3 effect,
+                                    doubles share, enum plain_manner manner) {
     const bool floats = manner == PLAIN_USUAL || output->type == BUOY_FLOAT;
     const doubles zero = doubles_splat(0.0), minus_zero = doubles_splat(-0.0);
     union plain_spare spare = {{0.0, 0.0, 0.0}};
@@ -569,8 +571,11 @@ static STEP_INLINE void plain_store(const struct plain_turn *turn, const struct 
                       : (void *)&spare;
     }
     if (turn->pass->query->effects.add) {
-        doubles old[3];
-        doubles_read3((const void *const *)p, floats, old);
+        doubles old[3] = {was.x, was.y, was.z};
+        if (DOUBLES_WIDTH == 1 || output->first != array->first ||
+            output->stride != array->stride || output->type != array->type) {
+            doubles_read3((const void *const *)p, floats, old);
+        }
         for (int k = 0; k < 3; ++k) {
             values[k] = plus(old[k], doubles_if_less(zero, share, values[k], minus_zero));
         }
@@ -583,6 +588,7 @@ static STEP_INLINE bool plain_push(const struct plain_turn *turn, const struct p
                                    const struct plain_moved *moved, doubles share, doubles doubt,
                                    enum plain_manner manner) {
     const struct buoy_effects *effects = &turn->pass->query->effects;
+    const struct buoy_states *states = &turn->pass->query->states;
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
     const step3 linear =
         step3_sub(step3_scale(plus(moved->lift, moved->more), state->up), moved->drag);
@@ -594,10 +600,11 @@ static STEP_INLINE bool plain_push(const struct plain_turn *turn, const struct p
         return false;
     }
     if (manner == PLAIN_USUAL || effects->linear.first) {
-        plain_store(turn, &effects->linear, linear, share, manner);
+        plain_store(turn, &effects->linear, &states->velocity, state->velocity, linear, share,
+                    manner);
     }
     if (manner == PLAIN_USUAL || effects->angular.first) {
-        plain_store(turn, &effects->angular, angular, share, manner);
+        plain_store(turn, &effects->angular, &states->spin, state->spin, angular, share, manner);
     }
     return true;
 }

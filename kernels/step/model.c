@@ -224,6 +224,7 @@ static void fill_row(const struct buoy_model_input *input, const struct buoy_mod
     buoy_rotate(&to_axes, input->mass.centre_of_mass, centre_of_mass);
     buoy_turn_tensor(&to_axes, inverse_inertia, turned);
     row[BUOY_MODEL_DIAGONAL] = info->diagonal;
+    row[BUOY_MODEL_BALL] = (1.0 + 1e-6) * (buoy_length(info->middle) + 0.5 * info->diagonal);
     for (int i = 0; i < 3; ++i) {
         row[BUOY_MODEL_ARM + i] = row[BUOY_MODEL_MIDDLE + i] - centre_of_mass[i];
         row[BUOY_MODEL_SIZE + i] = (double)model->parts[0].size[i];

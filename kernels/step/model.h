@@ -27,6 +27,7 @@ enum buoy_model_field {
     BUOY_MODEL_FORM = 23,       // enum buoy_model_form
     BUOY_MODEL_TURN = 24,       // 4: the model's axes in the body's frame, a unit quaternion
     BUOY_MODEL_CENTROID = 28,   // 3: from the middle, for water that is not plane
+    BUOY_MODEL_BALL = 31,       // radius of a ball about the body's origin that holds all of it
     BUOY_MODEL_SPREAD = 32,     // 6: 5 × second moments per volume: xx, xy, xz, yy, yz, zz
     BUOY_PLAIN_WHOLE = 40,      // 24: of plain bodies, enum buoy_plain_field
     BUOY_MODEL_FIELDS = 64,
