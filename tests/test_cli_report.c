@@ -228,7 +228,7 @@ TEST(page) {
     }
     // Without scripts the verdict is there as text.
     expect_text(file, strstr(file, "</noscript>"),
-                "builtin:box: volume/hierarchy/avx2, 25.0 ns, 20,000 in 500 µs; by itself "
+                "builtin:box: volume/hierarchy/avx2, 25.0 ns, 20,000 in 500 µs; called directly "
                 "volume/hierarchy/avx2\n");
     // The verdict: the fastest of the box is hierarchy, 25 ns, 20,000 of which fit into 500 µs.
     const char *verdict = strstr(page, "<section id=\"verdict\">");
@@ -381,7 +381,8 @@ TEST(histogram) {
     assert_true(y[1] - y[0] < -50.0 && fabs(y[2] - 2.0 * y[1] + y[0]) < 0.2);
 }
 
-// First what to call, then what is faster by itself; and what it says of noise before that.
+// First what to call, then what is faster if called directly; and what it says of noise before
+// that.
 TEST(verdict) {
     struct made_results made;
     made_begin(&made,
@@ -403,7 +404,7 @@ TEST(verdict) {
                 "<td class=\"n\" data-unit=\"× baseline\">5.0</td>"
                 "<td class=\"n\" data-unit=\"× rival\">1.5</td>"
                 "<td class=\"n\" data-unit=\"error\">1.0e-07</td>"
-                "<td data-unit=\"by itself\"><code>volume/blocks/avx2</code></td>"
+                "<td data-unit=\"directly\"><code>volume/blocks/avx2</code></td>"
                 "<td class=\"n\" data-unit=\"faster\">20 %</td>");
 }
 
@@ -520,11 +521,21 @@ TEST(verdict_and_board) {
     struct outcome outcome =
         child_succeed(&(struct child){.arguments = {"report", a, "--verdict"}});
     assert_non_null(strstr(outcome.output, "\ncall "));
-    assert_null(strstr(outcome.output, "wrote"));
+    assert_null(strstr(outcome.output, "full report"));
+    // Its page, if that is beside it, or is written now.
+    scratch_write_text("index.html", "");
+    char page[4200];
+    snprintf(page, sizeof page, "\nfull report: %s\n", scratch_path("index.html"));
+    outcome = child_succeed(&(struct child){.arguments = {"report", a, "--verdict"}});
+    assert_non_null(strstr(outcome.output, page));
+    snprintf(page, sizeof page, "\nfull report: %s/index.html\n", scratch_path("report"));
+    outcome = child_succeed(
+        &(struct child){.arguments = {"report", a, "--verdict", "--out", scratch_path("report")}});
+    assert_non_null(strstr(outcome.output, page));
     const char *noisy =
         make("b.json", "\"noise\": {\"trusted\": false, \"warnings\": [\"x\", \"y\"]}", 1.0);
     outcome = child_succeed(&(struct child){.arguments = {"report", noisy, "--verdict"}});
-    assert_non_null(strstr(outcome.output, "\nNOISY: x, y\n"));
+    assert_non_null(strstr(outcome.output, "\nNOISY: x, y; run again when nothing else runs, or"));
     outcome = child_run_program(
         "sh", &(struct child){
                   .arguments = {"-c", "cd \"$0\" && exec \"$1\"/buoybench report a.json b.json",

@@ -285,7 +285,7 @@ TEST(figures) {
                       "--kernel", "volume/boundingbox/scalar", "--workload", "hot", "--out", folder,
                       "--", SHORT, "--benchmark_repetitions=1"}};
     struct outcome outcome = child_race(&child);
-    assert_non_null(strstr(outcome.output, "results.json and index.html in "));
+    assert_non_null(strstr(outcome.output, "\nfull report: "));
     assert_null(read_file(old)); // not beside new results
     assert_int_equal(access(kept, R_OK), 0);
     char *page = child_page(folder);

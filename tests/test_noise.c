@@ -15,16 +15,8 @@ static const struct noise quiet = {
 
 static void expect_reason(const struct noise *noise, const char *reason) {
     const struct noise_reasons reasons = noise_judge(noise);
-    char text[512] = "";
-    if (!reason) {
-        assert_int_equal(reasons.count, 0);
-        assert_false(noise_warn(noise, text, sizeof text));
-        return;
-    }
-    assert_int_equal(reasons.count, 1);
-    assert_non_null(strstr(reasons.text[0], reason));
-    assert_true(noise_warn(noise, text, sizeof text));
-    assert_non_null(strstr(text, reason));
+    assert_int_equal(reasons.count, reason ? 1 : 0);
+    assert_true(!reason || strstr(reasons.text[0], reason));
 }
 
 static void expect_limit(double *figure, struct noise *noise, double limit, double beyond,
@@ -38,20 +30,26 @@ static void expect_limit(double *figure, struct noise *noise, double limit, doub
 
 TEST(limits) {
     struct noise noise;
-    expect_limit(&noise.cpu_share, &noise, NOISE_LEAST_CPU_SHARE, 0.0, "had the CPU 97 %");
-    expect_limit(&noise.others, &noise, NOISE_MOST_OTHERS * quiet.cpus, HUGE_VAL, "other programs");
-    expect_limit(&noise.steal_percent, &noise, NOISE_MOST_STEAL_PERCENT, HUGE_VAL, "hypervisor");
-    expect_limit(&noise.clock_percent, &noise, NOISE_MOST_CLOCK_PERCENT, HUGE_VAL, "clock");
-    expect_limit(&noise.spread_percent, &noise, NOISE_MOST_SPREAD_PERCENT, HUGE_VAL, "spread");
+    expect_limit(&noise.cpu_share, &noise, NOISE_LEAST_CPU_SHARE, 0.0,
+                 "had the CPU 97 % of the time where 97 % is the least");
+    expect_limit(&noise.others, &noise, NOISE_MOST_OTHERS * quiet.cpus, HUGE_VAL,
+                 "other programs kept 0.2 of 2 CPUs busy where 0.2 is the limit");
+    expect_limit(&noise.steal_percent, &noise, NOISE_MOST_STEAL_PERCENT, HUGE_VAL,
+                 "hypervisor took 1 % of CPU time where 1 % is the limit");
+    expect_limit(&noise.clock_percent, &noise, NOISE_MOST_CLOCK_PERCENT, HUGE_VAL,
+                 "clock changed by 5 % where 5 % is the limit");
+    expect_limit(&noise.spread_percent, &noise, NOISE_MOST_SPREAD_PERCENT, HUGE_VAL,
+                 "times spread by 3 % where 3 % is the limit");
 }
 
-// All reasons at once fit, and are in one sentence and in the file.
+// All reasons at once fit, and are in the file.
 TEST(all) {
     const struct noise loud = {1e6, 0.0, 1e3, 1e3, 100.0, 1e9, 1e9};
-    char text[512];
-    assert_int_equal(noise_judge(&loud).count, NOISE_REASONS);
-    assert_true(noise_warn(&loud, text, sizeof text));
-    assert_int_equal(strncmp(text, "NOISY: ", 7), 0);
+    const struct noise_reasons reasons = noise_judge(&loud);
+    assert_int_equal(reasons.count, NOISE_REASONS);
+    for (size_t i = 0; i < reasons.count; ++i) {
+        assert_true(strstr(reasons.text[i], " is the limit") || strstr(reasons.text[i], " least"));
+    }
     json_t *object = noise_describe(&loud);
     assert_true(json_is_false(json_object_get(object, "trusted")));
     assert_int_equal(json_array_size(json_object_get(object, "warnings")), NOISE_REASONS);

@@ -84,10 +84,10 @@ const noise = (files) =>
 function verdict(files) {
     const [first] = files, several = files.length > 1, rivals = first.subjects.some((subject) => subject.rival);
     const columns = several ? files.flatMap((file, f) =>
-        [[`${file.label}: by itself`, file.label], ['#ns', 'ns'], ...(f > 0 ? [['#ratio', 'ratio']] : [])])
+        [[`${file.label}: called directly`, file.label], ['#ns', 'ns'], ...(f > 0 ? [['#ratio', 'ratio']] : [])])
         : [['call'], ['#ns', 'ns'], [first.budget > 0 ? `#bodies in ${general(first.budget, 6)} µs` : '#bodies', 'bodies'],
             ['#× baseline', '× baseline'],
-            ...(rivals ? [['#× rival', '× rival']] : []), ['#error', 'error'], ['by itself', 'by itself'], ['#faster', 'faster']];
+            ...(rivals ? [['#× rival', '× rival']] : []), ['#error', 'error'], ['called directly', 'directly'], ['#faster', 'faster']];
     const alone = ({ file, subject }) => {
         const main = kernelOf(subject, subject.automatic) ?? best(subject);
         return [code(main.automatic ? `${familyOf(file, subject).automatic}()` : main.call), cell(main.ns, time),
@@ -108,7 +108,7 @@ function verdict(files) {
         class: one.subject.workload === 'hot' ? 'hot' : '', heads: true, units: ['', ...columns.map(([, unit]) => unit)],
         cells: [named(one.subject), ...(several ? beside(one) : alone(one))] }));
     return section('verdict', 'Verdict', table('verdict', ['mesh and workload', ...columns.map(([heading]) => heading)], rows)
-        + note(`First what to call, whose numbers these are: the library's function. Then the fastest exact kernel by itself: one
+        + note(`First what to call, whose numbers these are: the library's function. Then the fastest exact kernel called directly: one
 with the same bits on every machine, unless another one leads it by more than both spreads; faster: by how much, if beyond both.
 × baseline: speed relative to the published algorithm on the same queries.`));
 }

@@ -126,10 +126,6 @@ struct family {
     bool one_by_one;    // its calls take one query each
     bool own_workloads; // asked in no others: a sweep leaves it out, and not all have a baseline
 
-    // A piece of a program that asks a chosen kernel, whose id %s takes; and one that calls the
-    // library's function.
-    const char *snippet, *plain;
-
     size_t workload_count;
     const struct workload *workloads; // the first is WORKLOAD_HOT, or none is
 

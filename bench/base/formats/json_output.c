@@ -45,10 +45,10 @@ json_t *json_text(const char *text) {
     return string;
 }
 
-static void clean(char *text, const char *kept) {
+void json_clean(char *text) {
     while (*text != '\0') {
         const size_t length = cli_printable_length(text);
-        if (length == 0 && !strchr(kept, *text)) {
+        if (length == 0) {
             const bool two = (unsigned char)*text == 0xc2; // a control character beyond ASCII
             memset(text, '?', two ? 2 : 1);
         }
@@ -56,42 +56,27 @@ static void clean(char *text, const char *kept) {
     }
 }
 
-void json_clean(char *text) {
-    clean(text, "");
-}
-
-static bool clean_string(json_t *string, const char *kept) {
+static bool clean_string(json_t *string) {
     char *copy = strdup(json_string_value(string));
     if (!copy) {
         return false;
     }
-    clean(copy, kept);
+    json_clean(copy);
     const bool set = json_string_set(string, copy) == 0;
     free(copy);
     return set;
 }
 
-static bool is_in(const char *const *list, const char *word) {
-    while (*list && strcmp(*list, word) != 0) {
-        ++list;
-    }
-    return *list;
-}
-
-static bool clean_value(json_t *value, const char *const *with_lines, bool keeps_lines) {
+bool json_clean_all(json_t *document) {
     const char *key;
     json_t *member;
     size_t i;
-    bool enough = !json_is_string(value) || clean_string(value, keeps_lines ? "\n" : "");
-    json_object_foreach(value, key, member) {
-        enough = clean_value(member, with_lines, is_in(with_lines, key)) && enough;
+    bool enough = !json_is_string(document) || clean_string(document);
+    json_object_foreach(document, key, member) {
+        enough = json_clean_all(member) && enough;
     }
-    json_array_foreach(value, i, member) {
-        enough = clean_value(member, with_lines, false) && enough;
+    json_array_foreach(document, i, member) {
+        enough = json_clean_all(member) && enough;
     }
     return enough;
-}
-
-bool json_clean_all(json_t *document, const char *const *with_lines) {
-    return clean_value(document, with_lines, false);
 }

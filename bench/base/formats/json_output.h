@@ -18,8 +18,8 @@ json_t *json_text(const char *text);
 // that are not UTF-8.
 void json_clean(char *text);
 
-// Cleans all strings of a document, but for the line ends of members of these names, a list that
-// NULL ends. False if there is no memory. Keys stay: what names one that is not clean finds none.
-bool json_clean_all(json_t *document, const char *const *with_lines);
+// Cleans all strings of a document. False if there is no memory. Keys stay: what names one that is
+// not clean finds none.
+bool json_clean_all(json_t *document);
 
 #endif

@@ -76,3 +76,13 @@ void print_wrapped_after(size_t column, const char *text, size_t width, size_t i
 void print_wrapped(const char *text, size_t width, size_t indent) {
     print_wrapped_after(0, text, width, indent);
 }
+
+size_t padding_rows(const char *text, size_t width, size_t indent) {
+    for (size_t rows = 1, used = 0;; ++rows, used = indent) {
+        text += padding_line(text, width - used);
+        text += *text == ' ';
+        if (*text == '\0') {
+            return rows;
+        }
+    }
+}

@@ -21,7 +21,10 @@ size_t padding_line(const char *text, size_t width);
 // Prints words in lines of at most `width` columns, all but the first indented, and a line's end.
 void print_wrapped(const char *text, size_t width, size_t indent);
 
-// The same where the first line begins in a column.
+// How many lines that takes.
+size_t padding_rows(const char *text, size_t width, size_t indent);
+
+// print_wrapped() where the first line begins in a column.
 void print_wrapped_after(size_t column, const char *text, size_t width, size_t indent);
 
 #endif

@@ -70,9 +70,6 @@ static const struct rows rows = {
     .kernel = "basin/arcs/scalar",
 };
 
-static const char plain[] =
-    "enum buoy_status status = buoy_polygon_in_circle(&polygon, &basin, &result, &error);\n";
-
 const struct family family_basin = {
     .name = "basin",
     .rows = &rows,
@@ -81,8 +78,6 @@ const struct family family_basin = {
     .headings = &families_area_headings,
     .one = "polygon",
     .many = "polygons",
-    .snippet = plain,
-    .plain = plain,
     .workload_count = 1,
     .workloads = &families_on_request,
     .answer_bytes = sizeof(struct buoy_area),

@@ -222,11 +222,6 @@ static const struct rows rows = {
     .has_plugin = true,
 };
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_box_query q = {.boxes = boxes, .planes = planes, .count = n};\n"
-    "enum buoy_status status = buoy_box_with(k, &q, results, &error);\n";
-
 const struct family family_box = {
     .name = "box",
     .rows = &rows,
@@ -236,8 +231,6 @@ const struct family family_box = {
     .baseline = FAMILY_CATTO,
     .one = "box",
     .many = "boxes",
-    .snippet = snippet,
-    .plain = "enum buoy_status status = buoy_box_compute(boxes, planes, n, results, &error);\n",
     .workload_count = 1,
     .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_volume),

@@ -297,17 +297,6 @@ static const char *const fields[] = {"fx",      "fy",      "fz",      "tx",
                                      "ty",      "tz",      "drag_fx", "drag_fy",
                                      "drag_fz", "drag_tx", "drag_ty", "drag_tz"};
 
-#define QUERY                                                                                      \
-    "struct buoy_forces_query q = buoy_forces_query_default();\n"                                  \
-    "q.submerged = submerged, q.bodies = bodies, q.motions = motions;\n"                           \
-    "q.waters = waters, q.count = n, q.dt = dt;\n"
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
-    "enum buoy_status status = buoy_forces_with(k, &q, results, &error);\n";
-static const char plain[] =
-    QUERY "enum buoy_status status = buoy_forces_compute(&q, results, &error);\n";
-#undef QUERY
-
 const struct family family_forces = {
     .name = "forces",
     .rows = &rows,
@@ -317,8 +306,6 @@ const struct family family_forces = {
     .baseline = "forces/catto/scalar",
     .one = "body",
     .many = "bodies",
-    .snippet = snippet,
-    .plain = plain,
     .workload_count = 1,
     .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_forces),

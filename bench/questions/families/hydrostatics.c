@@ -181,11 +181,6 @@ static const char *const fields[] = {"volume", "cx", "cy", "cz", "wetted area", 
                                      "wx",     "wy", "wz", "xx", "xy",          "xz",
                                      "yy",     "yz", "zz"};
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_hydrostatics_query q = {.mesh = mesh, .planes = planes, .count = n};\n"
-    "enum buoy_status status = buoy_hydrostatics_with(k, &q, results, &error);\n";
-
 const struct family family_hydrostatics = {
     .name = "hydrostatics",
     .rows = &rows,
@@ -195,9 +190,6 @@ const struct family family_hydrostatics = {
     .has_surface = true,
     .one = "body",
     .many = "bodies",
-    .snippet = snippet,
-    .plain = "enum buoy_status status =\n"
-             "    buoy_hydrostatics_compute(mesh, planes, n, results, &error);\n",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_hydrostatics),

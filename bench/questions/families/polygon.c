@@ -91,11 +91,6 @@ static const struct rows rows = {
     .has_plugin = true,
 };
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_polygon_query q = {.polygons = polygons, .lines = lines, .count = n};\n"
-    "enum buoy_status status = buoy_polygon_with(k, &q, results, &error);\n";
-
 const struct family family_polygon = {
     .name = "polygon",
     .rows = &rows,
@@ -105,9 +100,6 @@ const struct family family_polygon = {
     .baseline = "polygon/clip/scalar",
     .one = "polygon",
     .many = "polygons",
-    .snippet = snippet,
-    .plain =
-        "enum buoy_status status = buoy_polygon_compute(polygons, lines, n, results, &error);\n",
     .workload_count = 1,
     .workloads = &families_per_call,
     .answer_bytes = sizeof(struct buoy_area),

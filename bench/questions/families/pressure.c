@@ -427,17 +427,6 @@ static const char *const fields[] = {"fx",      "fy",          "fz",      "tx", 
 // F: the force, τ: its torque about the mesh's centre, V: the whole volume, D: the diagonal.
 static const struct family_headings headings = {"|ΔF|/ρgV", "|ΔF|/F", "|Δτ|/ρgVD", "F/ρgV"};
 
-#define QUERY                                                                                      \
-    "struct buoy_pressure_query q = {.mesh = mesh, .pose = pose, .water = &water};\n"              \
-    "q.scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);\n"                                 \
-    "q.scratch = aligned_alloc(64, (q.scratch_bytes + 127) / 64 * 64); // keep it\n"
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
-    "enum buoy_status status = buoy_pressure_with(k, &q, NULL, &result, &error);\n";
-static const char plain[] =
-    QUERY "enum buoy_status status = buoy_pressure_compute(&q, NULL, &result, &error);\n";
-#undef QUERY
-
 const struct family family_pressure = {
     .name = "pressure",
     .label = ", pressure",
@@ -448,8 +437,6 @@ const struct family family_pressure = {
     .one = "body",
     .many = "bodies",
     .one_by_one = true,
-    .snippet = snippet,
-    .plain = plain,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_pressure),

@@ -116,13 +116,6 @@ static const char help[] =
     "      buoybench eval shapes --input -\n"
     "  buoybench eval shapes --input shapes.csv --kernel shapes/reference/scalar\n";
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_shapes_query q = {.shapes = shapes, .planes = planes, .count = n};\n"
-    "enum buoy_status status = buoy_shapes_with(k, &q, results, &error);\n";
-static const char plain[] =
-    "enum buoy_status status = buoy_shapes_compute(shapes, planes, n, results, &error);\n";
-
 // A family of the shapes of some kinds: kernels that answer all of them own it.
 #define SHAPES_FAMILY(word, what, kinds_of_it)                                                     \
     static const struct workload workloads_##word[] = {                                            \
@@ -159,8 +152,6 @@ static const char plain[] =
         .headings = &families_volume_headings,                                                     \
         .one = "shape",                                                                            \
         .many = "shapes",                                                                          \
-        .snippet = snippet,                                                                        \
-        .plain = plain,                                                                            \
         .workload_count = 1,                                                                       \
         .workloads = workloads_##word,                                                             \
         .answer_bytes = sizeof(struct buoy_volume),                                                \

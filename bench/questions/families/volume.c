@@ -170,13 +170,6 @@ static const struct workload workloads[] = {
      .by_name = true},
 };
 
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n"
-    "struct buoy_volume_query q = {.mesh = mesh, .planes = planes, .count = n};\n"
-    "q.scratch_bytes = buoy_volume_scratch_bytes(k, mesh, NULL);\n"
-    "q.scratch = aligned_alloc(64, (q.scratch_bytes + 127) / 64 * 64); // keep it\n"
-    "enum buoy_status status = buoy_volume_with(k, &q, results, &error);\n";
-
 const struct family family_volume = {
     .name = "volume",
     .rows = &rows,
@@ -185,8 +178,6 @@ const struct family family_volume = {
     .baseline = FAMILY_CATTO,
     .one = "body",
     .many = "bodies",
-    .snippet = snippet,
-    .plain = "enum buoy_status status = buoy_volume_compute(mesh, planes, n, results, &error);\n",
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_volume),

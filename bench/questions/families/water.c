@@ -194,14 +194,6 @@ static const char *const fields[] = {"height", "slope_x", "slope_y"};
 // a: amplitudes, k: wave numbers.
 static const struct family_headings headings = {"|Δη|/Σa", "|Δη|/Σa", "|Δslope|/Σak", NULL};
 
-#define QUERY "struct buoy_surface q = {.x = x, .y = y, .count = n, .height = height};\n"
-static const char snippet[] =
-    "const struct buoy_kernel *k = buoy_kernel_find(\"%s\");\n" QUERY
-    "enum buoy_status status = buoy_waves_sample_with(k, waves, time, &q, &error);\n";
-static const char plain[] =
-    QUERY "enum buoy_status status = buoy_waves_sample(waves, time, &q, &error);\n";
-#undef QUERY
-
 const struct family family_water = {
     .name = "water",
     .place = "points",
@@ -209,8 +201,6 @@ const struct family family_water = {
     .headings = &headings,
     .one = "point",
     .many = "points",
-    .snippet = snippet,
-    .plain = plain,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct answer),

@@ -482,17 +482,6 @@ static const char *const fields[] = {
     "drag fx",     "drag fy",     "drag fz",     "drag tx",     "drag ty",     "drag tz",
     "volume",      "cx",          "cy",          "cz",          "wetted area"};
 
-#define QUERY                                                                                      \
-    "struct buoy_step_query q = {.models = models, .states = states, .count = n};\n"               \
-    "q.water = &water, q.dt = dt;\n"
-static const char snippet[] =
-    QUERY "struct buoy_step_options o = {.kernel = buoy_kernel_find(\"%s\")};\n"
-          "q.options = &o;\n"
-          "enum buoy_status status = buoy_water_forces_compute(&q, results, &error);\n";
-static const char plain[] =
-    QUERY "enum buoy_status status = buoy_water_forces_compute(&q, results, &error);\n";
-#undef QUERY
-
 const struct family family_step = {
     .name = "step",
     .place = "bodies",
@@ -502,8 +491,6 @@ const struct family family_step = {
     .one = "body",
     .many = "bodies",
     .own_workloads = true,
-    .snippet = snippet,
-    .plain = plain,
     .workload_count = sizeof workloads / sizeof workloads[0],
     .workloads = workloads,
     .answer_bytes = sizeof(struct buoy_body_forces),

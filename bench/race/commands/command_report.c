@@ -1,6 +1,7 @@
 // `buoybench report`: files of results as a page of HTML.
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "commands.h"
@@ -39,18 +40,19 @@ static int take_options(int argc, char **argv, struct settings *settings) {
     return 0;
 }
 
-// The last screen of `run`, for each file.
-static void print_verdicts(const struct results *files, size_t count) {
+// The last screen of `run`, for each file; its page is the one that is written now, or beside it.
+static void print_verdicts(const struct results *files, size_t count, const char *directory) {
+    char page[4200];
     for (size_t f = 0; f < count; ++f) {
-        const json_t *warnings = results_warnings(&files[f]);
-        char text[512] = "NOISY: ";
-        for (size_t i = 0; i < json_array_size(warnings); ++i) {
-            const size_t length = strlen(text);
-            const char *warning = json_string_value(json_array_get(warnings, i));
-            snprintf(text + length, sizeof text - length, "%s%.80s", i > 0 ? ", " : "",
-                     warning ? warning : "");
+        const char *file = files[f].input.name, *slash = strrchr(file, '/');
+        const int folder = slash ? (int)(slash - file) : 1;
+        snprintf(page, sizeof page, "%.*s/index.html", folder < 4000 ? folder : 4000,
+                 slash ? file : ".");
+        const bool is_beside = !directory && access(page, R_OK) == 0;
+        if (directory) {
+            snprintf(page, sizeof page, "%.4000s/index.html", directory);
         }
-        verdict_print(&files[f], results_noisy(&files[f]) ? text : NULL);
+        verdict_print(&files[f], directory || is_beside ? page : NULL);
     }
 }
 
@@ -58,8 +60,8 @@ static int report(const struct results *files, size_t count, const struct settin
     const char *directory = settings->directory;
     struct view_labels labels;
     view_label(files, count, &labels);
-    if (settings->verdict) {
-        print_verdicts(files, count);
+    if (settings->verdict && !directory) {
+        print_verdicts(files, count, NULL);
     }
     if (!directory) {
         if (settings->format != EXPORT_NONE) {
@@ -70,7 +72,11 @@ static int report(const struct results *files, size_t count, const struct settin
     if (output_prepare(directory) != 0 || view_write(files, &labels, count, directory) != 0) {
         return CLI_BAD;
     }
-    printf("wrote %s/index.html\n", directory);
+    if (settings->verdict) {
+        print_verdicts(files, count, directory);
+    } else {
+        printf("wrote %s/index.html\n", directory);
+    }
     return settings->format != EXPORT_NONE
                ? export_write(files, &labels, count, settings->format, directory)
                : 0;

@@ -244,11 +244,9 @@ static int judge(struct race *race, json_t *report, struct results *results) {
 static int report_race(struct settings *settings, json_t *report) {
     struct race *race = &settings->race;
     struct results results;
-    char warning[512];
     if (judge(race, report, &results) != 0) {
         return CLI_BAD;
     }
-    const bool noisy = noise_warn(&race->noise, warning, sizeof warning);
     if (race->sweep) {
         table_print_sweep(&results);
     } else {
@@ -256,14 +254,9 @@ static int report_race(struct settings *settings, json_t *report) {
     }
     fflush(stdout);
     const int status = write_files(settings, &results);
-    if (status == 0) {
-        printf("\nresults.json and index.html in %s/\n", settings->directory);
-    }
-    if (!race->sweep) {
-        verdict_print(&results, noisy ? warning : NULL);
-    } else if (noisy) {
-        print_wrapped(warning, (size_t)terminal_width(), 2);
-    }
+    char page[4200];
+    snprintf(page, sizeof page, "%.4000s/index.html", settings->directory);
+    verdict_print(&results, status == 0 ? page : NULL);
     results_free(&results);
     return status;
 }

@@ -139,48 +139,53 @@ void measured_print(const struct results *results) {
 
 // ------------------------------------------------------------------------------- verdict
 
-// What each subject usually takes, which its first column says, and whether it fits. Of meshes, of
-// which one thing after another is measured, only the first of these.
-static void print_line(const struct results *results, const struct results_family *family) {
+// How long one frame in a hundred takes; beyond the budget only if a loop of fixed work as long as
+// a frame, timed beside it, was not, and if times can be trusted.
+static void append_tail(const struct results *results, const struct result *result,
+                        const char *counter, char *text, size_t size) {
+    char control[100];
+    snprintf(control, sizeof control, "control_%.80s", counter);
+    const struct measured_column time = {counter, "", "ns"}, beside = {control, "", "ns"};
+    const double budget_ns = 1e3 * results->budget_us;
+    const bool fits = results_counter(result, counter) <= budget_ns;
+    const bool machine = results_counter(result, control) > budget_ns || results_noisy(results);
+    const char *loop = measured_text(results, result, &beside).text;
+    const size_t length = strlen(text);
+    snprintf(text + length, size - length, " (p99 %s%s%.20s%s)",
+             measured_text(results, result, &time).text,
+             fits      ? ""
+             : machine ? ", of a loop of fixed work "
+                       : ", beyond the budget",
+             !fits && machine ? loop : "", !fits && machine ? ": the machine's" : "");
+}
+
+// Of meshes, of which one thing after another is measured, only the first of these.
+void measured_sentence(const struct results *results, const struct results_family *family,
+                       char *text, size_t size) {
     struct measured_column columns[MEASURED_MOST_COLUMNS];
     const size_t count = measured_columns(family, columns);
     const struct measured_column *fits = NULL;
     for (size_t k = 0; k < count; ++k) {
         fits = strcmp(columns[k].unit, "fits") == 0 ? &columns[k] : fits;
     }
-    char text[1024] = "";
-    size_t length = 0;
     const char *workload = NULL;
-    for (size_t i = 0; i < results->subject_count && length + 200 < sizeof text; ++i) {
+    text[0] = '\0';
+    for (size_t i = 0; i < results->subject_count && strlen(text) + 300 < size; ++i) {
         const struct results_subject *subject = &results->subjects[i];
         const struct result *result = measured_result(subject);
         if (!result || subject->family != family ||
             (!fits && workload && strcmp(subject->workload, workload) != 0)) {
             continue;
         }
-        length += (size_t)snprintf(
-            text + length, sizeof text - length, "%s%.40s%s%.20s%s %.60s %s", workload ? "," : "",
-            workload ? "" : family->name, workload || fits ? "" : ", ",
-            workload || fits ? "" : subject->workload, workload ? "" : ":",
-            fits ? subject->name : subject->mesh, measured_text(results, result, &columns[0]).text);
+        const size_t length = strlen(text);
+        snprintf(text + length, size - length, "%s%.40s%s%.20s%s %.60s %s", workload ? "," : "",
+                 workload ? "" : family->name, workload || fits ? "" : ", ",
+                 workload || fits ? "" : subject->workload, workload ? "" : ":",
+                 fits ? subject->name : subject->mesh,
+                 measured_text(results, result, &columns[0]).text);
         workload = subject->workload;
         if (fits) {
-            const struct measured_column time = {fits->counter, "", "ns"};
-            length +=
-                (size_t)snprintf(text + length, sizeof text - length, " (p99 %s%s)",
-                                 measured_text(results, result, &time).text,
-                                 results_counter(result, fits->counter) <= 1e3 * results->budget_us
-                                     ? ""
-                                     : ", beyond the budget");
-        }
-    }
-    print_wrapped(text, (size_t)terminal_width(), 2);
-}
-
-void measured_print_verdict(const struct results *results) {
-    for (size_t i = 0; i < results->family_count; ++i) {
-        if (is_there(results, &results->families[i])) {
-            print_line(results, &results->families[i]);
+            append_tail(results, result, fits->counter, text, size);
         }
     }
 }

@@ -28,7 +28,9 @@ const struct result *measured_result(const struct results_subject *subject);
 // All tables as text, as wide as the terminal allows.
 void measured_print(const struct results *results);
 
-// One line about each family for the verdict.
-void measured_print_verdict(const struct results *results);
+// A sentence for the verdict: what each subject of a family usually takes, which its first column
+// says, and whether it fits; "" if kernels race there, or nothing was measured.
+void measured_sentence(const struct results *results, const struct results_family *family,
+                       char *text, size_t size);
 
 #endif

@@ -15,7 +15,6 @@ struct results_family {
     const char *automatic;                   // the library's function for it
     const char *one, *many;                  // what one answer is about: "body", "bodies"
     const char *of_total, *centroid, *truth; // what errors are of, and against what
-    const char *snippet, *plain;             // programs that call a kernel %s, and that function
     const char *note;                        // above its table, if it has one of its own,
     const json_t *columns; // whose columns are counters and their headings; NULL: kernels race
 };

@@ -55,8 +55,6 @@ static int take_families(struct results *results) {
             .of_total = text_in(family, "max_error_volume"),
             .centroid = text_in(family, "max_error_centroid"),
             .truth = text_in(family, "truth"),
-            .snippet = text_in(family, "snippet"),
-            .plain = text_in(family, "plain"),
             .note = text_in(family, "note"),
             .columns = json_array_size(columns) > 0 ? columns : NULL,
         };
@@ -369,11 +367,10 @@ static int check_schema(const struct results *results) {
 }
 
 // Whoever prints results has text of others before him: names, plug-ins' reasons, a machine's own
-// words. Only pieces of program have several lines.
+// words.
 static int take(struct results *results) {
-    static const char *const with_lines[] = {"snippet", "plain", NULL};
     json_memory_watch();
-    if (!json_clean_all(results->input.root, with_lines) || json_memory_ran_out()) {
+    if (!json_clean_all(results->input.root) || json_memory_ran_out()) {
         return cli_out_of_memory();
     }
     results->context = json_object_get(results->input.root, "context");

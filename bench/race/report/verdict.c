@@ -3,8 +3,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
 #include "measured.h"
 #include "numbers.h"
 #include "padding.h"
@@ -145,12 +147,22 @@ static bool begins_section(const struct results *results, const struct results_s
     return subject->best && before == subject;
 }
 
+// Whether nothing before a subject is about its mesh.
+static bool is_new(const struct results *results, const struct results_subject *subject) {
+    const struct results_subject *before = results->subjects;
+    while (before < subject && !(before->best && before->family == subject->family &&
+                                 strcmp(name_of(before), name_of(subject)) == 0)) {
+        ++before;
+    }
+    return before == subject;
+}
+
 static void print_section(const struct results *results, const struct results_subject *first,
                           const struct layout *layout) {
     char speedup[64];
     table_head_speedup(first->family, speedup, sizeof speedup);
     print_cells((const char *const[COLUMNS]){first->how, "tri",
-                                             layout->width[LEAD] > 0 ? "by itself" : "kernel", "ns",
+                                             first->automatic ? "called directly" : "kernel", "ns",
                                              "fit", speedup, "×rival", "error", "faster"},
                 layout);
     const struct results_subject *end = results->subjects + results->subject_count;
@@ -161,75 +173,168 @@ static void print_section(const struct results *results, const struct results_su
     }
 }
 
-static void print_sentence(const char *text) {
-    print_wrapped(text, (size_t)terminal_width(), 2);
-}
+// -------------------------------------------------------------------------------- screen
 
-// What to call, and what is faster by itself, for the first subject; the rows have the others.
-static void print_call(const struct results_subject *first) {
-    const struct result *main = called(first), *best = first->best;
-    const double lead = recommend_lead(first);
-    char text[1024], faster[300] = "";
-    if (lead >= 0.5) {
-        snprintf(faster, sizeof faster, "; %.64s by itself is %.0f %% faster", best->call, lead);
-    }
-    snprintf(text, sizeof text, "call %.60s%s: %s ns (%.200s, %.60s)%s",
-             main->automatic ? first->family->automatic : main->call, main->automatic ? "()" : "",
-             number_short(main->times.median).text, name_of(first), first->how, faster);
-    print_sentence(text);
-}
+// A terminal has 24 rows, of which its prompt takes the last one, and the report's place the one
+// before.
+#define MOST_ROWS 22
+#define MOST_PARTS 64
+#define MOST_TEXT 1024
 
-static void print_family(const struct results *results, const struct results_family *family) {
-    struct layout layout = {{0}};
-    const struct results_subject *first = NULL;
-    for (size_t i = 0; i < results->subject_count; ++i) {
-        const struct results_subject *subject = &results->subjects[i];
-        if (subject->family == family && subject->best) {
-            first = first ? first : subject;
-            widen(subject, &layout);
-        }
-    }
-    if (!first) {
+// Of fewer, a good part of each vector is empty.
+#define FEW_TRIANGLES 128.0
+
+// A sentence, or the section that a subject begins. Those of a higher rank are left out first, if
+// not all fit; 0: stays.
+struct part {
+    unsigned rank;
+    size_t rows;
+    const struct results_subject *section;
+    char sentence[MOST_TEXT];
+};
+
+struct screen {
+    const struct results *results;
+    const struct results_family *family; // that has the rows
+    bool noisy, automatic;               // whether the library's own choice was raced
+    struct layout layout;
+    struct part parts[MOST_PARTS];
+    size_t count;
+};
+
+enum rank {
+    STAYS,
+    EXPLAINS, // a number or a word that stays
+    STEPS,
+    SECOND, // rows that repeat meshes
+    OTHERS, // what else there is to call
+    MEASURED,
+    COSTS,
+    FURTHER, // rows that repeat meshes once more, and so on
+};
+
+static void add(struct screen *screen, unsigned rank, const char *sentence) {
+    if (sentence[0] == '\0' || screen->count == MOST_PARTS) {
         return;
     }
-    fit(&layout);
-    print_call(first);
+    struct part *part = &screen->parts[screen->count++];
+    *part = (struct part){.rank = rank};
+    snprintf(part->sentence, sizeof part->sentence, "%s", sentence);
+    part->rows = padding_rows(part->sentence, (size_t)terminal_width(), 2);
+}
+
+static void add_section(struct screen *screen, unsigned rank, const struct results_subject *first) {
+    const struct results *results = screen->results;
+    if (screen->count == MOST_PARTS) {
+        return;
+    }
+    struct part *part = &screen->parts[screen->count++];
+    *part = (struct part){.rank = rank, .rows = 1, .section = first};
     for (size_t i = 0; i < results->subject_count; ++i) {
         const struct results_subject *subject = &results->subjects[i];
-        if (subject->family == family && begins_section(results, subject)) {
-            print_section(results, subject, &layout);
+        const bool is_long = padding_columns(name_of(subject)) > screen->layout.width[NAME];
+        part->rows += are_together(first, subject) ? is_long ? 2 : 1 : 0;
+        if (are_together(first, subject) && is_new(results, subject)) {
+            part->rank = STAYS;
+        }
+    }
+}
+
+// Leaves out parts until the others fit, or all that are left have to stay.
+static void fit_rows(struct screen *screen) {
+    for (;;) {
+        size_t rows = 0;
+        struct part *last = NULL;
+        for (size_t i = 0; i < screen->count; ++i) {
+            struct part *part = &screen->parts[i];
+            rows += part->rows;
+            if (part->rows > 0 && part->rank >= (last ? last->rank : EXPLAINS)) {
+                last = part;
+            }
+        }
+        if (rows <= MOST_ROWS || !last) {
+            return;
+        }
+        last->rows = 0;
+    }
+}
+
+static void print_screen(const struct screen *screen) {
+    putchar('\n');
+    for (size_t i = 0; i < screen->count; ++i) {
+        const struct part *part = &screen->parts[i];
+        if (part->rows > 0 && part->section) {
+            print_section(screen->results, part->section, &screen->layout);
+        } else if (part->rows > 0) {
+            print_wrapped(part->sentence, (size_t)terminal_width(), 2);
         }
     }
 }
 
 // ----------------------------------------------------------------------------- sentences
 
-static void print_machine(const struct results *results, const struct results_family *family) {
+static void add_machine(struct screen *screen) {
+    const struct results *results = screen->results;
     char text[256];
-    snprintf(text, sizeof text, ", %.40s, %.80s; fit: %.20s in %g µs",
-             results_text(results, "instruction_set"), results_text(results, "compiler"),
-             family->many, results->budget_us);
-    const size_t width = (size_t)terminal_width(), columns = padding_columns(text);
-    print_cut(results_text(results, "cpu"), columns < width ? width - columns : 1);
-    puts(text);
+    snprintf(text, sizeof text, "%.60s, %.20s, %.60s", results_text(results, "cpu"),
+             results_text(results, "instruction_set"), results_text(results, "compiler"));
+    add(screen, STAYS, text);
 }
 
-static void print_legend(const struct results *results, const struct results_family *family) {
-    for (size_t i = 0; i < results->subject_count; ++i) {
-        if (results->subjects[i].family == family && results->subjects[i].automatic) {
-            char text[256];
-            snprintf(text, sizeof text,
-                     "ns to error: of %.40s(); faster: the kernel called by itself",
-                     family->automatic);
-            print_sentence(text);
-            return;
-        }
+// How far to trust the times, and what to do if not.
+static void add_trust(struct screen *screen) {
+    const struct results *results = screen->results;
+    char text[MOST_TEXT];
+    const json_t *warnings = results_warnings(results);
+    const double spread = results_spread(results);
+    if (!screen->noisy) {
+        snprintf(text, MOST_TEXT,
+                 isnan(spread) ? "each time was taken once: how far to trust it is not known"
+                               : "quiet: times spread by %.1f %%",
+                 spread);
+        add(screen, STAYS, text);
+        return;
+    }
+    size_t length = (size_t)snprintf(text, MOST_TEXT, "NOISY: ");
+    for (size_t i = 0; i < json_array_size(warnings) && length + 200 < MOST_TEXT; ++i) {
+        const char *warning = json_string_value(json_array_get(warnings, i));
+        length += (size_t)snprintf(text + length, MOST_TEXT - length, "%s%.100s", i > 0 ? ", " : "",
+                                   warning ? warning : "");
+    }
+    snprintf(text + length, MOST_TEXT - length,
+             "; run again when nothing else runs, or `%.60s run --cpu N`", cli_program());
+    add(screen, STAYS, text);
+}
+
+static void add_failures(struct screen *screen) {
+    const struct results *results = screen->results;
+    size_t failed = 0;
+    for (size_t i = 0; i < results->count; ++i) {
+        failed += !results_timed(&results->items[i]) && !results->items[i].declined;
+    }
+    if (failed > 0) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "%zu of %zu checks FAILED, see above; what fails is neither timed nor ranked.",
+                 failed, results->count);
+        add(screen, STAYS, text);
     }
 }
 
-// Over all subjects of a family: how much longer the fastest deterministic kernel takes than the
-// fastest other one.
-static void print_price(const struct results *results, const struct results_family *family) {
+static void add_legend(struct screen *screen) {
+    char text[300], whose[100] = "";
+    if (screen->automatic) {
+        snprintf(whose, sizeof whose, "numbers: of %.40s(); ", screen->family->automatic);
+    }
+    snprintf(text, sizeof text, "%sfit: in %g µs%s", whose, screen->results->budget_us,
+             screen->layout.width[LEAD] > 0 ? "; faster: called directly" : "");
+    add(screen, EXPLAINS, text);
+}
+
+// Over all subjects: how much longer the fastest deterministic kernel takes than the fastest other
+// one.
+static void add_price(struct screen *screen) {
+    const struct results *results = screen->results;
     double most = -HUGE_VAL;
     bool measurable = false;
     const struct results_subject *where = NULL;
@@ -237,7 +342,7 @@ static void print_price(const struct results *results, const struct results_fami
         const struct results_subject *subject = &results->subjects[i];
         const struct result *same_bits = recommend_fastest(subject, true);
         const struct result *other = recommend_fastest(subject, false);
-        if (subject->family == family && same_bits && other) {
+        if (subject->family == screen->family && same_bits && other) {
             const double price = recommend_percent_slower(same_bits, other);
             where = price > most ? subject : where;
             most = fmax(most, price);
@@ -249,13 +354,68 @@ static void print_price(const struct results *results, const struct results_fami
         snprintf(text, sizeof text, "time for the same bits on every machine: %s+%.0f %%%s%.200s%s",
                  measurable ? "up to " : "", measurable ? fmax(most, 0.0) : 0.0,
                  measurable ? " (" : "", measurable ? where->name : "", measurable ? ")" : "");
-        print_sentence(text);
+        add(screen, COSTS, text);
     }
+}
+
+// Where the library's own choice is slower than the published algorithm in plain C.
+static void add_slower(struct screen *screen) {
+    const struct results *results = screen->results;
+    const struct result *worst = NULL;
+    for (size_t i = 0; i < results->subject_count; ++i) {
+        const struct results_subject *subject = &results->subjects[i];
+        const struct result *automatic = subject->automatic, *baseline = subject->baseline;
+        if (subject->family == screen->family && automatic && baseline &&
+            ranking_leads(&baseline->times, &automatic->times) &&
+            (!worst || results_speedup(automatic) < results_speedup(worst))) {
+            worst = automatic;
+        }
+    }
+    if (!worst) {
+        return;
+    }
+    const struct results_subject *subject = worst->subject;
+    const struct result *published = subject->baseline;
+    char text[MOST_TEXT], why[200] = "why is not known, please report it";
+    if (strcmp(results_text(results, "instruction_set"), "scalar") == 0) {
+        snprintf(why, sizeof why, "no vector instructions are used here");
+    } else if (worst->error < 0.1 * published->error) {
+        snprintf(why, sizeof why, "it errs by %.0e, that by %.0e", worst->error, published->error);
+    } else if (subject->triangles > 0.0 && subject->triangles < FEW_TRIANGLES) {
+        snprintf(why, sizeof why,
+                 "so few triangles do not fill vectors, and the call checks what it is given");
+    }
+    snprintf(text, sizeof text, "slower than %.60s: %.100s, ×%s: %s", published->kernel,
+             subject->name, number_short(results_speedup(worst)).text, why);
+    add(screen, EXPLAINS, text);
+}
+
+// What else there is to call: one sentence about all other families, each with its first subject.
+static void add_others(struct screen *screen) {
+    const struct results *results = screen->results;
+    char text[MOST_TEXT] = "";
+    for (size_t f = 0; f < results->family_count; ++f) {
+        const struct results_family *family = &results->families[f];
+        const struct results_subject *first = results->subjects, *end = first;
+        end += results->subject_count;
+        while (first < end && !(first->family == family && first->best && first->automatic)) {
+            ++first;
+        }
+        const size_t length = strlen(text);
+        if (family != screen->family && first < end && first->headline[0] == '\0' &&
+            length + 200 < sizeof text) {
+            snprintf(text + length, sizeof text - length, "%s %.60s() %s",
+                     length > 0 ? "," : "others, ns each:", family->automatic,
+                     number_short(first->automatic->times.median).text);
+        }
+    }
+    add(screen, OTHERS, text);
 }
 
 // One sentence about another family: the times of the library's own choice in the subjects that
 // have a headline, and how threads scale.
-static void print_headline(const struct results *results, const struct results_family *family) {
+static void add_headline(struct screen *screen, const struct results_family *family) {
+    const struct results *results = screen->results;
     char text[512] = "", threads[100] = "";
     for (size_t i = 0; i < results->subject_count; ++i) {
         const struct results_subject *subject = &results->subjects[i];
@@ -276,105 +436,112 @@ static void print_headline(const struct results *results, const struct results_f
     if (text[0] != '\0') {
         char sentence[700];
         snprintf(sentence, sizeof sentence, "%.40s/auto/best:%s%s", family->name, text, threads);
-        print_sentence(sentence);
+        add(screen, STEPS, sentence);
     }
 }
 
 // Where a plug-in is faster than all that the library has.
-static void print_rivals(const struct results *results, const struct results_family *family) {
+static void add_rivals(struct screen *screen) {
+    const struct results *results = screen->results;
     for (size_t i = 0; i < results->subject_count; ++i) {
         const struct results_subject *subject = &results->subjects[i];
         const struct result *rival = subject->rival, *best = subject->best;
-        if (subject->family == family && rival && best &&
+        if (subject->family == screen->family && rival && best &&
             ranking_leads(&rival->times, &best->times)) {
             char text[512];
             snprintf(text, sizeof text, "%.64s (plug-in) is faster: %s ns, error %.0e (%.200s)",
                      rival->kernel, number_short(rival->times.median).text, rival->error,
                      subject->name);
-            print_sentence(text);
+            add(screen, EXPLAINS, text);
         }
     }
 }
 
-static void print_failures(const struct results *results) {
-    size_t failed = 0;
-    for (size_t i = 0; i < results->count; ++i) {
-        failed += !results_timed(&results->items[i]) && !results->items[i].declined;
-    }
-    if (failed > 0) {
-        char text[256];
-        snprintf(text, sizeof text,
-                 "%zu of %zu checks FAILED, see above; what fails is neither timed nor ranked.",
-                 failed, results->count);
-        print_sentence(text);
-    }
-}
-
-// A piece of program: the library's function or, where only kernels were raced, the first that was
-// recommended.
-static void print_program(const struct results *results, const struct results_family *family) {
-    const struct result *kernel = NULL;
-    for (size_t i = results->subject_count; i-- > 0;) {
-        const struct results_subject *subject = &results->subjects[i];
-        if (subject->family == family && subject->best) {
-            if (subject->automatic) {
-                fputs(family->plain, stdout);
-                return;
-            }
-            kernel = subject->best;
+// What to call, for the first subject; where nothing raced, for what was measured first.
+static void add_call(struct screen *screen, const struct results_subject *first) {
+    const struct results *results = screen->results;
+    char text[MOST_TEXT] = "";
+    for (size_t i = 0; i < results->subject_count && !first && text[0] == '\0'; ++i) {
+        if (measured_result(&results->subjects[i])) {
+            snprintf(text, sizeof text, "call %.60s()", results->subjects[i].family->automatic);
         }
     }
-    const char *place = strstr(family->snippet, "%s");
-    if (kernel && place) {
-        printf("%.*s%s%s", (int)(place - family->snippet), family->snippet, kernel->call,
-               place + 2);
+    if (first) {
+        const struct result *main = called(first);
+        snprintf(text, sizeof text, "call %.60s%s: %s ns (%.200s, %.60s)",
+                 main->automatic ? first->family->automatic : main->call,
+                 main->automatic ? "()" : " by buoy_kernel_find()",
+                 number_short(main->times.median).text, name_of(first), first->how);
     }
+    add(screen, STAYS, text);
 }
 
 // ---------------------------------------------------------------------------------- all
 
-static bool is_answered(const struct results *results, const struct results_family *family) {
+// Numbers of a noisy run are not compared to the per cent.
+static const struct results_subject *begin_rows(struct screen *screen) {
+    const struct results *results = screen->results;
+    const struct results_subject *first = NULL;
     for (size_t i = 0; i < results->subject_count; ++i) {
-        if (results->subjects[i].family == family && results->subjects[i].best) {
-            return true;
+        const struct results_subject *subject = &results->subjects[i];
+        if (subject->best && (!first || subject->family == first->family)) {
+            first = first ? first : subject;
+            screen->automatic |= subject->automatic != NULL;
+            widen(subject, &screen->layout);
         }
     }
-    return false;
+    if (screen->noisy) {
+        screen->layout.width[LEAD] = 0;
+    }
+    fit(&screen->layout);
+    return first;
 }
 
-// The family with the last word is the first that was raced, which is `volume` unless it was not
-// asked for. The others come before it.
-void verdict_print(const struct results *results, const char *warning) {
-    size_t last = 0;
-    while (last < results->family_count && !is_answered(results, &results->families[last])) {
-        ++last;
-    }
-    putchar('\n');
-    print_failures(results);
-    if (last == results->family_count) {
-        if (warning) {
-            print_sentence(warning);
-        }
-        measured_print_verdict(results);
+// The rows are those of the first family that was raced, which is `volume` unless it was not asked
+// for. A sweep has tables of its own in their place.
+void verdict_print(const struct results *results, const char *page) {
+    struct screen *screen = calloc(1, sizeof *screen);
+    if (!screen) {
+        cli_out_of_memory();
         return;
     }
-    for (size_t i = last + 1; i < results->family_count; ++i) {
-        print_family(results, &results->families[i]);
+    screen->results = results;
+    screen->noisy = results_noisy(results);
+    const struct results_subject *first = results->sweep[0] == '\0' ? begin_rows(screen) : NULL;
+    add_machine(screen);
+    add_trust(screen);
+    add_failures(screen);
+    if (first) {
+        unsigned rank = STAYS;
+        screen->family = first->family;
+        for (const struct results_subject *subject = first;
+             subject < results->subjects + results->subject_count; ++subject) {
+            if (subject->family == first->family && begins_section(results, subject)) {
+                add_section(screen, rank, subject);
+                rank = rank == STAYS ? SECOND : rank == SECOND ? FURTHER : rank + 1;
+            }
+        }
+        add_legend(screen);
+        add_rivals(screen);
+        add_slower(screen);
+        if (!screen->noisy) { // a few percent mean nothing then
+            add_price(screen);
+        }
+        add_others(screen);
     }
-    const struct results_family *family = &results->families[last];
-    print_machine(results, family);
-    if (warning) {
-        print_sentence(warning);
+    for (size_t i = 0; i < results->family_count; ++i) {
+        char text[MOST_TEXT];
+        if (&results->families[i] != screen->family) {
+            add_headline(screen, &results->families[i]);
+        }
+        measured_sentence(results, &results->families[i], text, sizeof text);
+        add(screen, first ? MEASURED : STAYS, text);
     }
-    print_family(results, family);
-    print_legend(results, family);
-    print_rivals(results, family);
-    if (!warning) { // a few percent mean nothing then
-        print_price(results, family);
+    add_call(screen, first);
+    fit_rows(screen);
+    print_screen(screen);
+    free(screen);
+    if (page) { // in one piece, to be opened
+        printf("full report: %s\n", page);
     }
-    for (size_t i = last + 1; i < results->family_count; ++i) {
-        print_headline(results, &results->families[i]);
-    }
-    measured_print_verdict(results);
-    print_program(results, family);
 }

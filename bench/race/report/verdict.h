@@ -1,11 +1,12 @@
-// The last screen of `run`: what to call, and how fast that is.
+// The last screen of `run`: how far to trust it, what to call, and how fast that is.
 #ifndef BENCH_VERDICT_H
 #define BENCH_VERDICT_H
 
 #include "results_model.h"
 
-// Prints the verdict. Its last 24 rows hold what a default run says about volumes; the other
-// families come before. `warning`, if not NULL, says why not to trust the times.
-void verdict_print(const struct results *results, const char *warning);
+// Prints the verdict, which a terminal of 24 rows and 80 columns holds as long as a row for each
+// mesh leaves room. It ends in two lines: what to call, and `page`, where the full report is, if
+// that is not NULL.
+void verdict_print(const struct results *results, const char *page);
 
 #endif

@@ -182,7 +182,7 @@ static void put_verdict(FILE *stream, const struct results *file, const char *la
                 fprintf(stream, ", %s in %g µs", number_count(1e3 * file->budget_us / ns).text,
                         file->budget_us);
             }
-            fprintf(stream, "; by itself %s\n", subject->best->call);
+            fprintf(stream, "; called directly %s\n", subject->best->call);
         }
     }
 }

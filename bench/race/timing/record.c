@@ -35,8 +35,6 @@ static json_t *describe_families(void) {
         set_text(object, "max_error_volume", family->headings->of_total);
         set_text(object, "max_error_centroid", family->headings->centroid);
         set_text(object, "truth", family_truth(family));
-        set_text(object, "snippet", family->snippet);
-        set_text(object, "plain", family->plain);
         json_array_append_new(families, object);
     }
     return families;

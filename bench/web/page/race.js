@@ -121,9 +121,9 @@ export async function startRace(program, simd) {
             }
         });
         find('bar').hidden = true;
-        const ends = out.search(/index\.html in out\//);
+        const ends = out.lastIndexOf('\n\n'); // of the tables; the last lines are the verdict
         find('progress').textContent = code === 0 ? '' : `${code === 'stopped' ? 'Stopped' : lastLine(err) || code}`;
-        find('verdict').textContent = ends < 0 ? '' : out.slice(out.indexOf('\n', ends)).trim();
+        find('verdict').textContent = ends < 0 ? '' : out.slice(ends).replace(/\nfull report: .*/, '').trim();
         find('tables').textContent = ends < 0 ? out : out.slice(0, ends);
         find('all-tables').hidden = out === '';
         show(made);

@@ -51,35 +51,30 @@ struct noise_reasons noise_judge(const struct noise *noise) {
     struct noise_reasons reasons = {.count = 0};
     if (noise->cpu_share < NOISE_LEAST_CPU_SHARE) {
         snprintf(next(&reasons), sizeof *reasons.text,
-                 "this program had the CPU %.0f %% of the time", 100.0 * noise->cpu_share);
+                 "this program had the CPU %.0f %% of the time where %.0f %% is the least",
+                 100.0 * noise->cpu_share, 100.0 * NOISE_LEAST_CPU_SHARE);
     }
     if (noise->others > NOISE_MOST_OTHERS * noise->cpus) {
-        snprintf(next(&reasons), sizeof *reasons.text, "other programs kept %.1f of %.0f CPUs busy",
-                 noise->others, noise->cpus);
+        snprintf(next(&reasons), sizeof *reasons.text,
+                 "other programs kept %.1f of %.0f CPUs busy where %.1f is the limit",
+                 noise->others, noise->cpus, NOISE_MOST_OTHERS * noise->cpus);
     }
     if (noise->steal_percent > NOISE_MOST_STEAL_PERCENT) {
-        snprintf(next(&reasons), sizeof *reasons.text, "the hypervisor took %.0f %% of CPU time",
-                 noise->steal_percent);
+        snprintf(next(&reasons), sizeof *reasons.text,
+                 "the hypervisor took %.0f %% of CPU time where %.0f %% is the limit",
+                 noise->steal_percent, NOISE_MOST_STEAL_PERCENT);
     }
     if (noise->clock_percent > NOISE_MOST_CLOCK_PERCENT) {
-        snprintf(next(&reasons), sizeof *reasons.text, "the clock changed by %.0f %%",
-                 noise->clock_percent);
+        snprintf(next(&reasons), sizeof *reasons.text,
+                 "the clock changed by %.0f %% where %.0f %% is the limit", noise->clock_percent,
+                 NOISE_MOST_CLOCK_PERCENT);
     }
     if (noise->spread_percent > NOISE_MOST_SPREAD_PERCENT) {
-        snprintf(next(&reasons), sizeof *reasons.text, "times spread by %.0f %%",
-                 noise->spread_percent);
+        snprintf(next(&reasons), sizeof *reasons.text,
+                 "times spread by %.0f %% where %.0f %% is the limit", noise->spread_percent,
+                 NOISE_MOST_SPREAD_PERCENT);
     }
     return reasons;
-}
-
-bool noise_warn(const struct noise *noise, char *text, size_t size) {
-    const struct noise_reasons reasons = noise_judge(noise);
-    size_t length = 0;
-    for (size_t i = 0; i < reasons.count && length < size; ++i) {
-        length += (size_t)snprintf(text + length, size - length, "%s%s", i == 0 ? "NOISY: " : ", ",
-                                   reasons.text[i]);
-    }
-    return reasons.count > 0;
 }
 
 json_t *noise_describe(const struct noise *noise) {

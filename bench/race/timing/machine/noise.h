@@ -40,13 +40,10 @@ struct noise noise_between(const struct noise_counters *begin, const struct nois
 // Writes why the times cannot be trusted, a phrase each; returns how many there are.
 #define NOISE_REASONS 5
 struct noise_reasons {
-    char text[NOISE_REASONS][80];
+    char text[NOISE_REASONS][100];
     size_t count;
 };
 struct noise_reasons noise_judge(const struct noise *noise);
-
-// One sentence with all reasons. Returns false, and writes nothing, if there are none.
-bool noise_warn(const struct noise *noise, char *text, size_t size);
 
 // For results.json.
 json_t *noise_describe(const struct noise *noise);
