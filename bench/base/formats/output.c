@@ -36,7 +36,7 @@ static int make_folders(char *path) {
             *end = '\0';
             const int made = files_make_folder(path);
             *end = separator;
-            if (made != 0) {
+            if (made < 0) {
                 return -1;
             }
         }
@@ -70,7 +70,7 @@ int output_prepare(const char *directory) {
     const int made = make_folders(path);
     const int error = errno;
     free(path);
-    if (made != 0) {
+    if (made < 0) {
         return cli_bad("--out: cannot create %s: %s", directory, strerror(error));
     }
     return try_to_create(directory);

@@ -47,11 +47,15 @@ int files_open(const char *path, int how);
 // Reads from a place in an open file; as read().
 long files_read(int file, void *to, size_t bytes, uint64_t from);
 
-// Creates a folder, unless it exists: 0, or -1.
+// Creates a folder: 0; 1 if it exists; or -1.
 int files_make_folder(const char *path);
 
 // Renames a file, in place of one that exists: 0, or -1.
 int files_replace(const char *from, const char *to);
+
+// Makes a symbolic link to a path (files_links.c): 0, or -1, as where the system or its user has
+// none.
+int files_link(const char *to, const char *path);
 
 // An empty file that is removed when it is closed; NULL if that fails.
 FILE *files_temporary(void);

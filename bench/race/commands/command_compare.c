@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "compare_print.h"
+#include "kept.h"
 #include "options.h"
 
 struct settings {
@@ -22,10 +23,26 @@ static int take_options(int argc, char **argv, struct settings *settings) {
     if (cli_parse_some("compare", argc, argv, options) != 0) {
         return CLI_BAD;
     }
-    return argc - optind == 2
+    return argc - optind <= 2
                ? 0
                : cli_bad("compare: two files or folders are needed, A and B; there are %d",
                          argc - optind);
+}
+
+// What is not named is of results/: B the last run, A the one before it of the same.
+static int choose(int argc, char **argv, const char *files[2]) {
+    static char paths[2][KEPT_PATH_BYTES];
+    files[0] = optind < argc ? argv[optind] : paths[0];
+    files[1] = optind + 1 < argc ? argv[optind + 1] : paths[1];
+    if (files[1] != paths[1]) {
+        return 0;
+    }
+    if (kept_find(NULL, NULL, paths[1]) != 0 ||
+        (files[0] == paths[0] && kept_find(kept_what(paths[1]), paths[1], paths[0]) != 0)) {
+        return CLI_BAD;
+    }
+    cli_note("A is %s, B is %s, the last run", files[0], files[1]);
+    return 0;
 }
 
 static int compare(const struct results *a, const struct results *b,
@@ -56,11 +73,13 @@ static int compare(const struct results *a, const struct results *b,
 static int run(int argc, char **argv) {
     struct settings settings = {.percent = 5.0};
     struct results a, b;
-    if (take_options(argc, argv, &settings) != 0 || results_read_runs(argv[optind], &a) != 0) {
+    const char *files[2];
+    if (take_options(argc, argv, &settings) != 0 || choose(argc, argv, files) != 0 ||
+        results_read_runs(files[0], &a) != 0) {
         return CLI_BAD;
     }
     int status = CLI_BAD;
-    if (results_read_runs(argv[optind + 1], &b) == 0) {
+    if (results_read_runs(files[1], &b) == 0) {
         status = compare(&a, &b, &settings);
         results_free(&b);
     }
@@ -72,7 +91,7 @@ const struct command command_compare = {
     .name = "compare",
     .summary = "whether a second run was slower than a first",
     .help =
-        "usage: buoybench compare A B [--threshold PERCENT] [--format text|json] [--verbose]\n"
+        "usage: buoybench compare [A [B]] [--threshold PERCENT] [--format text|json] [--verbose]\n"
         "\n"
         "Compares two files of results, benchmark by benchmark: results.json of `run`, of\n"
         "this version's schema. A folder stands for all its files *.json, runs of one program on\n"

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "export.h"
+#include "kept.h"
 #include "options.h"
 #include "output.h"
 #include "verdict.h"
@@ -26,9 +27,6 @@ static int take_options(int argc, char **argv, struct settings *settings) {
                                    {0}};
     if (cli_parse_some("report", argc, argv, options) != 0) {
         return CLI_BAD;
-    }
-    if (argc == optind) {
-        return cli_bad("report: no file of results named");
     }
     if (argc - optind > VIEW_MOST_FILES) {
         return cli_bad("report: %d files; at most %d stand side by side", argc - optind,
@@ -86,7 +84,16 @@ static int run(int argc, char **argv) {
     struct settings settings = {0};
     struct results files[VIEW_MOST_FILES];
     size_t count = 0;
+    char latest[KEPT_PATH_BYTES];
     int status = take_options(argc, argv, &settings);
+    if (status == 0 && optind == argc) {
+        status = kept_find(NULL, NULL, latest);
+        status = status == 0 ? results_read(latest, &files[0]) : status;
+        count += status == 0;
+        if (status == 0) {
+            cli_note("takes %s, the last run", latest);
+        }
+    }
     while (status == 0 && optind + (int)count < argc) {
         status = results_read(argv[optind + (int)count], &files[count]);
         count += status == 0;
@@ -104,7 +111,7 @@ const struct command command_report = {
     .name = "report",
     .summary = "results as a page of HTML, or as a table",
     .help =
-        "usage: buoybench report A.json [B.json]... [--out DIR] [--export markdown|csv]\n"
+        "usage: buoybench report [A.json]... [--out DIR] [--export markdown|csv]\n"
         "                        [--verdict]\n"
         "\n"
         "Writes DIR/index.html: one file with everything in it, which needs no network. Its "
@@ -116,6 +123,7 @@ const struct command command_report = {
         "can be saved as SVG. Several files, for example of other machines or compilers,\n"
         "stand side by side, with ratios to the first: the records of bench/record make a board.\n"
         "`run` writes the same. The files are results.json of `run`, of this version's schema.\n"
+        "Default: that of the last run in results/.\n"
         "\n"
         "  --out DIR        folder for index.html, made if missing. Default: board, unless one of\n"
         "                   the following only prints\n"

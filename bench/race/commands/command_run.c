@@ -2,14 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "clock.h"
 #include "commands.h"
 #include "cores.h"
 #include "export.h"
+#include "files.h"
 #include "frame_rows.h"
 #include "interrupt.h"
+#include "kept.h"
 #include "making.h"
 #include "noise.h"
 #include "opening.h"
@@ -55,7 +58,8 @@ struct settings {
     struct frame_wish frame_wish;
     struct frame_rows frames;
     struct making_rows makings;
-    const char *directory;
+    const char *directory;      // for files
+    char kept[KEPT_PATH_BYTES]; // the directory, if it is none of the caller's
     bool verbose;
     bool chose_cpu, each_kind; // of cores
     unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
@@ -239,6 +243,20 @@ static int judge(struct race *race, json_t *report, struct results *results) {
     return 0;
 }
 
+// Puts the run where it is looked for. Returns where its page is.
+static const char *finish_files(struct settings *settings, const struct results *results,
+                                char page[4200]) {
+    const bool is_kept = settings->directory == settings->kept;
+    if (is_kept && !kept_lead(settings->kept)) {
+        settings->directory = KEPT_LATEST; // a copy
+        if (output_prepare(KEPT_LATEST) != 0 || write_files(settings, results) != 0) {
+            return NULL;
+        }
+    }
+    snprintf(page, 4200, "%.4000s/index.html", is_kept ? KEPT_LATEST : settings->directory);
+    return page;
+}
+
 // The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
 // be written, both are printed: the measurements took minutes.
 static int report_race(struct settings *settings, json_t *report) {
@@ -255,8 +273,7 @@ static int report_race(struct settings *settings, json_t *report) {
     fflush(stdout);
     const int status = write_files(settings, &results);
     char page[4200];
-    snprintf(page, sizeof page, "%.4000s/index.html", settings->directory);
-    verdict_print(&results, status == 0 ? page : NULL);
+    verdict_print(&results, status == 0 ? finish_files(settings, &results, page) : NULL);
     results_free(&results);
     return status;
 }
@@ -324,9 +341,45 @@ static int measure_all(struct settings *settings, json_t **report) {
     return status;
 }
 
+// What is raced, in a word: the first of all that was asked for.
+static void name_run(const struct settings *settings, char *name, size_t size) {
+    const struct race *race = &settings->race;
+    const struct race_choice *choice = &settings->choice;
+    const char *parts[] = {
+        race->whole   ? KEPT_DEFAULT
+        : race->sweep ? "sweep"
+                      : NULL,
+        race->sweep ? race->sweep->name : NULL,
+        choice->meshes.count > 0 ? files_name(choice->meshes.items[0]) : NULL,
+        settings->globs.count > 0 ? settings->globs.items[0] : NULL,
+        choice->workloads.count > 0 ? choice->workloads.items[0] : NULL,
+    };
+    name[0] = '\0';
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
+        const size_t length = strlen(name);
+        if (parts[i]) {
+            snprintf(name + length, size - length, "%s%s", length > 0 ? "-" : "", parts[i]);
+        }
+    }
+    if (name[0] == '\0') {
+        snprintf(name, size, "part");
+    }
+}
+
+// Makes the folder that the files go to.
+static int begin_files(struct settings *settings, const char *what) {
+    if (!settings->directory && kept_begin(what, settings->kept) != 0) {
+        return CLI_BAD;
+    }
+    settings->directory = settings->directory ? settings->directory : settings->kept;
+    return output_prepare(settings->directory);
+}
+
 static int run_race(struct settings *settings) {
     struct race *race = &settings->race;
     bool done;
+    char what[200];
+    name_run(settings, what, sizeof what); // before there are default meshes
     if ((race->sweep ? open_sweep : open_race)(settings) != 0 ||
         timing_begin(race, &settings->flags, &done) != 0) {
         return CLI_BAD;
@@ -335,8 +388,12 @@ static int run_race(struct settings *settings) {
         return CLI_GOOD;
     }
     json_t *report = NULL;
+    if (begin_files(settings, what) != 0) {
+        return CLI_BAD;
+    }
     interrupt_watch(settings->directory);
-    if (output_prepare(settings->directory) != 0 || measure_all(settings, &report) != 0) {
+    if (measure_all(settings, &report) != 0) {
+        rmdir(settings->kept); // which stays if anything is in it
         json_decref(report);
         return CLI_BAD;
     }
@@ -376,10 +433,14 @@ static int report_kinds(const char *directory, char (*paths)[4200], size_t count
 // Once on each kind, each in a process of its own.
 static int run_on_each(struct settings *settings, const struct core_kinds *kinds) {
     static char paths[CORES_MOST_KINDS][4200];
-    const char *directory = settings->directory;
-    char folder[4100];
+    char folder[4100], what[200];
     size_t count = 0;
     int worst = 0;
+    name_run(settings, what, sizeof what);
+    if (begin_files(settings, what) != 0) {
+        return CLI_BAD;
+    }
+    const char *directory = settings->directory;
     for (size_t i = 0; i < kinds->count && worst != CLI_BAD; ++i) {
         const struct core_kind *kind = &kinds->kinds[i];
         if (!processors_keep(kind->has)) {
@@ -400,6 +461,9 @@ static int run_on_each(struct settings *settings, const struct core_kinds *kinds
         processors_free();
     }
     const int status = worst == CLI_BAD ? CLI_BAD : report_kinds(directory, paths, count);
+    if (directory == settings->kept) {
+        kept_lead(directory);
+    }
     return status > worst ? status : worst;
 }
 
@@ -423,7 +487,6 @@ static int run_on_cores(struct settings *settings) {
 static int run(int argc, char **argv) {
     struct settings settings = {
         .race = {.seed = 1, .pose_count = POSES_DEFAULT, .budget_us = 1000.0, .voxels = 64},
-        .directory = "results",
         .frame_wish = {.between = FRAME_ROWS_BETWEEN},
     };
     making_begin();
@@ -532,7 +595,8 @@ const struct command command_run = {
         "                 meshes beyond 32,768, the first planes, 16 at least\n"
         "  --seed S       seed of the random poses. Default: 1\n"
         "  --budget-us U  microseconds for bodies, in the tables and verdict. Default: 1000\n"
-        "  --out DIR      folder for all files, made if missing. Default: results\n"
+        "  --out DIR      folder for all files, made if missing. Default: a new one,\n"
+        "                 results/DATE-TIME-WHAT, which results/latest leads to\n"
         "  --peaks auto|always|never\n"
         "                 whether to measure, in a second, what this core can do at most, for a\n"
         "                 roofline of the kernels. Default: auto, which does after two seconds of\n"

@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "kept.h"
 #include "machine.h"
 #include "options.h"
 #include "submission.h"
@@ -68,7 +69,15 @@ static int run(int argc, char **argv) {
     struct settings settings = {.directory = "bench/record"};
     int status = take_options(argc, argv, &settings);
     if (status == 0 && !settings.check) {
-        return submit(optind < argc ? argv[optind] : "results/results.json", &settings);
+        char path[KEPT_PATH_BYTES];
+        if (optind < argc) {
+            return submit(argv[optind], &settings);
+        }
+        if (kept_find(KEPT_DEFAULT, NULL, path) != 0) {
+            return CLI_BAD;
+        }
+        cli_note("takes %s, the last default run", path);
+        return submit(path, &settings);
     }
     for (int i = optind; i < argc && status == 0; ++i) {
         status = submit(argv[i], &settings);
@@ -92,7 +101,7 @@ const struct command command_submit = {
         "run, or one that was interrupted; noisy ones; ones with a failed check; of sources in no\n"
         "commit; of another program, build or machine than this.\n"
         "\n"
-        "  RESULTS.json  of `run`. Default: results/results.json\n"
+        "  RESULTS.json  of `run`. Default: those of the last default run in results/\n"
         "  --out DIR     folder for the record, made if missing. Default: bench/record\n"
         "  --check       whether files are such records, of any machine; for who is sent one\n"
         "\n"

@@ -66,7 +66,7 @@ long files_read(int file, void *to, size_t bytes, uint64_t from) {
 }
 
 int files_make_folder(const char *path) {
-    return mkdir(path) == 0 || errno == EEXIST || files_is_folder(path) ? 0 : -1;
+    return mkdir(path) == 0 ? 0 : errno == EEXIST || files_is_folder(path) ? 1 : -1;
 }
 
 int files_replace(const char *from, const char *to) {

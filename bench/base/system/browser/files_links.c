@@ -1,0 +1,11 @@
+#include <errno.h>
+
+#include "files.h"
+
+// The page's file system has none.
+int files_link(const char *to, const char *path) {
+    (void)to;
+    (void)path;
+    errno = ENOSYS;
+    return -1;
+}
