@@ -360,8 +360,6 @@ TEST(bad_usage) {
     expect_refusal(&(struct child){.arguments = {"compare", bad, a}}, "bad.json: not a file");
     expect_refusal(&(struct child){.arguments = {"report", a, bad, "--export", "csv"}},
                    "bad.json: not a file");
-    expect_refusal(&(struct child){.arguments = {"compare"}}, "there are 0");
-    expect_refusal(&(struct child){.arguments = {"compare", a}}, "there are 1");
     expect_refusal(&(struct child){.arguments = {"compare", a, a, a}}, "there are 3");
     expect_refusal(&(struct child){.arguments = {"compare", a, b}}, "no benchmark is in both");
     expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "-1"}}, "-1");
