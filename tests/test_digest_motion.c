@@ -11,7 +11,7 @@ enum {
     bodies = 6,
 };
 
-static uint64_t digest_state(uint64_t digest, const struct buoy_motion_body *body) {
+static uint64_t digest_state(uint64_t digest, const struct motion_body *body) {
     assert_true(isfinite(body->position[0]) && isfinite(body->rotation[3]));
     digest = digest_doubles(digest, body->position, 3);
     digest = digest_doubles(digest, body->rotation, 4);
@@ -20,18 +20,18 @@ static uint64_t digest_state(uint64_t digest, const struct buoy_motion_body *bod
 }
 
 // What is asked of bodies besides how they move.
-static uint64_t digest_questions(uint64_t digest, const struct buoy_motion_query *query) {
+static uint64_t digest_questions(uint64_t digest, const struct motion_query *query) {
     struct buoy_body_forces forces[bodies];
     double numbers[bodies];
-    assert_int_equal(buoy_motion_forces_now(query, forces, NULL), BUOY_OK);
-    assert_int_equal(buoy_motion_stiffness_numbers(query, numbers, NULL), BUOY_OK);
+    assert_int_equal(motion_forces_now(query, forces, NULL), BUOY_OK);
+    assert_int_equal(motion_stiffness_numbers(query, numbers, NULL), BUOY_OK);
     digest = digest_doubles(digest, numbers, query->count);
     for (size_t i = 0; i < query->count; ++i) {
         digest = digest_doubles(digest, forces[i].buoyancy.force, 3);
         digest = digest_doubles(digest, forces[i].drag.torque, 3);
     }
     if (query->water->kind == BUOY_WATER_PLANE) {
-        assert_int_equal(buoy_motion_energy(query, numbers, NULL), BUOY_OK);
+        assert_int_equal(motion_energy(query, numbers, NULL), BUOY_OK);
         digest = digest_doubles(digest, numbers, query->count);
     }
     return digest;
@@ -40,8 +40,8 @@ static uint64_t digest_questions(uint64_t digest, const struct buoy_motion_query
 // What moves, and the waves that move it.
 static struct buoy_mesh *mesh;
 static struct buoy_waves *waves;
-static struct buoy_motion_surface surface;
-static struct buoy_motion_body start[bodies];
+static struct motion_surface surface;
+static struct motion_body start[bodies];
 static struct buoy_model *models[bodies];
 
 static void make_bodies(void) {
@@ -66,7 +66,7 @@ static int set_up(void **state) {
     (void)state;
     struct buoy_wave wave = buoy_wave_default();
     mesh = mesh_of(body_builtin("builtin:star:96"), 0);
-    surface = (struct buoy_motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
+    surface = (struct motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
     wave.amplitude = 0.25f;
     wave.wavelength = 6.0f;
     wave.direction = 0.5f;
@@ -83,15 +83,15 @@ static struct buoy_water in_waves(void) {
 }
 
 static uint64_t digest_moves(uint64_t digest, const struct buoy_water *water,
-                             enum buoy_motion_scheme scheme, enum buoy_motion_forces forces) {
+                             enum motion_scheme scheme, enum motion_forces forces) {
     static _Alignas(64) unsigned char scratch[8192];
-    struct buoy_motion_body moved[bodies];
+    struct motion_body moved[bodies];
     memcpy(moved, start, sizeof start);
-    struct buoy_motion_query query = drifting_query(moved, bodies, water, 1.0 / 16.0, scheme);
+    struct motion_query query = drifting_query(moved, bodies, water, 1.0 / 16.0, scheme);
     query.forces = forces;
     query.scratch = scratch;
     query.scratch_bytes = sizeof scratch;
-    const bool presses = forces == BUOY_MOTION_PRESSURE; // slow under an emulator
+    const bool presses = forces == MOTION_PRESSURE; // slow under an emulator
     query.count = presses ? 1 : bodies;
     for (int part = 0; part < 10; ++part) {
         drifting_advance(&query, presses ? 4 : 16);
@@ -121,8 +121,8 @@ TEST(motion) {
             water.current_at = buoy_waves_orbital_velocity;
             water.current_context = &orbital;
         }
-        digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2),
-                              (enum buoy_motion_forces)(k / 2 % 2));
+        digest = digest_moves(digest, &water, (enum motion_scheme)(k % 2),
+                              (enum motion_forces)(k / 2 % 2));
     }
     expect(digest, UINT64_C(0x0d5f0f79a3057f5b));
 }
@@ -135,7 +135,7 @@ TEST(decay_and_walls) {
         struct buoy_water water = k / 2 == 1 ? buoy_calm_sea() : in_waves();
         water.wave_pressure = BUOY_WAVES_DECAY;
         water.region = k / 2 > 0 ? &pool : NULL;
-        digest = digest_moves(digest, &water, (enum buoy_motion_scheme)(k % 2), BUOY_MOTION_PLANE);
+        digest = digest_moves(digest, &water, (enum motion_scheme)(k % 2), MOTION_PLANE);
     }
     expect(digest, UINT64_C(0xc517048c1e87164c));
 }

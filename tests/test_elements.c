@@ -5,11 +5,11 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
-#include "buoyancy_motion.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_water.h"
 #include "contract.h"
 #include "drifting.h"
+#include "motion.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -261,21 +261,18 @@ static const struct fault faults[] = {
     {"an angle", "heels", 0, 0, &nan64, sizeof nan64},
     {"a position", "waters", 0, 8, &nan64, sizeof nan64},
     {"no such water", "waters", 2, 0, &no_water, sizeof no_water},
-    {"no model", "motion", 0, offsetof(struct buoy_motion_body, model), &nothing, sizeof nothing},
-    {"a position", "motion", 0, offsetof(struct buoy_motion_body, position), &nan64, sizeof nan64},
-    {"a quaternion of length .98", "motion", 0, offsetof(struct buoy_motion_body, rotation),
-     short_turn, sizeof short_turn},
-    {"a quaternion of 0", "motion", 0, offsetof(struct buoy_motion_body, rotation), zero_turn,
+    {"no model", "motion", 0, offsetof(struct motion_body, model), &nothing, sizeof nothing},
+    {"a position", "motion", 0, offsetof(struct motion_body, position), &nan64, sizeof nan64},
+    {"a quaternion of length .98", "motion", 0, offsetof(struct motion_body, rotation), short_turn,
+     sizeof short_turn},
+    {"a quaternion of 0", "motion", 0, offsetof(struct motion_body, rotation), zero_turn,
      sizeof zero_turn},
-    {"a velocity", "motion", 0, offsetof(struct buoy_motion_body, velocity), &too_far,
-     sizeof too_far},
-    {"a spin", "motion", 0, offsetof(struct buoy_motion_body, angular_velocity), &infinite,
+    {"a velocity", "motion", 0, offsetof(struct motion_body, velocity), &too_far, sizeof too_far},
+    {"a spin", "motion", 0, offsetof(struct motion_body, angular_velocity), &infinite,
      sizeof infinite},
-    {"no current", "loaded", 0, offsetof(struct buoy_motion_body, position), &far_away,
-     sizeof far_away},
+    {"no current", "loaded", 0, offsetof(struct motion_body, position), &far_away, sizeof far_away},
     {"a load", "loaded", 1, offsetof(struct buoy_force, torque), &nan64, sizeof nan64},
-    {"no surface", "loaded", 0, offsetof(struct buoy_motion_body, surface), &nothing,
-     sizeof nothing},
+    {"no surface", "loaded", 0, offsetof(struct motion_body, surface), &nothing, sizeof nothing},
 };
 
 static void try_all(struct asked *asked, const char *family) {
@@ -423,7 +420,7 @@ ASKS(ask_level) {
 
 static struct stepping crowd;
 static struct buoy_model *model;
-static struct buoy_motion_surface surface;
+static struct motion_surface surface;
 
 // Effects that are added to halves. What is still that becomes NaN, as if it were an answer, and
 // what is NaN 7.
@@ -504,11 +501,11 @@ ASKS(ask_current) {
     return buoy_water_forces_compute(&query, out[0], error);
 }
 
-static struct buoy_motion_query motion_of(const struct contract *contract, const void *const in[],
-                                          size_t count) {
-    static struct buoy_motion_body bodies[most];
+static struct motion_query motion_of(const struct contract *contract, const void *const in[],
+                                     size_t count) {
+    static struct motion_body bodies[most];
     static struct buoy_water flowing;
-    struct buoy_motion_query query = buoy_motion_query_default();
+    struct motion_query query = motion_query_default();
     memcpy(bodies, in[0], count * sizeof *bodies);
     flowing = buoy_calm_sea();
     flowing.current_at = contract->in[1].bytes > 0 ? flow_past : NULL;
@@ -521,13 +518,13 @@ static struct buoy_motion_query motion_of(const struct contract *contract, const
 }
 
 // Three steps. A body that is where it was has not been moved, which counts as NaN.
-static enum buoy_status advance(struct buoy_motion_query *query, const void *const in[],
+static enum buoy_status advance(struct motion_query *query, const void *const in[],
                                 void *const out[], struct buoy_error *error) {
-    struct buoy_motion_body *moved = out[0];
-    const enum buoy_status status = buoy_motion_advance(query, 3, error);
+    struct motion_body *moved = out[0];
+    const enum buoy_status status = motion_advance(query, 3, error);
     memcpy(moved, query->bodies, query->count * sizeof *moved);
     for (size_t i = 0; i < query->count; ++i) {
-        if (memcmp(&moved[i], (const struct buoy_motion_body *)in[0] + i, sizeof *moved) == 0) {
+        if (memcmp(&moved[i], (const struct motion_body *)in[0] + i, sizeof *moved) == 0) {
             memset(&moved[i], 0xff, sizeof *moved);
         }
     }
@@ -535,14 +532,14 @@ static enum buoy_status advance(struct buoy_motion_query *query, const void *con
 }
 
 ASKS(ask_verlet) {
-    struct buoy_motion_query query = motion_of(contract, in, count);
+    struct motion_query query = motion_of(contract, in, count);
     UNUSED;
     return advance(&query, in, out, error);
 }
 
 ASKS(ask_implicit) {
-    struct buoy_motion_query query = motion_of(contract, in, count);
-    query.scheme = BUOY_MOTION_IMPLICIT;
+    struct motion_query query = motion_of(contract, in, count);
+    query.scheme = MOTION_IMPLICIT;
     UNUSED;
     return advance(&query, in, out, error);
 }
@@ -550,8 +547,8 @@ ASKS(ask_implicit) {
 static _Alignas(64) unsigned char pressed[4096];
 
 ASKS(ask_pressed) {
-    struct buoy_motion_query query = motion_of(contract, in, count);
-    query.forces = BUOY_MOTION_PRESSURE;
+    struct motion_query query = motion_of(contract, in, count);
+    query.forces = MOTION_PRESSURE;
     query.scratch = pressed;
     query.scratch_bytes = sizeof pressed;
     UNUSED;
@@ -559,29 +556,29 @@ ASKS(ask_pressed) {
 }
 
 ASKS(ask_forces_now) {
-    const struct buoy_motion_query query = motion_of(contract, in, count);
+    const struct motion_query query = motion_of(contract, in, count);
     UNUSED;
-    return buoy_motion_forces_now(&query, out[0], error);
+    return motion_forces_now(&query, out[0], error);
 }
 
 ASKS(ask_energy) {
-    const struct buoy_motion_query query = motion_of(contract, in, count);
+    const struct motion_query query = motion_of(contract, in, count);
     UNUSED;
-    return buoy_motion_energy(&query, out[0], error);
+    return motion_energy(&query, out[0], error);
 }
 
 ASKS(ask_stiffness) {
-    const struct buoy_motion_query query = motion_of(contract, in, count);
+    const struct motion_query query = motion_of(contract, in, count);
     UNUSED;
-    return buoy_motion_stiffness_numbers(&query, out[0], error);
+    return motion_stiffness_numbers(&query, out[0], error);
 }
 
 // A watch that has not begun counts as NaN.
 ASKS(ask_watch) {
-    const struct buoy_motion_query query = motion_of(contract, in, count);
-    struct buoy_motion_watched *watches = out[0];
+    const struct motion_query query = motion_of(contract, in, count);
+    struct motion_watched *watches = out[0];
     memset(watches, 0, count * sizeof *watches);
-    const enum buoy_status status = buoy_motion_watch(&query, watches, error);
+    const enum buoy_status status = motion_watch(&query, watches, error);
     for (size_t i = 0; i < count; ++i) {
         memset(&watches[i], watches[i].begun ? 0 : 0xff, watches[i].begun ? 0 : sizeof *watches);
     }
@@ -699,57 +696,57 @@ static const struct function {
      "motion",
      ask_verlet,
      true,
-     {PART(struct buoy_motion_body)},
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
+     {PART(struct motion_body)},
      {NULL}},
     {"implicit",
      "motion",
      ask_implicit,
      true,
-     {PART(struct buoy_motion_body)},
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
+     {PART(struct motion_body)},
      {NULL}},
     {"pressure",
      "motion",
      ask_pressed,
      true,
-     {PART(struct buoy_motion_body)},
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
+     {PART(struct motion_body)},
      {NULL}},
     {"pressure and loads",
      "loaded",
      ask_pressed,
      true,
-     {PART(struct buoy_motion_body), PART(struct buoy_force)},
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body), PART(struct buoy_force)},
+     {PART(struct motion_body)},
      {NULL, "DDDDDD"}},
-    {"buoy_motion_forces_now",
+    {"motion_forces_now",
      "motion",
      ask_forces_now,
      true,
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
      {PART(struct buoy_body_forces)},
      {NULL}},
-    {"buoy_motion_energy",
+    {"motion_energy",
      "motion",
      ask_energy,
      true,
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
      {PART(double)},
      {NULL}},
-    {"buoy_motion_stiffness_numbers",
+    {"motion_stiffness_numbers",
      "motion",
      ask_stiffness,
      true,
-     {PART(struct buoy_motion_body)},
+     {PART(struct motion_body)},
      {PART(double)},
      {NULL}},
-    {"buoy_motion_watch",
+    {"motion_watch",
      "motion",
      ask_watch,
      true,
-     {PART(struct buoy_motion_body)},
-     {PART(struct buoy_motion_watched)},
+     {PART(struct motion_body)},
+     {PART(struct motion_watched)},
      {NULL}},
 };
 
@@ -764,7 +761,7 @@ static void fill_step(struct rng *rng, struct contract *contract) {
 
 static void fill_motion(struct rng *rng, struct contract *contract) {
     for (size_t k = 0; k < contract->count; ++k) {
-        struct buoy_motion_body *body = (struct buoy_motion_body *)(void *)contract->in[0].at + k;
+        struct motion_body *body = (struct motion_body *)(void *)contract->in[0].at + k;
         *body = drifting_body(model, rng_between(rng, -0.4, 0.4), rng_between(rng, -1.0, 1.0), 0.1,
                               0.2);
         body->surface = &surface;
@@ -812,7 +809,7 @@ static void check_function(struct rng *rng, const struct function *function,
     }
     if (contract.in[0].bytes == sizeof(struct stepping_state)) {
         fill_step(rng, &contract);
-    } else if (contract.in[0].bytes == sizeof(struct buoy_motion_body)) {
+    } else if (contract.in[0].bytes == sizeof(struct motion_body)) {
         fill_motion(rng, &contract);
     } else {
         fill(rng, function, &contract);
@@ -827,7 +824,7 @@ TEST(functions) {
     struct rng rng = rng_make("elements: functions");
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 0.5f), BUOY_MESH_KEEP_FACETS);
     const struct buoy_drag drag = {1.0, 1.0, 1.0};
-    surface = buoy_motion_surface_default();
+    surface = (struct motion_surface){0};
     surface.mesh = mesh;
     surface.drag = 0.5;
     model = drifting_shape(BUOY_SHAPE_BOX, 1.0f, 1.0f, 0.5f, 500.0, drag);

@@ -3,7 +3,7 @@
 // the quantity, the number and the limit. Ships, platforms and ice are answered, as their closed
 // forms say.
 #include "buoyancy_hydrodynamics.h"
-#include "buoyancy_motion.h"
+#include "motion.h"
 #include "owned.h"
 #include "test.h"
 
@@ -14,9 +14,9 @@ static struct {
     struct buoy_model *model;
     struct buoy_water water;
     double density, position[3], rotation[4], velocity[3], spin[3], dt;
-    struct buoy_motion_body body;
+    struct motion_body body;
     struct buoy_force load;
-    struct buoy_motion_query motion;
+    struct motion_query motion;
     struct buoy_submerged wet;
     struct buoy_drag_body drag_body;
     struct buoy_drag_motion drag_motion;
@@ -38,9 +38,9 @@ static void begin(void) {
     assert_int_equal(buoy_model_create(&it.input, &it.model, NULL), BUOY_OK);
     it.water = buoy_calm_sea();
     it.density = it.rotation[3] = it.dt = 1.0;
-    it.body = buoy_motion_body_default();
+    it.body = motion_body_default();
     it.body.model = it.model;
-    it.motion = buoy_motion_query_default();
+    it.motion = motion_query_default();
     it.motion.bodies = &it.body;
     it.motion.loads = &it.load;
     it.motion.count = 1;
@@ -94,7 +94,7 @@ static enum buoy_status step(struct buoy_error *error) {
 
 static enum buoy_status find_energy(struct buoy_error *error) {
     double energy;
-    return buoy_motion_energy(&it.motion, &energy, error);
+    return motion_energy(&it.motion, &energy, error);
 }
 
 static enum buoy_status find_forces(struct buoy_error *error) {
@@ -231,18 +231,18 @@ TEST(large) {
         assert_true(fabs(info.mass.mass / mass - 1.0) < 1e-12);
         assert_true(fabs(info.mass.inertia[0] / inertia - 1.0) < 1e-12);
         for (int scheme = 0; scheme < 2; ++scheme) {
-            it.body = buoy_motion_body_default();
+            it.body = motion_body_default();
             it.body.model = model;
             it.body.position[2] = (double)h[2] * (1.0 - 2.0 * things[t].density / it.water.density);
             const double rest = it.body.position[2];
-            it.motion.scheme = (enum buoy_motion_scheme)scheme;
+            it.motion.scheme = (enum motion_scheme)scheme;
             it.motion.loads = NULL;
-            assert_int_equal(buoy_motion_advance(&it.motion, 1000, &error), BUOY_OK);
+            assert_int_equal(motion_advance(&it.motion, 1000, &error), BUOY_OK);
             assert_true(fabs(it.body.position[2] - rest) < 1e-5 * (double)h[2]);
             it.body.position[2] = 1e6; // in the air
             it.motion.loads = &it.load;
             it.load.torque[0] = 1e-3 * inertia;
-            assert_int_equal(buoy_motion_advance(&it.motion, 1, &error), BUOY_OK);
+            assert_int_equal(motion_advance(&it.motion, 1, &error), BUOY_OK);
             assert_true(fabs(it.body.angular_velocity[0] / (1e-3 * it.motion.dt) - 1.0) < 1e-4);
         }
         buoy_model_destroy(model);

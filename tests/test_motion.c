@@ -16,7 +16,7 @@ struct swing {
     double period, energy;
 };
 
-static struct swing swing(struct buoy_motion_query *query, const double *number) {
+static struct swing swing(struct motion_query *query, const double *number) {
     const size_t steps = (size_t)(60.0 / query->dt + 0.5);
     const double start = drifting_energy(query);
     double first = 0.0, last = 0.0, before = *number, most = 0.0;
@@ -46,9 +46,9 @@ TEST(bobbing) {
     for (size_t k = 0; k < 2; ++k) {
         double off[2];
         for (int finer = 0; finer < 2; ++finer) {
-            struct buoy_motion_body body = drifting_body(models[k], 0.1, 0.0, 0.0, 0.0);
-            struct buoy_motion_query query =
-                drifting_query(&body, 1, &water, 1.0 / (240 << finer), BUOY_MOTION_VERLET);
+            struct motion_body body = drifting_body(models[k], 0.1, 0.0, 0.0, 0.0);
+            struct motion_query query =
+                drifting_query(&body, 1, &water, 1.0 / (240 << finer), MOTION_VERLET);
             const struct swing got = swing(&query, &body.position[2]);
             off[finer] = got.period / period - 1.0;
             assert_true(fabs(off[finer]) <= 2e-5);
@@ -64,8 +64,8 @@ TEST(damping) {
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, no_drag);
     for (int k = 0; k < 2; ++k) {
         const double dt = k ? 1.0 / 60.0 : 1.0 / 240.0, square = 2.0 * water.gravity;
-        struct buoy_motion_body body = drifting_body(model, 0.01, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        struct motion_body body = drifting_body(model, 0.01, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
         const double start = 0.01;
         drifting_advance(&query, (size_t)(5.0 / dt + 0.5));
         const double z = body.position[2], v = body.velocity[2];
@@ -78,8 +78,8 @@ TEST(damping) {
 TEST(rolling) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 1.0f, 0.5f, 512.5, no_drag);
-    struct buoy_motion_body body = drifting_body(model, 0.0, 1e-3, 0.0, 0.0);
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, 1.0 / 240.0, 0);
+    struct motion_body body = drifting_body(model, 0.0, 1e-3, 0.0, 0.0);
+    struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 240.0, 0);
     const double mass = 512.5 * 8.0 * 2.0, inertia = mass / 12.0 * (4.0 + 1.0);
     const double gm = 0.25 + 4.0 / (12.0 * 0.5) - 0.5;
     const double period = 2.0 * PI * sqrt(inertia / (mass * water.gravity * gm));
@@ -95,9 +95,8 @@ TEST(decay) {
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){1.0, 0.0, 0.0});
     const double start = 1e-3, rate = 0.25, omega = sqrt(2.0 * water.gravity - rate * rate);
     for (int t = 1; t <= 20; ++t) {
-        struct buoy_motion_body body = drifting_body(model, start, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query =
-            drifting_query(&body, 1, &water, 1.0 / 480.0, BUOY_MOTION_VERLET);
+        struct motion_body body = drifting_body(model, start, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 480.0, MOTION_VERLET);
         drifting_advance(&query, (size_t)t * 480 / 2);
         const double time = 0.5 * t, envelope = start * exp(-rate * time);
         const double expected = envelope * (cos(omega * time) + rate / omega * sin(omega * time));
@@ -108,11 +107,11 @@ TEST(decay) {
 // ------------------------------------------------------------------------------------ drag alone
 
 // What is left of a speed of 2 m/s or a spin of 2 /s after a second, without gravity.
-static double slowed(struct buoy_drag drag, bool spins, double dt, enum buoy_motion_scheme scheme) {
+static double slowed(struct buoy_drag drag, bool spins, double dt, enum motion_scheme scheme) {
     struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 500.0, drag);
-    struct buoy_motion_body body = drifting_body(model, -9.0, 0.3, 0.2, 0.1);
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, scheme);
+    struct motion_body body = drifting_body(model, -9.0, 0.3, 0.2, 0.1);
+    struct motion_query query = drifting_query(&body, 1, &water, dt, scheme);
     water.gravity = 0.0;
     (spins ? body.angular_velocity : body.velocity)[1] = 2.0;
     drifting_advance(&query, (size_t)(1.0 / dt + 0.5));
@@ -157,8 +156,8 @@ TEST(terminal) {
         const double density = densities[k % 2], beta = 40.0;
         struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, density,
                                                   (struct buoy_drag){beta, 0.0, 0.0});
-        struct buoy_motion_body body = drifting_body(model, -1e6, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, steps[k / 2 % 3], k / 6);
+        struct motion_body body = drifting_body(model, -1e6, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, steps[k / 2 % 3], k / 6);
         const double speed = water.gravity * (1025.0 / density - 1.0) / beta;
         body.velocity[2] = 20.0;
         drifting_advance(&query, 100);
@@ -180,9 +179,8 @@ TEST(rest) {
             models[m] = k < 7 ? drifting_shape(kind, 0.7f, 0.5f, 0.3f, 430.0, m ? no_drag : strong)
                               : drifting_mesh(mesh, 430.0, m ? no_drag : strong);
         }
-        struct buoy_motion_body body = drifting_body(models[0], 0.0, 0.1, 0.05, 0.0);
-        struct buoy_motion_query query =
-            drifting_query(&body, 1, &water, 1.0 / 60.0, BUOY_MOTION_IMPLICIT);
+        struct motion_body body = drifting_body(models[0], 0.0, 0.1, 0.05, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 60.0, MOTION_IMPLICIT);
         drifting_advance(&query, 60 * 120);
         body.model = models[1];
         query.dt = 1.0 / 240.0;
@@ -209,8 +207,8 @@ TEST(loads) {
     const struct buoy_force load = {{0.0, 100.0, 0.0}, {0.0, 10.0, 0.0}};
     water.gravity = 0.0;
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body body = drifting_body(model, 2.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.01, scheme);
+        struct motion_body body = drifting_body(model, 2.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 0.01, scheme);
         query.loads = &load;
         drifting_advance(&query, 100);
         assert_true(fabs(body.velocity[1] - 10.0) <= 1e-4);

@@ -11,7 +11,7 @@ enum {
 };
 
 static struct stepping crowd;
-static struct buoy_motion_body start[most], expected[most], got[most];
+static struct motion_body start[most], expected[most], got[most];
 
 static void make_crowd(struct rng *rng, int round) {
     stepping_random(rng, most, &crowd);
@@ -22,7 +22,7 @@ static void make_crowd(struct rng *rng, int round) {
     }
     for (size_t i = 0; i < most; ++i) {
         const struct stepping_state *state = &crowd.states[i];
-        start[i] = buoy_motion_body_default();
+        start[i] = motion_body_default();
         start[i].model = crowd.models[i];
         memcpy(start[i].position, state->position, sizeof start[i].position);
         memcpy(start[i].rotation, state->rotation, sizeof start[i].rotation);
@@ -32,10 +32,9 @@ static void make_crowd(struct rng *rng, int round) {
     }
 }
 
-static struct buoy_motion_query make_query(struct buoy_motion_body *bodies, size_t count,
-                                           int round) {
-    struct buoy_motion_query query = drifting_query(bodies, count, &crowd.water, 1.0 / 64.0,
-                                                    (enum buoy_motion_scheme)(round / 3 % 2));
+static struct motion_query make_query(struct motion_body *bodies, size_t count, int round) {
+    struct motion_query query = drifting_query(bodies, count, &crowd.water, 1.0 / 64.0,
+                                               (enum motion_scheme)(round / 3 % 2));
     query.time = 7.0;
     return query;
 }
@@ -54,11 +53,11 @@ TEST(company) {
     for (int round = 0; round < 6; ++round) {
         make_crowd(&rng, round);
         memcpy(expected, start, sizeof start);
-        struct buoy_motion_query all = make_query(expected, most, round);
+        struct motion_query all = make_query(expected, most, round);
         drifting_advance(&all, steps);
         for (size_t i = 0; i < most; ++i) { // alone, step by step
             got[i] = start[i];
-            struct buoy_motion_query one = make_query(&got[i], 1, round);
+            struct motion_query one = make_query(&got[i], 1, round);
             for (int step = 0; step < steps; ++step) {
                 drifting_advance(&one, 1);
             }
@@ -66,7 +65,7 @@ TEST(company) {
         expect_same(0, most);
         const size_t first = rng_below(&rng, most), count = rng_below(&rng, most - first + 1);
         memcpy(got, start, sizeof start);
-        struct buoy_motion_query some = make_query(&got[first], count, round);
+        struct motion_query some = make_query(&got[first], count, round);
         drifting_advance(&some, steps);
         expect_same(first, count);
     }
@@ -78,7 +77,7 @@ TEST(sets) {
     for (int round = 0; round < 6; ++round) {
         make_crowd(&rng, round);
         memcpy(expected, start, sizeof start);
-        struct buoy_motion_query query = make_query(expected, most, round);
+        struct motion_query query = make_query(expected, most, round);
         drifting_advance(&query, steps);
         static const char *const names[] = {"scalar", "sse2", "avx2", "avx512", "neon", "sve"};
         for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {

@@ -15,7 +15,7 @@ enum {
 };
 
 static struct buoy_model *models[models_most];
-static struct buoy_motion_surface surfaces[models_most]; // no mesh if the model is not a mesh
+static struct motion_surface surfaces[models_most]; // no mesh if the model is not a mesh
 static struct buoy_mesh *meshes[4];
 static struct buoy_waves *waves;
 static _Alignas(64) unsigned char scratch[1 << 16];
@@ -89,8 +89,8 @@ static int make(void **state) {
 }
 
 // A body near the surface that moves, and how to move it.
-static struct buoy_motion_query random_query(struct rng *rng, const struct buoy_water *water,
-                                             struct buoy_motion_body *body) {
+static struct motion_query random_query(struct rng *rng, const struct buoy_water *water,
+                                        struct motion_body *body) {
     const size_t index = rng_below(rng, models_most);
     struct buoy_model_info info;
     const double fast = power(rng, -2.0, 1.5);
@@ -103,7 +103,7 @@ static struct buoy_motion_query random_query(struct rng *rng, const struct buoy_
         body->velocity[i] = fast * rng_between(rng, -1.0, 1.0);
         body->angular_velocity[i] = fast * rng_between(rng, -1.0, 1.0) / info.diagonal;
     }
-    struct buoy_motion_query query =
+    struct motion_query query =
         drifting_query(body, 1, water, power(rng, -3.0, -1.0), (int)rng_below(rng, 2));
     query.forces = surfaces[index].mesh ? (int)rng_below(rng, 2) : 0;
     query.scratch = scratch;
@@ -120,8 +120,8 @@ TEST(resistance) {
     water.gravity = 0.0;
     water.waves = waves;
     for (size_t n = 0; n < steps; ++n) {
-        struct buoy_motion_body body;
-        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        struct motion_body body;
+        struct motion_query query = random_query(&rng, &water, &body);
         double momentum[3], scale = 0.0, along = 0.0;
         water.kind = n % 3 ? BUOY_WATER_PLANE : BUOY_WATER_WAVES;
         for (int i = 0; i < 3; ++i) {
@@ -130,9 +130,9 @@ TEST(resistance) {
         }
         if (n % 4 == 0) { // along the motion alone, for what turns turns round
             memset(body.angular_velocity, 0, sizeof body.angular_velocity);
-            query.forces = BUOY_MOTION_PLANE;
+            query.forces = MOTION_PLANE;
         }
-        const struct buoy_motion_body start = body;
+        const struct motion_body start = body;
         const double before = drifting_kinetic(&body, water.current, momentum);
         drifting_advance(&query, 1);
         const double after = drifting_kinetic(&body, water.current, momentum);
@@ -160,12 +160,12 @@ TEST(energy) {
     const struct buoy_water water = buoy_calm_sea();
     const size_t bodies = wanted(100000) / 20;
     for (size_t n = 0; n < bodies; ++n) {
-        struct buoy_motion_body body;
-        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        struct motion_body body;
+        struct motion_query query = random_query(&rng, &water, &body);
         struct buoy_model_info info;
         double momentum[3], centre[3];
         static const double still[3] = {0.0, 0.0, 0.0};
-        query.scheme = BUOY_MOTION_IMPLICIT;
+        query.scheme = MOTION_IMPLICIT;
         assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
         const double first = drifting_energy(&query);
         double before = first;
@@ -173,7 +173,7 @@ TEST(energy) {
             drifting_advance(&query, 1);
             const double after = drifting_energy(&query);
             struct buoy_body_forces now;
-            assert_int_equal(buoy_motion_forces_now(&query, &now, NULL), BUOY_OK);
+            assert_int_equal(motion_forces_now(&query, &now, NULL), BUOY_OK);
             // What float kernels promise, before and after: 3e-7 of V, and 5e-6 of the diagonal for
             // the centre.
             const double most = water.density * water.gravity * info.volume * info.diagonal;
@@ -205,10 +205,10 @@ TEST(brim) {
     double most = 0.0, least = 0.0;
     for (int i = -400; i <= 400; ++i) {
         const double fall = dt * (speed + dt * water.gravity);
-        struct buoy_motion_body body =
+        struct motion_body body =
             drifting_body(model, 0.5 - depth + fall + 1e-7 * i, 0.0, 0.0, 0.0);
         body.velocity[2] = -speed;
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
         const double before = drifting_energy(&query);
         drifting_advance(&query, 1);
         const double growth = drifting_energy(&query) - before;
@@ -234,10 +234,10 @@ TEST(tiny) {
                            power(&rng, 0.0, 4.0), (struct buoy_drag){0.0, 0.0, 0.0});
         const double speed = power(&rng, -2.0, 3.0), dt = power(&rng, -6.0, 1.0);
         const double far = fmax(2.0 * (double)size, speed * dt * rng_between(&rng, 0.0, 1.0));
-        struct buoy_motion_body body =
+        struct motion_body body =
             drifting_body(model, far * rng_between(&rng, -1.0, 1.0), rng_between(&rng, -2.0, 2.0),
                           rng_between(&rng, -2.0, 2.0), rng_between(&rng, -2.0, 2.0));
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
         struct buoy_model_info info;
         double momentum[3];
         assert_int_equal(buoy_model_get_info(model, &info, NULL), BUOY_OK);
@@ -273,8 +273,8 @@ TEST(long_steps) {
     static const double steps[] = {1.0, 10.0, 100.0, 1000.0};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
         const double dt = steps[i];
-        struct buoy_motion_body body = drifting_body(model, 2.0, 0.1, 0.2, 0.3);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+        struct motion_body body = drifting_body(model, 2.0, 0.1, 0.2, 0.3);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
         drifting_advance(&query, 100);
         if (!(fabs(body.position[2]) <= 1e-3)) {
             fail_msg("after 100 steps of %g s it is at %g", dt, body.position[2]);
@@ -284,19 +284,19 @@ TEST(long_steps) {
 
 // Drops a body into still water for some seconds. Returns the most that its energy was above that
 // at the beginning, which is above 0, as a share of that.
-static double drop(struct buoy_motion_body body, double dt, double seconds,
-                   struct buoy_motion_watched *watch) {
+static double drop(struct motion_body body, double dt, double seconds,
+                   struct motion_watched *watch) {
     const struct buoy_water water = buoy_calm_sea();
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_VERLET);
+    struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_VERLET);
     const double start = drifting_energy(&query);
     double most = 0.0;
-    *watch = (struct buoy_motion_watched){.growth = 0.0};
+    *watch = (struct motion_watched){.growth = 0.0};
     assert_true(start > 0.0);
-    assert_int_equal(buoy_motion_watch(&query, watch, NULL), BUOY_OK);
+    assert_int_equal(motion_watch(&query, watch, NULL), BUOY_OK);
     for (size_t step = 0; step < (size_t)(seconds / dt) && most < 0.5; ++step) {
         drifting_advance(&query, 1);
         most = fmax(most, drifting_energy(&query) / start - 1.0);
-        assert_int_equal(buoy_motion_watch(&query, watch, NULL), BUOY_OK);
+        assert_int_equal(motion_watch(&query, watch, NULL), BUOY_OK);
     }
     return most;
 }
@@ -311,15 +311,14 @@ TEST(watch) {
     size_t told = 0, held = 0;
     for (size_t n = 0; n < bodies; ++n) {
         struct buoy_model_info info;
-        struct buoy_motion_watched watch;
-        struct buoy_motion_body body;
+        struct motion_watched watch;
+        struct motion_body body;
         double stiffness;
         random_query(&rng, &water, &body);
         assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
         body.position[2] = 0.0;
-        const struct buoy_motion_query afloat =
-            drifting_query(&body, 1, &water, 1.0, BUOY_MOTION_VERLET);
-        assert_int_equal(buoy_motion_stiffness_numbers(&afloat, &stiffness, NULL), BUOY_OK);
+        const struct motion_query afloat = drifting_query(&body, 1, &water, 1.0, MOTION_VERLET);
+        assert_int_equal(motion_stiffness_numbers(&afloat, &stiffness, NULL), BUOY_OK);
         if (stiffness == 0.0) {
             continue;
         }
@@ -327,7 +326,7 @@ TEST(watch) {
         body.position[2] = info.diagonal * rng_between(&rng, 1.0, 3.0); // dry, whatever it turns
         const double seconds = fmin(2.0 * sqrt(info.diagonal) + 200.0 * dt, 5000.0 * dt);
         const double most = drop(body, dt, seconds, &watch);
-        const bool tells = watch.growth > BUOY_MOTION_GROWTH;
+        const bool tells = watch.growth > MOTION_GROWTH;
         const double noise = 2e-6 * water.density * water.gravity * info.volume * info.diagonal;
         if (most > 0.01 && !tells &&
             0.01 * info.mass.mass * water.gravity * info.diagonal > noise) {
@@ -337,7 +336,7 @@ TEST(watch) {
         if (tells && n % 8 == 0) {
             const double step = watch.step;
             drop(body, step, fmin(seconds, 20000.0 * step), &watch);
-            if (watch.growth > BUOY_MOTION_GROWTH) {
+            if (watch.growth > MOTION_GROWTH) {
                 fail_msg("body %zu: with the step named, %g for %g, it grows by %g", n, step, dt,
                          watch.growth);
             }
@@ -360,11 +359,11 @@ TEST(waves) {
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     for (size_t n = 0; n < bodies; ++n) {
-        struct buoy_motion_body body;
-        struct buoy_motion_query query = random_query(&rng, &water, &body);
+        struct motion_body body;
+        struct motion_query query = random_query(&rng, &water, &body);
         struct buoy_model_info info;
         double momentum[3], centre[3];
-        query.scheme = BUOY_MOTION_IMPLICIT;
+        query.scheme = MOTION_IMPLICIT;
         assert_int_equal(buoy_model_get_info(body.model, &info, NULL), BUOY_OK);
         const double weight = info.mass.mass * water.gravity;
         const double buoyancy = water.density * water.gravity * info.volume;

@@ -10,7 +10,7 @@ static _Alignas(64) unsigned char scratch[4096];
 struct box {
     struct buoy_model *model;
     struct buoy_mesh *mesh;
-    struct buoy_motion_surface surface;
+    struct motion_surface surface;
 };
 
 static struct box make(float a, float b, float c, double mass, struct buoy_drag drag, double drags,
@@ -19,16 +19,14 @@ static struct box make(float a, float b, float c, double mass, struct buoy_drag 
     struct box box = {.mesh = body_mesh(&body, 0)};
     const double volume = 8.0 * (double)a * (double)b * (double)c;
     box.model = drifting_shape(BUOY_SHAPE_BOX, a, b, c, mass / volume, drag);
-    box.surface = (struct buoy_motion_surface){box.mesh, drags, lifts, 0.01, NULL};
+    box.surface = (struct motion_surface){box.mesh, drags, lifts, 0.01, NULL};
     return box;
 }
 
 // Moves a body for a minute at 60 Hz. Returns how high it came.
-static double settle(const struct box *box, struct buoy_motion_body *body,
-                     enum buoy_motion_forces forces) {
+static double settle(const struct box *box, struct motion_body *body, enum motion_forces forces) {
     const struct buoy_water water = buoy_calm_sea();
-    struct buoy_motion_query query =
-        drifting_query(body, 1, &water, 1.0 / 60.0, BUOY_MOTION_IMPLICIT);
+    struct motion_query query = drifting_query(body, 1, &water, 1.0 / 60.0, MOTION_IMPLICIT);
     double highest = body->position[2];
     body->surface = &box->surface;
     query.forces = forces;
@@ -43,7 +41,7 @@ static double settle(const struct box *box, struct buoy_motion_body *body,
 
 // Whether a level box is at rest with its keel at its draft. Along the water, where only quadratic
 // drag acts, it may still drift.
-static void expect_rest(const struct buoy_motion_body *body, double half_height, double draft) {
+static void expect_rest(const struct motion_body *body, double half_height, double draft) {
     assert_true(fabs(body->position[2] - (half_height - draft)) <= 1e-3 * half_height);
     assert_true(fabs(body->velocity[2]) <= 1e-6);
     assert_true(fabs(body->angular_velocity[0]) <= 1e-6);
@@ -62,16 +60,15 @@ TEST(light_cube) {
     } starts[] = {{0.0, 0.0, 1.0}, {0.0, 0.05, 1.0}, {0.0, 0.3, 2.0},
                   {1.5, 0.0, 1.5}, {1.5, 0.2, 1.6},  {-3.0, 0.05, 60.0}};
     for (size_t k = 0; k < 2 * sizeof starts / sizeof *starts; ++k) {
-        struct buoy_motion_body body =
+        struct motion_body body =
             drifting_body(box.model, starts[k / 2].height, starts[k / 2].heel, 0.0, 0.0);
         if (k < 2) {
-            struct buoy_motion_query query =
-                drifting_query(&body, 1, &water, 1.0 / 60.0, BUOY_MOTION_VERLET);
+            struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 60.0, MOTION_VERLET);
             double number;
-            assert_int_equal(buoy_motion_stiffness_numbers(&query, &number, NULL), BUOY_OK);
+            assert_int_equal(motion_stiffness_numbers(&query, &number, NULL), BUOY_OK);
             assert_true(number > 5.2 && number < 5.4);
         }
-        const double highest = settle(&box, &body, (enum buoy_motion_forces)(k % 2));
+        const double highest = settle(&box, &body, (enum motion_forces)(k % 2));
         assert_true(highest <= starts[k / 2].most);
         expect_rest(&body, 0.5, 0.1 / 1025.0);
     }
@@ -82,9 +79,9 @@ TEST(light_cube) {
 TEST(fast_cube) {
     struct box box = make(0.5f, 0.5f, 0.5f, 10.0, (struct buoy_drag){0.0, 0.0, 0.0}, 1.0, 1.0);
     for (int k = 0; k < 4; ++k) {
-        struct buoy_motion_body body = drifting_body(box.model, 0.6, k < 2 ? 0.0 : 0.1, 0.0, 0.0);
+        struct motion_body body = drifting_body(box.model, 0.6, k < 2 ? 0.0 : 0.1, 0.0, 0.0);
         body.velocity[2] = -5.0;
-        const double highest = settle(&box, &body, BUOY_MOTION_PRESSURE);
+        const double highest = settle(&box, &body, MOTION_PRESSURE);
         assert_true(highest <= 0.6 + 25.0 / (2.0 * 9.81));
         expect_rest(&body, 0.5, 10.0 / 1025.0);
     }
@@ -94,11 +91,11 @@ TEST(fast_cube) {
 TEST(plank) {
     struct box box = make(1.5f, 0.2f, 0.025f, 10.0, (struct buoy_drag){0.0, 0.0, 0.0}, 1.0, 2.0);
     for (int k = 0; k < 4; ++k) {
-        struct buoy_motion_body body =
+        struct motion_body body =
             drifting_body(box.model, 0.0, k % 2 * 0.2, k / 2 ? -0.1 : 0.1, 0.0);
         body.velocity[0] = 5.0;
         body.angular_velocity[1] = 2.0;
-        const double highest = settle(&box, &body, BUOY_MOTION_PRESSURE);
+        const double highest = settle(&box, &body, MOTION_PRESSURE);
         assert_true(highest <= 1.5);
         expect_rest(&body, 0.025, 10.0 / 1025.0 / 1.2);
     }

@@ -8,11 +8,11 @@ static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 
 static double stiffness_number(const struct buoy_model *model, double height) {
     const struct buoy_water water = buoy_calm_sea();
-    struct buoy_motion_body body = drifting_body(model, height, 0.0, 0.0, 0.0);
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
+    struct motion_body body = drifting_body(model, height, 0.0, 0.0, 0.0);
+    struct motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
     struct buoy_error error;
     double number = 0.0;
-    if (buoy_motion_stiffness_numbers(&query, &number, &error) != BUOY_OK) {
+    if (motion_stiffness_numbers(&query, &number, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return number;
@@ -55,8 +55,8 @@ TEST(threshold) {
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 4.0f, 0.5f, 512.5, no_drag);
     const double number = stiffness_number(model, 0.0);
     for (int above = 0; above < 2; ++above) {
-        struct buoy_motion_body body = drifting_body(model, 1e-6, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query =
+        struct motion_body body = drifting_body(model, 1e-6, 0.0, 0.0, 0.0);
+        struct motion_query query =
             drifting_query(&body, 1, &water, 0.01 / number * (above ? 2.02 : 1.98), 0);
         double highest = 0.0;
         for (int i = 0; i < 400; ++i) {
@@ -116,11 +116,11 @@ TEST(parts) {
 }
 
 // The velocities of a body at rest after one implicit step. The test fails if it cannot be moved.
-static struct buoy_motion_body after_a_step(const struct buoy_model *model, double height,
-                                            double heel, double trim, double dt) {
+static struct motion_body after_a_step(const struct buoy_model *model, double height, double heel,
+                                       double trim, double dt) {
     const struct buoy_water water = buoy_calm_sea();
-    struct buoy_motion_body body = drifting_body(model, height, heel, trim, 0.0);
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, dt, BUOY_MOTION_IMPLICIT);
+    struct motion_body body = drifting_body(model, height, heel, trim, 0.0);
+    struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
     drifting_advance(&query, 1);
     return body;
 }
@@ -163,7 +163,7 @@ TEST(submerged) {
             const double stiff = 1025.0 / density * gravity / (depth + support[kind]); // per mass
             const double expected =
                 dt * gravity * (1025.0 / density - 1.0) / (1.0 + dt * dt * stiff);
-            const struct buoy_motion_body body = after_a_step(model, -depth, x, y, dt);
+            const struct motion_body body = after_a_step(model, -depth, x, y, dt);
             if (!(fabs(body.velocity[2] / expected - 1.0) <= 1e-5)) {
                 fail_msg("kind %d, turn %d: %.9g m/s, expected %.9g", kind, k, body.velocity[2],
                          expected);
@@ -186,7 +186,7 @@ TEST(righting) {
     struct buoy_model *model = model_of(&input);
     for (int k = 1; k <= 4; ++k) {
         const double half = 0.05 * k, tangent = 2.0 * half / (1.0 - half * half);
-        const struct buoy_motion_body body = after_a_step(model, -3.0, half, 0.0, dt);
+        const struct motion_body body = after_a_step(model, -3.0, half, 0.0, dt);
         assert_true(fabs(body.angular_velocity[0] * dt / -tangent - 1.0) <= 1e-4);
     }
 }

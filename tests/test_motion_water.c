@@ -11,14 +11,14 @@ static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 TEST(energy) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_mesh *mesh = mesh_of(body_box(2.0f, 1.0f, 0.5f), 0);
-    const struct buoy_motion_surface surface = {.mesh = mesh};
+    const struct motion_surface surface = {.mesh = mesh};
     struct buoy_model *model = drifting_mesh(mesh, 512.5, no_drag);
     static _Alignas(64) unsigned char scratch[4096];
-    struct buoy_motion_body rest = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
-    struct buoy_motion_query query = drifting_query(&rest, 1, &water, 1.0 / 240.0, 0);
+    struct motion_body rest = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+    struct motion_query query = drifting_query(&rest, 1, &water, 1.0 / 240.0, 0);
     const double least = drifting_energy(&query);
     for (int k = 0; k < 2; ++k) {
-        struct buoy_motion_body body = drifting_body(model, 0.125, 0.125, 0.0625, 0.5);
+        struct motion_body body = drifting_body(model, 0.125, 0.125, 0.0625, 0.5);
         query.bodies = &body;
         body.surface = &surface;
         query.forces = k;
@@ -43,9 +43,9 @@ TEST(tilted) {
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 400.0, (struct buoy_drag){0.5, 0.5, 0.0});
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body a = drifting_body(model, 0.1, 0.0, 0.0, 0.0), b = a;
-        struct buoy_motion_query one = drifting_query(&a, 1, &level, 0.01, scheme);
-        struct buoy_motion_query other = drifting_query(&b, 1, &tilted, 0.01, scheme);
+        struct motion_body a = drifting_body(model, 0.1, 0.0, 0.0, 0.0), b = a;
+        struct motion_query one = drifting_query(&a, 1, &level, 0.01, scheme);
+        struct motion_query other = drifting_query(&b, 1, &tilted, 0.01, scheme);
         b.position[1] = 0.06;
         b.position[2] = 0.08;
         b.rotation[0] = -1.0 / sqrt(10.0); // tan of half the angle: 1/3
@@ -66,7 +66,7 @@ TEST(tilted) {
 TEST(waves) {
     struct buoy_wave wave = buoy_wave_default();
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.125f), 0);
-    const struct buoy_motion_surface surface = {.mesh = mesh};
+    const struct motion_surface surface = {.mesh = mesh};
     wave.amplitude = 0.5f;
     wave.wavelength = 100.0f;
     struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
@@ -81,15 +81,15 @@ TEST(waves) {
         water.time = -50.0;
         water.current_at = buoy_waves_orbital_velocity;
         water.current_context = &orbital;
-        struct buoy_motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, 1.0 / 120.0, k % 2);
+        struct motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 120.0, k % 2);
         body.surface = &surface;
         query.forces = k / 2;
         query.scratch = scratch;
         query.scratch_bytes = sizeof scratch;
-        assert_true(buoy_motion_scratch_bytes(&query, NULL) <= sizeof scratch);
+        assert_true(motion_scratch_bytes(&query, NULL) <= sizeof scratch);
         double energy = 0.0, fastest = 0.0;
-        assert_int_equal(buoy_motion_energy(&query, &energy, NULL), BUOY_OK);
+        assert_int_equal(motion_energy(&query, &energy, NULL), BUOY_OK);
         assert_true(isnan(energy));
         for (int i = 0; i < 120 * 20; ++i) {
             drifting_advance(&query, 1);
@@ -113,13 +113,13 @@ TEST(pool) {
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){4.0, 4.0, 0.0});
     water.region = &pool;
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body two[2] = {drifting_body(model, 0.0, 0.0, 0.0, 0.0),
-                                          drifting_body(model, 0.0, 0.0, 0.0, 0.0)};
+        struct motion_body two[2] = {drifting_body(model, 0.0, 0.0, 0.0, 0.0),
+                                     drifting_body(model, 0.0, 0.0, 0.0, 0.0)};
         two[0].position[0] = 4.0;
         two[1].position[0] = 6.0;
-        struct buoy_motion_query query = drifting_query(two, 2, &water, 0.01, scheme);
+        struct motion_query query = drifting_query(two, 2, &water, 0.01, scheme);
         double numbers[2];
-        assert_int_equal(buoy_motion_stiffness_numbers(&query, numbers, NULL), BUOY_OK);
+        assert_int_equal(motion_stiffness_numbers(&query, numbers, NULL), BUOY_OK);
         assert_true(numbers[0] > 0.0 && numbers[1] == 0.0);
         drifting_advance(&query, 100);
         assert_true(fabs(two[0].position[2]) <= 1e-6);
@@ -136,16 +136,15 @@ TEST(alike) {
     struct body shifted = body_box(1.0f, 0.5f, 0.25f);
     body_move(&shifted, away);
     struct buoy_mesh *mesh = body_mesh(&shifted, 0);
-    const struct buoy_motion_surface surface = {.mesh = mesh};
+    const struct motion_surface surface = {.mesh = mesh};
     struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){0.5, 0.5, 0.5});
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body bodies[2];
+        struct motion_body bodies[2];
         for (int forces = 0; forces < 2; ++forces) {
             bodies[forces] = drifting_body(model, -1.0, 0.05, 0.1, 0.3);
             bodies[forces].surface = &surface;
             bodies[forces].angular_velocity[2] = 1.0;
-            struct buoy_motion_query query =
-                drifting_query(&bodies[forces], 1, &water, 0.01, scheme);
+            struct motion_query query = drifting_query(&bodies[forces], 1, &water, 0.01, scheme);
             query.forces = forces;
             query.scratch = scratch;
             query.scratch_bytes = sizeof scratch;
@@ -167,10 +166,10 @@ TEST(forces) {
     struct body shifted = body_box(1.0f, 0.5f, 0.25f);
     body_move(&shifted, away);
     struct buoy_mesh *mesh = body_mesh(&shifted, 0);
-    struct buoy_motion_surface surface = buoy_motion_surface_default();
+    struct motion_surface surface = (struct motion_surface){0};
     struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){2.0, 0.5, 0.5});
-    struct buoy_motion_body body = drifting_body(model, -1.0, 0.05, 0.1, 0.3);
-    struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
+    struct motion_body body = drifting_body(model, -1.0, 0.05, 0.1, 0.3);
+    struct motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
     struct buoy_body_forces now[2], step;
     surface.mesh = mesh;
     surface.drag = 1.0;
@@ -194,13 +193,13 @@ TEST(forces) {
     assert_int_equal(buoy_water_forces_compute(&ask, &step, NULL), BUOY_OK);
     for (int forces = 0; forces < 2; ++forces) {
         query.forces = forces;
-        assert_int_equal(buoy_motion_forces_now(&query, &now[forces], NULL), BUOY_OK);
+        assert_int_equal(motion_forces_now(&query, &now[forces], NULL), BUOY_OK);
     }
     // Without the model's drag, pressure's own is left.
     struct buoy_model *bare = drifting_mesh(mesh, 400.0, no_drag);
     struct buoy_body_forces alone;
     body.model = bare;
-    assert_int_equal(buoy_motion_forces_now(&query, &alone, NULL), BUOY_OK);
+    assert_int_equal(motion_forces_now(&query, &alone, NULL), BUOY_OK);
     assert_true(now[0].volume == step.volume && now[0].wetted_area == step.wetted_area);
     for (int i = 0; i < 3; ++i) {
         const double weight = step.buoyancy.force[2], much = 1e-4 * weight;
@@ -221,7 +220,7 @@ TEST(forces) {
     body.surface = &surface;
     body.velocity[0] = 3.0;
     water.current[1] = 0.0;
-    assert_int_equal(buoy_motion_forces_now(&query, &alone, NULL), BUOY_OK);
+    assert_int_equal(motion_forces_now(&query, &alone, NULL), BUOY_OK);
     const double arm = -0.125; // below the centre of mass, which is in the water's surface
     assert_true(alone.drag.force[0] < -100.0);
     assert_true(fabs(alone.drag.torque[1] / (arm * alone.drag.force[0]) - 1.0) <= 1e-5);
@@ -236,12 +235,12 @@ TEST(watch) {
     double first = 0.0;
     for (int k = 0; k < 3; ++k) {
         struct buoy_water water = buoy_calm_sea();
-        struct buoy_motion_watched watch = {.growth = 0.0};
-        struct buoy_motion_body body = drifting_body(model, levels[k] + 1.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&body, 1, &water, 0.25, BUOY_MOTION_VERLET);
+        struct motion_watched watch = {.growth = 0.0};
+        struct motion_body body = drifting_body(model, levels[k] + 1.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 0.25, MOTION_VERLET);
         water.plane.d = (float)levels[k];
         for (int i = 0; i < 20; ++i) {
-            assert_int_equal(buoy_motion_watch(&query, &watch, NULL), BUOY_OK);
+            assert_int_equal(motion_watch(&query, &watch, NULL), BUOY_OK);
             drifting_advance(&query, 1);
         }
         first = k == 0 ? watch.growth : first;

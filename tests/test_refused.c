@@ -25,11 +25,11 @@ enum {
 };
 
 static struct buoy_model *box_model, *open_model;
-static struct buoy_motion_surface surface, open_surface;
-static struct buoy_motion_body bodies[drifting], before[drifting];
+static struct motion_surface surface, open_surface;
+static struct motion_body bodies[drifting], before[drifting];
 static struct buoy_force loads[drifting];
 static struct buoy_water water;
-static struct buoy_motion_query query;
+static struct motion_query query;
 
 static void make_motion(void) {
     water = buoy_calm_sea();
@@ -38,7 +38,7 @@ static void make_motion(void) {
         bodies[i].surface = &surface;
     }
     memset(loads, 0, sizeof loads);
-    query = drifting_query(bodies, drifting, &water, 0.01, BUOY_MOTION_VERLET);
+    query = drifting_query(bodies, drifting, &water, 0.01, MOTION_VERLET);
     query.scratch = scratch;
     query.scratch_bytes = 4096;
 }
@@ -61,15 +61,14 @@ static void expect_motion(enum buoy_status status, const char *words) {
     struct buoy_error error;
     memcpy(before, bodies, sizeof bodies);
     for (int scheme = 0; scheme < 2; ++scheme) {
-        query.scheme =
-            query.scheme <= BUOY_MOTION_IMPLICIT ? (enum buoy_motion_scheme)scheme : query.scheme;
-        refusal_check(buoy_motion_advance(&query, 1, &error), &error, status, words);
+        query.scheme = query.scheme <= MOTION_IMPLICIT ? (enum motion_scheme)scheme : query.scheme;
+        refusal_check(motion_advance(&query, 1, &error), &error, status, words);
         expect_moved(status, words);
         memcpy(bodies, before, sizeof bodies);
     }
-    refusal_check(buoy_motion_forces_now(&query, forces, &error), &error, status, words);
-    assert_int_equal(buoy_motion_stiffness_numbers(&query, numbers, NULL), status);
-    assert_int_equal(buoy_motion_energy(&query, numbers, NULL), status);
+    refusal_check(motion_forces_now(&query, forces, &error), &error, status, words);
+    assert_int_equal(motion_stiffness_numbers(&query, numbers, NULL), status);
+    assert_int_equal(motion_energy(&query, numbers, NULL), status);
 }
 
 // Steps alone; what is asked of bodies as they are may be answered.
@@ -77,8 +76,8 @@ static void expect_steps(enum buoy_status status, const char *words) {
     struct buoy_error error;
     memcpy(before, bodies, sizeof bodies);
     for (int scheme = 0; scheme < 2; ++scheme) {
-        query.scheme = (enum buoy_motion_scheme)scheme;
-        refusal_check(buoy_motion_advance(&query, 1, &error), &error, status, words);
+        query.scheme = (enum motion_scheme)scheme;
+        refusal_check(motion_advance(&query, 1, &error), &error, status, words);
         expect_moved(status, words);
         memcpy(bodies, before, sizeof bodies);
     }
@@ -96,8 +95,8 @@ static void no_current_of_one(void *context, const double *points, size_t count,
 }
 
 TEST(motion) {
-    struct buoy_motion_body *one = &bodies[37];
-    static struct buoy_motion_watched watches[drifting];
+    struct motion_body *one = &bodies[37];
+    static struct motion_watched watches[drifting];
     refusal_numbers(&motion, one->position, 3, MOST, "body 37: ");
     refusal_numbers(&motion, one->velocity, 3, MOST, "body 37: ");
     refusal_numbers(&motion, one->angular_velocity, 3, MOST, "body 37: ");
@@ -108,40 +107,40 @@ TEST(motion) {
     ROW(motion, ERROR_ARGUMENT, "step", query.dt = 0.0);
     ROW(motion, ERROR_ARGUMENT, "step", query.dt = -1.0);
     ROW(motion, ERROR_ARGUMENT, "step", query.dt = 1000.5);
-    ROW(motion, ERROR_ARGUMENT, "scheme 2", query.scheme = (enum buoy_motion_scheme)2);
-    ROW(motion, ERROR_ARGUMENT, "kind of forces 2", query.forces = (enum buoy_motion_forces)2);
+    ROW(motion, ERROR_ARGUMENT, "scheme 2", query.scheme = (enum motion_scheme)2);
+    ROW(motion, ERROR_ARGUMENT, "kind of forces 2", query.forces = (enum motion_forces)2);
     ROW(motion, ERROR_ELEMENT, "body 37: no model", one->model = NULL);
     ROW(motion, ERROR_ARGUMENT, "no water", query.water = NULL);
     ROW(motion, ERROR_ARGUMENT, "no bodies", query.bodies = NULL);
     ROW(motion, ERROR_ARGUMENT, "density", water.density = 0.0);
     ROW(motion, ERROR_ARGUMENT, "tolerance", query.tolerance = -1e-300);
-    ROW(motion, OK, "", query.forces = BUOY_MOTION_PRESSURE);
-    ROW(steps, ERROR_ELEMENT, "body 37: no surface", query.forces = BUOY_MOTION_PRESSURE,
+    ROW(motion, OK, "", query.forces = MOTION_PRESSURE);
+    ROW(steps, ERROR_ELEMENT, "body 37: no surface", query.forces = MOTION_PRESSURE,
         one->surface = NULL);
-    ROW(steps, ERROR_SCRATCH, "", query.forces = BUOY_MOTION_PRESSURE, query.scratch = NULL);
+    ROW(steps, ERROR_SCRATCH, "", query.forces = MOTION_PRESSURE, query.scratch = NULL);
     ROW(motion, ERROR_ELEMENT, "body 37", query.loads = loads, loads[37].torque[2] = (double)NAN);
     // What shows only where the bodies are.
     ROW(motion, ERROR_ELEMENT, "body 37: ", one->model = open_model, one->position[2] = -50.0);
     ROW(steps, ERROR_ELEMENT, "body 37", one->model = open_model, one->position[2] = 20.0,
         one->velocity[2] = -7000.0);
-    ROW(steps, ERROR_ELEMENT, "body 37: an open edge is wet", query.forces = BUOY_MOTION_PRESSURE,
+    ROW(steps, ERROR_ELEMENT, "body 37: an open edge is wet", query.forces = MOTION_PRESSURE,
         one->surface = &open_surface, one->position[2] = -50.0);
     ROW(steps, ERROR_ELEMENT, "body 1: the current", water.current_at = no_current_of_one);
     ROW(steps, ERROR_ELEMENT, "body 3", bodies[3].position[0] = 9.9e11, bodies[3].position[2] = 9.0,
         bodies[3].velocity[0] = 9e11, query.dt = 1.0);
     // Other functions, and nothing that is asked.
     make_motion();
-    assert_int_equal(buoy_motion_advance(NULL, 1, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_motion_scratch_bytes(NULL, NULL), SIZE_MAX);
-    assert_int_equal(buoy_motion_forces_now(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_motion_watch(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(motion_advance(NULL, 1, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(motion_scratch_bytes(NULL, NULL), SIZE_MAX);
+    assert_int_equal(motion_forces_now(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(motion_watch(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
     one->velocity[0] = (double)NAN;
-    assert_int_equal(buoy_motion_watch(&query, watches, NULL), BUOY_ERROR_ELEMENT);
+    assert_int_equal(motion_watch(&query, watches, NULL), BUOY_ERROR_ELEMENT);
     make_motion();
     water.current[0] = 1.0;
-    assert_int_equal(buoy_motion_watch(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
-    query = drifting_query(NULL, 0, &water, 1000.0, BUOY_MOTION_VERLET);
-    assert_int_equal(buoy_motion_advance(&query, SIZE_MAX, NULL), BUOY_OK);
+    assert_int_equal(motion_watch(&query, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    query = drifting_query(NULL, 0, &water, 1000.0, MOTION_VERLET);
+    assert_int_equal(motion_advance(&query, SIZE_MAX, NULL), BUOY_OK);
 }
 
 // ------------------------------------------------------------------------------ matrices
@@ -311,7 +310,7 @@ static int make_all(void **state) {
     box_mesh = body_mesh(&twelve, 0);
     open_mesh = mesh_of(body_open_cone(&rng, 7), BUOY_MESH_ACCEPT_OPEN);
     surface.mesh = box_mesh;
-    open_surface = buoy_motion_surface_default();
+    open_surface = (struct motion_surface){0};
     open_surface.mesh = open_mesh;
     box_model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 500.0, (struct buoy_drag){1.0, 1.0, 1.0});

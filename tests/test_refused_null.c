@@ -4,11 +4,11 @@
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_foreign.h"
 #include "buoyancy_hydrodynamics.h"
-#include "buoyancy_motion.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
+#include "motion.h"
 #include "owned.h"
 #include "test.h"
 

@@ -21,7 +21,7 @@ static const struct {
     const char *begins;
     size_t most;
 } documented[] = {
-    {"buoy_motion_", 128},
+    {"motion_", 128},
     {"buoy_water_forces, one part", 20},
     {"buoy_water_forces", 40},
     {"step/", 40},
@@ -169,26 +169,25 @@ static void ask_motion(void) {
     struct buoy_model *models[2] = {drifting_mesh(mesh, 500.0, drag),
                                     drifting_shape(BUOY_SHAPE_BOX, 1, 2, 1, 500.0, drag)};
     for (int way = 0; way < 4; ++way) {
-        struct buoy_motion_body bodies[2];
+        struct motion_body bodies[2];
         struct buoy_body_forces forces[2];
         double numbers[2];
         for (int i = 0; i < 2; ++i) {
             bodies[i] = drifting_body(models[way & 1 ? 0 : i], 0.1, 0.2, 0.1, 0.3);
         }
-        struct buoy_motion_query query = drifting_query(
-            bodies, 2, &sea, 1.0 / 240.0, way & 2 ? BUOY_MOTION_IMPLICIT : BUOY_MOTION_VERLET);
-        struct buoy_motion_surface surface = {.mesh = mesh};
+        struct motion_query query =
+            drifting_query(bodies, 2, &sea, 1.0 / 240.0, way & 2 ? MOTION_IMPLICIT : MOTION_VERLET);
+        struct motion_surface surface = {.mesh = mesh};
         if (way & 1) {
-            query.forces = BUOY_MOTION_PRESSURE;
+            query.forces = MOTION_PRESSURE;
             bodies[0].surface = bodies[1].surface = &surface;
         }
-        query.scratch_bytes = buoy_motion_scratch_bytes(&query, NULL);
+        query.scratch_bytes = motion_scratch_bytes(&query, NULL);
         query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-        MEASURE("buoy_motion_advance", buoy_motion_advance(&query, 3, NULL));
-        MEASURE("buoy_motion_forces_now", buoy_motion_forces_now(&query, forces, NULL));
-        MEASURE("buoy_motion_energy", buoy_motion_energy(&query, numbers, NULL));
-        MEASURE("buoy_motion_stiffness_numbers",
-                buoy_motion_stiffness_numbers(&query, numbers, NULL));
+        MEASURE("motion_advance", motion_advance(&query, 3, NULL));
+        MEASURE("motion_forces_now", motion_forces_now(&query, forces, NULL));
+        MEASURE("motion_energy", motion_energy(&query, numbers, NULL));
+        MEASURE("motion_stiffness_numbers", motion_stiffness_numbers(&query, numbers, NULL));
         buoy_aligned_free(query.scratch);
     }
 }

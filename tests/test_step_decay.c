@@ -327,8 +327,8 @@ TEST(motion) {
             struct buoy_model *model =
                 drifting_shape(BUOY_SHAPE_BOX, 1.0f, 0.5f, 0.25f, heavy ? 1020.0 : 300.0,
                                (struct buoy_drag){1.0, 1.0, 0.5});
-            struct buoy_motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
-            struct buoy_motion_query query = drifting_query(&body, 1, &water, 1.0 / 60.0, scheme);
+            struct motion_body body = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+            struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 60.0, scheme);
             double fastest = 0.0;
             for (int n = 0; n < 60 * 60; ++n) {
                 drifting_advance(&query, 1);
@@ -349,8 +349,8 @@ TEST(straight_on) {
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_SPHERE, 1.0f, 0.0f, 0.0f, water.density, (struct buoy_drag){0});
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body ball = drifting_body(model, -60.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&ball, 1, &water, 1.0 / 20.0, scheme);
+        struct motion_body ball = drifting_body(model, -60.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&ball, 1, &water, 1.0 / 20.0, scheme);
         ball.velocity[0] = 1.0;
         drifting_advance(&query, 20 * 20);
         // The stiffness of the implicit scheme, along the surface's normal, brakes it by .7 %.

@@ -298,8 +298,8 @@ TEST(drifting_in) {
     water.region = &pool;
     double reached[2];
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body raft = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&raft, 1, &water, 0.01, scheme);
+        struct motion_body raft = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&raft, 1, &water, 0.01, scheme);
         raft.position[0] = -0.25;
         raft.velocity[0] = 1.0;
         double fastest = 0.0;
@@ -327,8 +327,8 @@ TEST(falling_beside) {
     for (int way = -1; way <= 1; ++way) {
         water.plane.normal[0] = 0.05f * (float)way;
         for (int scheme = 0; scheme < 2; ++scheme) {
-            struct buoy_motion_body cube = drifting_body(model, 5.0, 0.0, 0.0, 0.0);
-            struct buoy_motion_query query = drifting_query(&cube, 1, &water, 0.1, scheme);
+            struct motion_body cube = drifting_body(model, 5.0, 0.0, 0.0, 0.0);
+            struct motion_query query = drifting_query(&cube, 1, &water, 0.1, scheme);
             cube.position[0] = -20.0; // gravity is along the water's normal
             drifting_advance(&query, 50);
             assert_true(fabs(buoy_length(cube.velocity) - 5.0 * BUOY_GRAVITY) <= 1e-9);
@@ -347,8 +347,8 @@ TEST(trough) {
     // There, wholly wet, m (1 − z) = ½ ρ V (½ − z − ½).
     const double deepest = -200.0 / (0.5 * BUOY_SEA_WATER - 200.0);
     for (int scheme = 0; scheme < 2; ++scheme) {
-        struct buoy_motion_body cube = drifting_body(model, 1.0, 0.0, 0.0, 0.0);
-        struct buoy_motion_query query = drifting_query(&cube, 1, &water, 1.0 / 480.0, scheme);
+        struct motion_body cube = drifting_body(model, 1.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&cube, 1, &water, 1.0 / 480.0, scheme);
         double lowest = 0.0;
         for (int n = 0; n < 960; ++n) {
             drifting_advance(&query, 1);
@@ -367,10 +367,10 @@ TEST(stiffness) {
     double numbers[2];
     water.region = &pool;
     for (int i = 0; i < 2; ++i) {
-        struct buoy_motion_body raft = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
-        const struct buoy_motion_query query = drifting_query(&raft, 1, &water, 0.01, 0);
+        struct motion_body raft = drifting_body(model, 0.0, 0.0, 0.0, 0.0);
+        const struct motion_query query = drifting_query(&raft, 1, &water, 0.01, 0);
         raft.position[0] = i ? 5.0 : 0.0;
-        assert_int_equal(buoy_motion_stiffness_numbers(&query, &numbers[i], NULL), BUOY_OK);
+        assert_int_equal(motion_stiffness_numbers(&query, &numbers[i], NULL), BUOY_OK);
     }
     print_message("dt omega: %.9g and %.9g\n", numbers[0], numbers[1]);
     assert_true(fabs(numbers[0] / numbers[1] - sqrt(0.5)) <= 1e-2);

@@ -74,10 +74,10 @@ static int finish(const struct scene_model *kind, unsigned flags, struct scene_h
     if (buoy_mesh_create(&input, &hull->mesh, &error) != BUOY_OK) {
         return cli_bad("float: model '%s': %s", kind->name ? kind->name : "", error.message);
     }
-    hull->surface = (struct buoy_motion_surface){.mesh = hull->mesh,
-                                                 .drag = kind->surface.drag,
-                                                 .lift = kind->surface.lift,
-                                                 .skin = kind->surface.skin};
+    hull->surface = (struct motion_surface){.mesh = hull->mesh,
+                                            .drag = kind->surface.drag,
+                                            .lift = kind->surface.lift,
+                                            .skin = kind->surface.skin};
     if (kind->part_count > 1) {
         hull->hidden = malloc(hull->triangle_count);
         if (!hull->hidden) {

@@ -2,7 +2,7 @@
 #ifndef BENCH_HULLS_OF_SCENE_H
 #define BENCH_HULLS_OF_SCENE_H
 
-#include "buoyancy_motion.h"
+#include "motion.h"
 #include "scene_file.h"
 
 // All parts of a model as one mesh in the body's frame. Primitive shapes are polyhedra inscribed in
@@ -14,7 +14,7 @@ struct scene_hull {
     uint32_t *indices;
     size_t vertex_count, triangle_count;
     uint8_t *hidden; // triangles inside other parts; NULL if there is one part
-    struct buoy_motion_surface surface;
+    struct motion_surface surface;
 };
 
 // One for each of the scene's kinds, in their order.

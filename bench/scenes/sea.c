@@ -28,7 +28,7 @@ void sea_free(struct sea *sea) {
     *sea = (struct sea){.scene = NULL};
 }
 
-enum buoy_status sea_follow(struct sea *sea, const struct buoy_motion_body *bodies, size_t count,
+enum buoy_status sea_follow(struct sea *sea, const struct motion_body *bodies, size_t count,
                             double time, struct buoy_error *error) {
     const struct buoy_waves *waves = sea->scene->water.waves;
     double middle[2] = {0.0, 0.0};

@@ -2,7 +2,7 @@
 #ifndef BENCH_SEA_H
 #define BENCH_SEA_H
 
-#include "buoyancy_motion.h"
+#include "motion.h"
 #include "scene_file.h"
 
 struct sea {
@@ -16,7 +16,7 @@ int sea_make(const struct scene *scene, struct sea *sea);
 void sea_free(struct sea *sea);
 
 // Brings the patch, if there is one, to where the bodies are, at a time of the water.
-enum buoy_status sea_follow(struct sea *sea, const struct buoy_motion_body *bodies, size_t count,
+enum buoy_status sea_follow(struct sea *sea, const struct motion_body *bodies, size_t count,
                             double time, struct buoy_error *error);
 
 #endif

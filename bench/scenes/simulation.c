@@ -58,8 +58,8 @@ static void place_bodies(struct simulation *simulation, const struct scene_hulls
     const struct scene *scene = simulation->scene;
     for (size_t i = 0; i < scene->count; ++i) {
         const struct scene_state *state = &scene->states[i];
-        struct buoy_motion_body *body = &simulation->bodies[i];
-        *body = buoy_motion_body_default();
+        struct motion_body *body = &simulation->bodies[i];
+        *body = motion_body_default();
         body->model = scene->models[i];
         body->surface = hulls->count > 0 ? &scene_hulls_of(hulls, scene, i)->surface : NULL;
         memcpy(body->position, state->position, sizeof body->position);
@@ -105,17 +105,17 @@ int simulation_begin(const struct scene *scene, const struct scene_hulls *hulls,
         return CLI_BAD;
     }
     place_bodies(simulation, hulls);
-    struct buoy_motion_query *query = &simulation->query;
-    *query = buoy_motion_query_default();
+    struct motion_query *query = &simulation->query;
+    *query = motion_query_default();
     query->bodies = simulation->bodies;
     query->count = scene->count;
     query->water = &simulation->sea.water;
     query->dt = motion->step;
-    query->scheme = motion->implicit ? BUOY_MOTION_IMPLICIT : BUOY_MOTION_VERLET;
-    query->forces = motion->by_pressure ? BUOY_MOTION_PRESSURE : BUOY_MOTION_PLANE;
+    query->scheme = motion->implicit ? MOTION_IMPLICIT : MOTION_VERLET;
+    query->forces = motion->by_pressure ? MOTION_PRESSURE : MOTION_PLANE;
     query->tolerance = motion->tolerance;
     find_depth(scene, hulls, simulation);
-    if (scratch_make(buoy_motion_scratch_bytes(query, NULL), &simulation->scratch) != 0) {
+    if (scratch_make(motion_scratch_bytes(query, NULL), &simulation->scratch) != 0) {
         return CLI_BAD;
     }
     query->scratch = simulation->scratch.memory;
@@ -135,7 +135,7 @@ static int complain(const struct buoy_error *error, double time) {
 }
 
 static void record_body(const struct simulation *simulation, size_t i, struct recording_row *row) {
-    const struct buoy_motion_body *body = &simulation->bodies[i];
+    const struct motion_body *body = &simulation->bodies[i];
     const struct buoy_body_forces *forces = &simulation->forces[i];
     double turn[9];
     turning_matrix(body->rotation, turn);
@@ -153,7 +153,7 @@ static void record_body(const struct simulation *simulation, size_t i, struct re
 // The patch as it is `later` than the query's time.
 static enum buoy_status follow(struct simulation *simulation, double later,
                                struct buoy_error *error) {
-    const struct buoy_motion_query *query = &simulation->query;
+    const struct motion_query *query = &simulation->query;
     return sea_follow(&simulation->sea, query->bodies, query->count, query->time + later, error);
 }
 
@@ -162,13 +162,13 @@ static enum buoy_status follow(struct simulation *simulation, double later,
 static int compare(struct simulation *simulation) {
     const size_t count = simulation->query.count;
     const struct buoy_water *water = simulation->query.water;
-    struct buoy_motion_query finer = simulation->query;
+    struct motion_query finer = simulation->query;
     struct buoy_body_forces *cut = calloc(count + 1, sizeof *cut);
     if (!cut) {
         return cli_out_of_memory();
     }
     finer.tolerance = FINE * simulation->depth;
-    const bool found = buoy_motion_forces_now(&finer, cut, NULL) == BUOY_OK;
+    const bool found = motion_forces_now(&finer, cut, NULL) == BUOY_OK;
     for (size_t i = 0; i < count && found; ++i) {
         const double *a = simulation->forces[i].buoyancy.force, *b = cut[i].buoyancy.force;
         const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
@@ -186,8 +186,8 @@ int simulation_look(struct simulation *simulation, size_t step, struct recording
     const double time = set_time(simulation, step);
     struct buoy_error error;
     if (follow(simulation, 0.0, &error) != BUOY_OK ||
-        buoy_motion_forces_now(&simulation->query, simulation->forces, &error) != BUOY_OK ||
-        buoy_motion_energy(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
+        motion_forces_now(&simulation->query, simulation->forces, &error) != BUOY_OK ||
+        motion_energy(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
         return complain(&error, time);
     }
     for (size_t i = 0; i < simulation->query.count; ++i) {
@@ -205,7 +205,7 @@ int simulation_step(struct simulation *simulation, size_t step) {
     struct buoy_error error;
     // One by one, so that the bits of a step do not depend on how many rows there are.
     return follow(simulation, later, &error) == BUOY_OK &&
-                   buoy_motion_advance(&simulation->query, 1, &error) == BUOY_OK
+                   motion_advance(&simulation->query, 1, &error) == BUOY_OK
                ? 0
                : complain(&error, time);
 }
@@ -218,7 +218,7 @@ static int record(struct simulation *simulation, size_t step, struct recording *
          compare(simulation) != 0)) {
         return CLI_BAD;
     }
-    if (buoy_motion_stiffness_numbers(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
+    if (motion_stiffness_numbers(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
         return complain(&error, rows->time);
     }
     for (size_t i = 0; i < recording->bodies; ++i) {
@@ -232,7 +232,7 @@ static int record(struct simulation *simulation, size_t step, struct recording *
 static int watch(struct simulation *simulation) {
     struct buoy_error error;
     return simulation->scene->motion.implicit ||
-                   buoy_motion_watch(&simulation->query, simulation->watches, &error) == BUOY_OK
+                   motion_watch(&simulation->query, simulation->watches, &error) == BUOY_OK
                ? 0
                : complain(&error, simulation->query.time);
 }
@@ -288,14 +288,14 @@ static void tell_sunk(const struct simulation *simulation, const struct recordin
 // Says if the step was too long, and which one is not.
 static void warn(const struct simulation *simulation) {
     const struct scene_motion *motion = &simulation->scene->motion;
-    const struct buoy_motion_watched *worst = &simulation->watches[0];
+    const struct motion_watched *worst = &simulation->watches[0];
     double step = motion->step;
     for (size_t i = 0; i < simulation->scene->count; ++i) {
-        const struct buoy_motion_watched *other = &simulation->watches[i];
+        const struct motion_watched *other = &simulation->watches[i];
         worst = other->growth > worst->growth ? other : worst;
         step = fmin(step, other->step);
     }
-    if (worst->growth > BUOY_MOTION_GROWTH) {
+    if (worst->growth > MOTION_GROWTH) {
         char growth[40] = "without limit";
         if (isfinite(worst->growth)) {
             snprintf(growth, sizeof growth, "by %.3g %%", 100.0 * worst->growth);

@@ -9,12 +9,12 @@
 
 struct simulation {
     const struct scene *scene;
-    struct buoy_motion_query query;
-    struct buoy_motion_body *bodies;
+    struct motion_query query;
+    struct motion_body *bodies;
     struct buoy_body_forces *forces;
-    double *numbers;                     // one per body
-    struct buoy_motion_watched *watches; // one per body
-    double *centres;                     // of mass, in the bodies' frames
+    double *numbers;                // one per body
+    struct motion_watched *watches; // one per body
+    double *centres;                // of mass, in the bodies' frames
     struct scratch scratch;
     struct sea sea;
     double stiffest; // of all that were recorded

@@ -142,7 +142,7 @@ EXPORT(watch_hull) const uint32_t *watch_hull(size_t kind) {
 // Where the water meets a body: segments, x,y,z of both ends. Returns their number; 0 after an
 // error.
 EXPORT(watch_waterline) size_t watch_waterline(size_t body) {
-    const struct buoy_motion_body *at = &simulation.bodies[body];
+    const struct motion_body *at = &simulation.bodies[body];
     struct buoy_pressure_query query = buoy_pressure_query_default();
     struct buoy_waterline line = {.points = segments, .capacity = MOST_SEGMENTS};
     struct buoy_pressure pressure;

@@ -66,9 +66,9 @@
  * float may overflow in intermediate results. In a mode that takes denormals for zeros, numbers
  * below 1.2e-38 count as 0, the offset of a plane too, which matters to bodies below 1e-30 m.
  *
- * Stack. Compiled with optimisation, functions take up to 128 KiB of it for bodies in motion
- * (buoyancy_motion.h), 96 KiB for shapes (buoyancy_shapes.h), 40 KiB for a step, of which one body
- * of a single part takes 20 at most, 32 KiB for buoy_equilibria(), and 24 KiB for all else.
+ * Stack. Compiled with optimisation, functions take up to 96 KiB of it for shapes
+ * (buoyancy_shapes.h), 40 KiB for a step, of which one body of a single part takes 20 at most, 32
+ * KiB for buoy_equilibria(), and 24 KiB for all else.
  */
 #ifndef BUOYANCY_H
 #define BUOYANCY_H

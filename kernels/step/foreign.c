@@ -10,7 +10,6 @@
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_hydrostatics.h"
-#include "buoyancy_motion.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
@@ -29,9 +28,6 @@
     X(buoy_mesh_input, buoy_mesh_input_default)                                                    \
     X(buoy_model_input, buoy_model_input_default)                                                  \
     X(buoy_motion2d, buoy_motion2d_default)                                                        \
-    X(buoy_motion_body, buoy_motion_body_default)                                                  \
-    X(buoy_motion_query, buoy_motion_query_default)                                                \
-    X(buoy_motion_surface, buoy_motion_surface_default)                                            \
     X(buoy_orbital_motion, buoy_orbital_motion_default)                                            \
     X(buoy_part, buoy_part_default)                                                                \
     X(buoy_patch_grid, buoy_patch_grid_default)                                                    \

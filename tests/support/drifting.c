@@ -29,9 +29,9 @@ struct buoy_model *drifting_mesh(const struct buoy_mesh *mesh, double density,
     return make(&part, density, drag);
 }
 
-struct buoy_motion_body drifting_body(const struct buoy_model *model, double height, double x,
-                                      double y, double z) {
-    struct buoy_motion_body body = buoy_motion_body_default();
+struct motion_body drifting_body(const struct buoy_model *model, double height, double x, double y,
+                                 double z) {
+    struct motion_body body = motion_body_default();
     const double length = sqrt(1.0 + x * x + y * y + z * z);
     const double rotation[4] = {x / length, y / length, z / length, 1.0 / length};
     body.model = model;
@@ -40,10 +40,10 @@ struct buoy_motion_body drifting_body(const struct buoy_model *model, double hei
     return body;
 }
 
-struct buoy_motion_query drifting_query(struct buoy_motion_body *bodies, size_t count,
-                                        const struct buoy_water *water, double dt,
-                                        enum buoy_motion_scheme scheme) {
-    struct buoy_motion_query query = buoy_motion_query_default();
+struct motion_query drifting_query(struct motion_body *bodies, size_t count,
+                                   const struct buoy_water *water, double dt,
+                                   enum motion_scheme scheme) {
+    struct motion_query query = motion_query_default();
     query.bodies = bodies;
     query.count = count;
     query.water = water;
@@ -52,25 +52,25 @@ struct buoy_motion_query drifting_query(struct buoy_motion_body *bodies, size_t 
     return query;
 }
 
-void drifting_advance(struct buoy_motion_query *query, size_t steps) {
+void drifting_advance(struct motion_query *query, size_t steps) {
     struct buoy_error error;
-    if (buoy_motion_advance(query, steps, &error) != BUOY_OK) {
+    if (motion_advance(query, steps, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     query->time += (double)steps * query->dt;
 }
 
-double drifting_energy(const struct buoy_motion_query *query) {
+double drifting_energy(const struct motion_query *query) {
     double energy = 0.0;
     struct buoy_error error;
     assert_int_equal(query->count, 1);
-    if (buoy_motion_energy(query, &energy, &error) != BUOY_OK) {
+    if (motion_energy(query, &energy, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return energy;
 }
 
-double drifting_kinetic(const struct buoy_motion_body *body, const double current[3],
+double drifting_kinetic(const struct motion_body *body, const double current[3],
                         double momentum[3]) {
     struct buoy_model_info info;
     double rows[3][3], spin[3], energy = 0.0, about[3];
@@ -91,7 +91,7 @@ double drifting_kinetic(const struct buoy_motion_body *body, const double curren
     return energy;
 }
 
-void drifting_centre(const struct buoy_motion_body *body, double centre[3]) {
+void drifting_centre(const struct motion_body *body, double centre[3]) {
     struct buoy_model_info info;
     double rows[3][3];
     assert_int_equal(buoy_model_get_info(body->model, &info, NULL), BUOY_OK);

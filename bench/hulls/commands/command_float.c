@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buoyancy_motion.h"
 #include "commands.h"
 #include "film_page.h"
 #include "float_body.h"
+#include "motion.h"
 #include "output.h"
 #include "scenes.h"
 #include "simulation.h"

@@ -47,7 +47,7 @@ static void record_frame(struct voyage *voyage, size_t frame) {
     const size_t count = voyage->scene.count;
     float *to = voyage->record + STATE * count * frame;
     for (size_t i = 0; i < count; ++i) {
-        const struct buoy_motion_body *body = &voyage->simulation.bodies[i];
+        const struct motion_body *body = &voyage->simulation.bodies[i];
         put_floats(body->position, 3, &to);
         put_floats(body->rotation, 4, &to);
         put_floats(body->velocity, 3, &to);

@@ -1,7 +1,7 @@
 // Questions to the water about bodies that move.
 #include "base/arithmetic.h"
 
-#include "step/asking.h"
+#include "asking.h"
 
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "bodies/forces.h"
 #include "step/model.h"
 
-void buoy_set_moment(const struct buoy_motion_query *query, double time,
-                     struct buoy_moment *moment) {
+void motion_set_moment(const struct motion_query *query, double time,
+                       struct motion_moment *moment) {
     moment->water = *query->water;
     moment->water.time = time;
     if (moment->water.current_at == buoy_waves_orbital_velocity && moment->water.current_context) {
@@ -22,11 +22,11 @@ void buoy_set_moment(const struct buoy_motion_query *query, double time,
 
 // ------------------------------------------------------------------------------------ blocks
 
-void buoy_begin_block(const struct buoy_motion_query *query, size_t first,
-                      struct buoy_elements *elements, struct buoy_motion_block *block) {
+void motion_begin_block(const struct motion_query *query, size_t first,
+                        struct buoy_elements *elements, struct motion_block *block) {
     const size_t left = query->count - first;
     block->elements = elements;
-    block->count = left < BUOY_MOTION_BLOCK ? left : BUOY_MOTION_BLOCK;
+    block->count = left < MOTION_BLOCK ? left : MOTION_BLOCK;
     for (size_t i = 0; i < block->count; ++i) {
         block->body[i] = first + i;
         block->failed[i] = false;
@@ -34,17 +34,17 @@ void buoy_begin_block(const struct buoy_motion_query *query, size_t first,
     buoy_elements_answer(elements, first, block->count);
 }
 
-struct buoy_error *buoy_cause_in(const struct buoy_motion_block *block, size_t i) {
+struct buoy_error *motion_cause_in(const struct motion_block *block, size_t i) {
     return buoy_elements_cause(block->elements, block->body[i]);
 }
 
-void buoy_fail_in(struct buoy_motion_block *block, size_t i) {
+void motion_fail_in(struct motion_block *block, size_t i) {
     buoy_elements_fail(block->elements, block->body[i]);
     block->failed[i] = true;
 }
 
-// Keeps the answers of the bodies that buoy_leave_failed() is about to keep.
-static void leave_answers(const struct buoy_motion_block *block, struct buoy_met_forces *met) {
+// Keeps the answers of the bodies that motion_leave_failed() is about to keep.
+static void leave_answers(const struct motion_block *block, struct motion_met_forces *met) {
     size_t kept = 0;
     for (size_t i = 0; i < block->count; ++i) {
         if (!block->failed[i]) {
@@ -53,7 +53,7 @@ static void leave_answers(const struct buoy_motion_block *block, struct buoy_met
     }
 }
 
-void buoy_leave_failed(struct buoy_motion_block *block) {
+void motion_leave_failed(struct motion_block *block) {
     size_t kept = 0;
     for (size_t i = 0; i < block->count; ++i) {
         if (!block->failed[i] && kept < i) {
@@ -70,19 +70,19 @@ void buoy_leave_failed(struct buoy_motion_block *block) {
 
 // ------------------------------------------------------------------------------------ reading
 
-static enum buoy_status check_surface(const struct buoy_motion_query *query, size_t index,
+static enum buoy_status check_surface(const struct motion_query *query, size_t index,
                                       struct buoy_error *error) {
-    const struct buoy_motion_surface *surface = query->bodies[index].surface;
-    if (query->forces == BUOY_MOTION_PRESSURE && !(surface && surface->mesh)) {
+    const struct motion_surface *surface = query->bodies[index].surface;
+    if (query->forces == MOTION_PRESSURE && !(surface && surface->mesh)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "body %zu: no surface with a mesh, which pressure needs", index);
     }
     return BUOY_OK;
 }
 
-static enum buoy_status check_body(const struct buoy_motion_query *query, size_t index,
+static enum buoy_status check_body(const struct motion_query *query, size_t index,
                                    struct buoy_error *error) {
-    const struct buoy_motion_body *body = &query->bodies[index];
+    const struct motion_body *body = &query->bodies[index];
     const struct buoy_force *load = query->loads ? &query->loads[index] : NULL;
     if (!body->model) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", index);
@@ -98,29 +98,29 @@ static enum buoy_status check_body(const struct buoy_motion_query *query, size_t
     return status == BUOY_OK ? check_surface(query, index, error) : status;
 }
 
-static enum buoy_status read_body(const struct buoy_motion_query *query, size_t i,
-                                  struct buoy_motion_block *block, struct buoy_error *cause) {
+static enum buoy_status read_body(const struct motion_query *query, size_t i,
+                                  struct motion_block *block, struct buoy_error *cause) {
     const size_t index = block->body[i];
-    const struct buoy_motion_body *body = &query->bodies[index];
+    const struct motion_body *body = &query->bodies[index];
     const enum buoy_status status = check_body(query, index, cause);
     if (status != BUOY_OK) {
         return status;
     }
     block->models[i] = body->model;
-    buoy_rigid_of(body->model, &block->rigid[i]);
-    return buoy_moving_of(body, &block->rigid[i], &block->moving[i])
+    motion_rigid_of(body->model, &block->rigid[i]);
+    return motion_moving_of(body, &block->rigid[i], &block->moving[i])
                ? BUOY_OK
                : buoy_fail(cause, BUOY_ERROR_ARGUMENT,
                            "body %zu: its rotation is not a unit quaternion", index);
 }
 
-void buoy_read_block(const struct buoy_motion_query *query, struct buoy_motion_block *block) {
+void motion_read_block(const struct motion_query *query, struct motion_block *block) {
     for (size_t i = 0; i < block->count; ++i) {
-        if (read_body(query, i, block, buoy_cause_in(block, i)) != BUOY_OK) {
-            buoy_fail_in(block, i);
+        if (read_body(query, i, block, motion_cause_in(block, i)) != BUOY_OK) {
+            motion_fail_in(block, i);
         }
     }
-    buoy_leave_failed(block);
+    motion_leave_failed(block);
 }
 
 // ------------------------------------------------------------------------------- submerged
@@ -142,7 +142,7 @@ static struct buoy_step_query ask_placed(const struct placed *placed, size_t cou
     return query;
 }
 
-static void place(const struct buoy_moving *moving, const double position[3],
+static void place(const struct motion_moving *moving, const double position[3],
                   struct placed *placed) {
     memcpy(placed->position, position, sizeof placed->position);
     memcpy(placed->rotation, moving->rotation, sizeof placed->rotation);
@@ -158,33 +158,33 @@ static struct buoy_water without_motion(const struct buoy_water *water) {
 
 // Fails those bodies of a block that have no answer. The message names the first by its place in
 // the question, and says how many there are.
-static void fail_all(struct buoy_motion_block *block, const uint8_t *failed,
+static void fail_all(struct motion_block *block, const uint8_t *failed,
                      const struct buoy_error *error) {
     const char *begin = strchr(error->message, ':'), *end = strrchr(error->message, '(');
     for (size_t i = 0; i < block->count; ++i) {
         if (failed[i]) {
-            buoy_fail(buoy_cause_in(block, i), error->status, "body %zu%.*s", block->body[i],
+            buoy_fail(motion_cause_in(block, i), error->status, "body %zu%.*s", block->body[i],
                       (int)(end - 1 - begin), begin);
-            buoy_fail_in(block, i);
+            motion_fail_in(block, i);
         }
     }
 }
 
-static void ask_submerged(const struct buoy_motion_query *query, const struct buoy_moment *moment,
-                          struct buoy_motion_block *block, struct buoy_met_forces *met) {
-    struct placed placed[BUOY_MOTION_BLOCK];
-    struct buoy_body_forces results[BUOY_MOTION_BLOCK];
+static void ask_submerged(const struct motion_query *query, const struct motion_moment *moment,
+                          struct motion_block *block, struct motion_met_forces *met) {
+    struct placed placed[MOTION_BLOCK];
+    struct buoy_body_forces results[MOTION_BLOCK];
     struct buoy_water water = without_motion(&moment->water);
-    if (query->forces == BUOY_MOTION_PRESSURE) {
+    if (query->forces == MOTION_PRESSURE) {
         water.wave_pressure = BUOY_WAVES_STATIC; // for what drag depends on
     }
     for (size_t i = 0; i < block->count; ++i) {
         double position[3];
-        buoy_moving_position(&block->moving[i], &block->rigid[i], position);
+        motion_moving_position(&block->moving[i], &block->rigid[i], position);
         place(&block->moving[i], position, &placed[i]);
     }
     struct buoy_step_query ask = ask_placed(placed, block->count, block->models, &water);
-    uint8_t failed[BUOY_MOTION_BLOCK];
+    uint8_t failed[MOTION_BLOCK];
     struct buoy_error error;
     const struct buoy_step_options marked = {.failed = failed};
     ask.options = &marked;
@@ -192,15 +192,16 @@ static void ask_submerged(const struct buoy_motion_query *query, const struct bu
         fail_all(block, failed, &error);
     }
     for (size_t i = 0; i < block->count; ++i) {
-        met[i] = (struct buoy_met_forces){.wet = results[i], .wetted_area = results[i].wetted_area};
+        met[i] =
+            (struct motion_met_forces){.wet = results[i], .wetted_area = results[i].wetted_area};
         memcpy(met[i].buoyancy, results[i].buoyancy.force, 3 * sizeof(double));
         memcpy(met[i].buoyancy + 3, results[i].buoyancy.torque, 3 * sizeof(double));
     }
 }
 
-enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct buoy_model *model,
-                                 const struct buoy_moving *moving, const double position[3],
-                                 struct buoy_body_forces *wet) {
+enum buoy_status motion_ask_volume(const struct buoy_water *water, const struct buoy_model *model,
+                                   const struct motion_moving *moving, const double position[3],
+                                   struct buoy_body_forces *wet) {
     struct placed placed;
     place(moving, position, &placed);
     const struct buoy_step_query ask = ask_placed(&placed, 1, &model, water);
@@ -209,9 +210,9 @@ enum buoy_status buoy_ask_volume(const struct buoy_water *water, const struct bu
 
 // ------------------------------------------------------------------------------- the current
 
-static void ask_current(const struct buoy_water *water, struct buoy_motion_block *block,
-                        struct buoy_met_forces *met) {
-    double at[3 * BUOY_MOTION_BLOCK], flow[3 * BUOY_MOTION_BLOCK];
+static void ask_current(const struct buoy_water *water, struct motion_block *block,
+                        struct motion_met_forces *met) {
+    double at[3 * MOTION_BLOCK], flow[3 * MOTION_BLOCK];
     for (size_t i = 0; i < block->count; ++i) {
         memcpy(&at[3 * i], met[i].wet.centre, 3 * sizeof(double));
         memcpy(&flow[3 * i], water->current, 3 * sizeof(double));
@@ -221,10 +222,10 @@ static void ask_current(const struct buoy_water *water, struct buoy_motion_block
     }
     for (size_t i = 0; i < block->count; ++i) {
         if (!buoy_within(&flow[3 * i], 3, BUOY_FORCES_MOST)) {
-            buoy_fail(buoy_cause_in(block, i), BUOY_ERROR_NON_FINITE,
+            buoy_fail(motion_cause_in(block, i), BUOY_ERROR_NON_FINITE,
                       "body %zu: the current at its place is not finite or beyond %g",
                       block->body[i], BUOY_FORCES_MOST);
-            buoy_fail_in(block, i);
+            motion_fail_in(block, i);
         }
         memcpy(met[i].flow, &flow[3 * i], 3 * sizeof(double));
     }
@@ -233,9 +234,9 @@ static void ask_current(const struct buoy_water *water, struct buoy_motion_block
 // ---------------------------------------------------------------------------------- pressure
 
 // How a body's surface moves: its coefficients, and what limits them within a step.
-static struct buoy_surface_motion move_surface(const struct buoy_motion_surface *surface,
-                                               const struct buoy_rigid *rigid,
-                                               const struct buoy_moving *moving,
+static struct buoy_surface_motion move_surface(const struct motion_surface *surface,
+                                               const struct motion_rigid *rigid,
+                                               const struct motion_moving *moving,
                                                const double arm[3], double dt) {
     struct buoy_surface_motion motion = buoy_surface_motion_default();
     memcpy(motion.velocity, moving->motion, sizeof motion.velocity);
@@ -254,22 +255,22 @@ static struct buoy_surface_motion move_surface(const struct buoy_motion_surface 
 
 // A force and its torque about the pose's position, with the torque about the centre of mass.
 static void take_force(const double force[3], const double torque[3], const double arm[3],
-                       double taken[BUOY_DEGREES]) {
+                       double taken[MOTION_DEGREES]) {
     memcpy(taken, force, 3 * sizeof *taken);
     memcpy(taken + 3, torque, 3 * sizeof *taken);
     buoy_add_cross(arm, force, taken + 3);
 }
 
-static enum buoy_status press(const struct buoy_motion_query *query, const struct buoy_water *water,
-                              const struct buoy_motion_block *block, size_t i, double dt,
-                              struct buoy_met_forces *met, struct buoy_error *error) {
-    const struct buoy_motion_surface *surface = query->bodies[block->body[i]].surface;
-    const struct buoy_moving *moving = &block->moving[i];
+static enum buoy_status press(const struct motion_query *query, const struct buoy_water *water,
+                              const struct motion_block *block, size_t i, double dt,
+                              struct motion_met_forces *met, struct buoy_error *error) {
+    const struct motion_surface *surface = query->bodies[block->body[i]].surface;
+    const struct motion_moving *moving = &block->moving[i];
     struct buoy_pressure_query ask = buoy_pressure_query_default();
     struct buoy_pressure found;
     struct buoy_error cause;
     double arm[3]; // from the centre of mass to the pose's position
-    buoy_moving_position(moving, &block->rigid[i], ask.pose.position);
+    motion_moving_position(moving, &block->rigid[i], ask.pose.position);
     for (int k = 0; k < 3; ++k) {
         arm[k] = ask.pose.position[k] - moving->centre[k];
     }
@@ -299,18 +300,18 @@ static enum buoy_status press(const struct buoy_motion_query *query, const struc
     return BUOY_OK;
 }
 
-void buoy_ask_water(const struct buoy_motion_query *query, const struct buoy_moment *moment,
-                    struct buoy_motion_block *block, double dt, struct buoy_met_forces *met) {
+void motion_ask_water(const struct motion_query *query, const struct motion_moment *moment,
+                      struct motion_block *block, double dt, struct motion_met_forces *met) {
     ask_submerged(query, moment, block, met);
     leave_answers(block, met);
-    buoy_leave_failed(block);
+    motion_leave_failed(block);
     ask_current(&moment->water, block, met);
-    for (size_t i = 0; query->forces == BUOY_MOTION_PRESSURE && i < block->count; ++i) {
+    for (size_t i = 0; query->forces == MOTION_PRESSURE && i < block->count; ++i) {
         if (!block->failed[i] && press(query, &moment->water, block, i, dt, &met[i],
-                                       buoy_cause_in(block, i)) != BUOY_OK) {
-            buoy_fail_in(block, i);
+                                       motion_cause_in(block, i)) != BUOY_OK) {
+            motion_fail_in(block, i);
         }
     }
     leave_answers(block, met);
-    buoy_leave_failed(block);
+    motion_leave_failed(block);
 }

@@ -1,20 +1,20 @@
 // Small symmetric matrices.
-#ifndef BUOY_MATRIX_H
-#define BUOY_MATRIX_H
+#ifndef BENCH_MATRIX_H
+#define BENCH_MATRIX_H
 
 #include <math.h>
 
 // The most rows.
-#define BUOY_MATRIX_MOST 6
+#define MATRIX_MOST 6
 
 // What is left of a diagonal number, once the rows above explained their share, is at least that
 // share of it: less is rounding. A larger one only makes a body heavier.
-#define BUOY_MATRIX_PIVOT 0x1p-50
+#define MATRIX_PIVOT 0x1p-50
 
 // Solves m x = b in place, where m is symmetric and positive definite, size × size by rows, by
 // m = L D Lᵀ.
-static inline void buoy_solve_definite(int size, const double *m, double *x) {
-    double low[BUOY_MATRIX_MOST][BUOY_MATRIX_MOST], pivots[BUOY_MATRIX_MOST];
+static inline void matrix_solve_definite(int size, const double *m, double *x) {
+    double low[MATRIX_MOST][MATRIX_MOST], pivots[MATRIX_MOST];
     for (int i = 0; i < size; ++i) {
         double left = m[i * size + i];
         for (int j = 0; j < i; ++j) {
@@ -25,7 +25,7 @@ static inline void buoy_solve_definite(int size, const double *m, double *x) {
             low[i][j] = term / pivots[j];
             left -= low[i][j] * term;
         }
-        const double least = BUOY_MATRIX_PIVOT * m[i * size + i];
+        const double least = MATRIX_PIVOT * m[i * size + i];
         pivots[i] = left > least ? left : least;
         for (int j = 0; j < i; ++j) {
             x[i] -= low[i][j] * x[j];
@@ -40,7 +40,7 @@ static inline void buoy_solve_definite(int size, const double *m, double *x) {
 }
 
 // The largest eigenvalue of a symmetric matrix, 6 × 6, which is overwritten: Jacobi's method.
-static inline double buoy_largest_eigenvalue(double m[6][6]) {
+static inline double matrix_largest_eigenvalue(double m[6][6]) {
     for (int sweep = 0; sweep < 12; ++sweep) {
         for (int p = 0; p < 6; ++p) {
             for (int q = p + 1; q < 6; ++q) {

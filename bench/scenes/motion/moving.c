@@ -10,11 +10,11 @@
 // (Austin, Krishnaprasad and Wang 1993).
 #include "base/arithmetic.h"
 
-#include "step/moving.h"
+#include "moving.h"
 
 #include <string.h>
 
-#include "step/matrix.h"
+#include "matrix.h"
 #include "step/model.h"
 
 // Newton's method has found w if what is left of the equation is less than that share of L₀.
@@ -23,7 +23,7 @@
 #define TRIALS 8
 #define HALVINGS 6
 
-void buoy_rigid_of(const struct buoy_model *model, struct buoy_rigid *rigid) {
+void motion_rigid_of(const struct buoy_model *model, struct motion_rigid *rigid) {
     const struct buoy_mass *mass = &model->info.mass;
     rigid->mass = mass->mass;
     memcpy(rigid->centre_of_mass, mass->centre_of_mass, sizeof rigid->centre_of_mass);
@@ -37,7 +37,7 @@ void buoy_rigid_of(const struct buoy_model *model, struct buoy_rigid *rigid) {
     for (int j = 0; rigid->turns && j < 3; ++j) {
         double column[3] = {0.0, 0.0, 0.0};
         column[j] = 1.0;
-        buoy_solve_definite(3, rigid->inertia[0], column);
+        matrix_solve_definite(3, rigid->inertia[0], column);
         for (int i = 0; i < 3; ++i) {
             rigid->inverse[i][j] = column[i];
         }
@@ -45,7 +45,7 @@ void buoy_rigid_of(const struct buoy_model *model, struct buoy_rigid *rigid) {
 }
 
 // The matrix of a unit quaternion.
-static void find_frame(struct buoy_moving *moving) {
+static void find_frame(struct motion_moving *moving) {
     struct buoy_pose pose = {.position = {0.0}};
     memcpy(pose.rotation, moving->rotation, sizeof pose.rotation);
     buoy_pose_rotation(&pose, &moving->frame);
@@ -59,8 +59,8 @@ static void normalise(double q[4]) {
     }
 }
 
-bool buoy_moving_of(const struct buoy_motion_body *body, const struct buoy_rigid *rigid,
-                    struct buoy_moving *moving) {
+bool motion_moving_of(const struct motion_body *body, const struct motion_rigid *rigid,
+                      struct motion_moving *moving) {
     struct buoy_pose pose = {.position = {0.0}};
     memcpy(pose.rotation, body->rotation, sizeof pose.rotation);
     if (!buoy_pose_rotation(&pose, &moving->frame)) {
@@ -78,8 +78,8 @@ bool buoy_moving_of(const struct buoy_motion_body *body, const struct buoy_rigid
     return true;
 }
 
-void buoy_moving_position(const struct buoy_moving *moving, const struct buoy_rigid *rigid,
-                          double position[3]) {
+void motion_moving_position(const struct motion_moving *moving, const struct motion_rigid *rigid,
+                            double position[3]) {
     double arm[3];
     buoy_rotate(&moving->frame, rigid->centre_of_mass, arm);
     for (int i = 0; i < 3; ++i) {
@@ -103,16 +103,16 @@ static void turn_tensor(const struct buoy_rotation *frame, double tensor[3][3],
     }
 }
 
-void buoy_turn_inertia(const struct buoy_rigid *rigid, const struct buoy_rotation *frame,
-                       struct buoy_inertia *inertia) {
-    struct buoy_rigid copy = *rigid;
+void motion_turn_inertia(const struct motion_rigid *rigid, const struct buoy_rotation *frame,
+                         struct motion_inertia *inertia) {
+    struct motion_rigid copy = *rigid;
     inertia->mass = rigid->mass;
     inertia->turns = rigid->turns;
     turn_tensor(frame, copy.inertia, inertia->inertia);
     turn_tensor(frame, copy.inverse, inertia->inverse);
 }
 
-double buoy_kinetic_energy(const struct buoy_inertia *inertia, const double q[BUOY_DEGREES]) {
+double motion_kinetic_energy(const struct motion_inertia *inertia, const double q[MOTION_DEGREES]) {
     double energy = 0.5 * inertia->mass * buoy_dot(q, q);
     for (int i = 0; i < 3; ++i) {
         energy += 0.5 * q[3 + i] * buoy_dot(inertia->inertia[i], &q[3]);
@@ -141,7 +141,7 @@ static void multiply(const double m[3][3], const double x[3], double y[3]) {
 }
 
 // Newton's step: w −= J⁻¹ F, J = I + h/2 ([w]× I − [I w]×), by Cramer's rule.
-static void improve(const struct buoy_rigid *rigid, double half, const double momentum[3],
+static void improve(const struct motion_rigid *rigid, double half, const double momentum[3],
                     const double left[3], double w[3]) {
     double rows[3][3], columns[3][3];
     for (int j = 0; j < 3; ++j) {
@@ -166,7 +166,7 @@ static void improve(const struct buoy_rigid *rigid, double half, const double mo
 }
 
 // Solves for w, from a guess; false if it was not found.
-static bool find_midpoint(const struct buoy_rigid *rigid, double half, const double start[3],
+static bool find_midpoint(const struct motion_rigid *rigid, double half, const double start[3],
                           double w[3]) {
     const double most = LEFT * LEFT * buoy_dot(start, start);
     for (int trial = 0; trial < TRIALS; ++trial) {
@@ -185,8 +185,8 @@ static bool find_midpoint(const struct buoy_rigid *rigid, double half, const dou
 }
 
 // Turns a body for some time in a number of equal parts; false if w was not found for one.
-static bool turn_in_parts(const struct buoy_rigid *rigid, double time, int parts,
-                          const struct buoy_moving *moving, double spin[3], double rotation[4]) {
+static bool turn_in_parts(const struct motion_rigid *rigid, double time, int parts,
+                          const struct motion_moving *moving, double spin[3], double rotation[4]) {
     const double half = 0.5 * (time / parts);
     double momentum[3];
     memcpy(rotation, moving->rotation, sizeof moving->rotation);
@@ -210,13 +210,13 @@ static bool turn_in_parts(const struct buoy_rigid *rigid, double time, int parts
 
 // Turns a body about the axis that it turns about now, which is what is left where a step is so
 // long that the body turns round and round in it. The energy stays; the axis ought to wander.
-static void turn_as_it_is(double time, struct buoy_moving *moving) {
+static void turn_as_it_is(double time, struct motion_moving *moving) {
     const double *spin = &moving->motion[3];
     const double angle[3] = {0.5 * time * spin[0], 0.5 * time * spin[1], 0.5 * time * spin[2]};
     turn(angle, true, moving->rotation);
 }
 
-void buoy_drift(const struct buoy_rigid *rigid, double time, struct buoy_moving *moving) {
+void motion_drift(const struct motion_rigid *rigid, double time, struct motion_moving *moving) {
     double *spin = &moving->motion[3];
     for (int i = 0; i < 3; ++i) {
         moving->centre[i] += time * moving->motion[i];

@@ -16,21 +16,21 @@
 // what a box has, too, and next to nothing far below.
 #include "base/arithmetic.h"
 
-#include "step/stiffness.h"
+#include "stiffness.h"
 
 #include <float.h>
 #include <string.h>
 
 #include "bodies/placing.h"
 #include "dispatch/methods.h"
+#include "matrix.h"
 #include "queries/hydrostatics.h"
-#include "step/matrix.h"
 #include "step/model.h"
 #include "water/pool.h"
 
 // The share that a pool holds of a body whose box has its middle there.
 static double find_share(const struct buoy_region *region, const struct buoy_model *model,
-                         const struct buoy_moving *moving, const double middle[3],
+                         const struct motion_moving *moving, const double middle[3],
                          const struct buoy_met *met) {
     static const double upright[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const double(*axes)[3] = model->count == 1 ? model->parts[0].rotation : upright;
@@ -51,7 +51,7 @@ static double find_share(const struct buoy_region *region, const struct buoy_mod
 }
 
 enum buoy_status buoy_meet(const struct buoy_water *water, const struct buoy_model *model,
-                           const struct buoy_moving *moving, const double position[3],
+                           const struct motion_moving *moving, const double position[3],
                            struct buoy_met *met) {
     double middle[3];
     buoy_rotate(&moving->frame, model->info.middle, middle);
@@ -75,9 +75,9 @@ struct waterplane {
 
 // Adds ρ g ∫ p pᵀ dA; the centroid is given from the centre of mass, in the world.
 static void add_waterplane(const struct waterplane *plane, const double n[3], double weight,
-                           double k[BUOY_DEGREES][BUOY_DEGREES]) {
+                           double k[MOTION_DEGREES][MOTION_DEGREES]) {
     static const int place[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
-    double p[BUOY_DEGREES] = {n[0], n[1], n[2], 0.0, 0.0, 0.0}, in_frame[3], columns[3][3];
+    double p[MOTION_DEGREES] = {n[0], n[1], n[2], 0.0, 0.0, 0.0}, in_frame[3], columns[3][3];
     buoy_add_cross(plane->centroid, n, p + 3);
     buoy_rotate_back(&plane->frame, n, in_frame);
     for (int j = 0; j < 3; ++j) { // n × eⱼ, in the waterplane's frame
@@ -85,8 +85,8 @@ static void add_waterplane(const struct waterplane *plane, const double n[3], do
                                 plane->frame.row[j][2]};
         buoy_cross_product(in_frame, axis, columns[j]);
     }
-    for (int i = 0; i < BUOY_DEGREES; ++i) {
-        for (int j = 0; j < BUOY_DEGREES; ++j) {
+    for (int i = 0; i < MOTION_DEGREES; ++i) {
+        for (int j = 0; j < MOTION_DEGREES; ++j) {
             k[i][j] += weight * plane->area * p[i] * p[j];
         }
     }
@@ -146,7 +146,7 @@ static enum buoy_status find_of_shape(const struct buoy_model_part *part, const 
 
 // The frame of a part in the world, and where its origin lies there.
 static void place_part(const struct buoy_model *model, const struct buoy_model_part *part,
-                       const struct buoy_moving *moving, struct buoy_rotation *frame,
+                       const struct motion_moving *moving, struct buoy_rotation *frame,
                        double origin[3]) {
     double in_body[3];
     for (int i = 0; i < 3; ++i) {
@@ -188,9 +188,9 @@ static double find_depth(const struct buoy_model_part *part, const double n[3], 
 }
 
 static enum buoy_status add_part(const struct buoy_model *model, size_t index,
-                                 const struct buoy_moving *moving, const struct buoy_met *met,
+                                 const struct motion_moving *moving, const struct buoy_met *met,
                                  const double about[3], double weight, double *depth,
-                                 double k[BUOY_DEGREES][BUOY_DEGREES]) {
+                                 double k[MOTION_DEGREES][MOTION_DEGREES]) {
     const struct buoy_model_part *part = &model->parts[index];
     struct buoy_rotation frame;
     struct waterplane found;
@@ -216,10 +216,10 @@ static enum buoy_status add_part(const struct buoy_model *model, size_t index,
 }
 
 // What a body that leaves the water has at least, and what the centre of buoyancy adds.
-static void add_submerged(const struct buoy_moving *moving, const struct buoy_met *met,
+static void add_submerged(const struct motion_moving *moving, const struct buoy_met *met,
                           const double about[3], double weight, double depth,
                           const struct buoy_body_forces *wet,
-                          double k[BUOY_DEGREES][BUOY_DEGREES]) {
+                          double k[MOTION_DEGREES][MOTION_DEGREES]) {
     const double *n = met->up;
     double arm[3], height = 0.0, heave = 0.0;
     for (int i = 0; i < 3; ++i) {
@@ -230,10 +230,10 @@ static void add_submerged(const struct buoy_moving *moving, const struct buoy_me
     const double least = depth > 0.0 ? weight * wet->volume / depth : 0.0;
     const double more = least > heave ? least - heave : 0.0;
     const double righting = height > 0.0 ? weight * wet->volume * height : 0.0;
-    double p[BUOY_DEGREES] = {n[0], n[1], n[2], 0.0, 0.0, 0.0};
+    double p[MOTION_DEGREES] = {n[0], n[1], n[2], 0.0, 0.0, 0.0};
     buoy_add_cross(arm, n, p + 3);
-    for (int i = 0; i < BUOY_DEGREES; ++i) {
-        for (int j = 0; j < BUOY_DEGREES; ++j) {
+    for (int i = 0; i < MOTION_DEGREES; ++i) {
+        for (int j = 0; j < MOTION_DEGREES; ++j) {
             k[i][j] += more * p[i] * p[j];
         }
     }
@@ -244,13 +244,14 @@ static void add_submerged(const struct buoy_moving *moving, const struct buoy_me
     }
 }
 
-enum buoy_status buoy_stiffness_of(const struct buoy_model *model, const struct buoy_moving *moving,
-                                   const struct buoy_met *met, const double about[3], double weight,
-                                   const struct buoy_body_forces *wet,
-                                   double stiffness[BUOY_DEGREES][BUOY_DEGREES]) {
+enum buoy_status motion_stiffness_of(const struct buoy_model *model,
+                                     const struct motion_moving *moving, const struct buoy_met *met,
+                                     const double about[3], double weight,
+                                     const struct buoy_body_forces *wet,
+                                     double stiffness[MOTION_DEGREES][MOTION_DEGREES]) {
     enum buoy_status status = BUOY_OK;
     double depth = 0.0; // of the lowest point
-    memset(stiffness, 0, BUOY_DEGREES * sizeof *stiffness);
+    memset(stiffness, 0, MOTION_DEGREES * sizeof *stiffness);
     if (met->share == 0.0) {
         return BUOY_OK;
     }
@@ -264,10 +265,10 @@ enum buoy_status buoy_stiffness_of(const struct buoy_model *model, const struct 
 }
 
 // K x = ω² M x has the eigenvalues of Cᵀ K C, where C Cᵀ = M⁻¹.
-double buoy_largest_frequency(const struct buoy_inertia *inertia,
-                              double stiffness[BUOY_DEGREES][BUOY_DEGREES]) {
-    double root[BUOY_DEGREES][BUOY_DEGREES] = {{0.0}}, half[BUOY_DEGREES][BUOY_DEGREES];
-    double m[BUOY_DEGREES][BUOY_DEGREES];
+double motion_largest_frequency(const struct motion_inertia *inertia,
+                                double stiffness[MOTION_DEGREES][MOTION_DEGREES]) {
+    double root[MOTION_DEGREES][MOTION_DEGREES] = {{0.0}}, half[MOTION_DEGREES][MOTION_DEGREES];
+    double m[MOTION_DEGREES][MOTION_DEGREES];
     for (int i = 0; i < 3; ++i) {
         root[i][i] = sqrt(1.0 / inertia->mass);
         for (int j = 0; j <= i && inertia->turns; ++j) {
@@ -277,23 +278,23 @@ double buoy_largest_frequency(const struct buoy_inertia *inertia,
                                               : DBL_MIN;
         }
     }
-    for (int i = 0; i < BUOY_DEGREES; ++i) {
-        for (int j = 0; j < BUOY_DEGREES; ++j) {
+    for (int i = 0; i < MOTION_DEGREES; ++i) {
+        for (int j = 0; j < MOTION_DEGREES; ++j) {
             half[i][j] = 0.0;
-            for (int k = 0; k < BUOY_DEGREES; ++k) {
+            for (int k = 0; k < MOTION_DEGREES; ++k) {
                 half[i][j] += stiffness[i][k] * root[k][j];
             }
         }
     }
-    for (int i = 0; i < BUOY_DEGREES; ++i) {
-        for (int j = i; j < BUOY_DEGREES; ++j) {
+    for (int i = 0; i < MOTION_DEGREES; ++i) {
+        for (int j = i; j < MOTION_DEGREES; ++j) {
             double sum = 0.0;
-            for (int k = 0; k < BUOY_DEGREES; ++k) {
+            for (int k = 0; k < MOTION_DEGREES; ++k) {
                 sum += root[k][i] * half[k][j];
             }
             m[i][j] = m[j][i] = sum;
         }
     }
-    const double largest = buoy_largest_eigenvalue(m);
+    const double largest = matrix_largest_eigenvalue(m);
     return largest > 0.0 ? sqrt(largest) : 0.0;
 }

@@ -17,15 +17,15 @@
 //   (M + dt D + dt² K) Δy = dt (f − D y − dt K y).
 #include "base/arithmetic.h"
 
-#include "step/kick.h"
+#include "kick.h"
 
 #include <string.h>
 
-#include "step/matrix.h"
+#include "matrix.h"
 #include "step/model.h"
 #include "water/flat.h"
 
-#define SIZE BUOY_DEGREES
+#define SIZE MOTION_DEGREES
 
 void buoy_find_up(const struct buoy_water *water, double up[3]) {
     const double up_z[3] = {0.0, 0.0, 1.0};
@@ -42,12 +42,12 @@ void buoy_find_up(const struct buoy_water *water, double up[3]) {
     }
 }
 
-void buoy_set_kick(const struct buoy_motion_query *query, const struct buoy_motion_block *block,
-                   size_t index, const struct buoy_met_forces *met, struct buoy_kick *kick) {
+void motion_set_kick(const struct motion_query *query, const struct motion_block *block,
+                     size_t index, const struct motion_met_forces *met, struct motion_kick *kick) {
     const struct buoy_model *model = block->models[index];
-    const struct buoy_moving *moving = &block->moving[index];
+    const struct motion_moving *moving = &block->moving[index];
     const double volume = met->wet.volume;
-    buoy_turn_inertia(&block->rigid[index], &moving->frame, &kick->inertia);
+    motion_turn_inertia(&block->rigid[index], &moving->frame, &kick->inertia);
     buoy_find_up(query->water, kick->up);
     kick->weight = model->info.mass.mass * query->water->gravity;
     memset(kick->load, 0, sizeof kick->load);
@@ -71,21 +71,21 @@ void buoy_set_kick(const struct buoy_motion_query *query, const struct buoy_moti
 // ---------------------------------------------------------------------------------------- drag
 
 // The velocity through the water at the centre of buoyancy.
-static void find_slip(const struct buoy_kick *kick, const double q[SIZE], double u[3]) {
+static void find_slip(const struct motion_kick *kick, const double q[SIZE], double u[3]) {
     for (int i = 0; i < 3; ++i) {
         u[i] = q[i] - kick->flow[i];
     }
     buoy_add_cross(&q[3], kick->arm, u);
 }
 
-double buoy_find_drag_strength(const struct buoy_kick *kick, const double q[SIZE]) {
+double motion_find_drag_strength(const struct motion_kick *kick, const double q[SIZE]) {
     double u[3];
     find_slip(kick, q, u);
     return kick->linear + kick->quadratic * buoy_length(u);
 }
 
-void buoy_find_drag(const struct buoy_kick *kick, double k, const double q[SIZE],
-                    double drag[SIZE]) {
+void motion_find_drag(const struct motion_kick *kick, double k, const double q[SIZE],
+                      double drag[SIZE]) {
     double u[3];
     find_slip(kick, q, u);
     for (int i = 0; i < 3; ++i) {
@@ -97,8 +97,8 @@ void buoy_find_drag(const struct buoy_kick *kick, double k, const double q[SIZE]
 
 // ------------------------------------------------------------------------------------- solving
 
-void buoy_push(const struct buoy_inertia *inertia, double time, const double force[SIZE],
-               double q[SIZE]) {
+void motion_push(const struct motion_inertia *inertia, double time, const double force[SIZE],
+                 double q[SIZE]) {
     for (int i = 0; i < 3; ++i) {
         q[i] += time * force[i] / inertia->mass;
         q[3 + i] += time * buoy_dot(inertia->inverse[i], &force[3]);
@@ -123,18 +123,18 @@ static void move_force(const double arm[3], const double force[SIZE], double mov
 }
 
 // M⁻¹ f, both at the centre of buoyancy.
-static void respond(const struct buoy_kick *kick, const double force[SIZE], double y[SIZE]) {
+static void respond(const struct motion_kick *kick, const double force[SIZE], double y[SIZE]) {
     double about_mass[SIZE], q[SIZE] = {0.0};
     memcpy(about_mass, force, sizeof about_mass);
     buoy_add_cross(kick->arm, force, about_mass + 3);
-    buoy_push(&kick->inertia, 1.0, about_mass, q);
+    motion_push(&kick->inertia, 1.0, about_mass, q);
     move_motion(kick->arm, q, y);
 }
 
 // Adds M at the centre of buoyancy: (m, m [r]×; −m [r]×, I + m (|r|² − r rᵀ)). A body that cannot
 // be turned takes no part in rotations.
-static void add_inertia(const struct buoy_kick *kick, double a[SIZE][SIZE], double x[SIZE]) {
-    const struct buoy_inertia *inertia = &kick->inertia;
+static void add_inertia(const struct motion_kick *kick, double a[SIZE][SIZE], double x[SIZE]) {
+    const struct motion_inertia *inertia = &kick->inertia;
     const double *r = kick->arm, m = inertia->mass, square = buoy_dot(r, r);
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, l = (i + 2) % 3;
@@ -157,7 +157,7 @@ static void add_inertia(const struct buoy_kick *kick, double a[SIZE][SIZE], doub
 }
 
 // Forces at the centre of buoyancy: all, and of these drag of strength k.
-static void find_forces(const struct buoy_kick *kick, double k, const double y[SIZE],
+static void find_forces(const struct motion_kick *kick, double k, const double y[SIZE],
                         double force[SIZE]) {
     move_force(kick->arm, kick->force, force);
     for (int i = 0; i < 3; ++i) {
@@ -167,7 +167,7 @@ static void find_forces(const struct buoy_kick *kick, double k, const double y[S
 }
 
 // Solves the equation of Verlet's method for drag of strength k.
-static void change_explicitly(const struct buoy_kick *kick, double k, double dt,
+static void change_explicitly(const struct motion_kick *kick, double k, double dt,
                               const double y[SIZE], double change[SIZE]) {
     double a[SIZE][SIZE], force[SIZE], more[SIZE];
     find_forces(kick, k, y, force);
@@ -184,12 +184,12 @@ static void change_explicitly(const struct buoy_kick *kick, double k, double dt,
         change[j] = dt * (force[j] + 0.5 * dt * d * more[j]);
     }
     add_inertia(kick, a, change);
-    buoy_solve_definite(SIZE, a[0], change);
+    matrix_solve_definite(SIZE, a[0], change);
 }
 
-double buoy_kick_implicitly(const struct buoy_kick *kick, double dt, double stiffness[SIZE][SIZE],
-                            double q[SIZE]) {
-    const double k = buoy_find_drag_strength(kick, q);
+double motion_kick_implicitly(const struct motion_kick *kick, double dt,
+                              double stiffness[SIZE][SIZE], double q[SIZE]) {
+    const double k = motion_find_drag_strength(kick, q);
     double a[SIZE][SIZE], y[SIZE], change[SIZE];
     move_motion(kick->arm, q, y);
     find_forces(kick, k, y, change);
@@ -203,7 +203,7 @@ double buoy_kick_implicitly(const struct buoy_kick *kick, double dt, double stif
         change[i] = dt * (change[i] - dt * back);
     }
     add_inertia(kick, a, change);
-    buoy_solve_definite(SIZE, a[0], change);
+    matrix_solve_definite(SIZE, a[0], change);
     for (int i = 0; i < SIZE; ++i) {
         y[i] += change[i];
     }
@@ -211,10 +211,10 @@ double buoy_kick_implicitly(const struct buoy_kick *kick, double dt, double stif
     return k;
 }
 
-void buoy_kick_explicitly(const struct buoy_kick *kick, double dt, double q[SIZE]) {
-    double k = buoy_find_drag_strength(kick, q), y[SIZE], change[SIZE];
+void motion_kick_explicitly(const struct motion_kick *kick, double dt, double q[SIZE]) {
+    double k = motion_find_drag_strength(kick, q), y[SIZE], change[SIZE];
     if (k == 0.0 && kick->angular == 0.0) {
-        buoy_push(&kick->inertia, dt, kick->force, q);
+        motion_push(&kick->inertia, dt, kick->force, q);
         return;
     }
     move_motion(kick->arm, q, y);
@@ -225,7 +225,7 @@ void buoy_kick_explicitly(const struct buoy_kick *kick, double dt, double q[SIZE
             half[i] += y[i];
         }
         move_motion_back(kick->arm, half, there);
-        k = buoy_find_drag_strength(kick, there);
+        k = motion_find_drag_strength(kick, there);
     }
     change_explicitly(kick, k, dt, y, change);
     for (int i = 0; i < SIZE; ++i) {
