@@ -45,7 +45,6 @@
 #define drag_flush BUOY_VARIANT(drag_flush)
 #define ellipsoid_volumes BUOY_VARIANT(ellipsoid_volumes)
 #define ellipsoid_wetting BUOY_VARIANT(ellipsoid_wetting)
-#define forces_answer BUOY_VARIANT(forces_answer)
 #define hierarchy64_clip_round BUOY_VARIANT(hierarchy64_clip_round)
 #define hierarchy64_sum BUOY_VARIANT(hierarchy64_sum)
 #define hierarchy64_sum_tree BUOY_VARIANT(hierarchy64_sum_tree)
@@ -148,7 +147,6 @@
 #include "water_waves.h"
 #endif
 #ifdef BUOY_ONLY_OTHERS
-#include "forces_batch.h"
 #include "hydrostatics_blocks.h"
 #include "hydrostatics_hierarchy.h"
 #include "polygon_batch.h"
@@ -176,7 +174,6 @@
 #undef drag_flush
 #undef ellipsoid_volumes
 #undef ellipsoid_wetting
-#undef forces_answer
 #undef hierarchy64_clip_round
 #undef hierarchy64_sum
 #undef hierarchy64_sum_tree

@@ -2,7 +2,6 @@
 // questions. Whatever the number and the cap, answers have the bits of scalar code, and no kernel
 // beyond the cap is chosen.
 #include "boxes.h"
-#include "crowd.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "machine.h"
@@ -31,7 +30,7 @@ static void under_every_cap(void (*check)(void)) {
 static struct buoy_choice boxes_by_count = {.variants = buoy_variants_box_corners,
                                             .most = {2, 4, 8}};
 static struct buoy_choice never = {.variants = buoy_variants_volume_blocks};
-static struct buoy_choice in_doubles = {.variants = buoy_variants_forces_batch, .most = {1, 2, 4}};
+static struct buoy_choice early = {.variants = buoy_variants_polygon_batch, .most = {1, 2, 4}};
 
 static bool has_width(const struct buoy_kernel *variants, unsigned width) {
     return buoy_variant_best_at(variants, buoy_place_in_use(), width) != NULL;
@@ -70,7 +69,7 @@ static void check_choices(void) {
     const struct buoy_kernel *scalar = &buoy_variants_box_corners[0];
     check_choice(&boxes_by_count);
     check_choice(&never);
-    check_choice(&in_doubles);
+    check_choice(&early);
     assert_ptr_equal(buoy_choice_for(&boxes_by_count, 1), scalar);
     assert_ptr_equal(buoy_choice_for(&boxes_by_count, 2), scalar);
 }
@@ -83,7 +82,6 @@ TEST(choices) {
 
 static struct box_question questions[most];
 static struct outline_question outlines[most];
-static struct crowd crowd;
 static double x[most], y[most];
 static struct buoy_waves *sea;
 
@@ -96,7 +94,6 @@ static void make_questions(void) {
         x[i] = rng_between(&rng, -1e3, 1e3);
         y[i] = rng_between(&rng, -1e3, 1e3);
     }
-    crowd_make(&rng, most, &crowd);
     for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
         waves[i] = buoy_wave_default();
         waves[i].amplitude = (float)rng_between(&rng, 0.1, 1.0);
@@ -110,7 +107,6 @@ static void make_questions(void) {
 struct answers {
     struct buoy_volume boxes[most];
     struct buoy_area areas[most];
-    struct buoy_forces forces[most];
     float height[most], slope_x[most], slope_y[most];
 };
 
@@ -127,29 +123,25 @@ static void ask(const char *const ids[4], size_t count, struct answers *answers)
     }
     const struct buoy_box_query box_query = {boxes, planes, count, 0, NULL};
     const struct buoy_polygon_query polygon_query = {polygons, lines, count, NULL};
-    struct buoy_forces_query forces_query = crowd_query(&crowd);
     struct buoy_surface surface = {
         x, y, count, answers->height, answers->slope_x, answers->slope_y, NULL};
-    forces_query.count = count;
     memset(answers, 0, sizeof *answers);
     assert_int_equal(buoy_box_with(buoy_kernel_find(ids[0]), &box_query, answers->boxes, NULL),
                      BUOY_OK);
     assert_int_equal(
         buoy_polygon_with(buoy_kernel_find(ids[1]), &polygon_query, answers->areas, NULL), BUOY_OK);
-    assert_int_equal(
-        buoy_forces_with(buoy_kernel_find(ids[2]), &forces_query, answers->forces, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_sample_with(buoy_kernel_find(ids[3]), sea, 3.25, &surface, NULL),
+    assert_int_equal(buoy_waves_sample_with(buoy_kernel_find(ids[2]), sea, 3.25, &surface, NULL),
                      BUOY_OK);
 }
 
 static const char *const scalar_ids[] = {"box/corners/scalar", "polygon/batch/scalar",
-                                         "forces/batch/scalar", "water/waves/scalar"};
+                                         "water/waves/scalar"};
 
 static void check_answers(void) {
     static const char *const automatic[] = {"box/auto/best", "polygon/auto/best",
-                                            "forces/auto/best", "water/auto/best"};
+                                            "water/auto/best"};
     static const char *const best[] = {"box/corners/best", "polygon/batch/best",
-                                       "forces/batch/best", "water/waves/best"};
+                                       "water/waves/best"};
     struct answers expected, got;
     for (size_t count = 0; count <= most; ++count) {
         ask(scalar_ids, count, &expected);

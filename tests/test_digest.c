@@ -85,7 +85,6 @@ static const struct expectation {
     {"pressure", "centre", UINT64_C(0x9cc770661121221a)},
     {"pressure", "kerner64", UINT64_C(0xefac493a6c8469a5)},
     {"forces", "auto", UINT64_C(0x89bba4373a5f0468)},
-    {"forces", "batch", UINT64_C(0x89bba4373a5f0468)},
     {"forces", "catto", UINT64_C(0x89bba4373a5f0468)},
     {"step", "auto", UINT64_C(0xad2fe959d199c0fc)},
     {"step", "fused", UINT64_C(0xad2fe959d199c0fc)},

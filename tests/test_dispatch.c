@@ -174,7 +174,7 @@ static bool is_of_method(const struct buoy_kernel *kernel, const struct buoy_met
 
 static bool chooses_by_count(const char *id) {
     static const char *const ids[] = {"box/corners/best", "polygon/batch/best", "water/waves/best",
-                                      "forces/batch/best", "step/fused/best"};
+                                      "step/fused/best"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
         if (strcmp(ids[i], id) == 0) {
             return true;

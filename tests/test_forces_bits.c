@@ -1,5 +1,4 @@
-// The family `forces`: every deterministic kernel returns exactly the bits of the formulas body by
-// body.
+// The family `forces`: arrays of bodies have exactly the bits of the formulas body by body.
 #include "crowd.h"
 #include "dispatch/registry.h"
 #include "test.h"

@@ -64,7 +64,7 @@ check water water/waves/scalar hot buoy_waves_sample \
     'const struct buoy_waves *waves, double time, const double *x, const double *y, size_t n, float *height'
 check pressure pressure/kerner/scalar plane buoy_pressure_compute \
     'const struct buoy_mesh *mesh, struct buoy_pose pose, struct buoy_water water, struct buoy_pressure result'
-check forces forces/batch/scalar hot buoy_forces_compute \
+check forces forces/catto/scalar hot buoy_forces_compute \
     'const struct buoy_submerged *submerged, const struct buoy_drag_body *bodies, const struct buoy_drag_motion *motions, const struct buoy_met_water *waters, size_t n, double dt, struct buoy_forces *results'
 check step step/fused/scalar boxes/still-1 buoy_water_forces_compute \
     'const struct buoy_model *const *models, struct buoy_states states, struct buoy_water water, size_t n, double dt, struct buoy_body_forces *results'

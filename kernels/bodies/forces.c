@@ -140,7 +140,7 @@ enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
     if (status == BUOY_OK) {
         status = buoy_get_isa(NULL, error);
     }
-    return status == BUOY_OK ? answer(buoy_forces_auto_best, query, results, error) : status;
+    return status == BUOY_OK ? answer(buoy_forces_catto_scalar, query, results, error) : status;
 }
 
 struct buoy_forces_query buoy_forces_query_default(void) {

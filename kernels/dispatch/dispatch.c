@@ -32,8 +32,6 @@ static struct buoy_choice best_polygon_batch = {.variants = buoy_variants_polygo
                                                 .most = {1, 1, 8}};
 static struct buoy_choice best_water_waves = {.variants = buoy_variants_water_waves,
                                               .most = {1, 4, 8}};
-static struct buoy_choice best_forces_batch = {.variants = buoy_variants_forces_batch,
-                                               .most = {1, 2, 4}}; // doubles
 static struct buoy_choice best_step_fused = {.variants = buoy_variants_step_fused,
                                              .most = {0, 0, 8}};
 static struct buoy_choice shapes_of_kind[] = {
@@ -267,11 +265,6 @@ bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
                              struct buoy_waterline *waterline,
                              struct buoy_pressure *restrict result) {
     return buoy_choice_for(&best_pressure_kerner, 0)->pressure(query, waterline, result);
-}
-
-bool buoy_forces_auto_best(const struct buoy_forces_query *query,
-                           struct buoy_forces *restrict results) {
-    return buoy_choice_for(&best_forces_batch, query->count)->forces(query, results);
 }
 
 bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {

@@ -54,7 +54,6 @@ buoy_volume_function buoy_volume_auto_tuned;
 // kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
 buoy_polygon_function buoy_polygon_auto_best;
 buoy_water_function buoy_water_auto_best;
-buoy_forces_function buoy_forces_auto_best;
 buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // kernels/dispatch/dispatch.c: `fused` on the best instruction set for machine and count.
@@ -88,7 +87,6 @@ bool buoy_step_plain_scalar(const struct buoy_step_pass *pass, const struct buoy
     X(hydrostatics, blocks)                                                                        \
     X(hydrostatics, hierarchy)                                                                     \
     X(pressure, kerner)                                                                            \
-    X(forces, batch)                                                                               \
     X(step, fused)
 
 #define BUOY_DECLARE(family, method, suffix, option, name, processor, width, features, same_bits)  \

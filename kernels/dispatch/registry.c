@@ -92,8 +92,8 @@ static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", 
 // Fixed to `kerner`.
 static const struct buoy_method pressure_auto = PRESSURE_METHOD("auto", kerner);
 
-static const struct buoy_method forces_batch = {.family = "forces", .name = "batch", .many = true};
-// Fixed to `batch`.
+static const struct buoy_method forces_catto = {.family = "forces", .name = "catto"};
+// Fixed to `catto`, the only one.
 static const struct buoy_method forces_auto = {.family = "forces", .name = "auto"};
 
 static const struct buoy_method step_fused = {.family = "step", .name = "fused"};
@@ -170,8 +170,8 @@ static struct buoy_kernel_part parts[64] = {
     ONE(KERNEL(pressure, auto, "best", buoy_pressure_auto_best)),
     ALL(pressure, kerner),
     ONE(KERNEL(pressure, kerner64, "scalar", buoy_pressure_kerner64_scalar)),
-    ONE(KERNEL(forces, auto, "best", buoy_forces_auto_best)),
-    ALL(forces, batch),
+    ONE(KERNEL(forces, auto, "best", buoy_forces_catto_scalar)),
+    ONE(KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar)),
     ONE(KERNEL(step, auto, "best", buoy_step_auto_best)),
     ONE({
         .id = "step/auto/tuned",
@@ -225,8 +225,9 @@ const struct buoy_kernel *buoy_kernel_at(size_t index) {
 static const struct {
     const char *best, *automatic;
 } by_count[] = {
-    {"box/corners/best", "box/auto/best"},   {"polygon/batch/best", "polygon/auto/best"},
-    {"water/waves/best", "water/auto/best"}, {"forces/batch/best", "forces/auto/best"},
+    {"box/corners/best", "box/auto/best"},
+    {"polygon/batch/best", "polygon/auto/best"},
+    {"water/waves/best", "water/auto/best"},
     {"step/fused/best", "step/auto/best"},
 };
 

@@ -47,7 +47,6 @@ static const struct buoy_method hydrostatics_clip64 =
     HYDROSTATICS_METHOD("clip64", TRIANGLES, catto64, clip64, NULL);
 static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);
 static const struct buoy_method pressure_centre = PRESSURE_METHOD("centre", centre);
-static const struct buoy_method forces_catto = {.family = "forces", .name = "catto"};
 
 static const struct buoy_kernel volume[] = {
     KERNEL(volume, catto, "scalar", buoy_volume_catto_scalar),
@@ -76,16 +75,13 @@ static const struct buoy_kernel pressure[] = {
     KERNEL(pressure, appendix, "scalar", buoy_pressure_appendix_scalar),
     KERNEL(pressure, centre, "scalar", buoy_pressure_centre_scalar),
 };
-static const struct buoy_kernel forces[] = {
-    KERNEL(forces, catto, "scalar", buoy_forces_catto_scalar),
-};
 
 #define PART(kernels)                                                                              \
     { kernels, sizeof(kernels) / sizeof *(kernels) }
 
 __attribute__((constructor)) static void add_published(void) {
     static const struct buoy_kernel_part parts[] = {
-        PART(volume), PART(box), PART(shapes), PART(hydrostatics), PART(pressure), PART(forces),
+        PART(volume), PART(box), PART(shapes), PART(hydrostatics), PART(pressure),
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
         buoy_kernels_add(parts[i]);

@@ -90,8 +90,6 @@ static const struct {
     {"shapes/cone", "shapes/cone/scalar", "centroid", 17000.0},
     {"shapes/cone", "shapes/reference/scalar", "volume", 7600.0},
     {"shapes/cone", "shapes/reference/scalar", "centroid", 1300000.0},
-    {"forces", "forces/batch/scalar", "volume", 52.0},
-    {"forces", "forces/batch/scalar", "centroid", 68.0},
     {"forces", "forces/catto/scalar", "volume", 52.0},
     {"forces", "forces/catto/scalar", "centroid", 68.0},
 };
