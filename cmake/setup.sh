@@ -38,7 +38,6 @@ groff|formats the manual page|groff-base|groff-base|groff|groff
 zsh|completes arguments|zsh|zsh|zsh|-
 ccache|compiles what several builds share once|ccache|ccache|ccache|ccache
 gcovr|sums up which lines tests reach|gcovr|gcovr|-|gcovr
-llvm-mca|estimates cycles on other cores|llvm-19|llvm|llvm|llvm
 qemu|runs programs of other processors|qemu-user|qemu-user|qemu-user|-
 aarch64-gcc|compiles for AArch64|gcc-aarch64-linux-gnu g++-aarch64-linux-gnu libc6-dev-arm64-cross|-|-|-
 aarch64-libraries|GMP and cmocka for AArch64|libgmp-dev:arm64 libcmocka-dev:arm64|-|-|-
@@ -81,7 +80,6 @@ setup_has() {
     compare.py) [ -f /usr/share/benchmark/compare.py ] && /usr/bin/python3 -c 'import scipy.stats' ;;
     dpkg-dev) command -v dpkg-deb && command -v dpkg-shlibdeps ;;
     clang-19) command -v clang-19 && command -v llvm-ar-19 ;;
-    llvm-mca) command -v llvm-mca-19 || llvm-mca --version | grep -Eq 'LLVM version (19|[2-9][0-9])\.' ;;
     qemu) command -v qemu-aarch64 && command -v qemu-x86_64 ;;
     aarch64-gcc) setup_links_for_aarch64 '#include <stdio.h>' ;;
     aarch64-libraries) setup_links_for_aarch64 '#include <gmp.h>' -lgmp -lcmocka ;;

@@ -152,10 +152,6 @@ TEST(profiled) {
                                         "--seconds", "0.01"}};
     struct outcome outcome = child_succeed(&child);
     expect_text(outcome.output, "volume/broken/double on builtin:box");
-    child.arguments[9] = "--recipes";
-    outcome = child_succeed(&child);
-    expect_text(outcome.output, "--plugin ");
-    child.arguments[9] = NULL;
     child.arguments[6] = "builtin:barrel:48";
     expect_refusal(&child, "profile: volume/broken/double: only boxes");
     child.arguments[6] = "builtin:box";

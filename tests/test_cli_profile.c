@@ -102,29 +102,3 @@ TEST(peaks) {
     assert_true(number_of(json_object_get(peaks, "bandwidth"), "memory") > 0.0);
     json_decref(object);
 }
-
-// Recipes name the arguments as they were given, quoted if a shell needs it.
-TEST(recipes) {
-    struct outcome outcome = child_succeed(
-        &(struct child){.arguments = {"profile", "--kernel", "volume/blocks/scalar", "--mesh",
-                                      "builtin:box", "--workload", "crowd", "--recipes"}});
-    static const char *const tools[] = {"perf stat ", "perf record ", "perf annotate ",
-                                        "vtune ",     "xctrace ",     "samply "};
-    for (size_t i = 0; i < sizeof tools / sizeof tools[0]; ++i) {
-        assert_non_null(strstr(outcome.output, tools[i]));
-    }
-    assert_non_null(strstr(outcome.output, "buoybench profile --kernel volume/blocks/scalar --mesh "
-                                           "builtin:box --workload crowd --seconds 5\n"));
-    assert_non_null(strstr(outcome.output, "-s volume_blocks_sum_scalar\n"));
-
-    if (importer_is_built()) {
-        static const char tetrahedron[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
-                                          "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-        const char *mesh = scratch_write_text("it's a mesh.obj", tetrahedron);
-        outcome =
-            child_run(&(struct child){.arguments = {"profile", "--kernel", "volume/blocks/scalar",
-                                                    "--recipes", "--mesh", mesh}});
-        expect_success(&outcome);
-        assert_non_null(strstr(outcome.output, "/it'\\''s a mesh.obj' --seconds 5\n"));
-    }
-}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A profiler tells the variants of a method apart: no two instruction sets hold a function of more
 # than 200 bytes by the same name. Every set's name ends the names of its functions
-# (simd/every_method.h), and profile's recipes name symbols that there are. What the headers of kernels/ define belongs to no method.
+# (simd/every_method.h). What the headers of kernels/ define belongs to no method.
 set -euo pipefail
 
 : "${NM:?}" "${OBJECTS:?}"
@@ -19,8 +19,6 @@ large_functions() {
     "$NM" -S -t d "$1" | awk '($3 == "T" || $3 == "t" && $4 !~ /^_?buoy_/) && $2 + 0 > 200 { print $4 }'
 }
 
-names_file=$(mktemp)
-trap 'rm -f "$names_file"' EXIT
 IFS=: read -ra objects <<<"$OBJECTS"
 count=0
 names=
@@ -46,22 +44,3 @@ if [ -n "$shared" ]; then
     printf 'in several of them, so to be listed in simd/every_method.h:\n%s\n' "$shared"
     exit 1
 fi
-
-# The symbols that `profile --recipes` names are there.
-[ -x "${BUOYBENCH-}" ] && [ -z "${EMULATOR-}" ] || exit 0
-"$NM" "$BUOYBENCH" | awk '{ print $NF }' | sort -u >"$names_file"
-kernels=0
-for kernel in $("$BUOYBENCH" list | awk '$3 == "yes" { print $1 }'); do
-    mesh=(--mesh builtin:box)
-    case $kernel in volume/* | hydrostatics/* | pressure/*) ;; *) mesh=() ;; esac
-    symbol=$("$BUOYBENCH" profile --recipes --kernel "$kernel" ${mesh[@]+"${mesh[@]}"} |
-        sed -n 's/^Most of the time is spent in the symbol \(.*\)\.$/\1/p')
-    [ -n "$symbol" ] || continue
-    kernels=$((kernels + 1))
-    if ! grep -qxE "_?$symbol" "$names_file"; then
-        printf '%s: no symbol %s\n' "$kernel" "$symbol"
-        exit 1
-    fi
-done
-printf 'the symbols of %d kernels\n' "$kernels"
-[ "$kernels" -gt 0 ]

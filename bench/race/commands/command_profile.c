@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "clock.h"
 #include "commands.h"
 #include "json_output.h"
 #include "numbers.h"
@@ -13,7 +12,6 @@
 #include "plugins.h"
 #include "poses.h"
 #include "profile_report.h"
-#include "recipes.h"
 #include "steady.h"
 #include "subject.h"
 
@@ -22,7 +20,7 @@ struct settings {
     struct cli_making making;
     double seconds;
     unsigned json;
-    bool peaks, recipes;
+    bool peaks;
 };
 
 static int take_arguments(int argc, char **argv, struct settings *settings) {
@@ -33,7 +31,6 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_REAL_OPTION("seconds", &settings->seconds, 1e-3, 86400.0),
         CLI_FORMAT_OPTION(&settings->json),
         CLI_FLAG_OPTION("peaks", &settings->peaks),
-        CLI_FLAG_OPTION("recipes", &settings->recipes),
         CLI_CLOSED_OPTIONS(&settings->making),
         PLUGINS_OPTION,
         {0},
@@ -44,31 +41,15 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     if (!settings->kernel) {
         return cli_bad("profile: --kernel ID is missing; see 'buoybench list'");
     }
-    if (settings->recipes && (settings->json || settings->peaks)) {
-        return cli_bad("profile: --recipes runs nothing, so it excludes --format json and --peaks");
-    }
     return 0;
 }
 
 static int profile(const struct settings *settings, struct race *race) {
-    const double began = clock_wall();
     if (profile_open(settings->kernel, settings->mesh, &settings->making, settings->workload,
                      race) != 0) {
         return CLI_BAD;
     }
     const struct race_entry *entry = &race->subjects[0].entries[0];
-    if (settings->recipes) {
-        recipes_print(&(struct recipe){
-            .entry = entry,
-            .kernel = settings->kernel,
-            .mesh = settings->mesh,
-            .making = &settings->making,
-            .workload = settings->workload,
-            .seconds = settings->seconds,
-            .setup_seconds = clock_wall() - began,
-        });
-        return CLI_GOOD;
-    }
     struct profile_report report = {.entry = entry};
     steady_run(entry, settings->seconds, &counters_of_machine, &report.result);
     if (settings->peaks && profile_measure(&report) != 0) {
@@ -97,7 +78,6 @@ const struct command command_profile = {
     .summary = "one kernel in a steady loop, for profilers",
     .help =
         "usage: buoybench profile --kernel ID [--mesh M] [--workload W] [--seconds S] [OPTION]...\n"
-        "       buoybench profile --recipes --kernel ID [--mesh M] [--workload W] [--seconds S]\n"
         "\n"
         "Asks one kernel the queries of 'run' over and over and does nothing else meanwhile, so\n"
         "that a profiler sees the kernel alone: no check, no exact arithmetic, and a look at the\n"
@@ -120,8 +100,6 @@ const struct command command_profile = {
         "                   say what share of it the kernel reaches and what bounds it. Not for\n"
         "                   use under a profiler, which would see that, too\n"
         "  --plugin X       a file X.so of kernels (buoyancy_plugin.h); may be repeated\n"
-        "  --recipes        run nothing; print how to run perf, VTune, Instruments and samply on\n"
-        "                   exactly this\n"
         "  --format FORMAT  text (default), or json: an object with kernel, mesh, workload,\n"
         "                   seconds, bodies, ns_per_body and, all per body, cycles, instructions,\n"
         "                   branch_misses and l1d_misses, with ipc (instructions per cycle);\n"
@@ -135,7 +113,6 @@ const struct command command_profile = {
         "  buoybench profile --kernel box/corners/best --seconds 1 --peaks\n"
         "  buoybench profile --kernel volume/hierarchy/best --workload cold --seconds 1 --format "
         "json\n"
-        "  buoybench profile --kernel volume/batch/best --mesh builtin:barrel --recipes\n"
         "  buoybench profile --kernel step/auto/best --workload mix/waves8-1024 --seconds 1\n",
     .run = run,
 };

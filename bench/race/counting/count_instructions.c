@@ -1,12 +1,11 @@
 // Counts the instructions that kernels execute for a fixed set of water planes.
 //
-//   count_instructions [--traces FOLDER] KERNELS MESH...
+//   count_instructions KERNELS MESH...
 //
 // prints one line for each mesh and each kernel that the glob KERNELS selects and this machine can
 // run: processor,compiler,kernel,mesh,triangles,queries,clipped,instructions. `triangles` is the
 // mesh's number of triangles; `clipped` and `instructions` are, for all queries together, the
-// triangles examined one by one and the instructions executed. FOLDER receives the addresses of the
-// instructions: the n-th line's addresses in the file n.
+// triangles examined one by one and the instructions executed.
 //
 //   count_instructions --elsewhere KERNELS MESH...
 //
@@ -50,9 +49,7 @@
 
 struct counting {
     const char *kernels; // a glob
-    const char *traces;  // a folder, or NULL
     bool elsewhere;
-    unsigned lines; // lines printed so far
 };
 
 static int bad(const char *what, const char *why) {
@@ -148,20 +145,8 @@ static int count_call(const struct counting *counting, struct call *call) {
         single_step_elsewhere(asking_of(call->kernel), call);
         return 0;
     }
-    FILE *trace = NULL;
-    if (counting->traces) {
-        char name[4096];
-        snprintf(name, sizeof name, "%s/%u", counting->traces, counting->lines);
-        trace = fopen(name, "w");
-        if (!trace) {
-            return bad(name, strerror(errno));
-        }
-    }
     uint64_t instructions;
-    const bool counted = single_step(asking_of(call->kernel), call, trace, &instructions);
-    if (trace && fclose(trace) != 0) {
-        return bad(counting->traces, strerror(errno));
-    }
+    const bool counted = single_step(asking_of(call->kernel), call, &instructions);
     if (!counted) {
         bad(call->kernel->id,
             "on this processor instructions can be counted under an emulator only");
@@ -171,7 +156,7 @@ static int count_call(const struct counting *counting, struct call *call) {
     return 0;
 }
 
-static int count_kernel(struct counting *counting, const struct buoy_kernel *kernel,
+static int count_kernel(const struct counting *counting, const struct buoy_kernel *kernel,
                         const char *mesh_name, const struct buoy_mesh *mesh) {
     struct buoy_plane planes[QUERIES];
     poses_make(mesh, SEED, QUERIES, planes);
@@ -184,7 +169,6 @@ static int count_kernel(struct counting *counting, const struct buoy_kernel *ker
     if (!call.scratch) {
         return bad(mesh_name, strerror(ENOMEM));
     }
-    ++counting->lines;
     printf("%s,%s,%s,%s,%ju,%d,%zu", COUNTED_PROCESSOR, COMPILER, kernel->id, mesh_name,
            (uintmax_t)mesh->triangle_count, QUERIES, count_clipped(&call));
     const int status = count_call(counting, &call);
@@ -202,7 +186,7 @@ static bool is_selected(const struct counting *counting, const struct buoy_kerne
            fnmatch(counting->kernels, info.id, 0) == 0;
 }
 
-static int count_kernels(struct counting *counting, const char *mesh_name,
+static int count_kernels(const struct counting *counting, const char *mesh_name,
                          const struct buoy_mesh *mesh) {
     int status = 0;
     for (size_t i = 0; i < buoy_kernel_count() && status == 0; ++i) {
@@ -213,7 +197,7 @@ static int count_kernels(struct counting *counting, const char *mesh_name,
     return status;
 }
 
-static int count_mesh(struct counting *counting, const char *name) {
+static int count_mesh(const struct counting *counting, const char *name) {
     struct mesh_data data;
     struct buoy_mesh *mesh;
     struct buoy_error error;
@@ -253,12 +237,9 @@ int main(int argc, char **argv) {
     if (i < argc && strcmp(argv[i], "--elsewhere") == 0) {
         counting.elsewhere = true;
         i += 1;
-    } else if (i + 1 < argc && strcmp(argv[i], "--traces") == 0) {
-        counting.traces = argv[i + 1];
-        i += 2;
     }
     if (argc - i < 2) {
-        return bad("usage", "[--traces FOLDER | --elsewhere] KERNELS MESH..., or --marks");
+        return bad("usage", "[--elsewhere] KERNELS MESH..., or --marks");
     }
     counting.kernels = argv[i];
     int status = 0;

@@ -41,7 +41,6 @@ static struct {
     uintptr_t last; // address before the last step
     bool between;   // addresses of the marks
     uint64_t instructions;
-    FILE *addresses;
 } stepping;
 
 // A repeated string instruction stops after each repetition, with the instruction pointer still at
@@ -54,11 +53,6 @@ static void see(uintptr_t address) {
     if (stepping.between && address != stepping.last && address >= marks->code_begin &&
         address < marks->code_end) {
         ++stepping.instructions;
-        if (stepping.addresses) {
-            // fprintf() is unsafe in a handler that interrupts other stdio calls. This handler
-            // interrupts none.
-            fprintf(stepping.addresses, "%jx\n", (uintmax_t)address); // NOLINT(*-signal-handler)
-        }
     }
     if (address == marks->begin) {
         stepping.between = true;
@@ -80,11 +74,9 @@ static void on_trap(int signal, siginfo_t *info, void *context) {
     }
 }
 
-bool single_step(single_step_function *function, void *data, FILE *addresses,
-                 uint64_t *instructions) {
+bool single_step(single_step_function *function, void *data, uint64_t *instructions) {
     struct sigaction action = {.sa_sigaction = on_trap, .sa_flags = SA_SIGINFO}, before;
     stepping.marks = single_step_marks();
-    stepping.addresses = addresses;
     stepping.instructions = 0;
     sigaction(SIGTRAP, &action, &before);
     raise(SIGTRAP); // the first step; the handler continues
@@ -96,11 +88,9 @@ bool single_step(single_step_function *function, void *data, FILE *addresses,
 
 #else
 
-bool single_step(single_step_function *function, void *data, FILE *addresses,
-                 uint64_t *instructions) {
+bool single_step(single_step_function *function, void *data, uint64_t *instructions) {
     (void)function;
     (void)data;
-    (void)addresses;
     (void)instructions;
     return false;
 }
