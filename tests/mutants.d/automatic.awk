@@ -39,7 +39,7 @@ FNR == 1 { in_comment = 0; more = 0 }
 
 {
     line = $0
-    skipped = line ~ /^[ \t]*\/\// || line ~ /^#/ || more
+    skipped = line ~ /^[ \t]*(\/[\/*]|\*|")/ || line ~ /^#/ || more # comments, help
     more = line ~ /\\$/ && skipped
     if (skipped || line ~ /_Static_assert|PREFETCH|_Alignas|snprintf|buoy_fail|assert/) next
     code = line
