@@ -19,7 +19,7 @@ struct alignas(64) scratch_line {
 
 int main() {
     buoy_error error;
-    buoy_mesh_input input = buoy_mesh_input_default();
+    buoy_mesh_input input = {};
     input.positions = corners, input.vertex_count = 8;
     input.indices = triangles, input.triangle_count = 12;
     input.flags = BUOY_MESH_KEEP_FACETS; // for pressure

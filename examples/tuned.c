@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
         planes[i] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, -1.0f + 0.1f * (float)i};
     }
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/tuned");
-    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume_query query = {0};
     query.mesh = mesh, query.planes = planes, query.count = 20;
     query.scratch_bytes = (buoy_volume_scratch_bytes(kernel, mesh, NULL) + 63) / 64 * 64;
     query.scratch = aligned_alloc(64, query.scratch_bytes);

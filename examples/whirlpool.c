@@ -34,7 +34,7 @@ int main(void) {
     }
     double spin = 0.5;
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_surface_motion motion = buoy_surface_motion_default();
+    struct buoy_surface_motion motion = {0};
     struct buoy_pressure_query query = buoy_pressure_query_default();
     struct buoy_pressure still, drifting;
     water.current_at = whirlpool, water.current_context = &spin;

@@ -24,7 +24,7 @@ int main(void) {
     for (int i = 0; i < 40; ++i) { // ever less of a corner that points down
         planes[i] = (struct buoy_plane){{0.6f, 0.7f, 0.8f}, -2.1f + 2.0f / (1 << (i / 2))};
     }
-    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume_query query = {0};
     query.mesh = mesh;
     query.planes = planes;
     query.count = 40;

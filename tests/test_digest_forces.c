@@ -18,7 +18,7 @@ static void random_vector(struct rng *rng, size_t most, double v[3]) {
 
 // Drag and added mass by matrices, with and without a step, some of which may give energy.
 static uint64_t digest_hydrodynamics(struct rng *rng, uint64_t digest) {
-    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics body = {0};
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     struct buoy_hydrodynamic_forces forces;
     static const double inertia[9] = {3.0, 0.5, 0.25, 0.5, 2.0, -0.125, 0.25, -0.125, 4.0};

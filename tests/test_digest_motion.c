@@ -111,7 +111,7 @@ static void expect(uint64_t digest, uint64_t expected) {
 }
 
 TEST(motion) {
-    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+    struct buoy_orbital_motion orbital = {0};
     uint64_t digest = DIGEST_EMPTY;
     orbital.waves = waves;
     for (int k = 0; k < 8; ++k) {

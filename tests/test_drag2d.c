@@ -91,7 +91,7 @@ TEST(nothing) {
 // ------------------------------------------------------------------------------------ properties
 
 static struct buoy_motion2d random_motion(struct rng *rng) {
-    struct buoy_motion2d motion = buoy_motion2d_default();
+    struct buoy_motion2d motion = {0};
     motion.point[0] = rng_between(rng, -1, 1);
     motion.point[1] = rng_between(rng, -1, 1);
     motion.velocity[0] = rng_between(rng, -5, 5);

@@ -27,7 +27,7 @@ static void expect_near(double got, double expected, double allowed, const char 
 
 static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
                   struct buoy_attitude *attitudes) {
-    struct buoy_equilibria_options options = buoy_equilibria_options_default();
+    struct buoy_equilibria_options options = {0};
     options.all = all;
     options.seed = seed;
     size_t count;

@@ -104,8 +104,7 @@ static struct buoy_mesh *make_mesh(const struct tower *tower, long far) {
                                           .vertex_count = tower->vertex_count,
                                           .indices = tower->indices,
                                           .triangle_count = tower->triangle_count,
-                                          .flags = BUOY_MESH_KEEP_ALL,
-                                          .size = sizeof input};
+                                          .flags = BUOY_MESH_KEEP_ALL};
     struct buoy_error error;
     struct buoy_mesh *mesh;
     if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
@@ -440,8 +439,7 @@ static void ask_tilted(struct rng *rng, const struct tower *tower, bool floats) 
                                           .vertex_count = tower->vertex_count,
                                           .indices = tower->indices,
                                           .triangle_count = tower->triangle_count,
-                                          .flags = BUOY_MESH_KEEP_ALL,
-                                          .size = sizeof input};
+                                          .flags = BUOY_MESH_KEEP_ALL};
     struct question of = {.subject = {.body = "a turned tower"}, .tower = tower, .up = 2};
     if (buoy_mesh_create(&input, &of.subject.mesh, NULL) != BUOY_OK) {
         return;

@@ -91,7 +91,7 @@ struct subject {
 
 // A body of any size, mass and speed, with drag that is a step's, far below it or far above.
 static struct subject random_subject(struct rng *rng) {
-    struct subject subject = {buoy_hydrodynamics_default(), buoy_hydrodynamic_motion_default()};
+    struct subject subject = {.motion = buoy_hydrodynamic_motion_default()};
     const double size = power_of_ten(rng, -2.0, 2.0), mass = power_of_ten(rng, -3.0, 6.0);
     const double speed = power_of_ten(rng, -2.0, 2.0);
     struct buoy_hydrodynamic_motion *motion = &subject.motion;
@@ -125,7 +125,7 @@ static struct subject random_subject(struct rng *rng) {
 
 // One axis after the other, as the derivatives of a model say it.
 TEST(axes) {
-    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics body = {0};
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     for (int i = 0; i < 6; ++i) {
         body.linear[i][i] = 2.0 + i;
@@ -195,7 +195,7 @@ TEST(formulas) {
 // Munk's torque: a slender body, added mass 1 along and 9 across, at 45° to its course is turned
 // across it by (9 − 1) u v, against the sense that would bring it back.
 TEST(munk) {
-    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics body = {0};
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.added_mass[0][0] = 1.0;
     body.added_mass[1][1] = body.added_mass[2][2] = 9.0;
@@ -315,7 +315,7 @@ TEST(end_of_step) {
 
 // A mass on one axis: −k v / (1 + dt k/m), with k = d + q |v|. As dt goes to 0, the formula.
 TEST(one_axis) {
-    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics body = {0};
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.linear[1][1] = 3.0;
     body.quadratic[1][1] = 0.5;
@@ -338,7 +338,7 @@ TEST(one_axis) {
 
 // A term that drives: as it is without a step; within one, nothing.
 TEST(driving_term) {
-    struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics body = {0};
     struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
     body.quadratic[0][1] = -2.0; // sway pulls ahead
     motion.velocity[0] = 1.0;

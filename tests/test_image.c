@@ -58,7 +58,7 @@ static void expect_same_answers(const struct buoy_mesh *one, const struct buoy_m
     for (int i = 0; i < 2; ++i) {
         const struct buoy_mesh *mesh = i == 0 ? one : other;
         memset(&info[i], 0, sizeof info[i]);
-        struct buoy_volume_query query = buoy_volume_query_default();
+        struct buoy_volume_query query = {0};
         query.mesh = mesh;
         query.planes = planes;
         query.count = 20;

@@ -87,7 +87,7 @@ TEST(meshes) {
 
 TEST(volume) {
     const struct buoy_kernel *kernel = kernel_of("volume"), *foreign = kernel_of("box");
-    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume_query query = {0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     REFUSED(buoy_volume_with(kernel, &query, &result, at));
@@ -115,7 +115,7 @@ TEST(volume) {
 TEST(boxes) {
     const struct buoy_kernel *kernel = kernel_of("box");
     const struct buoy_box box = {{1, 1, 1}}, flat = {{1, 0, 1}};
-    struct buoy_box_query query = buoy_box_query_default();
+    struct buoy_box_query query = {0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     ACCEPTED(buoy_box_with(kernel, &query, NULL, at));
@@ -136,7 +136,7 @@ TEST(shapes) {
     const struct buoy_kernel *kernel = kernel_of("shapes");
     const struct buoy_shape ball = {BUOY_SHAPE_SPHERE, {1, 0, 0}},
                             flat = {BUOY_SHAPE_BOX, {1, 0, 1}};
-    struct buoy_shapes_query query = buoy_shapes_query_default();
+    struct buoy_shapes_query query = {0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     struct buoy_shape_info info;
@@ -160,7 +160,7 @@ TEST(shapes) {
 
 TEST(hydrostatics) {
     const struct buoy_kernel *kernel = kernel_of("hydrostatics");
-    struct buoy_hydrostatics_query query = buoy_hydrostatics_query_default();
+    struct buoy_hydrostatics_query query = {0};
     struct buoy_hydrostatics result;
     struct buoy_metacentric_radii radii;
     double d = -7.0, stiffness[6][6];
@@ -196,7 +196,7 @@ TEST(polygons) {
     const struct buoy_polygon polygons[2] = {{corners, 4}, {corners, 4}};
     const struct buoy_line lines[2] = {{{0, 1}, 0}, {{0, 1}, 0}},
                            wrong[2] = {{{0, 1}, 0}, {{0, 0}, 0}};
-    struct buoy_polygon_query query = buoy_polygon_query_default();
+    struct buoy_polygon_query query = {0};
     struct buoy_area results[2] = {{-7, {-7, -7}}, {-7, {-7, -7}}};
     struct buoy_area before[2];
     memcpy(before, results, sizeof before);
@@ -305,7 +305,7 @@ TEST(pressure) {
     const struct buoy_water water = buoy_calm_sea();
     const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
     struct buoy_pressure_query query = buoy_pressure_query_default();
-    struct buoy_surface_motion motion = buoy_surface_motion_default();
+    struct buoy_surface_motion motion = {0};
     struct buoy_waterline no_room = {NULL, 1, 0};
     struct buoy_pressure result, before;
     memset(&result, 0x5a, sizeof result);
@@ -386,7 +386,7 @@ TEST(foreign) {
 
 // A mesh of nothing is refused, also by its default.
 TEST(mesh_input) {
-    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_mesh_input input = {0};
     struct buoy_diagnosis diagnosis;
     struct buoy_mesh *made = mesh;
     assert_int_equal(input.flags, 0);

@@ -54,7 +54,7 @@ static void begin(void) {
     it.forces.motions = &it.drag_motion;
     it.forces.waters = &it.met;
     it.forces.count = 1;
-    it.hydrodynamics = buoy_hydrodynamics_default();
+    it.hydrodynamics = (struct buoy_hydrodynamics){0};
     it.moving = buoy_hydrodynamic_motion_default();
     for (int i = 0; i < 6; ++i) {
         it.moving.mass[i][i] = 1.0;

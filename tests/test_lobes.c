@@ -459,7 +459,7 @@ TEST(accepted) {
              strcmp(known.method, "auto") == 0)) {
             struct buoy_volume volume;
             struct buoy_volume_error bound;
-            struct buoy_volume_query query = buoy_volume_query_default();
+            struct buoy_volume_query query = {0};
             query.mesh = mesh;
             query.planes = &plane;
             query.count = 1;
@@ -503,7 +503,7 @@ TEST(tangle) {
     const struct buoy_plane plane = {{0, 0, 1}, 0};
     struct buoy_volume volume;
     struct buoy_volume_error bound;
-    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume_query query = {0};
     query.mesh = mesh;
     query.planes = &plane;
     query.count = 1;
@@ -520,7 +520,7 @@ TEST(small_lobes_bounded) {
     const struct buoy_plane plane = {{0, 0, -1}, -0x1p-8f}; // half of the lobe below it
     struct buoy_volume volume;
     struct buoy_volume_error bound;
-    struct buoy_volume_query query = buoy_volume_query_default();
+    struct buoy_volume_query query = {0};
     query.mesh = mesh;
     query.planes = &plane;
     query.count = 1;

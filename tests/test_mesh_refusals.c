@@ -54,8 +54,8 @@ TEST(null_pointers_and_counts_of_zero) {
     bad.positions64 = doubles;
     expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh has positions", "in float and in double");
     bad = good;
-    bad.size = sizeof bad - 1;
-    expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh input's size", "sizeof");
+    bad.frame = (enum buoy_frame)5;
+    expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh input's frame", "unknown");
     bad = good;
     bad.indices = NULL;
     expect_refused(&bad, BUOY_ERROR_ARGUMENT, "the mesh's indices", "null");

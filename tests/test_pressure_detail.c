@@ -27,8 +27,7 @@ static enum buoy_status ask(const struct pressing *pressing, struct buoy_pressur
 static struct buoy_pressure within(const struct pressing *pressing, double tolerance,
                                    struct buoy_pressure_detail *detail) {
     struct buoy_pressure result;
-    *detail = buoy_pressure_detail_default();
-    detail->tolerance = tolerance;
+    *detail = (struct buoy_pressure_detail){.tolerance = tolerance};
     assert_int_equal(ask(pressing, detail, &result, NULL), BUOY_OK);
     assert_true(tolerance == 0.0 || detail->level_error <= 2.0 * tolerance);
     return result;
@@ -99,7 +98,7 @@ static void add_force(const struct buoy_triangle_force *force, struct buoy_press
 
 static struct buoy_triangle_force *ask_triangles(const struct pressing *pressing, double tolerance,
                                                  struct buoy_pressure *whole) {
-    struct buoy_pressure_detail detail = buoy_pressure_detail_default();
+    struct buoy_pressure_detail detail = {0};
     detail.triangles = calloc(pressing->mesh->triangle_count, sizeof *detail.triangles);
     assert_non_null(detail.triangles);
     detail.tolerance = tolerance;
@@ -321,7 +320,7 @@ TEST(crest) {
 
 static void expect_refused(const struct pressing *pressing, double tolerance,
                            enum buoy_status status, const char *message) {
-    struct buoy_pressure_detail detail = buoy_pressure_detail_default();
+    struct buoy_pressure_detail detail = {0};
     struct buoy_pressure result = {.wetted_area = -3.0};
     struct buoy_error error;
     detail.tolerance = tolerance;
@@ -377,7 +376,7 @@ TEST(open) {
     assert_true(whole.force[2] > 0.0);
     free(forces);
     pressing.pose.position[2] = -100.0;
-    struct buoy_pressure_detail detail = buoy_pressure_detail_default();
+    struct buoy_pressure_detail detail = {0};
     detail.triangles = calloc(mesh->triangle_count, sizeof *detail.triangles);
     assert_non_null(detail.triangles);
     assert_int_equal(ask(&pressing, &detail, &whole, NULL), BUOY_OK);

@@ -149,7 +149,7 @@ static struct buoy_hydrodynamics matrices;
 static struct buoy_hydrodynamic_motion moving;
 
 static void make_matrices(void) {
-    matrices = buoy_hydrodynamics_default();
+    matrices = (struct buoy_hydrodynamics){0};
     moving = buoy_hydrodynamic_motion_default();
     for (int i = 0; i < 6; ++i) {
         moving.mass[i][i] = matrices.linear[i][i] = matrices.added_mass[i][i] = 1.0;

@@ -117,7 +117,7 @@ TEST(plane) {
     const struct buoy_polygon polygon = {xy, 3};
     const struct buoy_circle circle = {{0.0f, 0.0f}, 1.0f};
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
-    const struct buoy_motion2d motion = buoy_motion2d_default();
+    const struct buoy_motion2d motion = {0};
     struct buoy_polygon_info info;
     struct buoy_area area;
     struct buoy_force2d drag, lift;
@@ -198,7 +198,7 @@ TEST(water) {
 }
 
 TEST(bodies) {
-    struct buoy_hydrodynamics matrices = buoy_hydrodynamics_default();
+    struct buoy_hydrodynamics matrices = {0};
     struct buoy_hydrodynamic_motion moving = buoy_hydrodynamic_motion_default();
     struct buoy_hydrodynamic_forces forces;
     const struct buoy_shape ball = {.kind = BUOY_SHAPE_SPHERE, .size = {1.0f}};

@@ -30,7 +30,7 @@ static void make_floating(void) {
     memset(untouched, 7, sizeof untouched);
     body = (struct buoy_floating){box, 4.0, {0.0, 0.0, 0.0}};
     way = buoy_heeling_default();
-    options = buoy_equilibria_options_default();
+    options = (struct buoy_equilibria_options){0};
     angle = 10.0;
     memcpy(start, (const double[3]){0.0, 0.0, 1.0}, sizeof start);
 }

@@ -126,7 +126,7 @@ static void ask_stability(void) {
         const struct buoy_mesh_info info = mesh_info(mesh);
         const struct buoy_floating body = {
             mesh, 0.3 * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
-        struct buoy_equilibria_options options = buoy_equilibria_options_default();
+        struct buoy_equilibria_options options = {0};
         const struct buoy_heeling way = buoy_heeling_default();
         const double up[3] = {0.1, 0.2, 1.0}, angles[2] = {5.0, 70.0};
         struct buoy_righting_arm arms[2];

@@ -628,7 +628,7 @@ TEST(models_in_frames) {
     static const float tetrahedron[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {0, 0, 3}};
     for (int frame = 0; frame < frames; ++frame) {
         const bool left = maps[frame].hand < 0.0;
-        struct buoy_mesh_input shape[2] = {buoy_mesh_input_default(), buoy_mesh_input_default()};
+        struct buoy_mesh_input shape[2] = {{0}, {0}};
         struct buoy_mesh *mesh[2];
         struct buoy_part parts[2][3];
         struct buoy_model_input input[2];

@@ -169,7 +169,7 @@ TEST(heights_and_orbits) {
                                          {1.0, 2.0, 127.25, 0.0, 1.0, 128.5}};
             double velocities[2][6];
             for (int i = 0; i < 2; ++i) {
-                struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+                struct buoy_orbital_motion orbital = {0};
                 orbital.waves = water.waves;
                 orbital.time = 1.5;
                 orbital.level = i ? 128.0 : 0.0;

@@ -154,7 +154,7 @@ TEST(drift) {
         const double wavelength = 10.0, k = 2.0 * pi / wavelength, steep = i < 4 ? 0.05 : 0.02;
         const double omega = sqrt(BUOY_GRAVITY * k), dt = 2.0 * pi / omega / STEPS;
         struct buoy_waves *waves = make_wave(steep / k, wavelength);
-        struct buoy_orbital_motion motion = buoy_orbital_motion_default();
+        struct buoy_orbital_motion motion = {0};
         double x[3] = {0.0, 0.0, -depths[i % 4] / k}, fixed[3] = {0.0, 0.0, 0.0}, mean = 0.0;
         const double still[3] = {x[0], x[1], x[2]};
         motion.waves = waves;
@@ -208,7 +208,7 @@ TEST(drag) {
 TEST(no_waves) {
     struct body body = body_box(0.25f, 0.25f, 0.25f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct buoy_orbital_motion orbital = buoy_orbital_motion_default();
+    struct buoy_orbital_motion orbital = {0};
     struct buoy_water water = buoy_calm_sea();
     const struct floating_body floating = floating_at_rest(mesh);
     struct buoy_body_forces forces;

@@ -214,7 +214,7 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
         {0},
     };
     const struct reading reading = {at, more, gravity, file};
-    *file = (struct water_file){.water = buoy_calm_sea(), .orbital = buoy_orbital_motion_default()};
+    *file = (struct water_file){.water = buoy_calm_sea()};
     file->water.gravity = gravity;
     file->described = json_incref(at->value);
     struct json_at type;

@@ -10,7 +10,7 @@ EXPORT(mesh_make)
 struct buoy_mesh *mesh_make(const float *positions, const double *positions64, size_t vertices,
                             const uint32_t *indices, size_t triangles, unsigned flags,
                             enum buoy_frame frame) {
-    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_mesh_input input = {0};
     struct buoy_mesh *mesh;
     input.positions = positions;
     input.positions64 = positions64;

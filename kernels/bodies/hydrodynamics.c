@@ -288,10 +288,6 @@ enum buoy_status buoy_hydrodynamics_compute(const struct buoy_hydrodynamics *hyd
     return buoy_succeed(error);
 }
 
-struct buoy_hydrodynamics buoy_hydrodynamics_default(void) {
-    return (struct buoy_hydrodynamics){.linear = {{0.0}}};
-}
-
 struct buoy_hydrodynamic_motion buoy_hydrodynamic_motion_default(void) {
     return (struct buoy_hydrodynamic_motion){.share = 1.0};
 }

@@ -310,10 +310,6 @@ enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                              : status;
 }
 
-struct buoy_surface_motion buoy_surface_motion_default(void) {
-    return (struct buoy_surface_motion){0};
-}
-
 struct buoy_pressure_query buoy_pressure_query_default(void) {
     return (struct buoy_pressure_query){.pose = buoy_pose_identity()};
 }

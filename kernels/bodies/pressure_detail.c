@@ -7,10 +7,6 @@
 #include "base/status.h"
 #include "bodies/immersion.h"
 
-struct buoy_pressure_detail buoy_pressure_detail_default(void) {
-    return (struct buoy_pressure_detail){.triangles = NULL};
-}
-
 static void fill_unknown(const struct buoy_mesh *mesh, struct buoy_pressure_detail *detail,
                          struct buoy_pressure *result) {
     const double nan = (double)NAN;

@@ -99,7 +99,3 @@ void buoy_waterline_find(const struct buoy_immersion *immersion, const float *he
         buoy_waterline_add(immersion, &triangle, waterline);
     }
 }
-
-struct buoy_waterline buoy_waterline_default(void) {
-    return (struct buoy_waterline){0};
-}

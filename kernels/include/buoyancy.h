@@ -44,8 +44,10 @@
  * it computes in float. Planes, meshes and shapes on their own have the limits of their numbers'
  * type.
  *
- * Structs. Structs that may grow have a function buoy_X_default(). A program that starts from it
- * keeps compiling, and keeps its meaning, when a later version adds a member.
+ * Structs. What a query or an input leaves at 0 asks for nothing, or for what is usual, so that a
+ * designated initialiser (C) or `= {}` (C++) needs only the members that matter, and keeps its
+ * meaning when a later version adds one. Where 0 is no usual value, such as a rotation, a function
+ * buoy_X_default() returns a struct to start from.
  *
  * Arrays. Results must not overlap anything that the function reads. Unless a description says
  * otherwise, pointers need the alignment of their type only; scratch memory is aligned to 64 bytes.
@@ -262,20 +264,10 @@ struct buoy_mesh_input {
         merged. */
     double weld_tolerance;
     const double *positions64; /**< the positions in double, where `positions` is NULL */
-    /** sizeof(struct buoy_mesh_input), as buoy_mesh_input_default() sets it, which tells a later
-        library which members there are; 0 stands, for ever, for the members up to this one. */
-    size_t size;
     /** The frame of the positions. The mesh is made in the library's. Under a left hand, triangles
         are clockwise from outside, as they are in Unity and Unreal. */
     enum buoy_frame frame;
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return its size, and no vertices, no triangles, no flags, no spheres
- */
-BUOY_API struct buoy_mesh_input buoy_mesh_input_default(void);
 
 /**
  * Makes a mesh, after checking the caller's: coordinates must be finite and, relative to the
@@ -657,13 +649,6 @@ struct buoy_volume_query {
                                               buoy_volume_compute64() */
     uint8_t *failed; /**< NULL, or receives for each plane 1 if it failed, else 0 */
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return no mesh and no planes
- */
-BUOY_API struct buoy_volume_query buoy_volume_query_default(void);
 
 /**
  * Returns the size of the scratch memory that a kernel needs for queries on a mesh.

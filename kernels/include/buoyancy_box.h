@@ -62,13 +62,6 @@ struct buoy_box_query {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return no boxes
- */
-BUOY_API struct buoy_box_query buoy_box_query_default(void);
-
-/**
  * Like buoy_box_compute(), on a chosen kernel.
  *
  * @param kernel   a kernel of the family `box`

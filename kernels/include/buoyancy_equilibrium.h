@@ -168,13 +168,6 @@ struct buoy_equilibria_options {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return stable attitudes alone, seed 0
- */
-BUOY_API struct buoy_equilibria_options buoy_equilibria_options_default(void);
-
-/**
  * Finds the attitudes in which a body floats at rest, lowest energy first. It searches from 60
  * directions and then from 216 others. It goes on with 864 and with 3456 as long as a round finds
  * something new or, if all attitudes are looked for and each is isolated, as long as

@@ -14,8 +14,7 @@ extern "C" {
 #endif
 
 /**
- * Returns the size of a public struct that has a function `…_default()`, or of buoy_pose or
- * buoy_water.
+ * Returns the size of a public struct that callers fill: an input, a query or a part of one.
  *
  * @param name  its name, such as "buoy_step_query"
  * @return bytes, as sizeof has it; 0 if no such struct is known
@@ -23,7 +22,8 @@ extern "C" {
 BUOY_API size_t buoy_struct_bytes(const char *name);
 
 /**
- * Fills such a struct as its function `…_default()`, buoy_pose_identity() or buoy_calm_sea() does.
+ * Fills such a struct with zeros, or as its function `…_default()`, buoy_pose_identity() or
+ * buoy_calm_sea() does.
  *
  * @param name   its name
  * @param value  receives the default

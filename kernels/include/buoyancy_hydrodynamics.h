@@ -36,13 +36,6 @@ struct buoy_hydrodynamics {
     double added_mass[6][6];
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return no drag, no added mass
- */
-BUOY_API struct buoy_hydrodynamics buoy_hydrodynamics_default(void);
-
 /** How a body moves. */
 struct buoy_hydrodynamic_motion {
     double velocity[6]; /**< ν through the water: the velocity of o minus the water's there, m/s;

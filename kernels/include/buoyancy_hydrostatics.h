@@ -106,13 +106,6 @@ struct buoy_hydrostatics_query {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return no mesh and no planes
- */
-BUOY_API struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void);
-
-/**
  * Like buoy_hydrostatics_compute(), on a chosen kernel, and with offsets finer than float.
  *
  * @param kernel   a kernel of the family `hydrostatics`

@@ -95,13 +95,6 @@ struct buoy_polygon_query {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return no polygons
- */
-BUOY_API struct buoy_polygon_query buoy_polygon_query_default(void);
-
-/**
  * Like buoy_polygon_compute(), on a chosen kernel.
  *
  * @param kernel   a kernel of the family `polygon`
@@ -274,13 +267,6 @@ struct buoy_motion2d {
     /** 1/I about the point, I in kg m², ≥ 0; 0 for a body that cannot be turned. */
     double inverse_inertia;
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return a body at rest at the origin, without a step
- */
-BUOY_API struct buoy_motion2d buoy_motion2d_default(void);
 
 /**
  * Computes the force of buoyancy: density × gravity × area along n, at the centroid. Checks

@@ -123,13 +123,6 @@ struct buoy_surface_motion {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return at rest, without drag, lift or friction, and without a step
- */
-BUOY_API struct buoy_surface_motion buoy_surface_motion_default(void);
-
-/**
  * Where the water meets a body: a segment for each triangle that has corners above and below the
  * water. Seen from above, the body is on the left of each segment from start to end, so that the
  * waterline runs counter-clockwise around it. Segments of neighbouring triangles share their ends
@@ -140,13 +133,6 @@ struct buoy_waterline {
     size_t capacity; /**< number of segments that there is room for */
     size_t count;    /**< receives their number; segments beyond the capacity are not written */
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return a waterline without room for points
- */
-BUOY_API struct buoy_waterline buoy_waterline_default(void);
 
 /** A body in water. */
 struct buoy_pressure_query {
@@ -279,13 +265,6 @@ struct buoy_pressure_detail {
     double level_error;
     size_t pieces; /**< receives the number of pieces: without cuts, one for each triangle */
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return no tolerance, so that triangles stay whole, and no room for triangles
- */
-BUOY_API struct buoy_pressure_detail buoy_pressure_detail_default(void);
 
 /**
  * Computes force, torque and wetted area like buoy_pressure_compute(), and on request also the

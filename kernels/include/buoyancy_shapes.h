@@ -93,13 +93,6 @@ struct buoy_shapes_query {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return no shapes
- */
-BUOY_API struct buoy_shapes_query buoy_shapes_query_default(void);
-
-/**
  * Like buoy_shapes_compute(), on a chosen kernel, and with wetted areas and waterplanes on request.
  * `shapes/auto/best` and `shapes/reference/scalar` answer all kinds, the others one kind each.
  *

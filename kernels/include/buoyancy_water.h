@@ -98,13 +98,6 @@ struct buoy_surface {
 };
 
 /**
- * Returns a struct to start from.
- *
- * @return no points, and no room for heights
- */
-BUOY_API struct buoy_surface buoy_surface_default(void);
-
-/**
  * Computes heights and slopes of waves at a time, by `water/auto/best`.
  *
  * Accuracy. Heights are within 1e-6 of the sum of the amplitudes, slopes within 1e-6 of the sum of
@@ -148,13 +141,6 @@ struct buoy_orbital_motion {
     double current[3];              /**< velocity to which the waves' is added, m/s */
     double level;                   /**< the water's, metres */
 };
-
-/**
- * Returns a struct to start from.
- *
- * @return no waves, time 0, no current
- */
-BUOY_API struct buoy_orbital_motion buoy_orbital_motion_default(void);
 
 /**
  * Computes the velocity of the water in deep-water waves: a ω e^{kz} (sin θ along the wave, −cos θ

@@ -385,7 +385,3 @@ void buoy_mesh_destroy(struct buoy_mesh *mesh) {
         buoy_mesh_unbake(mesh);
     }
 }
-
-struct buoy_mesh_input buoy_mesh_input_default(void) {
-    return (struct buoy_mesh_input){.size = sizeof(struct buoy_mesh_input)};
-}

@@ -276,7 +276,3 @@ void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
     force->force[1] *= share;
     force->torque *= share;
 }
-
-struct buoy_motion2d buoy_motion2d_default(void) {
-    return (struct buoy_motion2d){0};
-}

@@ -221,7 +221,3 @@ enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
     info->convex = buoy_polygon_is_convex(polygon);
     return BUOY_OK;
 }
-
-struct buoy_polygon_query buoy_polygon_query_default(void) {
-    return (struct buoy_polygon_query){0};
-}

@@ -107,7 +107,3 @@ enum buoy_status buoy_box_compute(const struct buoy_box *boxes, const struct buo
     }
     return status == BUOY_OK ? answer(buoy_box_auto_best, &query, results, error) : status;
 }
-
-struct buoy_box_query buoy_box_query_default(void) {
-    return (struct buoy_box_query){0};
-}

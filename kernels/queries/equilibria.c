@@ -329,10 +329,6 @@ static void sort(struct searching *search) {
 
 // -------------------------------------------------------------------------------------- entries
 
-struct buoy_equilibria_options buoy_equilibria_options_default(void) {
-    return (struct buoy_equilibria_options){.all = false, .seed = 0};
-}
-
 enum buoy_status buoy_equilibria(const struct buoy_floating *body,
                                  const struct buoy_equilibria_options *options,
                                  struct buoy_attitude *attitudes, size_t capacity, size_t *count,

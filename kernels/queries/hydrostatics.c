@@ -170,7 +170,3 @@ enum buoy_status buoy_hydrostatics_compute64(const struct buoy_mesh *mesh,
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = planes, .count = count};
     return buoy_hydrostatics_of(&query, results, error);
 }
-
-struct buoy_hydrostatics_query buoy_hydrostatics_query_default(void) {
-    return (struct buoy_hydrostatics_query){0};
-}

@@ -155,10 +155,6 @@ enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
                              : status;
 }
 
-struct buoy_shapes_query buoy_shapes_query_default(void) {
-    return (struct buoy_shapes_query){0};
-}
-
 enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape, struct buoy_shape_info *info,
                                      struct buoy_error *error) {
     if (!shape || !info) {

@@ -303,7 +303,3 @@ enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,
     const struct buoy_volume_query query = {.mesh = mesh, .planes64 = planes, .count = count};
     return compute(&query, results, error);
 }
-
-struct buoy_volume_query buoy_volume_query_default(void) {
-    return (struct buoy_volume_query){0};
-}

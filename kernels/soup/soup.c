@@ -5,7 +5,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "base/axes.h"
@@ -13,34 +12,12 @@
 #include "base/rounding.h"
 #include "base/status.h"
 
-// The sizes of the struct in all versions. The first, for which 0 stands, ends with `size`; members
-// that come later are read only if the size is that of a version that has them.
-static bool is_known_size(size_t size) {
-    static const size_t known[] = {0, offsetof(struct buoy_mesh_input, frame),
-                                   sizeof(struct buoy_mesh_input)};
-    bool found = false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
-        found |= size == known[i];
-    }
-    return found;
-}
-
-static enum buoy_frame frame_of(const struct buoy_mesh_input *input) {
-    return input->size == sizeof *input ? input->frame : BUOY_Z_UP;
-}
-
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                                      struct buoy_error *error) {
     if (!input) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
     }
-    if (!is_known_size(input->size)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the mesh input's size is %zu, but this library's struct has %zu bytes: "
-                         "set it to 0 or sizeof",
-                         input->size, sizeof *input);
-    }
-    if (!buoy_axes_of(frame_of(input))) {
+    if (!buoy_axes_of(input->frame)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input's frame is unknown");
     }
     if (input->vertex_count == 0 || input->triangle_count == 0) {
@@ -204,8 +181,8 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
         return status;
     }
     memcpy(soup->indices, input->indices, 3 * soup->triangle_count * sizeof *soup->indices);
-    if (frame_of(input) != BUOY_Z_UP) {
-        turn(buoy_axes_of(frame_of(input)), soup);
+    if (input->frame != BUOY_Z_UP) {
+        turn(buoy_axes_of(input->frame), soup);
     }
     return buoy_succeed(error);
 }

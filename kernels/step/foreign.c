@@ -16,34 +16,37 @@
 
 // X(struct, function)
 #define FOR_EACH(X)                                                                                \
-    X(buoy_box_query, buoy_box_query_default)                                                      \
     X(buoy_drag_body, buoy_drag_body_default)                                                      \
-    X(buoy_equilibria_options, buoy_equilibria_options_default)                                    \
     X(buoy_flow_grid, buoy_flow_grid_default)                                                      \
     X(buoy_forces_query, buoy_forces_query_default)                                                \
     X(buoy_heeling, buoy_heeling_default)                                                          \
     X(buoy_hydrodynamic_motion, buoy_hydrodynamic_motion_default)                                  \
-    X(buoy_hydrodynamics, buoy_hydrodynamics_default)                                              \
-    X(buoy_hydrostatics_query, buoy_hydrostatics_query_default)                                    \
-    X(buoy_mesh_input, buoy_mesh_input_default)                                                    \
     X(buoy_model_input, buoy_model_input_default)                                                  \
-    X(buoy_motion2d, buoy_motion2d_default)                                                        \
-    X(buoy_orbital_motion, buoy_orbital_motion_default)                                            \
     X(buoy_part, buoy_part_default)                                                                \
     X(buoy_patch_grid, buoy_patch_grid_default)                                                    \
-    X(buoy_polygon_query, buoy_polygon_query_default)                                              \
     X(buoy_pose, buoy_pose_identity)                                                               \
-    X(buoy_pressure_detail, buoy_pressure_detail_default)                                          \
     X(buoy_pressure_query, buoy_pressure_query_default)                                            \
-    X(buoy_shapes_query, buoy_shapes_query_default)                                                \
     X(buoy_step_query, buoy_step_query_default)                                                    \
-    X(buoy_surface, buoy_surface_default)                                                          \
-    X(buoy_surface_motion, buoy_surface_motion_default)                                            \
     X(buoy_texels, buoy_texels_default)                                                            \
-    X(buoy_volume_query, buoy_volume_query_default)                                                \
     X(buoy_water, buoy_calm_sea)                                                                   \
-    X(buoy_waterline, buoy_waterline_default)                                                      \
     X(buoy_wave, buoy_wave_default)
+
+// Structs whose default is all 0: X(struct)
+#define FOR_EACH_OF_ZEROS(X)                                                                       \
+    X(buoy_box_query)                                                                              \
+    X(buoy_equilibria_options)                                                                     \
+    X(buoy_hydrodynamics)                                                                          \
+    X(buoy_hydrostatics_query)                                                                     \
+    X(buoy_mesh_input)                                                                             \
+    X(buoy_motion2d)                                                                               \
+    X(buoy_orbital_motion)                                                                         \
+    X(buoy_polygon_query)                                                                          \
+    X(buoy_pressure_detail)                                                                        \
+    X(buoy_shapes_query)                                                                           \
+    X(buoy_surface)                                                                                \
+    X(buoy_surface_motion)                                                                         \
+    X(buoy_volume_query)                                                                           \
+    X(buoy_waterline)
 
 #define FILL(type, function)                                                                       \
     static void fill_##type(void *value) {                                                         \
@@ -55,12 +58,14 @@ FOR_EACH(FILL)
 struct described {
     const char *name;
     size_t bytes;
-    void (*fill)(void *value);
+    void (*fill)(void *value); // NULL: with zeros
 };
 
 static const struct described all[] = {
 #define KNOWN(type, function) {#type, sizeof(struct type), fill_##type},
-    FOR_EACH(KNOWN)};
+    FOR_EACH(KNOWN)
+#define KNOWN_OF_ZEROS(type) {#type, sizeof(struct type), NULL},
+        FOR_EACH_OF_ZEROS(KNOWN_OF_ZEROS)};
 
 static const struct described *find(const char *name) {
     for (size_t i = 0; name && i < sizeof all / sizeof *all; ++i) {
@@ -90,6 +95,10 @@ enum buoy_status buoy_struct_fill(const char *name, void *value, size_t bytes,
                          "struct %s has %zu bytes in this library, not %zu", name, known->bytes,
                          bytes);
     }
-    known->fill(value);
+    if (known->fill) {
+        known->fill(value);
+    } else {
+        memset(value, 0, bytes);
+    }
     return buoy_succeed(error);
 }

@@ -70,7 +70,3 @@ void buoy_waves_orbital_velocity(void *context, const double *points, size_t cou
         velocities[p + 2] = sum[2];
     }
 }
-
-struct buoy_orbital_motion buoy_orbital_motion_default(void) {
-    return (struct buoy_orbital_motion){.waves = NULL};
-}

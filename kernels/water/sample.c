@@ -71,7 +71,3 @@ enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
                                    find_fault, answer_run,     forget};
     return buoy_answer_runs(&runs, error);
 }
-
-struct buoy_surface buoy_surface_default(void) {
-    return (struct buoy_surface){0};
-}

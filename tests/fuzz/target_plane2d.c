@@ -299,7 +299,7 @@ static double power_of(const struct buoy_force2d *force, const struct buoy_motio
 }
 
 static struct buoy_motion2d make_motion(struct fuzz_bytes *bytes, double most) {
-    struct buoy_motion2d motion = buoy_motion2d_default();
+    struct buoy_motion2d motion = {0};
     motion.point[0] = fuzz_double(bytes, most);
     motion.point[1] = fuzz_double(bytes, most);
     motion.velocity[0] = fuzz_double(bytes, most);

@@ -167,7 +167,7 @@ static void ask_pools(void) {
 static void ask_hydrodynamics(void) {
     struct rng rng = rng_make("everything of hydrodynamics");
     for (size_t i = 0; i < 100; ++i) {
-        struct buoy_hydrodynamics body = buoy_hydrodynamics_default();
+        struct buoy_hydrodynamics body = {0};
         struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
         struct buoy_hydrodynamic_forces forces;
         motion.dt = (double)(i % 3) * 0.125;

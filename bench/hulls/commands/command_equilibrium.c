@@ -115,7 +115,7 @@ static int answer(const struct floating_options *options,
 static int run(int argc, char **argv) {
     struct floating_options floating = FLOATING_DEFAULTS("equilibrium");
     struct frame frame;
-    struct buoy_equilibria_options search = buoy_equilibria_options_default();
+    struct buoy_equilibria_options search = {0};
     struct cli_option options[] = {
         FLOATING_MESH_OPTIONS(&floating),
         FLOATING_WEIGHT_OPTIONS(&floating),

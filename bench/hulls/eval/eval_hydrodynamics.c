@@ -94,7 +94,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
 }
 
 static size_t list_options(struct cli_option *options) {
-    asked.hydrodynamics = buoy_hydrodynamics_default();
+    asked.hydrodynamics = (struct buoy_hydrodynamics){0};
     asked.motion = buoy_hydrodynamic_motion_default();
     return ROWS_OPTIONS(options, CLI_NEEDED("body", &asked.body),
                         CLI_REAL_OPTION("share", &asked.motion.share, 0.0, 1.0),

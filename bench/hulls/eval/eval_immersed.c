@@ -40,9 +40,6 @@ static struct immersed immersed_default(void) {
         .density = BUOY_SEA_WATER,
         .gravity = BUOY_GRAVITY,
         .pose = buoy_pose_identity(),
-        .motion = buoy_surface_motion_default(),
-        .detail = buoy_pressure_detail_default(),
-        .waterline = buoy_waterline_default(),
     };
 }
 

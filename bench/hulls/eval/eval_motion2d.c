@@ -4,7 +4,7 @@
 #include "cli.h"
 
 struct eval_motion2d eval_motion2d_default(void) {
-    return (struct eval_motion2d){.motion = buoy_motion2d_default(), .density = 1025.0};
+    return (struct eval_motion2d){.density = 1025.0};
 }
 
 int eval_motion2d_take(const char *family, const struct cli_option *options,

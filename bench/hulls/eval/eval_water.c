@@ -33,7 +33,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     row[2] = (double)slope[1];
     row[3] = row[4] = row[5] = 0.0;
     if (status == BUOY_OK && water->kind == BUOY_WATER_WAVES) {
-        struct buoy_orbital_motion motion = buoy_orbital_motion_default();
+        struct buoy_orbital_motion motion = {0};
         motion.waves = water->waves;
         motion.time = water->time;
         buoy_waves_orbital_velocity(&motion, x, 1, row + 3);

@@ -70,7 +70,7 @@ static enum buoy_status make_box(void) {
                                             {0, 1, 5}, {0, 5, 4}, {1, 2, 6}, {1, 6, 5},
                                             {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}};
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.5f};
-    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_mesh_input input = {0};
     struct buoy_mesh *mesh;
     struct buoy_volume volume;
     input.positions = *positions;
@@ -109,7 +109,7 @@ static enum buoy_status make(const struct making *making, struct buoy_mesh **mes
     if (making->image.bytes > 0) {
         return buoy_mesh_load(making->image.memory, making->image.bytes, mesh, NULL);
     }
-    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_mesh_input input = {0};
     input.positions64 = making->positions;
     input.vertex_count = making->mesh->info.vertex_count;
     input.indices = making->indices;

@@ -238,7 +238,7 @@ static struct buoy_surface_motion move_surface(const struct motion_surface *surf
                                                const struct motion_rigid *rigid,
                                                const struct motion_moving *moving,
                                                const double arm[3], double dt) {
-    struct buoy_surface_motion motion = buoy_surface_motion_default();
+    struct buoy_surface_motion motion = {0};
     memcpy(motion.velocity, moving->motion, sizeof motion.velocity);
     memcpy(motion.angular_velocity, moving->motion + 3, sizeof motion.angular_velocity);
     buoy_add_cross(motion.angular_velocity, arm, motion.velocity);
@@ -283,7 +283,7 @@ static enum buoy_status press(const struct motion_query *query, const struct buo
         surface->drag != 0.0 || surface->lift != 0.0 || surface->skin != 0.0 ? &motion : NULL;
     ask.scratch = query->scratch;
     ask.scratch_bytes = query->scratch_bytes;
-    struct buoy_pressure_detail detail = buoy_pressure_detail_default();
+    struct buoy_pressure_detail detail = {0};
     detail.tolerance = query->tolerance;
     const enum buoy_status status = query->tolerance > 0.0
                                         ? buoy_pressure_in_detail(&ask, &detail, &found, &cause)

@@ -8,7 +8,7 @@ double parent_half_cube(void) {
                                       0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1};
     static const uint32_t triangles[36] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
                                            1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7};
-    struct buoy_mesh_input input = buoy_mesh_input_default();
+    struct buoy_mesh_input input = {0};
     struct buoy_mesh *mesh;
     input.positions = corners;
     input.vertex_count = 8;
