@@ -122,16 +122,20 @@ static void ask(const char *const ids[4], size_t count, struct answers *answers)
         lines[i] = outlines[i].line;
     }
     const struct buoy_box_query box_query = {boxes, planes, count, 0, NULL};
-    const struct buoy_polygon_query polygon_query = {polygons, lines, count, NULL};
-    struct buoy_surface surface = {
-        x, y, count, answers->height, answers->slope_x, answers->slope_y, NULL};
+    const struct buoy_polygon_query polygon_query = {polygons, lines, count,
+                                                     buoy_kernel_find(ids[1]), NULL};
+    struct buoy_surface surface = {.x = x,
+                                   .y = y,
+                                   .count = count,
+                                   .height = answers->height,
+                                   .slope_x = answers->slope_x,
+                                   .slope_y = answers->slope_y};
     memset(answers, 0, sizeof *answers);
     assert_int_equal(buoy_box_with(buoy_kernel_find(ids[0]), &box_query, answers->boxes, NULL),
                      BUOY_OK);
-    assert_int_equal(
-        buoy_polygon_with(buoy_kernel_find(ids[1]), &polygon_query, answers->areas, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_sample_with(buoy_kernel_find(ids[2]), sea, 3.25, &surface, NULL),
-                     BUOY_OK);
+    assert_int_equal(buoy_polygon_compute(&polygon_query, answers->areas, NULL), BUOY_OK);
+    surface.kernel = buoy_kernel_find(ids[2]);
+    assert_int_equal(buoy_waves_sample(sea, 3.25, &surface, NULL), BUOY_OK);
 }
 
 static const char *const scalar_ids[] = {"box/corners/scalar", "polygon/batch/scalar",

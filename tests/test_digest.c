@@ -242,8 +242,14 @@ static void ask_waves(const struct buoy_kernel *kernel) {
         y[k] = ((double)rng_below(&rng, 1 << 20) - (1 << 19)) / 64.0;
     }
     struct buoy_waves *prepared = waves_of(waves, 8, BUOY_GRAVITY);
-    struct buoy_surface query = {x, y, surface_count, found[0], found[1], found[2], NULL};
-    assert_int_equal(buoy_waves_sample_with(kernel, prepared, 12.375, &query, NULL), BUOY_OK);
+    struct buoy_surface query = {.x = x,
+                                 .y = y,
+                                 .count = surface_count,
+                                 .height = found[0],
+                                 .slope_x = found[1],
+                                 .slope_y = found[2]};
+    query.kernel = kernel;
+    assert_int_equal(buoy_waves_sample(prepared, 12.375, &query, NULL), BUOY_OK);
     for (size_t k = 0; k < surface_count; ++k) {
         put((const double[4]){(double)found[0][k], (double)found[1][k], (double)found[2][k]}, 4);
     }
@@ -264,8 +270,9 @@ static void ask_crowds(const struct buoy_kernel *kernel) {
     struct rng rng = {1};
     for (size_t k = 0; k < crowd_count; ++k) {
         crowd_make(&rng, crowd_most, &crowd);
-        const struct buoy_forces_query query = crowd_query(&crowd);
-        assert_int_equal(buoy_forces_with(kernel, &query, results, NULL), BUOY_OK);
+        struct buoy_forces_query query = crowd_query(&crowd);
+        query.kernel = kernel;
+        assert_int_equal(buoy_forces_compute(&query, results, NULL), BUOY_OK);
         for (size_t i = 0; i < crowd_most; ++i) {
             PUT(results[i]);
         }

@@ -27,7 +27,8 @@ static uint64_t digest_patch(uint64_t digest, const struct buoy_patch *patch, st
         x[i] = floor(grid.origin[0]) + 4.0 + random_coordinate(rng, 6);
         y[i] = floor(grid.origin[1]) + 2.0 + random_coordinate(rng, 3);
     }
-    struct buoy_surface query = {x, y, points, height, slope_x, slope_y, NULL};
+    struct buoy_surface query = {
+        .x = x, .y = y, .count = points, .height = height, .slope_x = slope_x, .slope_y = slope_y};
     assert_int_equal(buoy_patch_sample(patch, &query, NULL), BUOY_OK);
     for (int i = 0; i < points; ++i) {
         assert_true(isfinite(height[i]) && isfinite(slope_x[i]) && isfinite(slope_y[i]));

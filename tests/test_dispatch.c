@@ -101,7 +101,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     static const float triangle[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_polygon polygon = {triangle, 3};
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
-    const struct buoy_polygon_query polygon_query = {&polygon, &line, 1, NULL};
+    const struct buoy_polygon_query polygon_query = {&polygon, &line, 1, kernel, NULL};
     const double zero = 0.0;
     const struct buoy_hydrostatics_query body_query = {.mesh = mesh, .planes = &plane, .count = 1};
     struct buoy_volume volume = {.volume = -1.0};
@@ -109,7 +109,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     struct buoy_hydrostatics body = {.volume = -1.0};
     struct buoy_pressure pressure = {.wetted_area = -1.0};
     float height = -1.0f;
-    struct buoy_surface surface_query = {&zero, &zero, 1, &height, NULL, NULL, NULL};
+    struct buoy_surface surface_query = {.x = &zero, .y = &zero, .count = 1, .height = &height};
     const struct buoy_submerged wet = {.volume = 1.0};
     const struct buoy_drag_body drag_body = {.mass = 1.0, .volume = 1.0};
     const struct buoy_drag_motion motion = {.velocity = {0.0}};
@@ -119,7 +119,8 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                    .motions = &motion,
                                                    .waters = &met,
                                                    .count = 1,
-                                                   .density = 1.0};
+                                                   .density = 1.0,
+                                                   .kernel = kernel};
     struct buoy_forces forces = {.drag = {.force = {-1.0}}};
     struct buoy_waves *calm = waves_of(NULL, 0, 1.0);
     const struct buoy_water water = buoy_calm_sea();
@@ -130,17 +131,18 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                        .pose = buoy_pose_identity(),
                                                        .water = &water,
                                                        .scratch = scratch,
-                                                       .scratch_bytes = sizeof scratch};
+                                                       .scratch_bytes = sizeof scratch,
+                                                       .kernel = kernel};
+    surface_query.kernel = kernel;
     const enum buoy_status status =
         strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume, NULL)
         : strcmp(family, "shapes") == 0  ? buoy_shapes_with(kernel, &shapes_query, &volume, NULL)
-        : strcmp(family, "polygon") == 0 ? buoy_polygon_with(kernel, &polygon_query, &area, NULL)
-        : strcmp(family, "water") == 0
-            ? buoy_waves_sample_with(kernel, calm, 0.0, &surface_query, NULL)
-        : strcmp(family, "forces") == 0 ? buoy_forces_with(kernel, &forces_query, &forces, NULL)
-        : strcmp(family, "step") == 0   ? buoy_water_forces_compute(&step_query, NULL, NULL)
+        : strcmp(family, "polygon") == 0 ? buoy_polygon_compute(&polygon_query, &area, NULL)
+        : strcmp(family, "water") == 0   ? buoy_waves_sample(calm, 0.0, &surface_query, NULL)
+        : strcmp(family, "forces") == 0  ? buoy_forces_compute(&forces_query, &forces, NULL)
+        : strcmp(family, "step") == 0    ? buoy_water_forces_compute(&step_query, NULL, NULL)
         : strcmp(family, "pressure") == 0
-            ? buoy_pressure_with(kernel, &pressure_query, NULL, &pressure, NULL)
+            ? buoy_pressure_compute(&pressure_query, NULL, &pressure, NULL)
         : strcmp(family, "hydrostatics") == 0
             ? buoy_hydrostatics_with(kernel, &body_query, &body, NULL)
             : buoy_volume_with(kernel, &query, &volume, NULL);

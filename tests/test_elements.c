@@ -391,8 +391,13 @@ ASKS(ask_heels) {
 
 static struct buoy_surface surface_of(const struct contract *contract, const void *const in[],
                                       size_t count, void *const out[]) {
-    const struct buoy_surface surface = {in[0],  in[1],  count,           out[0],
-                                         out[1], out[2], contract->failed};
+    const struct buoy_surface surface = {.x = in[0],
+                                         .y = in[1],
+                                         .count = count,
+                                         .height = out[0],
+                                         .slope_x = out[1],
+                                         .slope_y = out[2],
+                                         .failed = contract->failed};
     return surface;
 }
 

@@ -29,7 +29,9 @@ static enum buoy_status ask_polygon(const struct buoy_mesh *mesh) {
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
     struct buoy_area area;
     (void)mesh;
-    return buoy_polygon_compute(&polygon, &line, 1, &area, NULL);
+    return buoy_polygon_compute(
+        &(struct buoy_polygon_query){.polygons = &polygon, .lines = &line, .count = 1}, &area,
+        NULL);
 }
 
 static enum buoy_status ask_hydrostatics(const struct buoy_mesh *mesh) {
@@ -46,7 +48,7 @@ static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
 static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
     const double zero = 0.0;
     float height;
-    struct buoy_surface query = {&zero, &zero, 1, &height, NULL, NULL, NULL};
+    struct buoy_surface query = {.x = &zero, .y = &zero, .count = 1, .height = &height};
     struct buoy_waves *waves;
     enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, &waves, NULL);
     (void)mesh;

@@ -200,14 +200,18 @@ TEST(polygons) {
     struct buoy_area results[2] = {{-7, {-7, -7}}, {-7, {-7, -7}}};
     struct buoy_area before[2];
     memcpy(before, results, sizeof before);
-    ACCEPTED(buoy_polygon_with(kernel, &query, NULL, at));
-    ACCEPTED(buoy_polygon_compute(NULL, NULL, 0, NULL, at));
-    query = (struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2};
-    REFUSED(buoy_polygon_with(kernel, NULL, results, at));
-    REFUSED(buoy_polygon_compute(NULL, lines, 2, results, at));
-    REFUSED(buoy_polygon_compute(polygons, NULL, 2, results, at));
+    query.kernel = kernel;
+    ACCEPTED(buoy_polygon_compute(&query, NULL, at));
+    REFUSED(buoy_polygon_compute(NULL, results, at));
+    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.lines = lines, .count = 2}, results,
+                                 at));
+    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = polygons, .count = 2},
+                                 results, at));
     assert_memory_equal(results, before, sizeof before);
-    EXPECT(BUOY_ERROR_ELEMENT, buoy_polygon_compute(polygons, wrong, 2, results, at));
+    EXPECT(BUOY_ERROR_ELEMENT,
+           buoy_polygon_compute(
+               &(struct buoy_polygon_query){.polygons = polygons, .lines = wrong, .count = 2},
+               results, at));
     assert_true(results[0].area == 2.0 && isnan(results[1].area) && isnan(results[1].centre[1]));
     const struct buoy_circle circle = {{0, 0}, 1};
     REFUSED(buoy_circle_in_circle(&circle, &circle, NULL, at));
@@ -228,7 +232,9 @@ TEST(polygons) {
     motion.velocity[1] = (double)NAN;
     EXPECT(BUOY_ERROR_NON_FINITE,
            buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, &lift, at));
-    ACCEPTED(buoy_polygon_compute(polygons, lines, 2, results, at));
+    ACCEPTED(buoy_polygon_compute(
+        &(struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2}, results,
+        at));
     assert_true(results[0].area == 2.0 && results[1].area == 2.0);
 }
 
@@ -321,7 +327,8 @@ TEST(pressure) {
     REFUSED(buoy_pressure_compute(&query, NULL, NULL, at));
     REFUSED(buoy_pressure_compute(&query, &no_room, &result, at));
     motion.drag = -1.0;
-    REFUSED(buoy_pressure_with(kernel, &query, NULL, &result, at));
+    query.kernel = kernel;
+    REFUSED(buoy_pressure_compute(&query, NULL, &result, at));
     motion.drag = 0.0;
     query.scratch_bytes = bytes - 1;
     EXPECT(BUOY_ERROR_SCRATCH, buoy_pressure_compute(&query, NULL, &result, at));
@@ -346,7 +353,8 @@ TEST(forces) {
     const struct buoy_met_water waters[2] = {{.up = {0, 0, 1}}, {.up = {0, 0, 1}}};
     struct buoy_forces_query query = buoy_forces_query_default();
     struct buoy_forces results[2];
-    ACCEPTED(buoy_forces_with(kernel, &query, NULL, at));
+    query.kernel = kernel;
+    ACCEPTED(buoy_forces_compute(&query, NULL, at));
     query.count = 2;
     REFUSED(buoy_forces_compute(&query, results, at));
     query.submerged = wet;

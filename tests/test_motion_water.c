@@ -94,8 +94,8 @@ TEST(waves) {
         for (int i = 0; i < 120 * 20; ++i) {
             drifting_advance(&query, 1);
             float height;
-            struct buoy_surface at = {body.position, body.position + 1, 1, &height, NULL, NULL,
-                                      NULL};
+            struct buoy_surface at = {
+                .x = body.position, .y = body.position + 1, .count = 1, .height = &height};
             assert_int_equal(buoy_waves_sample(waves, query.time, &at, NULL), BUOY_OK);
             assert_true(query.time < 5.0 || fabs(body.position[2] - (double)height) <= 0.03);
             fastest = query.time < 5.0 ? 0.0 : fmax(fastest, fabs(body.velocity[0]));

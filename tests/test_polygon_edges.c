@@ -149,15 +149,19 @@ static void expect_refused(const struct buoy_polygon *polygons, const struct buo
     struct buoy_area results[40];
     struct buoy_error error;
     for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
-        const struct buoy_polygon_query query = {polygons, lines, count, NULL};
-        const enum buoy_status got = buoy_polygon_with(kernel, &query, results, &error);
+        const struct buoy_polygon_query query = {polygons, lines, count, kernel, NULL};
+        const enum buoy_status got = buoy_polygon_compute(&query, results, &error);
         if (got != status || error.status != status || !strstr(error.message, text)) {
             fail_msg("%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
                      (int)status, text);
         }
-        assert_int_equal(buoy_polygon_with(kernel, &query, results, NULL), status);
+        assert_int_equal(buoy_polygon_compute(&query, results, NULL), status);
     }
-    assert_int_equal(buoy_polygon_compute(polygons, lines, count, results, &error), status);
+    assert_int_equal(
+        buoy_polygon_compute(
+            &(struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = count},
+            results, &error),
+        status);
     assert_non_null(strstr(error.message, text));
 }
 

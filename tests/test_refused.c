@@ -237,11 +237,10 @@ static void make_forces(void) {
 }
 
 static void expect_forces(enum buoy_status status, const char *words) {
-    const struct buoy_kernel *kernel;
     static struct buoy_forces results[crowd_most];
     struct buoy_error error;
-    for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
-        refusal_check(buoy_forces_with(kernel, &asked, results, &error), &error, status, words);
+    for (size_t i = 0; (asked.kernel = next_kernel("forces", &i));) {
+        refusal_check(buoy_forces_compute(&asked, results, &error), &error, status, words);
     }
     refusal_check(buoy_forces_compute(&asked, results, &error), &error, status, words);
 }

@@ -121,9 +121,13 @@ TEST(plane) {
     struct buoy_polygon_info info;
     struct buoy_area area;
     struct buoy_force2d drag, lift;
-    REFUSED(buoy_polygon_compute(NULL, &line, 1, &area, &error));
-    REFUSED(buoy_polygon_compute(&polygon, NULL, 1, &area, &error));
-    REFUSED(buoy_polygon_compute(&polygon, &line, 1, NULL, &error));
+    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.lines = &line, .count = 1}, &area,
+                                 &error));
+    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = &polygon, .count = 1},
+                                 &area, &error));
+    REFUSED(buoy_polygon_compute(
+        &(struct buoy_polygon_query){.polygons = &polygon, .lines = &line, .count = 1}, NULL,
+        &error));
     REFUSED(buoy_polygon_get_info(NULL, &info, &error));
     REFUSED(buoy_polygon_get_info(&polygon, NULL, &error));
     REFUSED(buoy_circle_compute(NULL, &line, 1, &area, &error));
@@ -166,7 +170,7 @@ TEST(water) {
     const double place = 0.5;
     float height;
     struct buoy_texels texels = buoy_texels_default(), three[3];
-    struct buoy_surface surface = {&place, &place, 1, &height, NULL, NULL, NULL};
+    struct buoy_surface surface = {.x = &place, .y = &place, .count = 1, .height = &height};
     struct buoy_patch *patch = patch_of(&grid);
     struct buoy_patch_grid got;
     struct buoy_waves *waves;
@@ -174,7 +178,6 @@ TEST(water) {
     three[0] = three[1] = three[2] = texels;
     REFUSED(buoy_waves_sample(NULL, 0.0, &surface, &error));
     REFUSED(buoy_waves_sample(waves, 0.0, NULL, &error));
-    REFUSED(buoy_waves_sample_with(NULL, waves, 0.0, &surface, &error));
     REFUSED(buoy_patch_get_grid(NULL, &got, &error));
     REFUSED(buoy_patch_get_grid(patch, NULL, &error));
     REFUSED(buoy_patch_update(NULL, first, count, &texels, &error));

@@ -62,9 +62,8 @@ static struct buoy_force press(const struct buoy_mesh *mesh, const struct buoy_p
     query.water = water;
     query.scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);
     query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-    assert_int_equal(buoy_pressure_with(buoy_kernel_find("pressure/kerner64/scalar"), &query, NULL,
-                                        &answer, NULL),
-                     BUOY_OK);
+    query.kernel = buoy_kernel_find("pressure/kerner64/scalar");
+    assert_int_equal(buoy_pressure_compute(&query, NULL, &answer, NULL), BUOY_OK);
     struct buoy_force wrench;
     memcpy(wrench.force, answer.force, sizeof wrench.force);
     memcpy(wrench.torque, answer.torque, sizeof wrench.torque);

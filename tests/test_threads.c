@@ -53,7 +53,8 @@ struct work {
 
 static bool ask(struct answers *answers) {
     const struct questions *q = &questions;
-    struct buoy_surface surface = {q->x, q->y, count, answers->heights, NULL, NULL, NULL};
+    struct buoy_surface surface = {
+        .x = q->x, .y = q->y, .count = count, .height = answers->heights};
     struct buoy_water water = buoy_calm_sea();
     water.kind = BUOY_WATER_WAVES;
     water.waves = q->waves;
@@ -68,7 +69,10 @@ static bool ask(struct answers *answers) {
            buoy_hydrostatics_compute(q->mesh, q->planes, count, answers->hydrostatics, NULL) ==
                BUOY_OK &&
            buoy_box_compute(q->boxes, q->planes, count, answers->boxes, NULL) == BUOY_OK &&
-           buoy_polygon_compute(q->polygons, q->lines, count, answers->areas, NULL) == BUOY_OK &&
+           buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = q->polygons,
+                                                             .lines = q->lines,
+                                                             .count = count},
+                                answers->areas, NULL) == BUOY_OK &&
            buoy_waves_sample(q->waves, 1.0, &surface, NULL) == BUOY_OK &&
            buoy_water_forces_compute(&bodies, answers->forces, NULL) == BUOY_OK;
 }

@@ -131,11 +131,12 @@ TEST(pressure) {
             for (int lifted = 0; lifted < 2; ++lifted) {
                 pressing.water.level = lifted ? 128.0 : 0.0;
                 pressing.pose.position[2] += pressing.water.level;
-                const struct buoy_pressure_query query =
+                struct buoy_pressure_query query =
                     pressing_query(&pressing, scratch, sizeof scratch);
                 line[lifted] = (struct buoy_waterline){.points = points[lifted], .capacity = 100};
-                assert_int_equal(
-                    buoy_pressure_with(kernel, &query, &line[lifted], &got[lifted], NULL), BUOY_OK);
+                query.kernel = kernel;
+                assert_int_equal(buoy_pressure_compute(&query, &line[lifted], &got[lifted], NULL),
+                                 BUOY_OK);
                 pressing.pose.position[2] -= pressing.water.level;
             }
             // What is about the origin has a longer arm, which is level: it turns about it alike.

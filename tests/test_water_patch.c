@@ -21,7 +21,12 @@ struct sample {
 
 static struct sample sample(const struct buoy_patch *patch, double x, double y) {
     struct sample s;
-    struct buoy_surface query = {&x, &y, 1, &s.height, &s.slope_x, &s.slope_y, NULL};
+    struct buoy_surface query = {.x = &x,
+                                 .y = &y,
+                                 .count = 1,
+                                 .height = &s.height,
+                                 .slope_x = &s.slope_x,
+                                 .slope_y = &s.slope_y};
     assert_int_equal(buoy_patch_sample(patch, &query, NULL), BUOY_OK);
     return s;
 }
@@ -261,7 +266,7 @@ TEST(waves) {
         const double x = now.origin[0] + column * (double)now.spacing[0];
         const double y = now.origin[1] + row * (double)now.spacing[1];
         float expected;
-        struct buoy_surface query = {&x, &y, 1, &expected, NULL, NULL, NULL};
+        struct buoy_surface query = {.x = &x, .y = &y, .count = 1, .height = &expected};
         assert_int_equal(buoy_waves_sample(waves, 3.0, &query, NULL), BUOY_OK);
         assert_true(fabsf(sample(patch, x, y).height - expected) <= 1e-6f);
     }
@@ -525,7 +530,8 @@ TEST(any_water) {
     struct buoy_water water = buoy_calm_sea();
     const double x = 3.0, y = -2.0;
     float height, slope_x, slope_y;
-    struct buoy_surface query = {&x, &y, 1, &height, &slope_x, &slope_y, NULL};
+    struct buoy_surface query = {
+        .x = &x, .y = &y, .count = 1, .height = &height, .slope_x = &slope_x, .slope_y = &slope_y};
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);
     water.plane = (struct buoy_plane){{-2.0f, 0.5f, 4.0f}, 8.0f};
     assert_int_equal(buoy_water_sample(&water, &query, NULL), BUOY_OK);

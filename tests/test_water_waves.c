@@ -18,7 +18,8 @@ static double x[most_points], y[most_points];
 static float height[most_points], slope_x[most_points], slope_y[most_points];
 
 static struct buoy_surface query_of(size_t count) {
-    return (struct buoy_surface){x, y, count, height, slope_x, slope_y, NULL};
+    return (struct buoy_surface){
+        .x = x, .y = y, .count = count, .height = height, .slope_x = slope_x, .slope_y = slope_y};
 }
 
 static struct buoy_wave random_wave(struct rng *rng) {

@@ -130,11 +130,13 @@ int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy
 
 int truth_find_areas(const struct buoy_polygon *polygons, const struct buoy_line *lines,
                      size_t count, struct buoy_area *truth) {
-    const struct buoy_polygon_query query = {polygons, lines, count, NULL};
+    const struct buoy_polygon_query query = {.polygons = polygons,
+                                             .lines = lines,
+                                             .count = count,
+                                             .kernel = buoy_kernel_find(TRUTH_OF_AREAS)};
     struct buoy_error error;
-    return buoy_polygon_with(buoy_kernel_find(TRUTH_OF_AREAS), &query, truth, &error) == BUOY_OK
-               ? 0
-               : cli_bad("%s", error.message);
+    return buoy_polygon_compute(&query, truth, &error) == BUOY_OK ? 0
+                                                                  : cli_bad("%s", error.message);
 }
 
 #endif

@@ -120,25 +120,12 @@ static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_f
     return buoy_elements_end(&elements, query->count, error);
 }
 
-enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
-                                  const struct buoy_forces_query *query,
-                                  struct buoy_forces *restrict results, struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "forces", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    return status == BUOY_OK ? answer(kernel->forces, query, results, error) : status;
-}
-
 enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                      struct buoy_forces *restrict results,
                                      struct buoy_error *error) {
     enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
+        status = buoy_check_kernel(query->kernel, "forces", error);
     }
     return status == BUOY_OK ? answer(buoy_forces_catto_scalar, query, results, error) : status;
 }

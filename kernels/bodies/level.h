@@ -24,7 +24,7 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
         return buoy_waves_pressure_level(water->waves, water->time, place);
     }
     float height;
-    struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL, NULL};
+    struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
     buoy_water_auto_best(water->waves, water->time, &surface);
     return (double)height;
 }

@@ -147,7 +147,7 @@ static double level_at(const struct buoy_water *water, const double x[3]) {
         return 0.0;
     }
     float height;
-    struct buoy_surface surface = {&x[0], &x[1], 1, &height, NULL, NULL, NULL};
+    struct buoy_surface surface = {.x = &x[0], .y = &x[1], .count = 1, .height = &height};
     struct buoy_water low = *water;
     low.level = 0.0;
     return buoy_water_sample(&low, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
@@ -283,31 +283,19 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
                      "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
 }
 
-enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
-                                    const struct buoy_pressure_query *query,
-                                    struct buoy_waterline *waterline,
-                                    struct buoy_pressure *restrict result,
-                                    struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "pressure", error);
-    if (status == BUOY_OK) {
-        status = buoy_check_pressure(query, waterline, result, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    return status == BUOY_OK ? answer(kernel->pressure, query, waterline, result, error) : status;
-}
-
 enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                        struct buoy_waterline *waterline,
                                        struct buoy_pressure *restrict result,
                                        struct buoy_error *error) {
     enum buoy_status status = buoy_check_pressure(query, waterline, result, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
+        status = buoy_check_kernel(query->kernel, "pressure", error);
     }
-    return status == BUOY_OK ? answer(buoy_pressure_auto_best, query, waterline, result, error)
-                             : status;
+    if (status != BUOY_OK) {
+        return status;
+    }
+    return answer(query->kernel ? query->kernel->pressure : buoy_pressure_auto_best, query,
+                  waterline, result, error);
 }
 
 struct buoy_pressure_query buoy_pressure_query_default(void) {

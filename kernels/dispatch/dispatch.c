@@ -215,6 +215,15 @@ enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_e
                : buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: %s", kernel->id, reason);
 }
 
+enum buoy_status buoy_check_kernel(const struct buoy_kernel *kernel, const char *family,
+                                   struct buoy_error *error) {
+    if (!kernel) {
+        return buoy_get_isa(NULL, error);
+    }
+    const enum buoy_status status = buoy_check_family(kernel, family, error);
+    return status == BUOY_OK ? buoy_check_runs(kernel, error) : status;
+}
+
 enum buoy_status buoy_check_layouts(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
                                     struct buoy_error *error) {
     return buoy_check_kept(mesh, kernel->method->reads, kernel->id, error);

@@ -129,9 +129,10 @@ struct buoy_forces_query {
     /** The water's density, kg/m³, > 0, and the magnitude of gravity, m/s², ≥ 0. @{ */
     double density, gravity;
     /** @} */
-    struct buoy_drag drag; /**< coefficients, the same for all bodies */
-    double dt;             /**< the step, s, ≥ 0 */
-    uint8_t *failed;       /**< NULL, or receives for each body 1 if it failed, else 0 */
+    struct buoy_drag drag;            /**< coefficients, the same for all bodies */
+    double dt;                        /**< the step, s, ≥ 0 */
+    const struct buoy_kernel *kernel; /**< the kernel that answers; NULL: the library chooses */
+    uint8_t *failed;                  /**< NULL, or receives for each body 1 if it failed, else 0 */
 };
 
 /**
@@ -174,21 +175,6 @@ struct buoy_forces {
 BUOY_API enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                               struct buoy_forces *BUOY_RESTRICT results,
                                               struct buoy_error *error);
-
-/**
- * Like buoy_forces_compute(), on a chosen kernel.
- *
- * @param kernel   a kernel of the family `forces`
- * @param query    the bodies
- * @param results  receives query->count answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_forces_compute(); also BUOY_ERROR_ARGUMENT (not a kernel of the family `forces`)
- *         and BUOY_ERROR_NOT_RUNNABLE
- */
-BUOY_API enum buoy_status buoy_forces_with(const struct buoy_kernel *kernel,
-                                           const struct buoy_forces_query *query,
-                                           struct buoy_forces *BUOY_RESTRICT results,
-                                           struct buoy_error *error);
 
 /* ----------------------------------------------------------------------------- bodies */
 

@@ -54,6 +54,15 @@ struct buoy_area {
 
 /* ----------------------------------------------------------------------- below a line */
 
+/** Polygons, each with its own line. */
+struct buoy_polygon_query {
+    const struct buoy_polygon *polygons; /**< count polygons */
+    const struct buoy_line *lines;       /**< count lines, each in its polygon's frame */
+    size_t count;                        /**< number of polygons; may be 0 */
+    const struct buoy_kernel *kernel;    /**< the kernel that answers; NULL: the library chooses */
+    uint8_t *failed; /**< NULL, or receives for each polygon 1 if it failed, else 0 */
+};
+
 /**
  * Computes the submerged area and the centre of buoyancy of each polygon below its own line, by
  * `polygon/auto/best`. An answer has the same bits on every machine, at every place in the arrays,
@@ -71,43 +80,17 @@ struct buoy_area {
  * in the bounding box. kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for
  * each question.
  *
- * @param polygons  count polygons
- * @param lines     count lines, each in the frame of the polygon with the same index
- * @param count     number of polygons; may be 0
- * @param results   receives count answers
- * @param error     receives status and message; may be NULL
+ * @param query    the polygons, the lines and the kernel
+ * @param results  receives query->count answers
+ * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ELEMENT (fewer than two vertices or no pointer to them, a number that
  *         is not finite, a normal that is zero: that polygon gets NaN); BUOY_ERROR_ARGUMENT (a null
  *         pointer); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute().
  *         After all errors but the first the results are untouched
  */
-BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
-                                               const struct buoy_line *lines, size_t count,
+BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
                                                struct buoy_area *BUOY_RESTRICT results,
                                                struct buoy_error *error);
-
-/** A polygon query on a chosen kernel. */
-struct buoy_polygon_query {
-    const struct buoy_polygon *polygons; /**< count polygons */
-    const struct buoy_line *lines;       /**< count lines, each in its polygon's frame */
-    size_t count;                        /**< number of polygons; may be 0 */
-    uint8_t *failed; /**< NULL, or receives for each polygon 1 if it failed, else 0 */
-};
-
-/**
- * Like buoy_polygon_compute(), on a chosen kernel.
- *
- * @param kernel   a kernel of the family `polygon`
- * @param query    the questions
- * @param results  receives query->count answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_polygon_compute(); also BUOY_ERROR_ARGUMENT (not a polygon kernel) and
- *         BUOY_ERROR_NOT_RUNNABLE
- */
-BUOY_API enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
-                                            const struct buoy_polygon_query *query,
-                                            struct buoy_area *BUOY_RESTRICT results,
-                                            struct buoy_error *error);
 
 /** Properties of a polygon, computed in double. */
 struct buoy_polygon_info {

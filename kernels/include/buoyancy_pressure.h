@@ -142,6 +142,7 @@ struct buoy_pressure_query {
     const struct buoy_surface_motion *motion; /**< NULL for pressure alone, which is cheaper */
     void *scratch;        /**< 64-byte aligned; overwritten; must not overlap anything */
     size_t scratch_bytes; /**< size of scratch, buoy_pressure_scratch_bytes() or more */
+    const struct buoy_kernel *kernel; /**< the kernel that answers; NULL: the library chooses */
 };
 
 /**
@@ -211,23 +212,6 @@ BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query
                                                 struct buoy_waterline *waterline,
                                                 struct buoy_pressure *BUOY_RESTRICT result,
                                                 struct buoy_error *error);
-
-/**
- * Like buoy_pressure_compute(), on a chosen kernel.
- *
- * @param kernel     a kernel of the family `pressure`
- * @param query      the body and the water
- * @param waterline  receives where the water meets the body; may be NULL
- * @param result     receives the answer
- * @param error      receives status and message; may be NULL
- * @return as buoy_pressure_compute(); also BUOY_ERROR_ARGUMENT (not a pressure kernel) and
- *         BUOY_ERROR_NOT_RUNNABLE
- */
-BUOY_API enum buoy_status buoy_pressure_with(const struct buoy_kernel *kernel,
-                                             const struct buoy_pressure_query *query,
-                                             struct buoy_waterline *waterline,
-                                             struct buoy_pressure *BUOY_RESTRICT result,
-                                             struct buoy_error *error);
 
 /* --------------------------------------------------------------------- triangle by triangle */
 

@@ -95,6 +95,8 @@ struct buoy_surface {
     float *slope_x, *slope_y;
     /** @} */
     uint8_t *failed; /**< NULL, or receives for each point 1 if it failed, else 0 */
+    const struct buoy_kernel *kernel; /**< for waves: the kernel that answers; NULL: the library
+                                           chooses */
 };
 
 /**
@@ -117,22 +119,6 @@ struct buoy_surface {
  */
 BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                             struct buoy_surface *surface, struct buoy_error *error);
-
-/**
- * Like buoy_waves_sample(), on a chosen kernel.
- *
- * @param kernel   a kernel of the family `water`
- * @param waves    the waves
- * @param time     t, seconds
- * @param surface  the points; its arrays receive the answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_waves_sample(); also BUOY_ERROR_ARGUMENT (not a water kernel) and
- *         BUOY_ERROR_NOT_RUNNABLE
- */
-BUOY_API enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
-                                                 const struct buoy_waves *waves, double time,
-                                                 struct buoy_surface *surface,
-                                                 struct buoy_error *error);
 
 /** Waves that move the water: the context of buoy_waves_orbital_velocity(). */
 struct buoy_orbital_motion {

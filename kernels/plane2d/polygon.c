@@ -113,31 +113,18 @@ static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
     return BUOY_OK;
 }
 
-enum buoy_status buoy_polygon_with(const struct buoy_kernel *kernel,
-                                   const struct buoy_polygon_query *query,
-                                   struct buoy_area *restrict results, struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "polygon", error);
-    if (status == BUOY_OK) {
-        status = check_arrays(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    return status == BUOY_OK ? answer(kernel->polygon, query, results, error) : status;
-}
-
-enum buoy_status buoy_polygon_compute(const struct buoy_polygon *polygons,
-                                      const struct buoy_line *lines, size_t count,
+enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
                                       struct buoy_area *restrict results,
                                       struct buoy_error *error) {
-    const struct buoy_polygon_query query = {.polygons = polygons, .lines = lines, .count = count};
-    const enum buoy_status status = check_arrays(&query, results, error);
+    enum buoy_status status = check_arrays(query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_check_kernel(query->kernel, "polygon", error);
+    }
     if (status != BUOY_OK) {
         return status;
     }
-    const enum buoy_status isa_status = buoy_get_isa(NULL, error);
-    return isa_status == BUOY_OK ? answer(buoy_polygon_auto_best, &query, results, error)
-                                 : isa_status;
+    return answer(query->kernel ? query->kernel->polygon : buoy_polygon_auto_best, query, results,
+                  error);
 }
 
 // ------------------------------------------------------------------------------- description

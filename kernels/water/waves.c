@@ -132,33 +132,18 @@ static void answer_points(const void *water, struct buoy_surface *surface) {
     asked->function(asked->waves, asked->time, surface);
 }
 
-static enum buoy_status answer(buoy_water_function *function, const struct buoy_waves *waves,
-                               double time, struct buoy_surface *surface,
-                               struct buoy_error *error) {
-    if (!waves) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves");
+enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
+                                   struct buoy_surface *surface, struct buoy_error *error) {
+    if (!waves || !surface) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s", waves ? "points" : "waves");
     }
     if (!isfinite(time)) {
         return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the time %g is not finite", time);
     }
-    const struct asked asked = {function, waves, time};
-    return buoy_sample_points(surface, answer_points, &asked, error);
-}
-
-enum buoy_status buoy_waves_sample_with(const struct buoy_kernel *kernel,
-                                        const struct buoy_waves *waves, double time,
-                                        struct buoy_surface *surface, struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "water", error);
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    return status == BUOY_OK ? answer(kernel->water, waves, time, surface, error) : status;
-}
-
-enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
-                                   struct buoy_surface *surface, struct buoy_error *error) {
-    const enum buoy_status status = buoy_get_isa(NULL, error);
-    return status == BUOY_OK ? answer(buoy_water_auto_best, waves, time, surface, error) : status;
+    const struct buoy_kernel *kernel = surface->kernel;
+    const enum buoy_status status = buoy_check_kernel(kernel, "water", error);
+    const struct asked asked = {kernel ? kernel->water : buoy_water_auto_best, waves, time};
+    return status == BUOY_OK ? buoy_sample_points(surface, answer_points, &asked, error) : status;
 }
 
 struct buoy_wave buoy_wave_default(void) {

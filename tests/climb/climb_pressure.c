@@ -152,8 +152,9 @@ static bool ask(const struct buoy_kernel *kernel, const struct pressing *pressin
                 struct buoy_pressure *answer, struct buoy_pressure_bounds *bounds) {
     const size_t bytes = buoy_pressure_scratch_bytes(pressing->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
-    const struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
-    const bool answered = buoy_pressure_with(kernel, &query, NULL, answer, NULL) == BUOY_OK;
+    struct buoy_pressure_query query = pressing_query(pressing, scratch, bytes);
+    query.kernel = kernel;
+    const bool answered = buoy_pressure_compute(&query, NULL, answer, NULL) == BUOY_OK;
     if (answered) {
         kernel->method->pressure.bounds(&query, bounds);
     }

@@ -91,8 +91,14 @@ static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const s
                                        const struct buoy_waves *made, const long double truth[3],
                                        const double sizes[2], struct climb_ratio worst) {
     float height, slope_x, slope_y;
-    struct buoy_surface query = {&asked->x, &asked->y, 1, &height, &slope_x, &slope_y, NULL};
-    if (buoy_waves_sample_with(kernel, made, asked->time, &query, NULL) != BUOY_OK) {
+    struct buoy_surface query = {.x = &asked->x,
+                                 .y = &asked->y,
+                                 .count = 1,
+                                 .height = &height,
+                                 .slope_x = &slope_x,
+                                 .slope_y = &slope_y};
+    query.kernel = kernel;
+    if (buoy_waves_sample(made, asked->time, &query, NULL) != BUOY_OK) {
         return (struct climb_ratio){(double)INFINITY, kernel->id};
     }
     const double off = (double)fabsl((long double)height - truth[0]) / sizes[0];

@@ -27,8 +27,12 @@ struct answer {
 };
 
 static struct buoy_surface query_of(struct answer *answer) {
-    return (struct buoy_surface){points.x,        points.y,        points.count, answer->height,
-                                 answer->slope_x, answer->slope_y, NULL};
+    return (struct buoy_surface){.x = points.x,
+                                 .y = points.y,
+                                 .count = points.count,
+                                 .height = answer->height,
+                                 .slope_x = answer->slope_x,
+                                 .slope_y = answer->slope_y};
 }
 
 static float make_length(struct fuzz_bytes *bytes) {

@@ -94,9 +94,10 @@ static enum buoy_status ask_pressure_of(const struct contract *contract,
     struct buoy_pressure *answers = out[0];
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
-        const struct buoy_pressure_query query =
+        struct buoy_pressure_query query =
             pressing_query(&pressings[i], scratch, contract->scratch_bytes);
-        status = buoy_pressure_with(kernel, &query, NULL, &answers[i], error);
+        query.kernel = kernel;
+        status = buoy_pressure_compute(&query, NULL, &answers[i], error);
     }
     return status;
 }
@@ -128,9 +129,13 @@ static enum buoy_status ask_polygon(const struct contract *contract,
                                     const struct buoy_kernel *kernel, const void *const in[],
                                     size_t count, void *const out[], void *scratch,
                                     struct buoy_error *error) {
-    const struct buoy_polygon_query query = {in[0], in[1], count, contract->failed};
+    const struct buoy_polygon_query query = {.polygons = in[0],
+                                             .lines = in[1],
+                                             .count = count,
+                                             .kernel = kernel,
+                                             .failed = contract->failed};
     (void)scratch;
-    return buoy_polygon_with(kernel, &query, out[0], error);
+    return buoy_polygon_compute(&query, out[0], error);
 }
 
 static enum buoy_status ask_forces(const struct contract *contract,
@@ -145,15 +150,23 @@ static enum buoy_status ask_forces(const struct contract *contract,
     query.count = count;
     query.failed = contract->failed;
     (void)scratch;
-    return buoy_forces_with(kernel, &query, out[0], error);
+    query.kernel = kernel;
+    return buoy_forces_compute(&query, out[0], error);
 }
 
 static enum buoy_status ask_waves(const struct contract *contract, const struct buoy_kernel *kernel,
                                   const void *const in[], size_t count, void *const out[],
                                   void *scratch, struct buoy_error *error) {
-    struct buoy_surface query = {in[0], in[1], count, out[0], out[1], out[2], contract->failed};
+    struct buoy_surface query = {.x = in[0],
+                                 .y = in[1],
+                                 .count = count,
+                                 .height = out[0],
+                                 .slope_x = out[1],
+                                 .slope_y = out[2],
+                                 .failed = contract->failed};
     (void)scratch;
-    return buoy_waves_sample_with(kernel, contract->own, 12.5, &query, error);
+    query.kernel = kernel;
+    return buoy_waves_sample(contract->own, 12.5, &query, error);
 }
 
 static struct buoy_step_query step_query_of(const struct contract *contract, const void *const in[],

@@ -188,7 +188,8 @@ static void ask_patches(const struct waters *waters) {
     for (size_t i = 0; i < 40; ++i) {
         const double x[3] = {(double)i, -1e6, 0.0}, y[3] = {0.0, 1e6, (double)i};
         float height[3], slope_x[3], slope_y[3];
-        struct buoy_surface query = {x, y, 3, height, slope_x, slope_y, NULL};
+        struct buoy_surface query = {
+            .x = x, .y = y, .count = 3, .height = height, .slope_x = slope_x, .slope_y = slope_y};
         water.kind = (enum buoy_water_kind)(i % 3);
         water.patch = waters->patch;
         water.waves = waters->waves;

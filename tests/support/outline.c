@@ -208,10 +208,10 @@ static void check_possible(const struct buoy_kernel *kernel, const struct outlin
 struct buoy_area ask_outline(const struct buoy_kernel *kernel, const struct outline *outline,
                              struct buoy_line line) {
     const struct buoy_polygon polygon = outline_polygon(outline);
-    const struct buoy_polygon_query query = {&polygon, &line, 1, NULL};
+    const struct buoy_polygon_query query = {&polygon, &line, 1, kernel, NULL};
     struct buoy_area got;
     struct buoy_error error;
-    if (buoy_polygon_with(kernel, &query, &got, &error) != BUOY_OK) {
+    if (buoy_polygon_compute(&query, &got, &error) != BUOY_OK) {
         fail_msg("%s on %s: %s", kernel->id, outline->name, error.message);
     }
     check_possible(kernel, outline, line, got);

@@ -24,7 +24,7 @@ static double height_at(const struct buoy_water *water, const double x[3]) {
         return x[2] - buoy_patch_height(water->patch, x[0], x[1]);
     }
     float level;
-    struct buoy_surface query = {&x[0], &x[1], 1, &level, NULL, NULL, NULL};
+    struct buoy_surface query = {.x = &x[0], .y = &x[1], .count = 1, .height = &level};
     assert_int_equal(buoy_water_sample(water, &query, NULL), BUOY_OK);
     return x[2] - (double)level;
 }

@@ -36,7 +36,9 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     double *row = answer;
     struct buoy_area area;
     struct buoy_force2d buoyancy, drag = {{0.0, 0.0}, 0.0}, lift = drag;
-    enum buoy_status status = buoy_polygon_compute(one->part[0], one->part[1], 1, &area, error);
+    enum buoy_status status = buoy_polygon_compute(
+        &(struct buoy_polygon_query){.polygons = one->part[0], .lines = one->part[1], .count = 1},
+        &area, error);
     (void)kernel;
     (void)checked;
     if (status == BUOY_OK) {

@@ -108,11 +108,11 @@ static int prepare(int argc, char **argv, struct cli_option *options, struct imm
 // Asks the kernel, or in detail, which no kernel does.
 static int ask(struct immersed *immersed, struct buoy_waterline *waterline, bool in_detail) {
     struct buoy_error error;
-    enum buoy_status status = in_detail
-                                  ? buoy_pressure_in_detail(&immersed->query, &immersed->detail,
-                                                            &immersed->answer, &error)
-                                  : buoy_pressure_with(immersed->kernel, &immersed->query,
-                                                       waterline, &immersed->answer, &error);
+    immersed->query.kernel = immersed->kernel;
+    enum buoy_status status =
+        in_detail ? buoy_pressure_in_detail(&immersed->query, &immersed->detail, &immersed->answer,
+                                            &error)
+                  : buoy_pressure_compute(&immersed->query, waterline, &immersed->answer, &error);
     return status == BUOY_OK ? 0 : cli_bad("eval %s: %s", immersed->family, error.message);
 }
 

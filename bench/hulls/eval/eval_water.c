@@ -21,13 +21,18 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     const double *x = one->part[0];
     double *row = answer;
     float height = 0.0f, slope[2] = {0.0f, 0.0f};
-    struct buoy_surface surface = {x, x + 1, 1, &height, slope, slope + 1, NULL};
+    struct buoy_surface surface = {.x = x,
+                                   .y = x + 1,
+                                   .count = 1,
+                                   .height = &height,
+                                   .slope_x = slope,
+                                   .slope_y = slope + 1,
+                                   .kernel = asked.kernel};
     (void)kernel;
     (void)checked;
     const enum buoy_status status =
-        asked.kernel
-            ? buoy_waves_sample_with(asked.kernel, water->waves, water->time, &surface, error)
-            : buoy_water_sample(water, &surface, error);
+        asked.kernel ? buoy_waves_sample(water->waves, water->time, &surface, error)
+                     : buoy_water_sample(water, &surface, error);
     row[0] = (double)height;
     row[1] = (double)slope[0];
     row[2] = (double)slope[1];

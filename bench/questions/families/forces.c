@@ -135,7 +135,8 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     query.motions = slice->part[2];
     query.waters = slice->part[3];
     query.count = slice->count;
-    return checked                           ? buoy_forces_with(kernel, &query, answers, error)
+    query.kernel = kernel;
+    return checked                           ? buoy_forces_compute(&query, answers, error)
            : kernel->forces(&query, answers) ? BUOY_OK
                                              : BUOY_ERROR_NON_FINITE;
 }

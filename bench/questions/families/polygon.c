@@ -17,8 +17,11 @@ static const struct column columns[] = {
 
 static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_slice *slice,
                             bool checked, void *answers, struct buoy_error *error) {
-    const struct buoy_polygon_query query = {slice->part[0], slice->part[1], slice->count, NULL};
-    return checked                            ? buoy_polygon_with(kernel, &query, answers, error)
+    const struct buoy_polygon_query query = {.polygons = slice->part[0],
+                                             .lines = slice->part[1],
+                                             .count = slice->count,
+                                             .kernel = kernel};
+    return checked                            ? buoy_polygon_compute(&query, answers, error)
            : kernel->polygon(&query, answers) ? BUOY_OK
                                               : BUOY_ERROR_ARGUMENT;
 }

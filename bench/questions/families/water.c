@@ -103,8 +103,12 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
     const size_t call = queries->per_call;
     (void)scratch;
     for (size_t i = begin; i < end; i += call) {
-        struct buoy_surface query = {&content->x[i], &content->y[i], call, height,
-                                     slope_x,        slope_y,        NULL};
+        struct buoy_surface query = {.x = &content->x[i],
+                                     .y = &content->y[i],
+                                     .count = call,
+                                     .height = height,
+                                     .slope_x = slope_x,
+                                     .slope_y = slope_y};
         kernel->water(content->prepared, content->time, &query);
         for (size_t k = 0; k < call; ++k) {
             answer[i + k] =

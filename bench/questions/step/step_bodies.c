@@ -75,7 +75,7 @@ static int find_level(const struct step_sea *sea, double x, double y, double up[
     const struct buoy_plane *plane = &sea->water.plane;
     float height = 0.0f;
     if (sea->water.kind != BUOY_WATER_PLANE) {
-        struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL, NULL};
+        struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
         up[0] = up[1] = 0.0;
         up[2] = 1.0;
         if (buoy_water_sample(&sea->water, &surface, NULL) != BUOY_OK) {

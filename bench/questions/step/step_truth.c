@@ -200,7 +200,7 @@ static int fit_patch(const struct step_case *body, const real centroid[3], const
         const real u = sqrtl(square) * cosl(turn), v = sqrtl(square) * sinl(turn);
         const double x = (double)(centroid[0] + a * u), y = (double)(centroid[1] + b * u + c * v);
         float height;
-        struct buoy_surface surface = {&x, &y, 1, &height, NULL, NULL, NULL};
+        struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
         if (buoy_water_sample(body->water, &surface, NULL) != BUOY_OK) {
             return cli_bad("step: no water at %g, %g", x, y);
         }
