@@ -86,9 +86,6 @@ static void check(struct contract *contract, const struct buoy_kernel *kernel) {
     other = strcmp(kernel->method->family, "box") == 0 ? buoy_kernel_find("volume/blocks/scalar")
                                                        : other;
     expect_refused(contract, other, in, scratch, BUOY_ERROR_ARGUMENT);
-    if (strcmp(kernel->method->family, "step") != 0) { // where no kernel is the best one
-        expect_refused(contract, NULL, in, scratch, BUOY_ERROR_ARGUMENT);
-    }
     if (contract->mesh && contract->layout[0]) {
         struct contract without = *contract;
         without.mesh = NULL;

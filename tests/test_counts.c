@@ -110,7 +110,7 @@ struct answers {
     float height[most], slope_x[most], slope_y[most];
 };
 
-static void ask(const char *const ids[4], size_t count, struct answers *answers) {
+static void ask(const char *const ids[3], size_t count, struct answers *answers) {
     struct buoy_box boxes[most];
     struct buoy_plane planes[most];
     struct buoy_polygon polygons[most];
