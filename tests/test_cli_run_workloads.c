@@ -232,13 +232,18 @@ TEST(making) {
             assert_true(triangles == (k == 0 ? 12.0 : 320.0));
             assert_true(is_near(number_of(row, "ns_per_triangle") * triangles, time));
             assert_true(number_of(row, "bytes") > bytes + 36.0 * (triangles - 12.0));
-            assert_true(number_of(row, "peak_bytes") >= number_of(row, "bytes"));
+            assert_true(time < 1e7); // of one mesh, not of all that were made
+            if (i < 2) {             // an image is read in place
+                assert_true(number_of(row, "peak_bytes") > 1.2 * number_of(row, "bytes"));
+            } else {
+                assert_true(number_of(row, "peak_bytes") == number_of(row, "bytes"));
+            }
             bytes = number_of(row, "bytes");
             allocations[i] = number_of(row, "allocations");
         }
     }
     assert_true(allocations[2] >= 1.0 && allocations[2] < allocations[0]);
-    assert_true(allocations[0] <= allocations[1]);
+    assert_true(allocations[0] < allocations[1]); // repairs take memory of their own
     assert_true(number_of(find_row(results, "mesh/first-call"), "cpu_time") > 0.0);
     assert_non_null(strstr(outcome.output, "\nmesh, create: builtin:box "));
 }

@@ -3,6 +3,7 @@
 // what to call and where the report is.
 #include <unistd.h>
 
+#include "capture.h"
 #include "child.h"
 #include "cli.h"
 #include "families.h"
@@ -52,31 +53,24 @@ static const struct planted_subject defaults[] = {
 
 #define REPORT "results/latest/index.html"
 
-static int begin_capture(void) {
-    fflush(stdout);
-    const int kept = dup(STDOUT_FILENO);
-    assert_non_null(freopen(scratch_path("output"), "w", stdout));
-    return kept;
-}
+static struct capture capture;
 
-static char *end_capture(int kept) {
-    fflush(stdout);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    char *text = read_file(scratch_path("output"));
-    assert_non_null(text);
-    return text;
+static char *end_capture(void) {
+    const char *text = close_capture(&capture);
+    char *copy = test_alloc(strlen(text) + 1);
+    memcpy(copy, text, strlen(text) + 1);
+    return copy;
 }
 
 // What is printed while standard output is a file.
 static char *captured(const struct results *results, bool tables, const char *width) {
-    const int kept = begin_capture();
+    open_capture(&capture, stdout, STDOUT_FILENO);
     setenv("COLUMNS", width, 1);
     if (tables) {
         table_print(results, true);
     }
     verdict_print(results, REPORT);
-    return end_capture(kept);
+    return end_capture();
 }
 
 // The verdict on a race, 80 columns wide.
@@ -580,9 +574,9 @@ TEST(sweep) {
         }
         assert_int_equal(results_read(made_end(&made, "sweep.json"), &results), 0);
         setenv("COLUMNS", "100", 1);
-        const int kept = begin_capture();
+        open_capture(&capture, stdout, STDOUT_FILENO);
         table_print_sweep(&results);
-        char *text = end_capture(kept);
+        char *text = end_capture();
         if (!strstr(text, cases[i].text)) {
             fail_msg("no '%s' in:\n%s", cases[i].text, text);
         }

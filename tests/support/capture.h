@@ -1,6 +1,6 @@
 // What a part of the program prints, while it runs in this process.
-#ifndef FUZZ_CAPTURE_H
-#define FUZZ_CAPTURE_H
+#ifndef TESTS_CAPTURE_H
+#define TESTS_CAPTURE_H
 
 #include <stdio.h>
 
