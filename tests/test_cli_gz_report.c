@@ -165,12 +165,30 @@ TEST(unknown) {
                                               scratch_path("across")}};
     struct outcome outcome = child_run(&child);
     assert_int_equal(outcome.exit_code, 1);
-    assert_non_null(strstr(outcome.error, "gz: 19 of 19 rows are nan: the body trims until it "
-                                          "stands on its end; it is longest along x, about which "
-                                          "--axis 1,0,0 heels it\n"));
+    assert_non_null(strstr(outcome.error, "gz: 19 of 19 rows are nan: does not float upright about "
+                                          "y: try --axis 1,0,0 (the hull is longest along x)\n"));
     char *text = read_file(scratch_path("across/criteria.txt"));
     assert_non_null(strstr(text, "unknown (at least 0.15)"));
     assert_null(strstr(text, "met (")); // nor "NOT met"
+}
+
+// Where arms end before the largest may come, that is unknown, too: 1.2 m at 5 degrees is no end,
+// and 0 at 180 degrees is the least that an arm beyond 30 may be.
+TEST(unknown_in_part) {
+    static const char *const centres[] = {"--com=0,.01,-.3", "--com=0,.01,-.2"};
+    for (size_t i = 0; i < 2; ++i) {
+        const struct child child = {.arguments = {"gz", "--mesh=builtin:wigley:300",
+                                                  "--density=500", centres[i], "--axis=0,1,0",
+                                                  "--out", scratch_path("in_part")}};
+        struct outcome outcome = child_run(&child);
+        assert_int_equal(outcome.exit_code, 1);
+        assert_non_null(strstr(outcome.error, i ? "gz: 18 of 19 rows" : "gz: 17 of 19 rows"));
+        char *text = read_file(scratch_path("in_part/criteria.txt"));
+        assert_non_null(strstr(text, " met (at least 0.15)")); // GM
+        assert_non_null(strstr(text, " unknown (at least 0.2)"));
+        assert_non_null(strstr(text, " unknown (at least 25)"));
+        assert_null(strstr(text, "NOT met"));
+    }
 }
 
 // A hull along y: its longest side is neither the first nor upright.
@@ -194,7 +212,18 @@ TEST(unknown_along_y) {
         .arguments = {"gz", "--mesh", path, "--density=500", "--com=.01,0,.5", "--axis=1,0,0"}};
     struct outcome outcome = child_run(&child);
     assert_int_equal(outcome.exit_code, 1);
-    assert_non_null(strstr(outcome.error, "it is longest along y, about which --axis 0,1,0"));
+    assert_non_null(strstr(outcome.error, "does not float upright about x: try --axis 0,1,0 (the "
+                                          "hull is longest along y)\n"));
+    // Followed to the letter.
+    outcome = child_succeed(&(struct child){
+        .arguments = {"gz", "--mesh", path, "--density=500", "--com=.01,0,.5", "--axis=0,1,0"}});
+    assert_null(strstr(outcome.output, "nan"));
+    // Arms about an axis that nobody chose are no surprise: short hulls trim little.
+    outcome = child_run(&(struct child){
+        .arguments = {"gz", "--mesh", path, "--density=500", "--com=0,0,-1", "--to=5"}});
+    assert_int_equal(outcome.exit_code, 0);
+    assert_string_equal(outcome.error, "buoybench: gz: heels about x, though the hull is longest "
+                                       "along y: --axis 0,1,0 heels it about that\n");
 }
 
 // A figure of one arm, whose axes each show one number.

@@ -287,3 +287,21 @@ TEST(repair_is_all_or_nothing) {
         "none/out.obj: No such file");
     assert_int_equal(count_files(scratch_folder()), files);
 }
+
+// The longest axis is named once; of sides of one length the first.
+TEST(longest) {
+    static const struct {
+        const char *corners, *said;
+    } cases[] = {
+        {"v 0 0 0\nv 1 0 0\nv 0 3 0\nv 0 0 2\n", "\n  longest       along y\n"},
+        {"v 0 0 0\nv 1 0 0\nv 0 3 0\nv 0 0 4\n", "\n  longest       along z\n"},
+        {"v 0 0 0\nv 2 0 0\nv 0 2 0\nv 0 0 2\n", "\n  longest       along x\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        char text[200];
+        snprintf(text, sizeof text, "%sf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", cases[i].corners);
+        const char *path = scratch_write_text("long.obj", text);
+        struct outcome outcome = child_succeed(&(struct child){.arguments = {"mesh", path}});
+        assert_non_null(strstr(outcome.output, cases[i].said));
+    }
+}

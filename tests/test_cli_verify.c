@@ -125,6 +125,29 @@ TEST(largest) {
     expect_success(&outcome);
 }
 
+// Approximations have no bound that they could hold: they are neither "ok" nor counted.
+TEST(approximations) {
+    const struct child child = {
+        .arguments = {"verify", "--mesh", "builtin:box", "--kernel", "volume/s*/scalar", "--kernel",
+                      "volume/blocks/scalar", "--poses", "16", "--verbose"}};
+    struct outcome outcome = child_succeed(&child);
+    const char *row = strstr(outcome.output, "\nvolume/spheres/scalar ");
+    assert_non_null(row);
+    assert_memory_equal(strchr(row + 1, '\n') - 12, " approximate", 12);
+    row = strstr(outcome.output, "\nvolume/blocks/scalar ");
+    assert_memory_equal(strchr(row + 1, '\n') - 4, "  ok", 4);
+    assert_non_null(strstr(outcome.output, "\nok: 1 of 1 kernels on meshes hold the documented "
+                                           "bounds and promised bits; 1 approximation has no "
+                                           "bound\n"));
+    struct outcome alone = child_succeed(&(struct child){
+        .arguments = {"verify", "--mesh", "builtin:box", "--kernel", "volume/spheres/*", "--kernel",
+                      "volume/pontoons/*", "--poses", "16"}});
+    assert_non_null(strstr(alone.output, "\n-    volume       builtin:box"));
+    assert_non_null(strstr(alone.output, "\nok: 0 of 0 kernels on meshes hold the documented "
+                                         "bounds and promised bits; 2 approximations have no "
+                                         "bound\n"));
+}
+
 // Classes of immersion add up to all planes, and the barely wet ones are among them.
 TEST(json) {
     struct outcome outcome = child_succeed(&(struct child){

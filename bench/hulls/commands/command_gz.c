@@ -76,8 +76,10 @@ static int print_arms(const struct gz_options *options, const struct buoy_floati
     return CLI_GOOD;
 }
 
-// The mesh's longest side that is not upright, if the body heels about another one: 0 to 2, or −1.
-static int find_long_side(const struct gz_options *options, const struct buoy_mesh *mesh) {
+// The mesh's longest side that is not upright, if the body heels about another one, and that is
+// shorter by a factor: 0 to 2, or −1.
+static int find_long_side(const struct gz_options *options, const struct buoy_mesh *mesh,
+                          double factor) {
     const double *e = options->floating.axis, *up = options->floating.up;
     struct buoy_mesh_info info;
     int longest = -1;
@@ -88,11 +90,28 @@ static int find_long_side(const struct gz_options *options, const struct buoy_me
             longest = i;
         }
     }
-    const bool taken = e[(longest + 1) % 3] == 0.0 && e[(longest + 2) % 3] == 0.0;
-    return taken ? -1 : longest;
+    const double *half = info.half_extent;
+    double along = 0.0; // the axis, of that length
+    for (int i = 0; i < 3; ++i) {
+        along += fabs(e[i]) * half[i] / hypot(hypot(e[0], e[1]), e[2]);
+    }
+    return half[longest] > factor * along ? longest : -1;
 }
 
-// A row of nan is no answer: says how many there are, and what may help.
+// The axis that the body heels about: x, y or z where it is one of them.
+static const char *axis_name(const struct gz_options *options) {
+    static const char *const names[] = {"x", "y", "z"};
+    const double *e = options->floating.axis;
+    for (int i = 0; i < 3; ++i) {
+        if (e[(i + 1) % 3] == 0.0 && e[(i + 2) % 3] == 0.0) {
+            return names[i];
+        }
+    }
+    return "its axis";
+}
+
+// A row of nan is no answer: says how many there are, and what may help. So may it where the hull
+// lies across the axis that nobody chose.
 static int judge(const struct gz_options *options, const struct buoy_mesh *mesh,
                  const struct buoy_righting_arm *arms, size_t count) {
     static const char *const axes[3] = {"1,0,0", "0,1,0", "0,0,1"};
@@ -100,19 +119,25 @@ static int judge(const struct gz_options *options, const struct buoy_mesh *mesh,
     for (size_t i = 0; i < count; ++i) {
         unknown += isnan(arms[i].arm);
     }
+    const int side = find_long_side(options, mesh, unknown > 0 ? 1.0 + 1e-9 : 1.5);
     if (unknown == 0) {
+        if (side >= 0 && !options->floating.axis_given) {
+            cli_note("gz: heels about x, though the hull is longest along %c: --axis %s heels it "
+                     "about that",
+                     "xyz"[side], axes[side]);
+        }
         return CLI_GOOD;
     }
-    const int side = find_long_side(options, mesh);
-    char advice[120] = "";
     if (side >= 0) {
-        snprintf(advice, sizeof advice, "; it is longest along %c, about which --axis %s heels it",
-                 "xyz"[side], axes[side]);
+        cli_note("gz: %zu of %zu rows are nan: does not float upright about %s: try --axis %s (the "
+                 "hull is longest along %c)",
+                 unknown, count, axis_name(options), axes[side], "xyz"[side]);
+    } else {
+        cli_note("gz: %zu of %zu rows are nan: the body trims until it stands on its end%s",
+                 unknown, count,
+                 options->floating.making.flags & BUOY_MESH_ACCEPT_OPEN ? ", or wets open edges"
+                                                                        : "");
     }
-    cli_note("gz: %zu of %zu rows are nan: the body trims until it stands on its end%s%s", unknown,
-             count,
-             options->floating.making.flags & BUOY_MESH_ACCEPT_OPEN ? ", or wets open edges" : "",
-             advice);
     return CLI_FAILED;
 }
 

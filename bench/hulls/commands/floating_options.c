@@ -8,6 +8,7 @@ int floating_parse(int argc, char **argv, struct cli_option *table,
     const int status = cli_parse(options->command, argc, argv, table);
     options->com_given = cli_given(table, "com");
     options->up_given = cli_given(table, "up");
+    options->axis_given = cli_given(table, "axis");
     return status;
 }
 

@@ -13,7 +13,7 @@ struct floating_options {
     struct cli_making making;
     double mass, density, water_density; // kg, kg/m³; 0 where not given
     double com[3], up[3], axis[3];
-    bool com_given, up_given;
+    bool com_given, up_given, axis_given;
 };
 #define FLOATING_DEFAULTS(name)                                                                    \
     {                                                                                              \

@@ -62,12 +62,16 @@ static void find_range(const struct buoy_righting_arm *arms, struct gz_criteria 
     }
 }
 
+// Where an arm is unknown, so is the largest; from 30 degrees on, it is at least what is known.
 static void find_largest(const struct buoy_righting_arm *arms, struct gz_criteria *criteria) {
     criteria->most = criteria->most_at = criteria->most_from_30 = (double)NAN;
     const double end = isnan(criteria->vanishes) ? 180.0 : criteria->vanishes;
+    criteria->largest_known = true;
     for (int i = 0; i <= STEPS; ++i) {
         const double angle = STEP * i, arm = arms[i].arm;
         if (!(angle >= criteria->upright && angle <= end) || isnan(arm)) {
+            const bool within = angle >= criteria->upright && angle <= end;
+            criteria->largest_known = criteria->largest_known && !within;
             continue;
         }
         if (!(arm <= criteria->most)) {
@@ -77,6 +81,9 @@ static void find_largest(const struct buoy_righting_arm *arms, struct gz_criteri
         if (angle >= 30.0 && !(arm <= criteria->most_from_30)) {
             criteria->most_from_30 = arm;
         }
+    }
+    if (!criteria->largest_known) {
+        criteria->most = criteria->most_at = (double)NAN;
     }
 }
 
@@ -114,15 +121,17 @@ int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling
 
 // --------------------------------------------------------------------------------------- files
 
-// What is nan is not met if nothing rights, and unknown if arms are.
+// What is nan, or the least that a value may be, is not met if nothing rights, and unknown if arms
+// are.
 static void put_line(FILE *file, const struct gz_criteria *criteria, const char *what, double value,
                      const char *unit, double least) {
+    const bool may_be_more = !criteria->largest_known && value == criteria->most_from_30;
     fprintf(file, "%-38s %10.4g %-6s", what, value, unit);
     if (least > 0.0) {
         fprintf(file, " %s (at least %g)",
-                value >= least                        ? "met"
-                : isnan(value) && criteria->has_holes ? "unknown"
-                                                      : "NOT met",
+                value >= least                                         ? "met"
+                : (isnan(value) && criteria->has_holes) || may_be_more ? "unknown"
+                                                                       : "NOT met",
                 least);
     }
     fputs("\n", file);

@@ -16,6 +16,7 @@ struct gz_criteria {
     double most_from_30;           // the largest arm at 30 degrees or beyond
     double area_to_30, area_to_40; // under the curve from `upright` on, m rad
     bool has_holes;                // some arms are not known
+    bool largest_known;            // none of these may be the largest
 };
 
 // Computes the criteria. Returns 0, or CLI_BAD after complaining.

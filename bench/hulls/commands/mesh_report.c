@@ -113,6 +113,16 @@ static void print_vector(const char *label, const double v[3]) {
     printf("  %-12s  %.9g, %.9g, %.9g\n", label, v[0] + 0.0, v[1] + 0.0, v[2] + 0.0); // 0 for -0
 }
 
+static char longest_axis(const struct buoy_diagnosis *d) {
+    int longest = 0;
+    for (int i = 1; i < 3; ++i) {
+        if (d->maximum[i] - d->minimum[i] > d->maximum[longest] - d->minimum[longest]) {
+            longest = i;
+        }
+    }
+    return "xyz"[longest];
+}
+
 // What rounds coarsely is far from the origin, or so small that floats have few bits for it.
 static void print_rounding(const struct buoy_diagnosis *d, double rounding) {
     double most = 0.0, size = 0.0;
@@ -177,6 +187,7 @@ void mesh_report_print(const struct mesh_data *data, const char *mesh,
              : "\n  The mesh is not closed, so its volume, centroid and inertia mean little:");
     print_vector("smallest", d->minimum);
     print_vector("largest", d->maximum);
+    printf("  longest       along %c\n", longest_axis(d));
     printf("  volume        %.9g\n"
            "  area          %.9g\n",
            d->volume, d->area);
@@ -248,6 +259,7 @@ static void json_add_diagnosis(json_t *document, const struct buoy_diagnosis *d)
         {"inverted_doubt", json_number(d->inverted_doubt)},
         {"minimum", json_vector(d->minimum)},
         {"maximum", json_vector(d->maximum)},
+        {"longest", json_pack("s#", (char[]){longest_axis(d)}, 1)},
         {"volume", json_number(d->volume)},
         {"area", json_number(d->area)},
         {"centroid", json_vector(d->centroid)},

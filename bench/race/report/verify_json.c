@@ -55,6 +55,7 @@ static json_t *json_verdict(const struct verify_verdict *verdict, bool has_surfa
     json_t *object = json_object();
     json_object_set_new(object, "kernel", json_string(verdict->kernel.id));
     json_object_set_new(object, "ok", json_boolean(verdict->passed));
+    json_object_set_new(object, "approximate", json_boolean(verify_is_approximate(verdict)));
     json_object_set_new(object, "volume_of_total", json_spread(&accuracy->of_total));
     json_object_set_new(object, "volume_of_submerged", json_spread(&accuracy->of_submerged));
     json_object_set_new(object, "centroid_of_diagonal", json_spread(&accuracy->centroid));

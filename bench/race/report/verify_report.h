@@ -14,6 +14,9 @@ struct verify_findings {
 // The number of bad verdicts.
 size_t verify_count_failures(const struct verify_findings *findings);
 
+// Whether a kernel has no bound, so that it cannot be right or wrong.
+bool verify_is_approximate(const struct verify_verdict *verdict);
+
 // As it stands in tables.
 const char *verify_bits_text(enum verify_bits bits);
 

@@ -26,8 +26,18 @@ size_t verify_count_failures(const struct verify_findings *findings) {
     return failures;
 }
 
-static bool has_no_bound(const struct verify_verdict *verdict) {
+bool verify_is_approximate(const struct verify_verdict *verdict) {
     return isinf(verdict->accuracy.bounds.of_total);
+}
+
+// Those that have a bound which they could leave, or failed without one.
+static size_t count_judged_of(const struct verify_subject *subject) {
+    size_t judged = 0;
+    for (size_t k = 0; k < subject->verdict_count; ++k) {
+        const struct verify_verdict *verdict = &subject->verdicts[k];
+        judged += !verdict->passed || !verify_is_approximate(verdict);
+    }
+    return judged;
 }
 
 static bool is_repeated(const struct verify_subject *subject, size_t index) {
@@ -89,15 +99,18 @@ void verify_print_summary_row(const struct verify_subject *subject) {
     const struct accuracy_worst *worst = worst_of(verdict);
     const struct number checks =
         number_count((double)subject->verdict_count * (double)subject->query_count);
-    printf("%-5s%-13s", count_failures_of(subject) > 0 ? "FAIL" : "ok", subject->family->name);
+    const char *status = count_failures_of(subject) > 0  ? "FAIL"
+                         : count_judged_of(subject) == 0 ? "-"
+                                                         : "ok";
+    printf("%-5s%-13s", status, subject->family->name);
     print_name(subject->name);
     printf(" %7zu %7s", subject->verdict_count, checks.text);
     if (worst->used > 0.0) {
         printf(" %3.0f%% %.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
     } else {
-        printf("%13s", verdict->declined[0] != '\0' ? "left out"
-                       : has_no_bound(verdict)      ? "no bound"
-                                                    : "reference");
+        printf("%13s", verdict->declined[0] != '\0'     ? "left out"
+                       : verify_is_approximate(verdict) ? "no bound"
+                                                        : "reference");
     }
     printf(" %s\n", verdict->kernel.method);
 }
@@ -209,7 +222,7 @@ static struct worst_errors find_worst(const struct verify_findings *findings,
 static void print_approximations_of(const struct verify_findings *findings,
                                     const struct verify_subject *like, bool *begun) {
     for (size_t k = 0; k < like->verdict_count; ++k) {
-        if (!has_no_bound(&like->verdicts[k])) {
+        if (!verify_is_approximate(&like->verdicts[k])) {
             continue;
         }
         if (!*begun) {
@@ -234,9 +247,11 @@ static void print_approximations(const struct verify_findings *findings) {
 }
 
 void verify_print_conclusion(const struct verify_findings *findings) {
-    size_t verdicts = 0;
+    size_t judged = 0, approximate = 0;
     for (size_t i = 0; i < findings->subject_count; ++i) {
-        verdicts += findings->subjects[i].verdict_count;
+        const size_t count = count_judged_of(&findings->subjects[i]);
+        judged += count;
+        approximate += findings->subjects[i].verdict_count - count;
     }
     const size_t failures = verify_count_failures(findings);
     printf(
@@ -245,8 +260,13 @@ void verify_print_conclusion(const struct verify_findings *findings) {
         failures == 0 ? "of all that have a bound" : "of what failed");
     print_worst_of_all(findings, failures);
     print_approximations(findings);
-    printf("\n%s: %zu of %zu kernels on meshes hold the documented bounds and promised bits\n",
-           failures == 0 ? "ok" : "FAIL", verdicts - failures, verdicts);
+    printf("\n%s: %zu of %zu kernels on meshes hold the documented bounds and promised bits",
+           failures == 0 ? "ok" : "FAIL", judged - failures, judged);
+    if (approximate > 0) {
+        printf("; %zu approximat%s no bound", approximate,
+               approximate == 1 ? "ion has" : "ions have");
+    }
+    putchar('\n');
 }
 
 // ----------------------------------------------------------------------------- details
@@ -271,7 +291,7 @@ static void print_error(double error, bool is_reference) {
 // The largest share of a bound that an error takes up, and that bound.
 static void print_share(const struct verify_verdict *verdict, enum accuracy_kind kind) {
     const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
-    if (has_no_bound(verdict)) {
+    if (verify_is_approximate(verdict)) {
         print_right("no bound", 16);
     } else if (worst->used > 0.0) {
         printf(" %3.0f%% of %7.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
@@ -295,9 +315,10 @@ static void print_verdict(const struct family *family, const struct verify_verdi
         print_share(verdict, ACCURACY_SURFACE);
     }
     printf("  %-6s %s\n", verify_bits_text(verdict->bits),
-           verdict->declined[0] != '\0' ? "left out"
-           : verdict->passed            ? "ok"
-                                        : "FAIL");
+           verdict->declined[0] != '\0'     ? "left out"
+           : !verdict->passed               ? "FAIL"
+           : verify_is_approximate(verdict) ? "approximate"
+                                            : "ok");
 }
 
 static void print_headings(const struct family *family) {
