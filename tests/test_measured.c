@@ -91,9 +91,3 @@ TEST(table) {
                         "short                                      2.00 µs   400 µs      yes\n"
                         "a-mesh-whose-name-has-forty-1-characters.   300 µs   600 µs       no\n");
 }
-
-TEST(verdict) {
-    const char *text = printed(measured_print_verdict, "slow");
-    assert_string_equal(text, "volume: short 2.00 µs (p99 400 µs), slow 300 µs (p99 600 µs, beyond "
-                              "the budget)\n");
-}
