@@ -118,7 +118,7 @@ TEST(figures) {
     if (!figure) {
         assert_non_null(
             strstr(outcome.error, "; no figures as SVG: Node.js (Debian: nodejs) is missing"));
-        skip();
+        SKIP("Node.js is missing");
     }
     const char *const drawn[] = {figure, child_page(folder)};
     double arms[7], least = HUGE_VAL, most = -HUGE_VAL;

@@ -9,7 +9,7 @@ static void ask(const char *subject) {
     snprintf(program, sizeof program, "%s/buoybench", program_folder());
     setenv("BUOYBENCH", program, 1);
     if (child_run_program("node", &(struct child){.arguments = {"--version"}}).exit_code != 0) {
-        skip();
+        SKIP("Node.js is missing");
     }
     const struct outcome outcome = child_run_program(
         "node", &(struct child){.arguments = {"--test", "--test-reporter=spec", file}});

@@ -31,6 +31,9 @@ static void expect_counters(const json_t *object) {
     static const char *const names[] = {"cycles", "instructions", "ipc", "branch_misses",
                                         "l1d_misses"};
     const char *reason = json_string_value(json_object_get(object, "counters"));
+    if (reason) {
+        tests_left_out(__func__, reason);
+    }
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         const json_t *counter = json_object_get(object, names[i]);
         assert_true(counter ? json_number_value(counter) >= 0.0 : reason && strlen(reason) > 10);

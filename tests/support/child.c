@@ -169,7 +169,7 @@ char *child_page(const char *directory) {
     const struct outcome there =
         child_run_program("node", &(struct child){.arguments = {"--version"}});
     if (there.exit_code != 0) {
-        skip();
+        SKIP("Node.js is missing");
     }
     const struct outcome drawn =
         child_run_program("node", &(struct child){.arguments = {TEST_DRAW, page, "--html"}});
