@@ -1,5 +1,6 @@
 // The library's memory: all of it is allocated here, by the functions of buoy_set_allocator(). No
-// other source calls malloc() and its like, nor what calls them in turn, as glibc's qsort() does.
+// other source calls malloc(), calloc() or realloc(), nor what calls them in turn, as glibc's
+// qsort() does.
 #ifndef BUOY_MEMORY_H
 #define BUOY_MEMORY_H
 

@@ -27,7 +27,8 @@ const char *buoy_status_text(enum buoy_status status) {
     case BUOY_ERROR_ZERO_VOLUME:
         return "the mesh encloses no volume";
     case BUOY_ERROR_TOO_LARGE:
-        return "too many triangles, vertices, jobs or bodies";
+        return "more triangles, vertices, bodies or cuts than the library takes, or parts too "
+               "tangled";
     case BUOY_ERROR_UNKNOWN_NAME:
         return "no kernel or instruction set has that name";
     case BUOY_ERROR_NOT_RUNNABLE:

@@ -287,7 +287,8 @@ bool buoy_shapes_best_of_kind(const struct buoy_shapes_query *query,
 }
 
 static size_t answer_step(const struct buoy_step_batch *batch, buoy_volume_function *volumes) {
-    // A single body in plain C; but waves, of which there are many, in vectors.
+    // A single body is answered in plain C, except in waves: there are many of them, and vectors
+    // add them up.
     if (batch->count == 1 && batch->pass->water->kind != BUOY_WATER_WAVES) {
         return buoy_step_fused_scalar(batch, volumes ? volumes : buoy_volume_auto_best);
     }

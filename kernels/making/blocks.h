@@ -1,4 +1,4 @@
-// The layout that `volume/blocks` and its like read.
+// The layout that `volume/blocks`, `hydrostatics/blocks` and `volume/batch` read.
 #ifndef BUOY_BLOCKS_H
 #define BUOY_BLOCKS_H
 

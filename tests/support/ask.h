@@ -28,7 +28,7 @@ size_t questions_about(const struct buoy_mesh *mesh, const struct buoy_kernel *k
 void expect_possible(const struct subject *subject, struct buoy_plane plane,
                      struct buoy_volume got);
 
-// Asks. Whatever the question, the test fails unless the answer is possible.
+// Asks a kernel about planes. Whatever the question, the test fails unless the answer is possible.
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,
              struct buoy_volume *results);
 struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);

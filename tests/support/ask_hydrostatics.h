@@ -10,7 +10,7 @@
 // An answer's volume and centre of buoyancy.
 struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
 
-// Asks. Whatever the question, the test fails unless the answer is possible: what
+// Asks a kernel about planes. Whatever the question, the test fails unless the answer is possible: what
 // expect_possible() says of V and c; areas no larger than the surface, the waterplane's no larger
 // than the wetted or the dry one; w on the water and in the bounding box; second moments positive
 // semidefinite and without a part along the normal; nothing where no vertex is submerged.

@@ -20,7 +20,7 @@ struct everything_hooks {
 int everything_make(void **state);
 int everything_free(void **state);
 
-// Asks. The test fails if anything is refused.
+// Asks all public functions. The test fails if anything is refused.
 void everything_ask(const struct everything_hooks *around);
 
 #endif

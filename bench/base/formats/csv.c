@@ -217,8 +217,8 @@ struct tabling {
     bool reals;
 };
 
-// Takes the quotes around a name away, as some spreadsheets write them around all text. No name has
-// a quote or comma in it, so a field with others stays, and is refused as it is.
+// Removes the quotes around a name, which some spreadsheets write around all text. No name has a
+// quote or comma in it, so a field with further quotes is left as it is, and refused later.
 static char *without_quotes(char *field) {
     const size_t length = strlen(field);
     if (length < 2 || field[0] != '"' || strchr(field + 1, '"') != field + length - 1) {
