@@ -8,6 +8,7 @@
 #include "buoyancy_equilibrium.h"
 #include "dispatch/registry.h"
 #include "hurry.h"
+#include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "owned.h"
 #include "pressing.h"
@@ -492,5 +493,34 @@ TEST(tilted) {
     for (size_t i = 0; i < count; ++i) {
         const struct tower tower = make_tower(&rng);
         ask_tilted(&rng, &tower, i % 2);
+    }
+}
+
+// Without a face square to an axis, the body's two ends are its levels, whichever corner of a
+// triangle comes first.
+TEST(ends) {
+    static const double positions[6][3] = {{0.1, 0.0, 0.0},  {-0.1, 0.0, 0.0}, {0.0, 0.1, 0.0},
+                                           {0.0, -0.1, 0.0}, {0.0, 0.0, 0.1},  {0.0, 0.0, -0.1}};
+    for (uint32_t first = 0; first < 3; ++first) {
+        uint32_t indices[8][3];
+        for (uint32_t t = 0; t < 8; ++t) {
+            const bool turned = (t ^ t >> 1 ^ t >> 2) & 1u; // wound the other way
+            const uint32_t corners[3] = {t & 1u, 2 + (t >> 1 & 1u), 4 + (t >> 2 & 1u)};
+            for (uint32_t k = 0; k < 3; ++k) {
+                indices[t][k] = corners[(first + (turned ? 3 - k : k)) % 3];
+            }
+        }
+        const struct buoy_mesh_input input = {
+            .positions64 = *positions, .vertex_count = 6, .indices = *indices, .triangle_count = 8};
+        struct buoy_mesh *mesh;
+        assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
+        const struct buoy_levels *levels = buoy_levels_behind(mesh);
+        assert_int_equal(mesh->level_count, 6);
+        for (int axis = 0; axis < 3; ++axis) {
+            const float *at = levels->at + 2 * axis;
+            assert_int_equal(levels->end[axis], 2 * axis + 2);
+            assert_true(at[1] > 0.0f && at[0] == -at[1]);
+        }
+        buoy_mesh_destroy(mesh);
     }
 }
