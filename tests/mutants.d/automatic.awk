@@ -48,7 +48,10 @@ FNR == 1 { in_comment = 0; more = 0 }
         from = 1
         while ((at = index(substr(code, from), old[r])) > 0) {
             column = from + at - 2
-            sites[count++] = FILENAME "\t" FNR "\t" column "\t" old[r] "\t" new[r]
+            # The size of an array that is declared: a compiler's business.
+            declared = old[r] ~ /^\[/ && substr(code, 1, column) ~ \
+                /(unsigned|int|double|float|char|bool|_t|doubles|lanes|struct [a-z_0-9]+) \**[a-z_0-9]+$/
+            if (!declared) sites[count++] = FILENAME "\t" FNR "\t" column "\t" old[r] "\t" new[r]
             from += at
         }
     }
