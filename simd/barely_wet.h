@@ -3,7 +3,8 @@
 //
 // A float answer for such a body would be noise, because its error bound is a share of the whole
 // body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every
-// triangle is clipped by itself, because few are at the water, in the order of the blocks. Lanes
+// triangle is clipped by itself, because few are at the water, in the order of the blocks, or of
+// the vertices' triangles. Lanes
 // only choose the triangles to look at, and looking at a dry one changes nothing: the bits are the
 // same on every instruction set, and for every method.
 #ifndef BUOY_BARELY_WET_H
@@ -27,7 +28,7 @@ struct barely_wet {
 static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t entry, double v[3][3],
                                       double s[3]) {
     const double *n = body->plane->n;
-    buoy_slot_corners(&body->mesh->tree, entry / 4, entry % 4, body->mesh->tree.shift, v);
+    buoy_slot_corners(body->mesh, entry / 4, entry % 4, body->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, v[k]) - body->plane->offset;
     }
@@ -70,7 +71,8 @@ static inline void barely_wet_range(struct barely_wet *body, uint32_t first, uin
     const uint32_t width = buoy_order_width(tree);
     for (uint32_t t = first; t < end; ++t) {
         double v[3][3], s[3];
-        const uint32_t entry = buoy_order_entry(tree->order, width, t);
+        const uint32_t entry =
+            body->mesh->is_indexed ? 4 * t : buoy_order_entry(tree->order, width, t);
         if ((leaves && !(*leaves >> entry / (4 * BUOY_LANES) & 1)) ||
             !barely_wet_corners(body, entry, v, s)) {
             continue;
@@ -99,6 +101,10 @@ static inline void barely_wet_few(struct barely_wet *body, const struct buoy_spa
 // Deepens or adds all triangles that the plane may cross and all that lie below it.
 static inline void barely_wet_runs(struct barely_wet *body, bool add) {
     const struct buoy_mesh *mesh = body->mesh;
+    if (mesh->is_indexed) {
+        barely_wet_range(body, 0, mesh->triangle_count, NULL, add);
+        return;
+    }
     const struct buoy_span span = buoy_span_of(body->plane);
     const uint32_t nodes = buoy_run_nodes(mesh->tree.leaf_count, mesh->triangle_count);
     if (nodes == 0) {

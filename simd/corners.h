@@ -54,23 +54,35 @@ static inline __attribute__((always_inline)) void corners_keep(struct corners_po
 #endif
 }
 
+// Corners k of LANES_WIDTH triangles in a table.
+static inline __attribute__((always_inline)) lanes
+corners_look_up(const float *table, uint32_t reach, const uint32_t *corners, int k) {
+#ifdef LANES_LOOK
+    if (reach <= CORNERS_REACH) {
+        return lanes_look(table, reach, corners, k);
+    }
+#else
+    (void)reach;
+#endif
+    _Alignas(64) uint32_t index[LANES_WIDTH];
+    for (int i = 0; i < LANES_WIDTH; ++i) {
+        index[i] = corners[i] >> 8 * k & 255;
+    }
+    return lanes_gather(table, index);
+}
+
 // Corners k of LANES_WIDTH triangles. v: the mesh's vertices.
 static inline __attribute__((always_inline)) void
 corners_look(const struct corners_points *points, const float *v, uint32_t reach,
              const uint32_t *corners, int k, lanes *x, lanes *y, lanes *z, lanes *s) {
-#ifdef LANES_LOOK
     if (reach <= CORNERS_REACH) {
         const uint32_t room = corners_room(reach);
-        *x = lanes_look(v, reach, corners, k);
-        *y = lanes_look(v + room, reach, corners, k);
-        *z = lanes_look(v + 2 * room, reach, corners, k);
-        *s = lanes_look(points->s, reach, corners, k);
+        *x = corners_look_up(v, reach, corners, k);
+        *y = corners_look_up(v + room, reach, corners, k);
+        *z = corners_look_up(v + 2 * room, reach, corners, k);
+        *s = corners_look_up(points->s, reach, corners, k);
         return;
     }
-#else
-    (void)v;
-    (void)reach;
-#endif
     _Alignas(64) uint32_t index[LANES_WIDTH];
     for (int i = 0; i < LANES_WIDTH; ++i) {
         index[i] = 4 * (corners[i] >> 8 * k & 255);

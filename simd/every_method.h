@@ -48,7 +48,6 @@
 #define hierarchy64_clip_round BUOY_VARIANT(hierarchy64_clip_round)
 #define hierarchy64_sum BUOY_VARIANT(hierarchy64_sum)
 #define hierarchy64_sum_tree BUOY_VARIANT(hierarchy64_sum_tree)
-#define hierarchy_clip_packed_bits BUOY_VARIANT(hierarchy_clip_packed_bits)
 #define hierarchy_clip_round BUOY_VARIANT(hierarchy_clip_round)
 #define hierarchy_sum BUOY_VARIANT(hierarchy_sum)
 #define hierarchy_sum_node BUOY_VARIANT(hierarchy_sum_node)
@@ -58,10 +57,12 @@
 #define hydrostatics_blocks_sum BUOY_VARIANT(hydrostatics_blocks_sum)
 #define hydrostatics_clip_round BUOY_VARIANT(hydrostatics_clip_round)
 #define hydrostatics_hierarchy_sum BUOY_VARIANT(hydrostatics_hierarchy_sum)
+#define hydrostatics_indexed_sum BUOY_VARIANT(hydrostatics_indexed_sum)
 #define hydrostatics_sum_node BUOY_VARIANT(hydrostatics_sum_node)
 #define hydrostatics_sum_tree BUOY_VARIANT(hydrostatics_sum_tree)
 #define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
 #define indexed_answer BUOY_VARIANT(indexed_answer)
+#define indexed_answer_baked BUOY_VARIANT(indexed_answer_baked)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
 #define indexed_crowd BUOY_VARIANT(indexed_crowd)
 #define indexed64_answer BUOY_VARIANT(indexed64_answer)
@@ -129,8 +130,8 @@
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
 #endif
-#ifdef BUOY_ONLY_INDEXED    // apart: what compilers inline into the others would change
-#include "volume_indexed.h" // and indexed64
+#ifdef BUOY_ONLY_INDEXED          // apart: what compilers inline into the others would change
+#include "hydrostatics_indexed.h" // and volume_indexed.h
 #endif
 #ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
@@ -177,7 +178,6 @@
 #undef hierarchy64_clip_round
 #undef hierarchy64_sum
 #undef hierarchy64_sum_tree
-#undef hierarchy_clip_packed_bits
 #undef hierarchy_clip_round
 #undef hierarchy_sum
 #undef hierarchy_sum_node
@@ -187,10 +187,12 @@
 #undef hydrostatics_blocks_sum
 #undef hydrostatics_clip_round
 #undef hydrostatics_hierarchy_sum
+#undef hydrostatics_indexed_sum
 #undef hydrostatics_sum_node
 #undef hydrostatics_sum_tree
 #undef hydrostatics_walk_round
 #undef indexed_answer
+#undef indexed_answer_baked
 #undef indexed_answer_kept
 #undef indexed_crowd
 #undef indexed64_answer

@@ -60,26 +60,53 @@ static inline void hydrostatics_lower(struct sums_pass *pass) {
     }
 }
 
+// Begins a question about a pass's mesh, with sums for its surface. True if the water does not cut
+// the body: then it is answered.
+static inline bool hydrostatics_is_uncut(struct sums_pass *pass,
+                                         const struct buoy_hydrostatics_query *query, size_t at,
+                                         struct surface *surface,
+                                         struct buoy_hydrostatics *result) {
+    surface->has_waterplane = !query->without_waterplane;
+    pass->surface = surface;
+    pass->centred = buoy_bake_plane_at(pass->mesh, &query->planes[at],
+                                       buoy_offset_of(query->planes, query->offsets, at));
+    if (pass->centred.side == BUOY_SIDE_DRY) {
+        buoy_answer_all_dry(pass->mesh, result);
+        return true;
+    }
+    // What lies in its box's face at the waterplane remains.
+    if (pass->centred.side == BUOY_SIDE_WET && pass->centred.offset > pass->centred.reach) {
+        buoy_answer_all_wet(pass->mesh, result);
+        return true;
+    }
+    return false;
+}
+
+// The answer, from V and c and the sums of the surface. plane: the centred one before it was
+// lowered.
+static inline void hydrostatics_finish(const struct sums_pass *pass,
+                                       const struct buoy_baked_plane *plane,
+                                       const struct buoy_volume *wet,
+                                       struct buoy_hydrostatics *result) {
+    const struct surface *surface = pass->surface;
+    struct buoy_shadow shadow;
+    if (surface->has_waterplane) {
+        shadow = hydrostatics_waterplane(pass);
+    }
+    buoy_answer_surface(pass->mesh, plane, wet, surface->wet_area + surface->sum[SURFACE_AREA],
+                        surface->has_waterplane ? &shadow : NULL, result);
+}
+
 // Answers a query's question by a method's sums, which include those of the pass's surface. The
 // pass knows its mesh, its shift, and whether it is precise.
 static inline __attribute__((always_inline)) void
 hydrostatics_answer(struct sums_pass *pass, const struct buoy_hydrostatics_query *query, size_t at,
                     sums_function *sum, struct buoy_hydrostatics *result) {
-    const struct buoy_mesh *mesh = pass->mesh;
     struct surface surface;
-    surface.has_waterplane = !query->without_waterplane;
-    pass->surface = &surface;
-    pass->centred = buoy_bake_plane_at(mesh, &query->planes[at],
-                                       buoy_offset_of(query->planes, query->offsets, at));
+    if (hydrostatics_is_uncut(pass, query, at, &surface, result)) {
+        return;
+    }
     const struct buoy_baked_plane plane = pass->centred;
-    if (plane.side == BUOY_SIDE_DRY) {
-        buoy_answer_all_dry(mesh, result);
-        return;
-    }
-    if (plane.side == BUOY_SIDE_WET && plane.offset > plane.reach) {
-        buoy_answer_all_wet(mesh, result);
-        return;
-    }
     struct buoy_volume wet;
     double c[3] = {0.0, 0.0, 0.0};
     const double v = sums_find_volume(pass, sum, c);
@@ -91,16 +118,12 @@ hydrostatics_answer(struct sums_pass *pass, const struct buoy_hydrostatics_query
         hydrostatics_lower(pass);
         sum(pass, &sums);
     }
-    if (plane.side == BUOY_SIDE_WET) { // with what lies in its box's face at the waterplane
-        buoy_answer_wet(mesh, &wet);
+    if (plane.side == BUOY_SIDE_WET) {
+        buoy_answer_wet(pass->mesh, &wet);
     } else {
-        buoy_answer_found(mesh, &plane, v, c, &wet);
+        buoy_answer_found(pass->mesh, &plane, v, c, &wet);
     }
-    buoy_answer_without_waterplane(mesh, &wet, result);
-    buoy_answer_wetted_area(mesh, surface.wet_area + surface.sum[SURFACE_AREA], result);
-    if (surface.has_waterplane) {
-        buoy_answer_waterplane(mesh, &plane, hydrostatics_waterplane(pass), result);
-    }
+    hydrostatics_finish(pass, &plane, &wet, result);
 }
 
 #endif

@@ -8,20 +8,6 @@
 #include "packed_leaves.h"
 #endif
 
-// Whether packing pays on a body of one node: on a compact one of more than LEAVES_SUM_FEW leaves.
-// With AVX-512 it costs 2 to 9 % of the time at 3 or 4 leaves, saves 6 % at 7 and 10 % at 13; in
-// double it costs 3 % at 8.
-#define LEAVES_SUM_FEW 4
-static inline bool leaves_sum_packs_node(const struct buoy_mesh *mesh) {
-#ifdef LANES_PACK
-    return mesh->tree.leaf_count > LEAVES_SUM_FEW;
-#else
-    (void)mesh;
-    return false;
-#endif
-}
-#undef LEAVES_SUM_FEW
-
 struct leaves_sum {
     struct sums_in_lanes lanes;
 #ifdef LANES_PACK

@@ -110,7 +110,7 @@ static inline void step_ask_mesh(const struct step_shared *shared, const struct 
     };
     if (shared->volumes) {
         shared->volumes(&query, found);
-    } else if (buoy_is_indexed(mesh)) {
+    } else if (mesh->is_indexed) {
         BUOY_VARIANT(buoy_volume_indexed)(&query, found);
     } else {
         BUOY_VARIANT(buoy_volume_hierarchy)(&query, found);
@@ -128,7 +128,7 @@ static inline void step_solve_mesh(const struct step_shared *shared, const struc
     if (shared->volumes) {
         buoy_hydrostatics_auto_best(&query, &found);
     } else {
-        BUOY_VARIANT(buoy_hydrostatics_hierarchy)(&query, &found);
+        BUOY_VARIANT(buoy_hydrostatics_indexed)(&query, &found);
     }
     step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
     rows->area[i] = found.wetted_area;

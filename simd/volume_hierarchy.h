@@ -53,33 +53,7 @@ static __attribute__((noinline)) void hierarchy_clip_round(const struct sums_pas
     }
 }
 
-// Clips leaves of a node.
-static inline __attribute__((always_inline)) void
-hierarchy_clip_bits(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
-                    unsigned cut, struct sums *sums) {
-    struct sums_in_lanes lane_sums;
-    sums_begin(&lane_sums, mixed);
-    for (; cut; cut &= cut - 1) {
-        cut_leaves_add(buoy_lowest_bit(cut), pass, water, mixed, &lane_sums, NULL);
-    }
-    sums_flush(&lane_sums, mixed, 0.5, sums);
-}
-
-// Clips packed leaves; apart, so that smaller bodies do not pay for its stack.
-static __attribute__((noinline)) void
-hierarchy_clip_packed_bits(const struct sums_pass *pass, const struct cut_leaves_water *water,
-                           unsigned cut, struct sums *sums) {
-    struct leaves_sum sum;
-    leaves_sum_begin(false, &sum);
-    for (; cut; cut &= cut - 1) {
-        const bool last = (cut & (cut - 1)) == 0;
-        leaves_sum_add(buoy_lowest_bit(cut), pass, water, false, last, &sum);
-    }
-    leaves_sum_end(false, &sum, sums);
-}
-
-// Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists. On larger ones
-// most of the time is spent in hierarchy_clip_round(), which profilers find by its name.
+// Adds up a mesh of at most 16 leaves, in the order of a walk, without its lists.
 static inline void hierarchy_sum_node(const struct sums_pass *pass,
                                       const struct cut_leaves_water *water, struct sums *sums) {
     const struct buoy_tree *tree = &pass->mesh->tree;
@@ -88,17 +62,12 @@ static inline void hierarchy_sum_node(const struct sums_pass *pass,
         const struct buoy_span span = buoy_span_of(&pass->centred);
         walk_classify(tree->nodes, &span, &wet, &cut);
     }
-    // The first is read next anyway.
-    for (unsigned left = cut & (cut - 1); left; left &= left - 1) {
-        walk_ask_for_item(&tree->leaves[buoy_lowest_bit(left)], sizeof *tree->leaves);
+    uint32_t leaves[2 * BUOY_LANES] = {0};
+    const uint32_t count = lanes_list_bits(cut, 0, leaves);
+    for (uint32_t i = 1; i < count; ++i) { // the first is read next anyway
+        walk_ask_for_item(&tree->leaves[leaves[i]], sizeof *tree->leaves);
     }
-    if (cut_leaves_are_mixed(pass)) {
-        hierarchy_clip_bits(pass, water, true, cut, sums);
-    } else if (leaves_sum_packs_node(pass->mesh)) {
-        hierarchy_clip_packed_bits(pass, water, cut, sums);
-    } else {
-        hierarchy_clip_bits(pass, water, false, cut, sums);
-    }
+    hierarchy_clip_round(pass, water, leaves, count, count, NULL, 0, sums);
     lanes_wide moments = lanes_wide_zero();
     for (unsigned left = wet; left; left &= left - 1) {
         moments = lanes_wide_add(moments, tree->moments[buoy_lowest_bit(left)].m);

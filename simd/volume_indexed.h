@@ -221,29 +221,33 @@ indexed_answer_cut(const struct buoy_mesh *mesh, const struct buoy_baked_plane *
 }
 
 // Everything on the way is inlined, what is rare stays apart.
-static __attribute__((noinline, flatten)) void indexed_answer(const struct buoy_mesh *mesh,
-                                                              const struct buoy_plane *given,
-                                                              double d,
-                                                              struct buoy_volume *result) {
-    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, given, d);
-    if (plane.side == BUOY_SIDE_DRY) {
+static __attribute__((noinline, flatten)) void
+indexed_answer_baked(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                     struct buoy_volume *result) {
+    if (plane->side == BUOY_SIDE_DRY) {
         buoy_answer_dry(mesh, result);
-    } else if (plane.side == BUOY_SIDE_WET) {
+    } else if (plane->side == BUOY_SIDE_WET) {
         buoy_answer_wet(mesh, result);
     } else if (CORNERS_REACH == 8 && mesh->vertex_count <= 8) {
-        indexed_answer_cut(mesh, &plane, 8, true, result);
+        indexed_answer_cut(mesh, plane, 8, true, result);
     } else if (CORNERS_REACH >= 16 && mesh->vertex_count <= 16) {
-        indexed_answer_cut(mesh, &plane, 16, true, result);
+        indexed_answer_cut(mesh, plane, 16, true, result);
     } else if (CORNERS_REACH >= 32 && mesh->vertex_count <= 32) {
-        indexed_answer_cut(mesh, &plane, 32, mesh->triangle_count <= BUOY_INDEXED_FEW, result);
+        indexed_answer_cut(mesh, plane, 32, mesh->triangle_count <= BUOY_INDEXED_FEW, result);
     } else if (CORNERS_REACH >= 48 && mesh->vertex_count <= 48) {
-        indexed_answer_cut(mesh, &plane, 48, false, result);
+        indexed_answer_cut(mesh, plane, 48, false, result);
     } else if (CORNERS_REACH == 64) {
-        indexed_answer_cut(mesh, &plane, 64, false, result);
+        indexed_answer_cut(mesh, plane, 64, false, result);
     } else {
-        indexed_answer_cut(mesh, &plane, buoy_indexed_room(mesh),
+        indexed_answer_cut(mesh, plane, buoy_indexed_room(mesh),
                            mesh->triangle_count <= BUOY_INDEXED_FEW, result);
     }
+}
+
+static inline void indexed_answer(const struct buoy_mesh *mesh, const struct buoy_plane *given,
+                                  double d, struct buoy_volume *result) {
+    const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, given, d);
+    indexed_answer_baked(mesh, &plane, result);
 }
 
 #include "indexed_crowd.h"
@@ -254,7 +258,7 @@ void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
     for (int i = 0; i < INDEXED_AHEAD; ++i) { // a small, cold mesh arrives with its head
         BUOY_PREFETCH(behind + 64 * i);
     }
-    if (!buoy_is_indexed(request->mesh)) {
+    if (!request->mesh->is_indexed) {
         BUOY_VARIANT(buoy_volume_hierarchy)(request, results);
         return;
     }

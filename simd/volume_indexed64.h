@@ -206,7 +206,7 @@ static __attribute__((noinline)) void indexed64_answer(const struct buoy_mesh *m
 void BUOY_VARIANT(buoy_volume_indexed64)(const struct buoy_volume_query *query,
                                          struct buoy_volume *restrict results) {
     const struct buoy_mesh *mesh = query->mesh;
-    if (!buoy_is_indexed(mesh)) {
+    if (!mesh->is_indexed) {
         BUOY_VARIANT(buoy_volume_hierarchy64)(query, results);
         return;
     }

@@ -244,7 +244,7 @@ TEST(refused) {
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
     input.indices = line;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ZERO_VOLUME);
-    input.flags = BUOY_MESH_FILL << 1;
+    input.flags = BUOY_MESH_KEEP_TREE << 1;
     assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_ERROR_ARGUMENT);
     assert_int_equal(buoy_mesh_get_closing(NULL, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }

@@ -29,7 +29,7 @@ TEST(curves) {
         assert_int_equal(buoy_curves_of_form(mesh, up, NULL, 20, rows, NULL), BUOY_OK);
         digest = digest_doubles(digest, &rows[0].draft, sizeof rows / (sizeof(double)));
     }
-    expect(digest, UINT64_C(0xd4a589ab56df4f42));
+    expect(digest, UINT64_C(0x7df96079ebc5c118));
 }
 
 TEST(righting_arms) {
@@ -50,7 +50,7 @@ TEST(righting_arms) {
             digest = digest_doubles(digest, &arm.heel_degrees, sizeof arm / (sizeof(double)));
         }
     }
-    expect(digest, UINT64_C(0x03804007634a5f2f));
+    expect(digest, UINT64_C(0x43341706329c22bf));
 }
 
 TEST(equilibria) {
@@ -70,5 +70,5 @@ TEST(equilibria) {
             digest = digest_bytes(digest, found[i].stable + 2u * found[i].family, 1);
         }
     }
-    expect(digest, UINT64_C(0x50787a95c85dc4b2));
+    expect(digest, UINT64_C(0x9dad48fa0a3a69b6));
 }

@@ -7,7 +7,7 @@
 #include "rng.h"
 #include "test.h"
 
-static const uint64_t expected = UINT64_C(0xd88c9fb2615fd116);
+static const uint64_t expected = UINT64_C(0x555c212b426d96f4);
 
 static uint64_t digest_finite(uint64_t digest, const double *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {

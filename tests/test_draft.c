@@ -4,7 +4,9 @@
 #include "body_make.h"
 #include "buoyancy_hydrostatics.h"
 #include "machine.h"
+#include "mesh/corners.h"
 #include "mesh/mesh.h"
+#include "queries/displaced.h"
 #include "rng.h"
 #include "shared.h"
 #include "test.h"
@@ -45,6 +47,42 @@ static double displaced(const struct buoy_mesh *mesh, const float n[3], double d
     }
     return (double)(volume / (6.0L * ((long double)n[0] * n[0] + (long double)n[1] * n[1] +
                                       (long double)n[2] * n[2])));
+}
+
+// Water a little above a face, whatever its slope: what double makes of heights there is within the
+// bound, though next to nothing is wet.
+TEST(doubts) {
+    struct rng rng = rng_make("volumes in doubt");
+    for (int round = 0; round < 300; ++round) {
+        struct body body = body_bipyramid(&rng, 4 + rng_below(&rng, 80));
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        const uint32_t t = rng_below(&rng, mesh->triangle_count);
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
+        double v[3][3], area[3], d = -(double)INFINITY;
+        float n[3];
+        for (int k = 0; k < 3; ++k) {
+            v[k][0] = mesh->triangles->px[corner[k]] + mesh->origin[0];
+            v[k][1] = mesh->triangles->py[corner[k]] + mesh->origin[1];
+            v[k][2] = mesh->triangles->pz[corner[k]] + mesh->origin[2];
+        }
+        buoy_area_vector(v, area);
+        const double length = buoy_length(area);
+        if (length > 1e-3) {
+            for (int k = 0; k < 3; ++k) {
+                n[k] = (float)(-area[k] / length);
+            }
+            for (int k = 0; k < 3; ++k) {
+                const double s =
+                    v[k][0] * (double)n[0] + v[k][1] * (double)n[1] + v[k][2] * (double)n[2] + 1e-9;
+                d = s > d ? s : d;
+            }
+            const struct buoy_displaced got = buoy_displaced_below(
+                mesh, &(struct buoy_plane64){{(double)n[0], (double)n[1], (double)n[2]}, d});
+            assert_true(fabs(got.volume - displaced(mesh, n, d)) <= got.error);
+        }
+        test_end(mesh);
+    }
 }
 
 static double whole_volume(const struct buoy_mesh *mesh) {

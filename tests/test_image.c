@@ -166,6 +166,15 @@ TEST(crafted) {
     buoy_mesh_destroy(loaded);
     buoy_mesh_destroy(mesh);
     buoy_aligned_free(image.at);
+    // A mesh that has neither a tree nor vertices, because it is not compact.
+    mesh = make(&body, 0, 0);
+    image = save(mesh);
+    memcpy(image.at + 16, &(uint64_t){448}, 8);
+    image.at[56] &= (unsigned char)~1u;
+    buoy_image_seal(image.at, 448);
+    expect_refused(&image, 448, "damaged");
+    buoy_mesh_destroy(mesh);
+    buoy_aligned_free(image.at);
 }
 
 // A bit that differs anywhere; an end that is missing; another place; another version or machine.
@@ -184,11 +193,11 @@ TEST(refusals) {
     for (size_t bytes = 0; bytes < image.bytes; bytes += 1 + bytes / 3) {
         expect_refused(&image, bytes, bytes < 448 ? "foreign" : "damaged");
     }
-    memcpy(image.at + 8, &(uint32_t){5}, 4);
+    memcpy(image.at + 8, &(uint32_t){6}, 4);
     expect_refused(&image, image.bytes, "newer");
-    memcpy(image.at + 8, &(uint32_t){3}, 4);
-    expect_refused(&image, image.bytes, "older");
     memcpy(image.at + 8, &(uint32_t){4}, 4);
+    expect_refused(&image, image.bytes, "older");
+    memcpy(image.at + 8, &(uint32_t){5}, 4);
     memmove(image.at + 8, image.at, image.bytes);
     assert_int_equal(buoy_mesh_load(image.at + 8, image.bytes, &none, NULL), BUOY_ERROR_ARGUMENT);
     assert_null(none);

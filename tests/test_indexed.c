@@ -135,6 +135,7 @@ TEST(flush) {
         struct buoy_mesh_input input = body_input(&body, BUOY_MESH_KEEP_ALL);
         input.positions = NULL;
         input.positions64 = positions;
+        input.flags = away % 2 ? BUOY_MESH_KEEP_ALL : 0; // levels behind a tree or none
         struct buoy_mesh *mesh;
         assert_int_equal(buoy_mesh_create(&input, &mesh, NULL), BUOY_OK);
         assert_true(mesh->is_indexed);
@@ -155,8 +156,9 @@ TEST(flush) {
     }
 }
 
-// A surface that is inside out in part is kept so, too, but answered by `hierarchy`: below 0 where
-// more is wound inward. An image of it has all that follows in its place.
+// A surface that is inside out in part is kept and answered so, too: below 0 where more is wound
+// inward, which takes doubles, whether alone or in company. An image of it has all that follows in
+// its place.
 TEST(inside_out) {
     struct body body = body_box(1.0f, 1.0f, 1.0f);
     // A prism over a bow tie: the upper bow is wound inward.
@@ -170,18 +172,31 @@ TEST(inside_out) {
     }
     memcpy(body.indices, indices, sizeof indices);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_INSIDE_OUT), *loaded;
-    assert_true(mesh->is_indexed && mesh->inside_out && !buoy_is_indexed(mesh));
+    assert_true(mesh->is_indexed && mesh->inside_out);
     const size_t bytes = buoy_mesh_image_bytes(mesh, NULL);
     void *image = buoy_aligned_alloc(bytes);
     assert_int_equal(buoy_mesh_save(mesh, image, bytes, NULL), BUOY_OK);
     assert_int_equal(buoy_mesh_load(image, bytes, &loaded, NULL), BUOY_OK);
-    assert_true(loaded->is_indexed && !buoy_is_indexed(loaded));
+    assert_true(loaded->is_indexed && loaded->inside_out);
     const struct buoy_plane plane = {{0.0f, 0.0f, -1.0f}, 0.0f};
-    const struct buoy_volume wanted = ask_by("volume/hierarchy/best", mesh, plane);
+    const struct buoy_volume wanted = ask_by("volume/indexed64/best", mesh, plane);
     assert_true(fabs(wanted.volume + 0.18) < 1e-6);
     for (int i = 0; i < 2; ++i) {
         const struct buoy_volume got = ask_by("volume/indexed/best", i == 0 ? mesh : loaded, plane);
         assert_memory_equal(&got, &wanted, sizeof got);
+        struct buoy_plane planes[32];
+        struct buoy_volume crowd[32];
+        for (int k = 0; k < 32; ++k) {
+            planes[k] = (struct buoy_plane){{0.0f, 0.0f, k % 2 ? 1.0f : -1.0f}, 0.02f * (float)k};
+        }
+        assert_int_equal(buoy_volume_compute(i == 0 ? mesh : loaded, planes, 32, crowd, NULL),
+                         BUOY_OK);
+        for (int k = 0; k < 32; ++k) {
+            const struct buoy_volume alone = ask_by("volume/indexed/best", mesh, planes[k]);
+            const struct buoy_volume truth = ask_by("volume/hierarchy64/best", mesh, planes[k]);
+            assert_memory_equal(&crowd[k], &alone, sizeof alone);
+            assert_true(fabs(alone.volume - truth.volume) < 1e-6);
+        }
         const struct buoy_volume by_blocks =
             ask_by("volume/blocks/best", i == 0 ? mesh : loaded, plane);
         assert_true(fabs(by_blocks.volume + 0.18) < 1e-6);

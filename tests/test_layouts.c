@@ -27,30 +27,31 @@ _Static_assert(sizeof(struct buoy_step_query) <= 160,
                "what few questions need is behind `options`");
 
 // The bytes of a mesh that keeps nothing: at most 40 for each triangle that its leaves have room
-// for, and 1.5 KB; of a small one also what `indexed` reads, 32 for each triangle and 24 for each
-// vertex, in sixteens.
+// for, and 1.5 KB; of a small one 32 for each triangle and 24 for each vertex, in sixteens, and its
+// head.
 static size_t lean_bytes(const struct body *body) {
     struct buoy_mesh *mesh = make(body, 0);
     const size_t leaves = mesh->tree.leaf_count, blocks = (body->triangle_count + 15) / 16;
-    assert_true(leaves <= body->triangle_count / 15 + 1);
+    assert_true(leaves <= body->triangle_count / 15 + 1 && (leaves == 0) == mesh->is_indexed);
     const size_t bytes = mesh->bytes;
     const size_t indexed = blocks * 512 + 24 * (size_t)buoy_indexed_room(mesh);
-    assert_true(bytes <= 40 * BUOY_LANES * leaves + 1536 + (mesh->is_indexed ? indexed : 0));
+    assert_true(mesh->is_indexed ? bytes == sizeof *mesh + indexed
+                                 : bytes <= 40 * BUOY_LANES * leaves + 1536);
     buoy_mesh_destroy(mesh);
     return bytes;
 }
 
-// 10 000 hulls of 12 to 124 triangles take 80 MB at most, one of 112 takes 10.3 KB.
+// 10 000 hulls of 12 to 124 triangles take 40.1 MB at most, one of 112 takes 5.6 KB.
 TEST(small_hulls) {
     struct rng rng = rng_make("small hulls");
     size_t sum = 0;
     for (size_t sides = 6; sides <= 62; ++sides) {
         struct body body = body_bipyramid(&rng, sides);
         const size_t bytes = lean_bytes(&body);
-        assert_true(sides != 56 || bytes <= 10509);
+        assert_true(sides != 56 || bytes <= 5696);
         sum += bytes;
     }
-    assert_true(10000.0 / 57.0 * (double)sum <= 80e6);
+    assert_true(10000.0 / 57.0 * (double)sum <= 40.1e6);
 }
 
 // Large ones take no more than 40 bytes a triangle.
@@ -64,12 +65,12 @@ TEST(large_meshes) {
 }
 
 static const char *const names[] = {"BUOY_MESH_KEEP_TRIANGLES", "BUOY_MESH_KEEP_BLOCKS",
-                                    "BUOY_MESH_KEEP_FACETS"};
+                                    "BUOY_MESH_KEEP_FACETS", "BUOY_MESH_KEEP_TREE"};
 static const unsigned flags_of[] = {BUOY_MESH_KEEP_TRIANGLES, BUOY_MESH_KEEP_BLOCKS,
-                                    BUOY_MESH_KEEP_FACETS};
+                                    BUOY_MESH_KEEP_FACETS, BUOY_MESH_KEEP_TREE};
 
 static bool names_a_flag(const char *message, unsigned missing) {
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         if (flags_of[i] & missing && strstr(message, names[i])) {
             return true;
         }
@@ -90,8 +91,8 @@ TEST(volumes) {
         for (int i = 0; i < 20; ++i) {
             planes[i] = rng_plane(&rng, whole);
         }
-        for (unsigned set = 0; set < 8; ++set) {
-            const unsigned keep = set << 7;
+        for (unsigned set = 0; set < 16; ++set) {
+            const unsigned keep = (set & 7) << 7 | (set & 8 ? (unsigned)BUOY_MESH_KEEP_TREE : 0u);
             struct buoy_mesh *mesh = make(&bodies[b], keep);
             for (size_t k = 0; k < buoy_kernel_count(); ++k) {
                 const struct buoy_kernel *kernel = buoy_kernel_at(k);

@@ -4,9 +4,9 @@
 // Heights. In the baked frame, u = 2⁻²⁴, ε = 2⁻⁵³. On compact bodies float rounds coordinates,
 // three products, the offset d and three sums: Σ|n x| u for each of the first two, |d| u, and the
 // sums at most (2 Σ|n x| + 2 |d|) u and |s| u ≤ (Σ|n x| + |d|) u: in all δ = 5 Σ|n x| u + 4 |d| u.
-// Other bodies' heights are right but for u |s| and what double does. `hierarchy` takes x from the
-// apex p, and what is left of d is of the size of p's rounding: δ = 5 Σ|n (x − p)| u + u |s|, and
-// next to nothing (simd/cut_leaves.h).
+// Other bodies' heights, and all of `indexed`, are right but for u |s| and what double does.
+// `hierarchy` takes x from the apex p, and what is left of d is of the size of p's rounding: δ = 5
+// Σ|n (x − p)| u + u |s|, and next to nothing (simd/cut_leaves.h).
 //
 // Water square to an axis rounds with the corners that are level with it, so that their heights are
 // 0 in every kernel: a body in doubles has these coordinates in float, and other normals than ±1
@@ -62,6 +62,7 @@
 enum arithmetic {
     BLOCKS,
     HIERARCHY,
+    INDEXED,
     IN_DOUBLE,
 };
 
@@ -120,9 +121,10 @@ static void find_height(const struct outlook *outlook, const double x[3], double
     *delta =
         outlook->lowered + 16.0 * EPSILON * (outlook->far + size) + 2.0 * BUOY_STATED_LEAST_DEPTH;
     if (outlook->arithmetic != IN_DOUBLE) {
-        *delta += outlook->mesh->compact && outlook->arithmetic == BLOCKS
+        const bool in_float = outlook->mesh->compact && outlook->arithmetic != INDEXED;
+        *delta += in_float && outlook->arithmetic == BLOCKS
                       ? float_doubt(outlook, x)
-                      : U * fabs(*s) + (outlook->mesh->compact ? float_doubt(outlook, x) : 0.0);
+                      : U * fabs(*s) + (in_float ? float_doubt(outlook, x) : 0.0);
     }
 }
 
@@ -190,7 +192,8 @@ static void add_errors(struct outlook *outlook, const struct facet *facet) {
         error += facet->area * change;
         outlook->wetted += facet->area * change + in_double;
     } else {
-        const double k = outlook->additions;
+        // `indexed` finds |A| in float from components rounded once: 4 roundings.
+        const double k = outlook->additions + (outlook->arithmetic == INDEXED ? 4.0 : 0.0);
         error += cut ? fabs(facet->shadow) * change + U * l * (9.0 * m + (11.0 + k) * r) : 0.0;
         outlook->wetted += facet->area * (change + U * ((cut ? 10.0 : 2.0) + k) * most) + in_double;
     }
@@ -266,7 +269,7 @@ static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *p
                         enum arithmetic arithmetic, struct buoy_surface_bounds *bounds) {
     struct outlook outlook;
     begin(mesh, plane, d, arithmetic, &outlook);
-    const bool in_float = arithmetic != IN_DOUBLE && mesh->compact;
+    const bool in_float = arithmetic != IN_DOUBLE && arithmetic != INDEXED && mesh->compact;
     const double flush_height = buoy_flush_height(&outlook.plane, in_float);
     if (may_be_flush(&outlook, flush_height)) {
         outlook.lowered = 2.0 * flush_height;
@@ -289,6 +292,12 @@ void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_p
 void buoy_bound_hierarchy_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                   double d, struct buoy_surface_bounds *bounds) {
     find_bounds(mesh, plane, d, HIERARCHY, bounds);
+}
+
+// Other meshes are answered by `hierarchy`.
+void buoy_bound_indexed_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                double d, struct buoy_surface_bounds *bounds) {
+    find_bounds(mesh, plane, d, mesh->is_indexed ? INDEXED : HIERARCHY, bounds);
 }
 
 void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,

@@ -347,8 +347,9 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     add_triangles(&question, &sums);
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
     const double size = 4.0 + buoy_length(question.p);
-    const double items =
-        of.in_double ? mesh->tree.leaf_count : (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    const double items = of.in_double && !mesh->is_indexed
+                             ? mesh->tree.leaf_count
+                             : (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
     const double additions = 100.0 + items;
     const double fine = 2.0 * sums.fine_heights +
                         additions * 0x1p-53 * size * (mesh->area + sums.squares) +
@@ -386,8 +387,8 @@ struct buoy_volume_bounds buoy_bound_blocks(const struct buoy_mesh *mesh,
 // Other meshes are answered by `hierarchy`.
 struct buoy_volume_bounds buoy_bound_indexed(const struct buoy_mesh *mesh,
                                              const struct buoy_plane *plane, unsigned voxels) {
-    return buoy_is_indexed(mesh) ? bounds_of(mesh, plane, indexed_roundings(mesh))
-                                 : buoy_bound_hierarchy(mesh, plane, voxels);
+    return mesh->is_indexed ? bounds_of(mesh, plane, indexed_roundings(mesh))
+                            : buoy_bound_hierarchy(mesh, plane, voxels);
 }
 
 struct buoy_volume_bounds buoy_bound_hierarchy(const struct buoy_mesh *mesh,

@@ -22,7 +22,10 @@ atomic_int buoy_isa_place;
 // (Sapphire Rapids); `run --sweep count --kernel 'box/*'` shows others'.
 static struct buoy_choice best_volume_indexed = {.variants = buoy_variants_volume_indexed};
 static struct buoy_choice best_volume_hierarchy = {.variants = buoy_variants_volume_hierarchy};
+static struct buoy_choice best_volume_indexed64 = {.variants = buoy_variants_volume_indexed64};
 static struct buoy_choice best_volume_hierarchy64 = {.variants = buoy_variants_volume_hierarchy64};
+static struct buoy_choice best_hydrostatics_indexed = {.variants =
+                                                           buoy_variants_hydrostatics_indexed};
 static struct buoy_choice best_hydrostatics_hierarchy = {.variants =
                                                              buoy_variants_hydrostatics_hierarchy};
 static struct buoy_choice best_pressure_kerner = {.variants = buoy_variants_pressure_kerner};
@@ -247,13 +250,14 @@ enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
 // simd/README.md compares `indexed` with `hierarchy`.
 void buoy_volume_auto_best(const struct buoy_volume_query *query,
                            struct buoy_volume *restrict results) {
-    buoy_choice_for(buoy_is_indexed(query->mesh) ? &best_volume_indexed : &best_volume_hierarchy, 0)
+    buoy_choice_for(query->mesh->is_indexed ? &best_volume_indexed : &best_volume_hierarchy, 0)
         ->volume(query, results);
 }
 
-void buoy_volume_hierarchy64_best(const struct buoy_volume_query *query,
-                                  struct buoy_volume *restrict results) {
-    buoy_choice_for(&best_volume_hierarchy64, 0)->volume(query, results);
+void buoy_volume_in_double_best(const struct buoy_volume_query *query,
+                                struct buoy_volume *restrict results) {
+    buoy_choice_for(query->mesh->is_indexed ? &best_volume_indexed64 : &best_volume_hierarchy64, 0)
+        ->volume(query, results);
 }
 
 bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
@@ -263,7 +267,9 @@ bool buoy_polygon_auto_best(const struct buoy_polygon_query *query,
 
 void buoy_hydrostatics_auto_best(const struct buoy_hydrostatics_query *query,
                                  struct buoy_hydrostatics *restrict results) {
-    buoy_choice_for(&best_hydrostatics_hierarchy, 0)->hydrostatics(query, results);
+    buoy_choice_for(
+        query->mesh->is_indexed ? &best_hydrostatics_indexed : &best_hydrostatics_hierarchy, 0)
+        ->hydrostatics(query, results);
 }
 
 void buoy_water_auto_best(const struct buoy_waves *waves, double time, struct buoy_surface *query) {

@@ -39,7 +39,7 @@ buoy_shapes_function buoy_shapes_reference_scalar;
 // kernels/dispatch/dispatch.c: the deterministic method for the query on the best instruction set
 // allowed.
 buoy_volume_function buoy_volume_auto_best;
-buoy_volume_function buoy_volume_hierarchy64_best; // on the best instruction set allowed
+buoy_volume_function buoy_volume_in_double_best; // indexed64 or hierarchy64
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
@@ -84,6 +84,7 @@ bool buoy_step_plain_scalar(const struct buoy_step_pass *pass, const struct buoy
     X(shapes, cone)                                                                                \
     X(polygon, batch)                                                                              \
     X(water, waves)                                                                                \
+    X(hydrostatics, indexed)                                                                       \
     X(hydrostatics, blocks)                                                                        \
     X(hydrostatics, hierarchy)                                                                     \
     X(pressure, kerner)                                                                            \
@@ -171,6 +172,8 @@ void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_p
                                double d, struct buoy_surface_bounds *bounds);
 void buoy_bound_hierarchy_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                   double d, struct buoy_surface_bounds *bounds);
+void buoy_bound_indexed_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                                double d, struct buoy_surface_bounds *bounds);
 void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
 

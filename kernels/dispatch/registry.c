@@ -19,12 +19,12 @@ static const struct buoy_method volume_indexed64 =
 static const struct buoy_method volume_blocks =
     VOLUME_METHOD("blocks", BLOCKS, NULL, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method volume_hierarchy =
-    VOLUME_METHOD("hierarchy", 0, NULL, hierarchy, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("hierarchy", TREE, NULL, hierarchy, buoy_volume_hierarchy_examined);
 // Both clip the same leaves of the tree.
 static const struct buoy_method volume_blocks64 =
-    VOLUME_METHOD("blocks64", 0, NULL, in_double, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("blocks64", TREE, NULL, in_double, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_hierarchy64 =
-    VOLUME_METHOD("hierarchy64", 0, NULL, in_double, buoy_volume_hierarchy_examined);
+    VOLUME_METHOD("hierarchy64", TREE, NULL, in_double, buoy_volume_hierarchy_examined);
 static const struct buoy_method volume_batch = {
     .family = "volume",
     .name = "batch",
@@ -37,7 +37,7 @@ static const struct buoy_method volume_batch = {
         },
 };
 
-// `hierarchy`, or `indexed` where buoy_is_indexed().
+// `hierarchy`, or `indexed` where a mesh is.
 static const struct buoy_method volume_auto =
     VOLUME_METHOD("auto", 0, NULL, auto, buoy_volume_hierarchy_examined);
 
@@ -79,13 +79,15 @@ static const struct buoy_method water_waves = {.family = "water", .name = "waves
 // Fixed to `waves`.
 static const struct buoy_method water_auto = {.family = "water", .name = "auto"};
 
+static const struct buoy_method hydrostatics_indexed =
+    HYDROSTATICS_METHOD("indexed", 0, indexed, indexed, NULL);
 static const struct buoy_method hydrostatics_blocks =
     HYDROSTATICS_METHOD("blocks", BLOCKS, blocks, blocks, buoy_volume_blocks_examined);
 static const struct buoy_method hydrostatics_hierarchy =
-    HYDROSTATICS_METHOD("hierarchy", 0, hierarchy, hierarchy, buoy_volume_hierarchy_examined);
-// Fixed to `hierarchy`.
+    HYDROSTATICS_METHOD("hierarchy", TREE, hierarchy, hierarchy, buoy_volume_hierarchy_examined);
+// `hierarchy`, or `indexed` where a mesh is.
 static const struct buoy_method hydrostatics_auto =
-    HYDROSTATICS_METHOD("auto", 0, hierarchy, hierarchy, buoy_volume_hierarchy_examined);
+    HYDROSTATICS_METHOD("auto", 0, indexed, indexed, buoy_volume_hierarchy_examined);
 
 static const struct buoy_method pressure_kerner = PRESSURE_METHOD("kerner", kerner);
 static const struct buoy_method pressure_kerner64 = PRESSURE_METHOD("kerner64", kerner64);
@@ -165,6 +167,7 @@ static struct buoy_kernel_part parts[64] = {
     ONE(KERNEL(water, auto, "best", buoy_water_auto_best)),
     ALL(water, waves),
     ONE(KERNEL(hydrostatics, auto, "best", buoy_hydrostatics_auto_best)),
+    ALL(hydrostatics, indexed),
     ALL(hydrostatics, blocks),
     ALL(hydrostatics, hierarchy),
     ONE(KERNEL(pressure, auto, "best", buoy_pressure_auto_best)),

@@ -8,6 +8,7 @@
 #define TRIANGLES BUOY_MESH_KEEP_TRIANGLES
 #define BLOCKS BUOY_MESH_KEEP_BLOCKS
 #define FACETS BUOY_MESH_KEEP_FACETS
+#define TREE BUOY_MESH_KEEP_TREE
 
 // keeps, here and below: what it reads of what only some meshes keep.
 #define VOLUME_METHOD(method, keeps, scratch, bound, count_examined)                               \

@@ -54,7 +54,7 @@ static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, ui
 static inline bool keeps_for(const struct buoy_mesh *mesh, uint16_t choice) {
     static const unsigned reads[BUOY_PROFILE_METHODS] = {
         [BUOY_PROFILE_BLOCKS] = BUOY_MESH_KEEP_BLOCKS,
-        [BUOY_PROFILE_HIERARCHY] = 0,
+        [BUOY_PROFILE_HIERARCHY] = BUOY_MESH_KEEP_TREE,
         [BUOY_PROFILE_BATCH] = BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_TRIANGLES,
         [BUOY_PROFILE_INDEXED] = 0,
     };

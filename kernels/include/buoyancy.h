@@ -220,18 +220,22 @@ enum buoy_mesh_flags {
        was dropped and added. A body within a cavity stays, and then counts twice. */
     BUOY_MESH_FILL = 1u << 10,
     /** Keep the vertices and triangles, for copying them out, for finding hidden triangles, and for
-        baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next two are
-       for what most programs do not need beside 40 bytes a triangle, 90 of a small mesh. A
-        function that needs what a mesh does not keep fails with BUOY_ERROR_LAYOUT and names the
-        flag. */
+        baselines: 24 bytes a triangle, 36 if they were doubles. This flag and the next three
+        are for what most programs do not need beside 40 bytes a triangle. A function that needs
+        what a mesh does not keep fails with BUOY_ERROR_LAYOUT and names the flag. */
     BUOY_MESH_KEEP_TRIANGLES = 1u << 7,
     /** Keep triangles in blocks of 16, for the kernels `blocks` and `batch`: 86 bytes a triangle.
      */
     BUOY_MESH_KEEP_BLOCKS = 1u << 8,
     /** Keep facets, for pressure: 19 bytes a triangle. It implies the two above. */
     BUOY_MESH_KEEP_FACETS = 1u << 9,
+    /** Keep the tree of a small mesh, too, which is otherwise kept by its vertices alone: for the
+        kernels `hierarchy`, `hierarchy64` and `blocks64`, 100 bytes a triangle. Others always keep
+        it, and what is not asked by a kernel's name does not need it. */
+    BUOY_MESH_KEEP_TREE = 1u << 11,
     /** Keep all of these. */
-    BUOY_MESH_KEEP_ALL = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_FACETS,
+    BUOY_MESH_KEEP_ALL = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS | BUOY_MESH_KEEP_FACETS |
+                         BUOY_MESH_KEEP_TREE,
 };
 
 /** How far apart BUOY_MESH_WELD merges vertices unless told otherwise: a share of the diagonal. */

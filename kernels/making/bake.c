@@ -303,7 +303,7 @@ static struct buoy_mesh *allocate(const struct buoy_mesh *head, bool closing) {
     struct buoy_mesh mesh = *head;
     struct buoy_kept counted;
     const uint64_t used = sizeof mesh + buoy_lay_out(&mesh, closing, &counted, NULL);
-    const uint64_t bytes = used + (mesh.kept ? sizeof counted : 0);
+    const uint64_t bytes = used + (mesh.triangles || mesh.blocks ? sizeof counted : 0);
     char *whole = bytes <= PTRDIFF_MAX ? buoy_allocate_aligned((size_t)bytes) : NULL;
     if (!whole) {
         return NULL;
@@ -334,7 +334,8 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
                sizeof *levels + mesh->level_count * sizeof *levels->at);
     }
     mesh->triangles = &baked->triangles;
-    if (buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
+    if (mesh->kept & BUOY_MESH_KEEP_TREE &&
+        buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
         return false;
     }
     if (mesh->is_indexed) {
@@ -375,7 +376,16 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
         head->tree.shift[k] = (head->middle[k] - origin[k]) * head->inverse_scale;
     }
     sort_triangles(head, baking->places, baked->order);
-    buoy_tree_shape(&head->tree, baking->pair_count);
+    if (!buoy_may_be_indexed(head)) {
+        head->kept |= BUOY_MESH_KEEP_TREE;
+    }
+    if (head->kept & BUOY_MESH_KEEP_TREE) {
+        if (buoy_pair_triangles(baking->query->soup, baking->query->topology, &baking->pairs,
+                                &baking->pair_count) != BUOY_OK) {
+            return NULL;
+        }
+        buoy_tree_shape(&head->tree, baking->pair_count);
+    }
     struct buoy_mesh *mesh = allocate(head, baking->query->closing);
     if (mesh && !fill(mesh, baking, origin, baked)) {
         buoy_mesh_unbake(mesh);
@@ -430,9 +440,7 @@ enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy
     *baked = (struct buoy_baked){0};
     // A mesh that is too large even without the tree is refused before it is examined.
     if (buoy_lay_out(&shape, query->closing, &counted, NULL) <= PTRDIFF_MAX &&
-        begin(&baking, baked) &&
-        buoy_pair_triangles(query->soup, query->topology, &baking.pairs, &baking.pair_count) ==
-            BUOY_OK) {
+        begin(&baking, baked)) {
         baked->mesh = bake(&baking, baked);
     }
     buoy_release(baking.pairs);

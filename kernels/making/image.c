@@ -17,7 +17,7 @@
 #include "making/layout.h"
 #include "mesh/leaves.h"
 
-#define VERSION 4u
+#define VERSION 5u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 
@@ -229,10 +229,11 @@ static bool near_middle(const struct buoy_mesh *mesh, int axis, const float *x, 
 static bool counts_are_sound(const struct head *head) {
     const uint32_t n = head->triangle_count, kept = head->kept;
     const uint32_t below = BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS;
-    const uint32_t facets = kept & BUOY_MESH_KEEP_FACETS;
+    const uint32_t facets = kept & BUOY_MESH_KEEP_FACETS, tree = kept & BUOY_MESH_KEEP_TREE;
     return n > 0 && n <= BUOY_MAX_TRIANGLES && head->vertex_count > 0 &&
            head->vertex_count <= BUOY_MAX_TRIANGLES && head->pair_count <= n &&
-           head->pair_count >= n / 2 + n % 2 && head->open_vertex_count <= head->vertex_count &&
+           (!tree || head->pair_count >= n / 2 + n % 2) &&
+           head->open_vertex_count <= head->vertex_count &&
            head->sphere_count <= BUOY_MAX_SPHERES &&
            head->level_count <= 3 * (uint64_t)head->vertex_count &&
            !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || (kept & below) == below) &&
@@ -266,6 +267,9 @@ static bool node_ends(const struct buoy_bounds *node, uint32_t count) {
 // Only the last node of a level, and the last of the runs, is not full.
 static bool nodes_end(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
+    if (!(mesh->kept & BUOY_MESH_KEEP_TREE)) {
+        return true;
+    }
     uint32_t items = tree->leaf_count;
     bool good = true;
     for (uint32_t level = 0; level < tree->level_count; ++level) {
@@ -282,9 +286,10 @@ static bool nodes_end(const struct buoy_mesh *mesh) {
 }
 
 static bool order_is_sound(const struct buoy_mesh *mesh) {
-    const uint32_t width = buoy_order_width(&mesh->tree), slots = buoy_slot_count(mesh);
+    const uint32_t width = buoy_order_width(&mesh->tree);
+    const uint32_t slots = mesh->tree.leaf_count * BUOY_LANES;
     bool good = true;
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
+    for (uint32_t i = 0; slots > 0 && i < mesh->triangle_count; ++i) {
         const uint32_t entry = buoy_order_entry(mesh->tree.order, width, i);
         good &= entry / 4 < slots && entry % 4 < 3;
     }
@@ -408,7 +413,11 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
         .level_count = (uint32_t)head->level_count,
     };
     read_traits(head->traits, mesh);
-    buoy_tree_shape(&mesh->tree, head->pair_count);
+    if (head->kept & BUOY_MESH_KEEP_TREE) {
+        buoy_tree_shape(&mesh->tree, head->pair_count);
+    } else if (!buoy_may_be_indexed(mesh)) {
+        return false;
+    }
     const bool closing = head->traits & CLOSING;
     const uint64_t arrays = buoy_lay_out(mesh, closing, kept, NULL);
     if (head->bytes != sizeof *head + arrays + sphere_bytes(head->sphere_count)) {

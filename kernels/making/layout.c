@@ -93,7 +93,10 @@ static uint64_t lay_out_indexed(struct buoy_mesh *mesh, char *arena) {
 
 uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays) {
     mesh->open_points = NULL;
-    uint64_t used = lay_out_tree(mesh, arrays, lay_out_indexed(mesh, arrays));
+    uint64_t used = lay_out_indexed(mesh, arrays);
+    if (mesh->kept & BUOY_MESH_KEEP_TREE) {
+        used = lay_out_tree(mesh, arrays, used);
+    }
     if (mesh->level_count > 0) { // found by buoy_levels_behind()
         buoy_carve(arrays, &used,
                    sizeof(struct buoy_levels) + (uint64_t)mesh->level_count * sizeof(float));

@@ -1,6 +1,7 @@
 // The triangles in a mesh's leaves, one by one, in double: in the baked frame, but not rounded. A
 // slot is a leaf × 16 + a lane (struct buoy_leaf). Slots that hold no triangle have one without
-// area, of corners that others have, too.
+// area, of corners that others have, too. Of a mesh that is kept by its vertices, its blocks count
+// as leaves (struct buoy_indexed_block), whether it has a tree or not.
 #ifndef BUOY_LEAVES_H
 #define BUOY_LEAVES_H
 
@@ -8,8 +9,14 @@
 #include "mesh/directions.h"
 #include "mesh/mesh.h"
 
-static inline uint32_t buoy_slot_count(const struct buoy_mesh *mesh) {
-    return mesh->tree.leaf_count * BUOY_LANES;
+static inline uint32_t buoy_leaf_count(const struct buoy_mesh *mesh) {
+    return mesh->is_indexed ? (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES
+                            : mesh->tree.leaf_count;
+}
+
+// Numbers of corners: some stand for the same one.
+static inline uint32_t buoy_point_count(const struct buoy_mesh *mesh) {
+    return mesh->is_indexed ? mesh->vertex_count : 2 * BUOY_LANES * mesh->tree.leaf_count;
 }
 
 // A corner of a leaf, point `lane` of its arrays [which], less a shift: the tree's for the baked
@@ -21,26 +28,49 @@ static inline void buoy_leaf_point(const struct buoy_leaf *leaf, int which, uint
     v[2] = leaf->z[which][lane] - shift[2];
 }
 
-// The corners of the triangle in a slot, in its order from corner `turn` on.
-static inline void buoy_slot_corners(const struct buoy_tree *tree, uint32_t slot, uint32_t turn,
+// Corner i of all, as buoy_leaf_point().
+static inline void buoy_point(const struct buoy_mesh *mesh, uint32_t i, const double shift[3],
+                              double v[3]) {
+    if (!mesh->is_indexed) {
+        buoy_leaf_point(&mesh->tree.leaves[i / (2 * BUOY_LANES)], (int)(i / BUOY_LANES % 2),
+                        i % BUOY_LANES, shift, v);
+        return;
+    }
+    const uint32_t room = buoy_indexed_room(mesh);
+    const float *exact = buoy_indexed_exact(mesh, room) + i;
+    v[0] = exact[0] - shift[0];
+    v[1] = exact[room] - shift[1];
+    v[2] = exact[2 * (size_t)room] - shift[2];
+}
+
+// The corners of the triangle in a slot, in its order from corner `turn` on, which is 0 if the mesh
+// is kept by its vertices.
+static inline void buoy_slot_corners(const struct buoy_mesh *mesh, uint32_t slot, uint32_t turn,
                                      const double shift[3], double v[3][3]) {
     static const uint8_t next[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}};
-    const struct buoy_leaf *leaf = &tree->leaves[slot / BUOY_LANES];
     const uint32_t lane = slot % BUOY_LANES;
+    if (mesh->is_indexed) {
+        const struct buoy_indexed_block *blocks =
+            buoy_indexed_blocks(mesh, buoy_indexed_room(mesh));
+        const uint32_t corners = blocks[slot / BUOY_LANES].corners[lane];
+        for (int k = 0; k < 3; ++k) {
+            buoy_point(mesh, corners >> 8 * k & 255, shift, v[k]);
+        }
+        return;
+    }
+    const struct buoy_leaf *leaf = &mesh->tree.leaves[slot / BUOY_LANES];
     const uint8_t *at = next[turn];
     buoy_leaf_point(leaf, 0, lane, shift, v[at[0]]);
     buoy_leaf_point(leaf, 1, lane, shift, v[at[1]]);
     buoy_leaf_point(leaf, 1, lane ^ (BUOY_LANES / 2), shift, v[at[2]]);
 }
 
-// Corner i of all, 32 a leaf, as it was given, in the mesh's own frame.
-static inline void buoy_leaf_own_point(const struct buoy_mesh *mesh, uint32_t i, double p[3]) {
+// Corner i of all, as it was given, in the mesh's own frame.
+static inline void buoy_own_point(const struct buoy_mesh *mesh, uint32_t i, double p[3]) {
     static const double none[3] = {0.0, 0.0, 0.0};
-    const struct buoy_tree *tree = &mesh->tree;
-    buoy_leaf_point(&tree->leaves[i / (2 * BUOY_LANES)], (int)(i / BUOY_LANES % 2), i % BUOY_LANES,
-                    none, p);
+    buoy_point(mesh, i, none, p);
     for (int k = 0; k < 3; ++k) {
-        p[k] = p[k] * mesh->scale + (mesh->middle[k] - tree->shift[k] * mesh->scale);
+        p[k] = p[k] * mesh->scale + (mesh->middle[k] - mesh->tree.shift[k] * mesh->scale);
     }
 }
 
@@ -48,10 +78,9 @@ static inline void buoy_leaf_own_point(const struct buoy_mesh *mesh, uint32_t i,
 static inline void buoy_corner_range(const struct buoy_mesh *mesh, const double n[3], double *low,
                                      double *high) {
     double least = (double)INFINITY, greatest = -(double)INFINITY;
-    for (uint32_t i = 0; i < 2 * buoy_slot_count(mesh); ++i) {
+    for (uint32_t i = 0; i < buoy_point_count(mesh); ++i) {
         double v[3];
-        buoy_leaf_point(&mesh->tree.leaves[i / (2 * BUOY_LANES)], (int)(i / BUOY_LANES % 2),
-                        i % BUOY_LANES, mesh->tree.shift, v);
+        buoy_point(mesh, i, mesh->tree.shift, v);
         const double s = buoy_dot(n, v);
         least = s < least ? s : least; // with fmin(), gcc 12 for AArch64 fails at -O3
         greatest = s > greatest ? s : greatest;
@@ -63,6 +92,20 @@ static inline void buoy_corner_range(const struct buoy_mesh *mesh, const double 
 // Σ |A| of each item of the tree, as the moments are stored; the leaves come first.
 static inline double *buoy_item_areas(const struct buoy_tree *tree) {
     return (double *)(tree->moments + tree->item_count);
+}
+
+// Σ |A| of a leaf, no less than it is.
+static inline double buoy_leaf_area(const struct buoy_mesh *mesh, uint32_t leaf) {
+    double sum = 0.0;
+    if (!mesh->is_indexed) {
+        return buoy_item_areas(&mesh->tree)[leaf];
+    }
+    const struct buoy_indexed_block *block =
+        &buoy_indexed_blocks(mesh, buoy_indexed_room(mesh))[leaf];
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        sum += buoy_length((const double[3]){block->ax[i], block->ay[i], block->az[i]});
+    }
+    return sum * (1.0 + 0x1p-22); // the components were rounded to float
 }
 
 // The diagonal of a box around a leaf, no smaller than the leaf's.
@@ -78,16 +121,20 @@ static inline double buoy_leaf_size(const struct buoy_tree *tree, uint32_t leaf)
     return buoy_length(side);
 }
 
-// How a leaf lies to a plane, as far as its bounds tell.
+// How a leaf lies to a plane, as far as its bounds tell; those of a mesh that is kept by its
+// vertices have none.
 enum buoy_leaf_side {
     BUOY_LEAF_DRY,
     BUOY_LEAF_CUT, // may be
     BUOY_LEAF_WET,
 };
 
-static inline enum buoy_leaf_side buoy_leaf_side(const struct buoy_tree *tree, uint32_t leaf,
+static inline enum buoy_leaf_side buoy_leaf_side(const struct buoy_mesh *mesh, uint32_t leaf,
                                                  const struct buoy_span *span) {
-    const struct buoy_bounds *node = &tree->nodes[leaf / BUOY_LANES];
+    if (mesh->is_indexed) {
+        return BUOY_LEAF_CUT;
+    }
+    const struct buoy_bounds *node = &mesh->tree.nodes[leaf / BUOY_LANES];
     const uint32_t lane = leaf % BUOY_LANES;
     double bottom = -(double)span->level, top = bottom;
     for (int j = 0; j < 3; ++j) {
@@ -135,11 +182,15 @@ static inline struct buoy_bounds *buoy_runs(const struct buoy_tree *tree) {
     return tree->nodes + tree->node_count;
 }
 
-// The levels of a mesh in doubles, which follow what the tree has in small pieces (layout.c).
+// The levels of a mesh in doubles, which follow what the tree has in small pieces (layout.c), or
+// the vertices of a mesh without a tree.
 static inline struct buoy_levels *buoy_levels_behind(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
+    const uint32_t room = buoy_indexed_room(mesh);
     uint8_t *end =
-        tree->order + (size_t)mesh->triangle_count * buoy_order_width(tree) + tree->leaf_count;
+        tree->leaf_count > 0
+            ? tree->order + (size_t)mesh->triangle_count * buoy_order_width(tree) + tree->leaf_count
+            : (uint8_t *)(buoy_indexed_exact(mesh, room) + 3 * (size_t)room);
     const uintptr_t past = (uintptr_t)end % BUOY_ALIGNMENT;
     return (struct buoy_levels *)(void *)(end + (past ? BUOY_ALIGNMENT - past : 0));
 }

@@ -124,6 +124,7 @@ enum buoy_status buoy_check_kept(const struct buoy_mesh *mesh, unsigned needed, 
         {BUOY_MESH_KEEP_FACETS, "BUOY_MESH_KEEP_FACETS", "facets"},
         {BUOY_MESH_KEEP_BLOCKS, "BUOY_MESH_KEEP_BLOCKS", "blocks"},
         {BUOY_MESH_KEEP_TRIANGLES, "BUOY_MESH_KEEP_TRIANGLES", "triangles"},
+        {BUOY_MESH_KEEP_TREE, "BUOY_MESH_KEEP_TREE", "tree"},
     };
     for (size_t i = 0; i < sizeof layouts / sizeof *layouts; ++i) {
         if (layouts[i].flag & needed & ~(unsigned)mesh->kept) {

@@ -210,11 +210,11 @@ struct buoy_mesh {
         float *open_points;
     };
     uint32_t vertex_count;
-    uint16_t kept;   // flags BUOY_MESH_KEEP_…
+    uint16_t kept;   // flags BUOY_MESH_KEEP_…; TREE of all that are not indexed
     bool is_indexed; // buoy_may_be_indexed()
     bool is_box;     // answered by closed forms (making/is_box.h)
 
-    struct buoy_tree tree; // over all triangles
+    struct buoy_tree tree; // over all triangles, or its shift alone (BUOY_MESH_KEEP_TREE)
 
     // What only some methods read; NULL unless the caller asked for it (enum buoy_mesh_flags).
     struct buoy_triangles *triangles;
@@ -279,11 +279,6 @@ static inline bool buoy_may_be_indexed(const struct buoy_mesh *mesh) {
            (few || mesh->vertex_count > BUOY_LANES) &&
            mesh->triangle_count <= BUOY_INDEXED_TRIANGLES && (mesh->closed || mesh->inside_out) &&
            mesh->compact && !mesh->scattered;
-}
-
-// Whether it is also read so, by `auto`, too.
-static inline bool buoy_is_indexed(const struct buoy_mesh *mesh) {
-    return mesh->is_indexed && mesh->closed;
 }
 
 // Room for vertices, as tables in registers have it: 16, 32, 48 or 64.

@@ -1,9 +1,12 @@
-// Converts a waterplane from the baked frame to the caller's answer.
+// Converts areas and waterplanes from the baked frame to the caller's answer.
 #include "base/arithmetic.h"
 
 #include "mesh/waterplane.h"
 
 #include <math.h>
+
+#include "base/vector.h"
+#include "mesh/leaves.h"
 
 // Moves a point, in the shadow, if rounding put it where the plane is outside the bounding box: to
 // the nearest point where the plane is inside, which is no farther from any such point than the old
@@ -93,8 +96,8 @@ static void find_centroid(const struct buoy_mesh *mesh, const struct buoy_baked_
     }
 }
 
-void buoy_answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                            struct buoy_shadow shadow, struct buoy_hydrostatics *result) {
+static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                              struct buoy_shadow shadow, struct buoy_hydrostatics *result) {
     const int u = shadow.u, v = shadow.v, up = shadow.up;
     const double *n = plane->n, by_u = 0.0 - n[u] / n[up], by_v = 0.0 - n[v] / n[up];
     if (!buoy_found_any(mesh, shadow.area)) {
@@ -126,4 +129,33 @@ void buoy_answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_bake
     result->yy = m[1][1] * s4;
     result->yz = m[1][2] * s4;
     result->zz = m[2][2] * s4;
+}
+
+void buoy_answer_surface(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                         const struct buoy_volume *wet, double wetted_area,
+                         const struct buoy_shadow *shadow, struct buoy_hydrostatics *result) {
+    buoy_answer_without_waterplane(mesh, wet, result);
+    // Kept possible in spite of rounding.
+    const double area = mesh->closed ? buoy_clamp(wetted_area, 0.0, mesh->area) : wetted_area;
+    result->wetted_area = area * (mesh->scale * mesh->scale);
+    if (shadow) {
+        answer_waterplane(mesh, plane, *shadow, result);
+    }
+}
+
+void buoy_deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                       double p[3]) {
+    double least = 0.0;
+    for (uint32_t i = 0; i < buoy_point_count(mesh); ++i) {
+        double v[3];
+        buoy_point(mesh, i, mesh->tree.shift, v);
+        const double s = buoy_dot(plane->n, v) - plane->offset;
+        if (s < least) {
+            least = s;
+            const double rise = -s * buoy_inverse_n2(plane);
+            for (int k = 0; k < 3; ++k) {
+                p[k] = v[k] + plane->n[k] * rise;
+            }
+        }
+    }
 }

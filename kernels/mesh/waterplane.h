@@ -31,15 +31,6 @@ static inline void buoy_answer_all_wet(const struct buoy_mesh *mesh,
     result->wetted_area = mesh->area * (mesh->scale * mesh->scale);
 }
 
-// The wetted area, baked frame, kept possible in spite of rounding.
-static inline void buoy_answer_wetted_area(const struct buoy_mesh *mesh, double area,
-                                           struct buoy_hydrostatics *result) {
-    if (mesh->closed) {
-        area = buoy_clamp(area, 0.0, mesh->area);
-    }
-    result->wetted_area = area * (mesh->scale * mesh->scale);
-}
-
 // A waterplane given by its shadow along the axis `up`, the nearest to the normal, on the axes u
 // and v, which follow `up` in cyclic order; baked frame. The third coordinate follows from the
 // plane; for differences, from n·x = 0. Sums are over the waterplane itself, which is larger than
@@ -58,9 +49,15 @@ static inline struct buoy_shadow buoy_shadow_axes(const struct buoy_baked_plane 
     return (struct buoy_shadow){.up = up, .u = (up + 1) % 3, .v = (up + 2) % 3};
 }
 
-// The answer for such a waterplane; no waterplane if its area is 0 but for rounding. A function of
-// its own: for once a query, code for each instruction set is not worth its bytes.
-void buoy_answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                            struct buoy_shadow shadow, struct buoy_hydrostatics *result);
+// The answer that has a body's V and c, a wetted area in the baked frame, and such a waterplane, or
+// NULL; no waterplane if its area is 0 but for rounding. A function of its own: for once a query,
+// code for each instruction set is not worth its bytes.
+void buoy_answer_surface(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                         const struct buoy_volume *wet, double wetted_area,
+                         const struct buoy_shadow *shadow, struct buoy_hydrostatics *result);
+
+// The deepest vertex dropped onto the plane, baked frame, into p, if any vertex is submerged.
+void buoy_deepest_foot(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                       double p[3]);
 
 #endif

@@ -56,7 +56,7 @@ static double triangle_flux(struct displacing *body, uint32_t slot) {
     static const double nothing[3] = {0.0, 0.0, 0.0}, here[3] = {0.0, 0.0, 0.0};
     const double *n = body->plane.n;
     double p[3][3], s[3], edges[3][3], length[3], twice[3];
-    buoy_slot_corners(&body->mesh->tree, slot, 0, body->mesh->tree.shift, p);
+    buoy_slot_corners(body->mesh, slot, 0, body->mesh->tree.shift, p);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, p[k]) - body->plane.offset;
     }
@@ -64,7 +64,7 @@ static double triangle_flux(struct displacing *body, uint32_t slot) {
     if (depth == 0.0) {
         return 0.0;
     }
-    buoy_slot_corners(&body->mesh->tree, slot, 0, here, p);
+    buoy_slot_corners(body->mesh, slot, 0, here, p);
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = p[(k + 1) % 3][i] - p[k][i];
@@ -86,7 +86,7 @@ static void add_cut_leaf(struct displacing *body, uint32_t leaf) {
         sum += triangle_flux(body, leaf * BUOY_LANES + i);
     }
     add(body, sum);
-    body->doubt += body->largest * buoy_item_areas(&body->mesh->tree)[leaf];
+    body->doubt += body->largest * buoy_leaf_area(body->mesh, leaf);
 }
 
 static void add_wet_leaf(struct displacing *body, uint32_t leaf, double size) {
@@ -102,8 +102,8 @@ static void add_wet_leaf(struct displacing *body, uint32_t leaf, double size) {
 
 static void add_leaf(struct displacing *body, uint32_t leaf, const struct buoy_span *span) {
     const struct buoy_tree *tree = &body->mesh->tree;
-    const enum buoy_leaf_side side = buoy_leaf_side(tree, leaf, span);
-    const double size = buoy_leaf_size(tree, leaf);
+    const enum buoy_leaf_side side = buoy_leaf_side(body->mesh, leaf, span);
+    const double size = side == BUOY_LEAF_WET ? buoy_leaf_size(tree, leaf) : 0.0;
     if (side == BUOY_LEAF_WET && 4.0 * buoy_item_areas(tree)[leaf] > size * size) {
         add_wet_leaf(body, leaf, size);
     } else if (side != BUOY_LEAF_DRY) {
@@ -133,7 +133,7 @@ struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
     body.largest = body.plane.reach + 2.0 * fabs(body.plane.offset) +
                    2.0 * (fabs(n[0] * shift[0]) + fabs(n[1] * shift[1]) + fabs(n[2] * shift[2]));
     const struct buoy_span span = buoy_span_of(&body.plane);
-    for (uint32_t i = 0; i < mesh->tree.leaf_count; ++i) {
+    for (uint32_t i = 0; i < buoy_leaf_count(mesh); ++i) {
         add_leaf(&body, i, &span);
     }
     const double s3 = mesh->scale * mesh->scale * mesh->scale;

@@ -190,9 +190,9 @@ static void vertex_range(const struct search *search, double *low, double *high)
     const double at = mesh->origin[0] * nx + mesh->origin[1] * ny + mesh->origin[2] * nz;
     *low = INFINITY;
     *high = -INFINITY;
-    for (uint32_t i = 0; i < 2 * buoy_slot_count(mesh); ++i) {
+    for (uint32_t i = 0; i < buoy_point_count(mesh); ++i) {
         double p[3];
-        buoy_leaf_own_point(mesh, i, p);
+        buoy_own_point(mesh, i, p);
         const double s = at + (p[0] * nx + p[1] * ny + p[2] * nz);
         *low = s < *low ? s : *low;
         *high = s > *high ? s : *high;

@@ -72,7 +72,7 @@ static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]
 
 static void add_triangle(struct cutting *cut, uint32_t slot) {
     double v[3][3], s[3], a[3], beta[3];
-    buoy_slot_corners(&cut->mesh->tree, slot, 0, cut->mesh->tree.shift, v);
+    buoy_slot_corners(cut->mesh, slot, 0, cut->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(cut->water->n, v[k]) - cut->water->offset;
         for (int i = 0; i < 3; ++i) {
@@ -111,7 +111,7 @@ static void add_wet_leaf(struct cutting *cut, uint32_t leaf) {
 }
 
 static void add_leaf(struct cutting *cut, uint32_t leaf, const struct buoy_span *span) {
-    const enum buoy_leaf_side side = buoy_leaf_side(&cut->mesh->tree, leaf, span);
+    const enum buoy_leaf_side side = buoy_leaf_side(cut->mesh, leaf, span);
     if (side == BUOY_LEAF_WET) {
         add_wet_leaf(cut, leaf);
     }
@@ -159,7 +159,7 @@ void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_pl
     const struct buoy_span span = buoy_span_of(&plane);
     find_apex(&cut);
     buoy_span_plane(water->n, cut.e, cut.f);
-    for (uint32_t i = 0; i < mesh->tree.leaf_count; ++i) {
+    for (uint32_t i = 0; i < buoy_leaf_count(mesh); ++i) {
         add_leaf(&cut, i, &span);
     }
     memset(section, 0, sizeof *section);

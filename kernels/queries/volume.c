@@ -117,7 +117,7 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
             .offsets = query->offsets ? query->offsets + begin : NULL,
             .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
         };
-        buoy_volume_hierarchy64_best(&part, exact);
+        buoy_volume_in_double_best(&part, exact);
         for (size_t i = 0; i < part.count; ++i) {
             const struct buoy_volume *answer = &results[begin + i];
             struct buoy_volume_error *error = &query->errors[begin + i];

@@ -167,11 +167,12 @@ static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
         water.plane = &lower;
         sums = add_up(mesh, &water);
     }
-    buoy_answer_without_waterplane(mesh, &wet, result);
-    buoy_answer_wetted_area(mesh, sums.area, result);
+    struct buoy_shadow shadow;
     if (!query->without_waterplane) {
-        buoy_answer_waterplane(mesh, &plane, waterplane(&water, &sums), result);
+        shadow = waterplane(&water, &sums);
     }
+    buoy_answer_surface(mesh, &plane, &wet, sums.area, query->without_waterplane ? NULL : &shadow,
+                        result);
 }
 
 void buoy_hydrostatics_clip64_scalar(const struct buoy_hydrostatics_query *query,
