@@ -187,8 +187,8 @@ TEST(flipped_triangle) {
         char words[80];
         first_fault(&box, words, sizeof words);
         expect_refused(&input, BUOY_ERROR_WINDING, words,
-                       "the same way; edges in all: 3 wound inconsistently; "
-                       "repairing the winding would close it");
+                       "the same way; edges in all: 3 wound inconsistently: "
+                       "BUOY_MESH_REPAIR winds it outward");
     }
 }
 
@@ -211,8 +211,8 @@ TEST(points_of_their_own) {
     struct body soup = unshared(&box);
     struct buoy_mesh_input input = body_input(&soup, 0);
     expect_refused(&input, BUOY_ERROR_OPEN, "triangle 0 (vertices 0, 1, 2): its edge 0-1",
-                   "edges in all: 36 open; "
-                   "merging equal positions would close it");
+                   "edges in all: 36 open: "
+                   "BUOY_MESH_WELD merges equal positions, which closes it");
     const struct buoy_mesh_info info = body_info(&soup, BUOY_MESH_WELD);
     assert_int_equal(info.vertex_count, 8);
     assert_true(info.closed);
@@ -221,17 +221,17 @@ TEST(points_of_their_own) {
     // Also with a triangle flipped: named by the caller's own vertices.
     body_flip(&soup, 0);
     expect_refused(&input, BUOY_ERROR_OPEN, "triangle 0 (vertices 0, 2, 1): its edge 0-2",
-                   "merging equal positions and repairing the winding would close it");
+                   "edges in all: 36 open: BUOY_MESH_REPAIR winds it outward");
     input.flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL;
     expect_refused(&input, BUOY_ERROR_WINDING, "triangle 0 (vertices 0, 2, 1): triangle ",
-                   "; repairing the winding would close it");
+                   ": BUOY_MESH_REPAIR winds it outward");
 }
 
 TEST(wound_inward) {
     struct body box = body_box(1, 2, 3);
     body_flip_all(&box);
     const struct buoy_mesh_input input = body_input(&box, BUOY_MESH_ACCEPT_OPEN);
-    expect_refused(&input, BUOY_ERROR_INWARD, "the mesh is wound inward: its volume is -48;", "");
+    expect_refused(&input, BUOY_ERROR_INWARD, "the mesh is wound inward: its volume is -48: ", "");
 }
 
 // One of two bodies inside out would be counted against the other; a cavity is meant to be.

@@ -12,9 +12,15 @@ export class BuoyancyError extends Error {
     name = 'BuoyancyError';
 }
 
-/** What a mesh may be accepted with, and its bits in enum buoy_mesh_flags. */
-const FLAGS = /** @type {const} */ ([['open', 1], ['weld', 2], ['repair', 78], ['close', 16],
-    ['insideOut', 32]]);
+/** What a mesh may be accepted with, its bits in enum buoy_mesh_flags, and their name there. */
+const FLAGS = /** @type {const} */ ([['open', 1, 'ACCEPT_OPEN'], ['weld', 2, 'WELD'], ['repair', 78, 'REPAIR'],
+    ['close', 16, 'CLOSE'], ['insideOut', 32, 'ACCEPT_INSIDE_OUT']]);
+
+/** What helps, as it is written here: {close: true} for BUOY_MESH_CLOSE. @param {string} message */
+const inOptions = (message) => message.replace(/BUOY_MESH_([A-Z_]+)/g, (name, end) => {
+    const flag = FLAGS.find(([, , known]) => known === end);
+    return flag ? `{${flag[0]}: true}` : name;
+});
 
 /** Kinds of shapes, and their sizes: `box` half extents along x, y, z; `sphere` radius; `ellipsoid`
  *  semi-axes; `capsule`, `cylinder` radius, half length of the straight part; `cone` radius of its
@@ -320,7 +326,7 @@ export class Buoyancy {
 
     /** Throws the library's message if a call has failed. @param {unknown} good */
     insist(good) {
-        insist(good, good ? '' : this.#text(this.exports.message()));
+        insist(good, good ? '' : inOptions(this.#text(this.exports.message())));
     }
 
     /** @template T @param {(room: Room) => T} call */
@@ -337,14 +343,16 @@ export class Buoyancy {
      *  @param {Numbers} positions  x, y, z of each vertex
      *  @param {Numbers | null} [indices]  three per triangle; without them vertices follow one another
      *  @param {{open?: boolean, weld?: boolean, repair?: boolean, close?: boolean, insideOut?: boolean}}
-     *    [accept]  what to accept or mend, as enum buoy_mesh_flags says; `weld` is the default, since
-     *    graphics meshes have a vertex for each of its normals */
-    mesh(positions, indices, accept = { weld: true }) {
+     *    [accept]  what to accept or mend, as enum buoy_mesh_flags says; `weld` is always on unless it is
+     *    false, since graphics meshes have a vertex for each of its normals */
+    mesh(positions, indices, accept = {}) {
         return this.ask((room) => {
             const corners = indices ?? Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
             insist(positions.length % 3 === 0 && corners.length % 3 === 0, 'three numbers per vertex, three '
                 + 'indices per triangle');
-            const flags = FLAGS.reduce((all, [name, flag]) => all | (accept[name] ? flag : 0), 0);
+            /** @type {typeof accept} */
+            const wanted = { weld: true, ...accept };
+            const flags = FLAGS.reduce((all, [name, flag]) => all | (wanted[name] ? flag : 0), 0);
             const floats = positions instanceof Float32Array;
             const at = floats ? room.floats(positions).address : room.doubles(positions).address;
             return new Mesh(this, this.exports.mesh_make(floats ? at : 0, floats ? 0 : at,

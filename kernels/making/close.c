@@ -12,6 +12,7 @@
 #include "base/vector.h"
 #include "making/fill.h"
 #include "mesh/corners.h"
+#include "soup/cures.h"
 #include "soup/loops.h"
 
 // -------------------------------------------------------------------------------------- lids
@@ -79,10 +80,11 @@ static enum buoy_status make_room(struct buoy_soup *soup, const struct buoy_loop
     const size_t vertices = soup->vertex_count + loops->count;
     const size_t triangles = soup->triangle_count + loops->start[loops->count];
     if (vertices > BUOY_MAX_TRIANGLES || triangles > BUOY_MAX_TRIANGLES) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
-                         "the mesh would have %zu triangles once its %zu loops of open edges are "
-                         "closed: at most %lu are allowed",
-                         triangles, loops->count, (unsigned long)BUOY_MAX_TRIANGLES);
+        return buoy_refuse_for(
+            error, BUOY_ERROR_TOO_LARGE, BUOY_CAUSE_LARGE,
+            "the mesh would have %zu triangles once its %zu loops of open edges are "
+            "closed: at most %lu are allowed",
+            triangles, loops->count, (unsigned long)BUOY_MAX_TRIANGLES);
     }
     float *positions = buoy_allocate(vertices, 3 * sizeof *positions);
     uint32_t *indices = buoy_allocate(triangles, 3 * sizeof *indices);
@@ -133,9 +135,10 @@ static enum buoy_status fix_winding(struct buoy_soup *soup, size_t *turned,
     size_t flipped = 0;
     const enum buoy_status status = buoy_soup_fix_winding(soup, &flipped);
     *turned += flipped;
-    return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(error, status, BUOY_TANGLED)
-           : status != BUOY_OK            ? buoy_fail_memory(error)
-                                          : BUOY_OK;
+    return status == BUOY_ERROR_TOO_LARGE
+               ? buoy_refuse_for(error, status, BUOY_CAUSE_TANGLED, BUOY_TANGLED)
+           : status != BUOY_OK ? buoy_fail_memory(error)
+                               : BUOY_OK;
 }
 
 // Fills what is closed, and covers rims. Of a mesh that had open edges only the rims' lids are told
@@ -172,8 +175,8 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool 
     }
     closing->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {
-        return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
-                         "every triangle uses a vertex twice: the mesh encloses nothing");
+        return buoy_refuse_for(error, BUOY_ERROR_ZERO_VOLUME, BUOY_CAUSE_FLAT,
+                               "every triangle uses a vertex twice: the mesh encloses nothing");
     }
     status = fix_winding(soup, &closing->turned_triangles, error);
     if (status == BUOY_OK) {

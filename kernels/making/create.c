@@ -14,6 +14,7 @@
 #include "making/packing.h"
 #include "making/refuse.h"
 #include "mesh/corners.h"
+#include "soup/cures.h"
 #include "soup/lobes.h"
 #include "soup/topology.h"
 
@@ -43,8 +44,9 @@ struct making {
 
 // Reports why a repair or a search could not finish.
 static enum buoy_status fail_to_end(const struct making *making, enum buoy_status status) {
-    return status == BUOY_ERROR_TOO_LARGE ? buoy_fail(making->error, status, BUOY_TANGLED)
-                                          : buoy_fail_memory(making->error);
+    return status == BUOY_ERROR_TOO_LARGE
+               ? buoy_refuse_for(making->error, status, BUOY_CAUSE_TANGLED, BUOY_TANGLED)
+               : buoy_fail_memory(making->error);
 }
 
 // Bakes the soup, which the topology is that of.
@@ -143,15 +145,13 @@ static enum buoy_status check_volume(const struct buoy_mesh *mesh, struct buoy_e
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     if (!(fabs(info.volume) > FLAT * info.area * info.diagonal)) {
-        return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME,
-                         "the mesh is flat: its surface of %.6g encloses a volume of %.6g",
-                         info.area, info.volume);
+        return buoy_refuse_for(error, BUOY_ERROR_ZERO_VOLUME, BUOY_CAUSE_FLAT,
+                               "the mesh is flat: its surface of %.6g encloses a volume of %.6g",
+                               info.area, info.volume);
     }
     if (info.volume < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_INWARD,
-                         "the mesh is wound inward: its volume is %.6g; "
-                         "repairing the winding would turn it outward",
-                         info.volume);
+        return buoy_refuse_for(error, BUOY_ERROR_INWARD, BUOY_CAUSE_WOUND,
+                               "the mesh is wound inward: its volume is %.6g", info.volume);
     }
     return BUOY_OK;
 }
@@ -194,22 +194,22 @@ static enum buoy_status judge(const struct making *making) {
     }
     // A part that is taken from others, wherever they are, is proper. In doubt, this one is not.
     if (making->misturned != NO_TRIANGLE && mesh->withheld && !accept) {
-        return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "triangle %zu: its part of the mesh is wound inward but is not a cavity; "
-                         "repairing the winding would turn it outward",
-                         making->misturned);
+        return buoy_refuse_for(
+            making->error, BUOY_ERROR_INWARD, BUOY_CAUSE_WOUND,
+            "triangle %zu: its part of the mesh is wound inward but is not a cavity",
+            making->misturned);
     }
     if (!(mesh->inverted - mesh->inverted_doubt > MOST_INVERTED * mesh->volume)) {
         return BUOY_OK;
     }
     if (!accept) {
         const double *origin = making->soup.origin;
-        return buoy_fail(making->error, BUOY_ERROR_INWARD,
-                         "part of the surface encloses negative volume, %.3g; the whole mesh "
-                         "encloses %.6g. The surface crosses itself and is inside out around "
-                         "(%.6g, %.6g, %.6g)",
-                         lobes.inverted, lobes.inverted * (mesh->volume / mesh->inverted),
-                         origin[0] + lobes.at[0], origin[1] + lobes.at[1], origin[2] + lobes.at[2]);
+        return buoy_refuse_for(
+            making->error, BUOY_ERROR_INWARD, BUOY_CAUSE_INSIDE_OUT,
+            "part of the surface encloses negative volume, %.3g of %.6g in all; it "
+            "crosses itself and is inside out around (%.6g, %.6g, %.6g)",
+            lobes.inverted, lobes.inverted * (mesh->volume / mesh->inverted),
+            origin[0] + lobes.at[0], origin[1] + lobes.at[1], origin[2] + lobes.at[2]);
     }
     // Answers are not kept between nothing and the whole, as those of open meshes are not.
     mesh->inside_out = true;
@@ -239,8 +239,8 @@ static enum buoy_status clean(struct making *making) {
             making->topology.sorted = NULL;
         }
         if (soup->triangle_count == 0) {
-            return buoy_fail(making->error, BUOY_ERROR_ZERO_VOLUME,
-                             "every triangle uses a vertex twice: the mesh encloses nothing");
+            return buoy_refuse_for(making->error, BUOY_ERROR_ZERO_VOLUME, BUOY_CAUSE_FLAT,
+                                   "every triangle uses a vertex twice: the mesh encloses nothing");
         }
     }
     const enum buoy_status status = buoy_soup_drop_unused(soup, making->topology.open_vertices,

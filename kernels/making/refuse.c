@@ -1,4 +1,4 @@
-// Refusing a mesh that is not closed: its first fault, and the repair that would help.
+// Refusing a mesh that is not closed: its first fault, and what would help.
 #include "base/arithmetic.h"
 
 #include "making/refuse.h"
@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "making/repair.h"
 #include "mesh/corners.h"
+#include "soup/cures.h"
 
 // Vertices this close to a plane, as a share of the distance between them, are in it: rounding to
 // float moves each by less than 2⁻²⁴ of its coordinates.
@@ -25,29 +26,31 @@ static bool closes(struct buoy_soup *soup, unsigned flags, double tolerance,
     return closed;
 }
 
-// Writes the repairs, among those not asked for, that would close the mesh, or the reason why none
-// can. Consumes the soup.
-static void find_remedy(const struct buoy_refusal *refusal, char *text, size_t size) {
+// The least that would close the mesh, among what was not asked for; lids close any. Consumes the
+// soup. `more` is what else there is to say.
+static enum buoy_cause find_cause(const struct buoy_refusal *refusal, char *more, size_t size) {
     struct buoy_soup *soup = refusal->soup;
     const unsigned flags = refusal->input->flags;
     const bool weld = !(flags & BUOY_MESH_WELD) && refusal->topology->open_edges > 0;
     const bool wind = !(flags & BUOY_MESH_FIX_WINDING);
     struct buoy_repairs repairs;
     if (weld && closes(soup, BUOY_MESH_WELD, -1.0, &repairs)) {
-        snprintf(text, size, "; merging equal positions would close it");
-    } else if (wind && closes(soup, BUOY_MESH_FIX_WINDING, -1.0, &repairs)) {
-        snprintf(text, size, "; %srepairing the winding would close it",
-                 weld ? "merging equal positions and " : "");
-    } else if (closes(soup, BUOY_MESH_REPAIR, 0.0, &repairs)) {
-        if (repairs.merged > 0) {
-            snprintf(text, size, "; merging %zu vert%s up to %.2g apart would close it",
-                     repairs.merged, repairs.merged == 1 ? "ex" : "ices", repairs.distance);
-        } else {
-            snprintf(text, size, "; dropping triangles that are written twice would close it");
-        }
-    } else if (!wind && refusal->topology->fault_kind == BUOY_EDGE_INCONSISTENT) {
-        snprintf(text, size, "; this surface is one-sided");
+        return BUOY_CAUSE_SPLIT;
     }
+    if (wind && closes(soup, BUOY_MESH_FIX_WINDING, -1.0, &repairs)) {
+        return BUOY_CAUSE_WOUND;
+    }
+    if (closes(soup, BUOY_MESH_REPAIR, 0.0, &repairs)) {
+        if (repairs.merged > 0) {
+            snprintf(more, size, "; %zu vert%s up to %.2g apart", repairs.merged,
+                     repairs.merged == 1 ? "ex lies" : "ices lie", repairs.distance);
+        }
+        return repairs.merged > 0 ? BUOY_CAUSE_APART : BUOY_CAUSE_TWICE;
+    }
+    if (!wind && refusal->topology->fault_kind == BUOY_EDGE_INCONSISTENT) {
+        snprintf(more, size, "; this surface is one-sided");
+    }
+    return BUOY_CAUSE_OPEN;
 }
 
 // A sheet without open edges is flat, however it is wound. Its vertices lie within rounding of the
@@ -137,8 +140,8 @@ enum buoy_status buoy_refuse(const struct buoy_refusal *refusal) {
     const enum buoy_status status =
         topology->fault_kind == BUOY_EDGE_INCONSISTENT ? BUOY_ERROR_WINDING : BUOY_ERROR_OPEN;
     if (is_flat(refusal)) {
-        return buoy_fail(refusal->error, BUOY_ERROR_ZERO_VOLUME,
-                         "the mesh is flat: all its vertices lie in one plane");
+        return buoy_refuse_for(refusal->error, BUOY_ERROR_ZERO_VOLUME, BUOY_CAUSE_FLAT,
+                               "the mesh is flat: all its vertices lie in one plane");
     }
     if (!refusal->error) {
         return status;
@@ -151,15 +154,15 @@ enum buoy_status buoy_refuse(const struct buoy_refusal *refusal) {
         from = welded[k] == topology->fault_from ? given[k] : from;
         to = welded[k] == topology->fault_to ? given[k] : to;
     }
-    char edge[32], fault[100], counts[120] = "", remedy[100] = "";
+    char edge[32], fault[100], counts[120] = "", more[100] = "";
     snprintf(edge, sizeof edge, "%lu-%lu", from, to);
     describe_fault(refusal, edge, fault, sizeof fault);
     add_count(counts, sizeof counts, topology->open_edges, "open");
     add_count(counts, sizeof counts, topology->inconsistent_edges, "wound inconsistently");
     add_count(counts, sizeof counts, topology->unbalanced_edges, "unbalanced");
-    find_remedy(refusal, remedy, sizeof remedy);
-    return buoy_fail(refusal->error, status,
-                     "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %s%s", t,
-                     (unsigned long)given[0], (unsigned long)given[1], (unsigned long)given[2],
-                     fault, counts, remedy);
+    const enum buoy_cause cause = find_cause(refusal, more, sizeof more);
+    return buoy_refuse_for(refusal->error, status, cause,
+                           "triangle %zu (vertices %lu, %lu, %lu): %s; edges in all: %s%s", t,
+                           (unsigned long)given[0], (unsigned long)given[1],
+                           (unsigned long)given[2], fault, counts, more);
 }

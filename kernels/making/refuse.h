@@ -11,7 +11,7 @@ struct buoy_refusal {
     struct buoy_error *error;             // may be NULL
 };
 
-// Names the first fault by the caller's numbers, and the repair that would close the mesh, if any.
+// Names the first fault by the caller's numbers, and the least that would close the mesh.
 // The repairs are tried on the soup, which is of no use afterwards. Returns BUOY_ERROR_OPEN or
 // BUOY_ERROR_WINDING.
 enum buoy_status buoy_refuse(const struct buoy_refusal *refusal);

@@ -1,6 +1,7 @@
 // Copying, checking, rounding and welding a triangle soup.
 #include "base/arithmetic.h"
 
+#include "soup/cures.h"
 #include "soup/soup.h"
 
 #include <float.h>
@@ -34,10 +35,10 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                          input->positions || input->positions64 ? "indices" : "positions");
     }
     if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
-                         "%zu vertices and %zu triangles: at most %lu of each are allowed",
-                         input->vertex_count, input->triangle_count,
-                         (unsigned long)BUOY_MAX_TRIANGLES);
+        return buoy_refuse_for(error, BUOY_ERROR_TOO_LARGE, BUOY_CAUSE_LARGE,
+                               "%zu vertices and %zu triangles: at most %lu of each are allowed",
+                               input->vertex_count, input->triangle_count,
+                               (unsigned long)BUOY_MAX_TRIANGLES);
     }
     return BUOY_OK;
 }
@@ -52,8 +53,9 @@ static enum buoy_status check_positions(const struct buoy_mesh_input *input,
     for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
         const double x = coordinate(input, i);
         if (!isfinite(x)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "vertex %zu: %c is %s", i / 3,
-                             "xyz"[i % 3], isnan(x) ? "not a number" : "infinite");
+            return buoy_refuse_for(error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_NUMBER,
+                                   "vertex %zu: %c is %s", i / 3, "xyz"[i % 3],
+                                   isnan(x) ? "not a number" : "infinite");
         }
     }
     return BUOY_OK;
@@ -63,8 +65,8 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
                                       struct buoy_error *error) {
     for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
         if (input->indices[i] >= input->vertex_count) {
-            return buoy_fail(
-                error, BUOY_ERROR_INDEX,
+            return buoy_refuse_for(
+                error, BUOY_ERROR_INDEX, BUOY_CAUSE_INDEX,
                 "triangle %zu: its corner %zu is vertex %lu, but the last vertex is %zu", i / 3,
                 i % 3, (unsigned long)input->indices[i], input->vertex_count - 1);
         }
@@ -103,10 +105,11 @@ static enum buoy_status round_positions(const struct buoy_mesh_input *input, str
     for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
         const double x = input->positions64[i] - soup->origin[i % 3];
         if (!(fabs(x) <= (double)FLT_MAX)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
-                             "centre",
-                             i / 3, "xyz"[i % 3], input -> positions64[i]);
+            return buoy_refuse_for(
+                error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_FAR,
+                "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
+                "centre",
+                i / 3, "xyz"[i % 3], input -> positions64[i]);
         }
         soup->positions[i] = (float)x;
     }

@@ -45,6 +45,6 @@ enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
 // The message to the user about BUOY_ERROR_TOO_LARGE.
 #define BUOY_TANGLED                                                                               \
     "too many parts cross each other, or lie within rounding of each other, to tell bodies from "  \
-    "cavities: merge such parts, or wind each outward"
+    "cavities"
 
 #endif

@@ -106,6 +106,9 @@ int cli_make_mesh(const char *specification, const struct cli_making *making,
 // Why answers about a closed mesh have no error bounds; false if they have.
 bool cli_unbounded(const struct buoy_mesh_info *info, char text[CLI_MOST_TEXT]);
 
+// Puts options in the place of the library's flags: what helps, in the words of the command line.
+void cli_name_options(struct buoy_error *error);
+
 // Makes a mesh that has been loaded, of any name; CLI_MESH_TO_BE_JUDGED may be among `flags`.
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);

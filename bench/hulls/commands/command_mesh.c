@@ -73,8 +73,9 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
         verdict->made.all_bytes = info.bytes;
         return 0;
     }
-    snprintf(verdict->problem, sizeof verdict->problem, "%s",
-             refusal ? refusal->message : error.message);
+    error = refusal ? *refusal : error;
+    cli_name_options(&error);
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", error.message);
     return status == BUOY_ERROR_MEMORY ? cli_out_of_memory() : advice_make(data, &verdict->advice);
 }
 

@@ -8,6 +8,7 @@
 #include "files.h"
 #include "mending.h"
 #include "output.h"
+#include "soup/cures.h"
 
 int mending_make(const struct mesh_data *data, struct mending *mending) {
     const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_REPAIR);
@@ -23,7 +24,8 @@ int mending_make(const struct mesh_data *data, struct mending *mending) {
     buoy_topology_free(&topology);
     if (status != BUOY_OK) {
         mending_free(mending);
-        return status == BUOY_ERROR_TOO_LARGE ? cli_bad("%s: %s", data->name, BUOY_TANGLED)
+        return status == BUOY_ERROR_TOO_LARGE ? cli_bad("%s: %s: %s", data->name, BUOY_TANGLED,
+                                                        buoy_cures[BUOY_CAUSE_TANGLED].words)
                                               : cli_out_of_memory();
     }
     mending->dropped_triangles = buoy_soup_drop_degenerate(soup);

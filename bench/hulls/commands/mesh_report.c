@@ -51,25 +51,27 @@ static void print_advice(const char *mesh, const struct cli_making *making,
     print_labelled(has_remedy(advice) ? "" : "advice", advice->why);
 }
 
-// Without a name for the command line there is no advice.
+// The first line says what is wrong and what to add. Without a name for the command line there is
+// no advice.
 static void print_headline(const char *file, const char *mesh, const struct cli_making *making,
                            const struct mesh_verdict *verdict) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     char name[1000];
     snprintf(name, sizeof name, "%s", file);
     json_clean(name);
+    printf("%s: ", name);
     if (verdict->usable) {
-        printf("%s: closed, %s: ready\n", name,
-               verdict->inside_out ? "inside out in part" : "outward");
-    } else if (verdict->status == BUOY_ERROR_ZERO_VOLUME) {
-        printf("%s: flat\n", name);
+        printf("closed, %s: ready\n", verdict->inside_out ? "inside out in part" : "outward");
+        return;
+    }
+    if (verdict->status == BUOY_ERROR_ZERO_VOLUME) {
+        printf("flat");
     } else if (d->closed) {
-        printf("%s: closed, but %s\n", name,
-               !d->outward           ? "inward"
-               : d->inward_parts > 0 ? "inward in part"
-                                     : "inside out in part");
+        printf("closed, but %s", !d->outward           ? "inward"
+                                 : d->inward_parts > 0 ? "inward in part"
+                                                       : "inside out in part");
     } else {
-        printf("%s: not closed: %zu open edges, %zu wound inconsistently", name, d->open_edges,
+        printf("not closed: %zu open edges, %zu wound inconsistently", d->open_edges,
                d->inconsistent_edges);
         if (d->unbalanced_edges > 0) {
             printf(", %zu unbalanced", d->unbalanced_edges);
@@ -78,14 +80,14 @@ static void print_headline(const char *file, const char *mesh, const struct cli_
             printf("; %zu triangle%s written twice", d->repeated_triangles,
                    d->repeated_triangles == 1 ? " is" : "s are");
         }
-        putchar('\n');
     }
-    if (!verdict->usable) {
-        if (mesh) {
-            print_advice(mesh, making, &verdict->advice);
-        }
-        print_labelled("problem", verdict->problem);
+    const struct advice *advice = &verdict->advice;
+    printf("%s%s\n", mesh && has_remedy(advice) ? ": add " : "",
+           mesh && has_remedy(advice) ? advice->option : "");
+    if (mesh) {
+        print_advice(mesh, making, advice);
     }
+    print_labelled("problem", verdict->problem);
 }
 
 // Rounding of vertices beyond this share of the diagonal is worth a line.

@@ -22,25 +22,39 @@ struct buoy_mesh_input cli_mesh_input(const struct mesh_data *data, unsigned fla
     };
 }
 
+// What the command line and the library call how meshes are made.
+static const struct {
+    unsigned flag;
+    const char *option, *name;
+} making_options[] = {
+    {BUOY_MESH_ACCEPT_OPEN, "--open-ok", "BUOY_MESH_ACCEPT_OPEN"},
+    {BUOY_MESH_REPAIR, "--repair", "BUOY_MESH_REPAIR"},
+    {BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok", "BUOY_MESH_ACCEPT_INSIDE_OUT"},
+    {BUOY_MESH_CLOSE, "--close", "BUOY_MESH_CLOSE"},
+    {BUOY_MESH_FILL, "--fill", "BUOY_MESH_FILL"},
+    {CLI_MESH_HULL, "--hull", NULL},
+};
+#define OPTION_COUNT (sizeof making_options / sizeof *making_options)
+
 void cli_print_making(const struct cli_making *making, FILE *to) {
-    static const struct {
-        unsigned flag;
-        const char *option;
-    } options[] = {
-        {BUOY_MESH_ACCEPT_OPEN, "--open-ok"},
-        {BUOY_MESH_REPAIR, "--repair"},
-        {BUOY_MESH_ACCEPT_INSIDE_OUT, "--inside-out-ok"},
-        {BUOY_MESH_CLOSE, "--close"},
-        {BUOY_MESH_FILL, "--fill"},
-        {CLI_MESH_HULL, "--hull"},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; ++i) {
-        if (making->flags & options[i].flag) {
-            fprintf(to, " %s", options[i].option);
+    for (size_t i = 0; i < OPTION_COUNT; ++i) {
+        if (making->flags & making_options[i].flag) {
+            fprintf(to, " %s", making_options[i].option);
         }
     }
     if (making->scale > 0.0) {
         fprintf(to, " --scale %.17g", making->scale);
+    }
+}
+
+void cli_name_options(struct buoy_error *error) {
+    for (size_t i = 0; i < OPTION_COUNT; ++i) {
+        const char *option = making_options[i].option, *name = making_options[i].name;
+        char *at = name ? strstr(error->message, name) : NULL;
+        if (at) { // the option is shorter
+            memmove(at + strlen(option), at + strlen(name), strlen(at + strlen(name)) + 1);
+            memcpy(at, option, strlen(option));
+        }
     }
 }
 
@@ -213,6 +227,9 @@ enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, u
         *error = (struct buoy_error){BUOY_ERROR_MEMORY, "out of memory"};
         return BUOY_ERROR_MEMORY;
     }
+    if (status != BUOY_OK) {
+        cli_name_options(error);
+    }
     return status;
 }
 
@@ -232,8 +249,7 @@ int cli_make_mesh(const char *specification, const struct cli_making *making,
         cli_make_data(specification, &data, making->flags, mesh, &error);
     mesh_data_free(&data);
     if (status != BUOY_OK) {
-        snprintf(text, CLI_MOST_TEXT, "%s: %s; see 'buoybench mesh %s'", specification,
-                 error.message, specification);
+        snprintf(text, CLI_MOST_TEXT, "%s: %s", specification, error.message);
         return CLI_BAD;
     }
     return 0;

@@ -50,8 +50,10 @@ for (const buoyancy of builds) {
     });
 
     test(`${buoyancy.isa}: refusals are thrown in the library's words`, () => {
-        assert.throws(() => buoyancy.mesh(corners, faces.slice(3)), (error) =>
-            error instanceof BuoyancyError && /triangle|edge/.test(error.message));
+        assert.throws(() => buoyancy.mesh(corners, faces.slice(3)), (error) => error instanceof BuoyancyError
+            && /^triangle .* open: \{close: true\} puts lids on open edges$/.test(error.message));
+        assert.ok(buoyancy.mesh(corners, faces.slice(3), { close: true }).info.volume > 0);
+        assert.throws(() => buoyancy.mesh(corners, [...faces].reverse()), /: \{repair: true\} winds it outward$/);
         assert.throws(() => buoyancy.mesh(corners, [0, 1, 99]), BuoyancyError);
         assert.throws(() => buoyancy.volume(cube, [0, 0, 0, 0]), /normal/);
         assert.throws(() => buoyancy.model({ parts: [{ size: [1, 1, -1] }] }), BuoyancyError);
