@@ -24,9 +24,10 @@ void progress_begin_silently(struct progress *progress, const char *job, size_t 
 
 void progress_show(struct progress *progress, const char *what) {
     const double time = clock_wall();
+    const double percent = 100.0 * (double)progress->done / (double)progress->total;
     if (progress->silent && time - progress->began >= SECONDS_BEFORE_STAGE) {
         progress->silent = false;
-        cli_stage("%s %zu/%zu", progress->job, progress->done, progress->total);
+        cli_stage("%s %.0f %%", progress->job, percent);
     }
     if (time - progress->shown < SECONDS_BETWEEN) {
         return;
@@ -35,11 +36,11 @@ void progress_show(struct progress *progress, const char *what) {
     const double spent = time - progress->began;
     if ((double)progress->done < SHARE_BEFORE_ESTIMATE * (double)progress->total ||
         progress->done == 0 || spent < SECONDS_BEFORE_ESTIMATE) {
-        cli_progress("%s %zu/%zu  %.50s", progress->job, progress->done, progress->total, what);
+        cli_progress("%s %.0f %%  %.50s", progress->job, percent, what);
         return;
     }
     const size_t left = progress->total - progress->done;
-    cli_progress("%s %zu/%zu, %.0f s left  %.50s", progress->job, progress->done, progress->total,
+    cli_progress("%s %.0f %%, %.0f s left  %.50s", progress->job, percent,
                  spent * (double)left / (double)progress->done, what);
 }
 

@@ -24,9 +24,9 @@ int mending_make(const struct mesh_data *data, struct mending *mending) {
     buoy_topology_free(&topology);
     if (status != BUOY_OK) {
         mending_free(mending);
-        return status == BUOY_ERROR_TOO_LARGE ? cli_bad("%s: %s: %s", data->name, BUOY_TANGLED,
-                                                        buoy_cures[BUOY_CAUSE_TANGLED].words)
-                                              : cli_out_of_memory();
+        return status == BUOY_ERROR_TOO_LARGE
+                   ? cli_bad("%s: %s: %s", data->name, BUOY_TANGLED, buoy_cures[BUOY_CAUSE_TANGLED])
+                   : cli_out_of_memory();
     }
     mending->dropped_triangles = buoy_soup_drop_degenerate(soup);
     if (soup->triangle_count == 0) {

@@ -60,8 +60,10 @@ struct settings {
     struct making_rows makings;
     const char *directory;      // for files
     char kept[KEPT_PATH_BYTES]; // the directory, if it is none of the caller's
-    bool verbose;
-    bool chose_cpu, each_kind; // of cores
+    bool verbose, quick;        // quick: a first look is enough
+    bool looks_first;           // the whole takes long
+    bool looking;               // and that is under way
+    bool chose_cpu, each_kind;  // of cores
     unsigned peaks, format; // of enum roofline_peaks, and of enum export_format: of one more table
 };
 
@@ -112,6 +114,7 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_COUNT_OPTION("between", &settings->frame_wish.between, 1, MOST_BETWEEN),
         CLI_CLOSED_OPTIONS(&settings->choice.making),
         CLI_FLAG_OPTION("verbose", &settings->verbose),
+        CLI_FLAG_OPTION("quick", &settings->quick),
         CLI_FLAG_OPTION("each-core-type", &settings->each_kind),
         {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
         EXPORT_OPTION(&settings->format),
@@ -131,6 +134,11 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     race->whole = settings->flags.count == 0;
     for (const struct cli_option *option = options; option->name; ++option) {
         race->whole = race->whole && !(option->given && changes_the_race(option->name));
+    }
+    settings->looks_first =
+        !sweep && settings->globs.count == 0 && settings->choice.workloads.count == 0;
+    if (settings->quick && sweep) {
+        return cli_bad("run: --quick and --sweep exclude each other");
     }
     return !sweep || race->sweep
                ? 0
@@ -157,7 +165,8 @@ static int open_measurements(struct settings *settings) {
     const struct race_choice *choice = &settings->choice;
     struct race *race = &settings->race;
     struct frame_wish *wish = &settings->frame_wish;
-    const bool everything = choice->all_kernels && choice->by_size && choice->workloads.count == 0;
+    const bool everything =
+        choice->all_kernels && choice->by_size && choice->workloads.count == 0 && !settings->quick;
     wish->all = choice_names(choice, CHOICE_FRAMES);
     if (wish->scenes.count > 0 && !wish->all && !everything) {
         return cli_bad("run: --scene is for frames, which --workload frames selects");
@@ -183,8 +192,9 @@ static int open_race(struct settings *settings) {
     struct race_choice *choice = &settings->choice;
     choice->all_kernels = settings->globs.count == 0;
     if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
-        choose_meshes(choice, default_meshes, sizeof default_meshes / sizeof *default_meshes) !=
-            0) {
+        choose_meshes(choice, default_meshes,
+                      settings->quick ? RACE_FIRST_MESHES
+                                      : sizeof default_meshes / sizeof *default_meshes) != 0) {
         return CLI_BAD;
     }
     return race_open(&settings->race, choice) != 0 ? CLI_BAD : open_measurements(settings);
@@ -305,10 +315,43 @@ static int measure(struct settings *settings, json_t **report) {
         return CLI_BAD;
     }
     // Whoever has interrupted the timing is waiting for the end.
-    const enum roofline_peaks when = interrupt_came() ? ROOFLINE_PEAKS_NEVER : settings->peaks;
+    const enum roofline_peaks when =
+        interrupt_came() || settings->looking ? ROOFLINE_PEAKS_NEVER : settings->peaks;
     return race->peaks.set_count > 0 || race->subject_count == 0
                ? 0
                : roofline_measure_peaks(race, when, clock_wall() - began);
+}
+
+// The verdict on the first meshes, within seconds. `*enough`: the user wants no more, or nothing is
+// left; then that is the report.
+static int look_first(struct settings *settings, json_t **report, bool *enough) {
+    struct race *race = &settings->race;
+    struct results results;
+    *enough = false;
+    if (!(settings->looks_first || settings->quick) || !race_hold_rest(race)) {
+        return 0;
+    }
+    const size_t measurements = race->measurement_count;
+    race->measurement_count = 0;
+    settings->looking = true;
+    int status = measure(settings, report);
+    settings->looking = false;
+    race->measurement_count = measurements;
+    *enough = status != 0 || settings->quick || interrupt_came();
+    if (*enough) {
+        return status;
+    }
+    status = judge(race, *report, &results);
+    *report = NULL;
+    if (status == 0) {
+        cli_progress_end();
+        puts("\nprovisional, from a first look; the whole run takes some minutes more");
+        verdict_print(&results, NULL);
+        fflush(stdout);
+        results_free(&results);
+        race_take_rest(race);
+    }
+    return status;
 }
 
 // The library's own results are written before the first plug-in is called.
@@ -326,6 +369,11 @@ static int measure_before_plugins(struct settings *settings, json_t **earlier) {
 static int measure_all(struct settings *settings, json_t **report) {
     struct race *race = &settings->race;
     json_t *earlier = NULL;
+    bool enough;
+    const int looked = look_first(settings, report, &enough);
+    if (looked != 0 || enough) {
+        return looked;
+    }
     if (!race_hold_plugins(race)) {
         return measure(settings, report);
     }
@@ -346,9 +394,10 @@ static void name_run(const struct settings *settings, char *name, size_t size) {
     const struct race *race = &settings->race;
     const struct race_choice *choice = &settings->choice;
     const char *parts[] = {
-        race->whole   ? KEPT_DEFAULT
-        : race->sweep ? "sweep"
-                      : NULL,
+        race->whole       ? KEPT_DEFAULT
+        : race->sweep     ? "sweep"
+        : settings->quick ? "quick"
+                          : NULL,
         race->sweep ? race->sweep->name : NULL,
         choice->meshes.count > 0 ? files_name(choice->meshes.items[0]) : NULL,
         settings->globs.count > 0 ? settings->globs.items[0] : NULL,
@@ -583,6 +632,8 @@ const struct command command_run = {
         "                 deterministic variant of each SIMD method. Default meshes: sphere for\n"
         "                 triangles, box and barrel for count, wigley:1300 and sphere:20480 for\n"
         "                 immersion\n"
+        "  --quick        only a first look, in ten seconds: single queries about the first two\n"
+        "                 meshes. Longer runs begin with it, and print its verdict at once\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program.\n"
         "                 Default: on any, of several kinds of cores on any of the fastest kind\n"

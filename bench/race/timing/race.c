@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "dispatch/registry.h"
+#include "families.h"
 #include "plugins.h"
 #include "shares.h"
+#include "sweep.h"
 
 bool race_runs(const struct race_entry *entry) {
     return entry->selected && entry->failure[0] == '\0';
@@ -50,7 +53,7 @@ struct stopwatch_job race_job(const struct race_entry *entry) {
     };
 }
 
-// -------------------------------------------------------------------------------- plug-ins
+// -------------------------------------------------------------------------------- in turns
 
 static bool has_held(const struct race_subject *subject) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
@@ -61,23 +64,81 @@ static bool has_held(const struct race_subject *subject) {
     return false;
 }
 
-bool race_hold_plugins(struct race *race) {
+// Holds what waits, if anything else does not.
+static bool hold(struct race *race,
+                 bool (*waits)(const struct race *race, const struct race_entry *entry)) {
     size_t held = 0, others = 0;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
-            const struct race_entry *entry = &race->subjects[i].entries[k];
-            held += entry->selected && plugins_own(entry->kernel);
-            others += entry->selected && !plugins_own(entry->kernel);
+    for (int pass = 0; pass < 2; ++pass) {
+        for (size_t i = 0; i < race->subject_count; ++i) {
+            for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+                struct race_entry *entry = &race->subjects[i].entries[k];
+                if (pass == 0) {
+                    held += entry->selected && waits(race, entry);
+                    others += entry->selected && !waits(race, entry);
+                } else {
+                    entry->held = entry->selected && waits(race, entry);
+                }
+            }
+        }
+        if (held == 0 || others == 0) {
+            return false;
         }
     }
-    for (size_t i = 0; i < race->subject_count && held > 0 && others > 0; ++i) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
         for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
             struct race_entry *entry = &race->subjects[i].entries[k];
-            entry->held = entry->selected && plugins_own(entry->kernel);
             entry->selected = entry->selected && !entry->held;
         }
     }
-    return held > 0 && others > 0;
+    return true;
+}
+
+static bool is_plugin(const struct race *race, const struct race_entry *entry) {
+    (void)race;
+    return plugins_own(entry->kernel);
+}
+
+bool race_hold_plugins(struct race *race) {
+    return hold(race, is_plugin);
+}
+
+static bool is_best_of_method(const struct race_entry *entry) {
+    const struct race_subject *subject = entry->subject;
+    if (!entry->info.deterministic || !sweep_is_for_many_isas(entry->kernel->method)) {
+        return false;
+    }
+    for (const struct race_entry *later = entry + 1;
+         later < subject->entries + subject->entry_count; ++later) {
+        if (later->selected && later->info.deterministic &&
+            later->kernel->method == entry->kernel->method) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool comes_later(const struct race *race, const struct race_entry *entry) {
+    const struct race_subject *subject = entry->subject;
+    return !(subject->mesh && subject->mesh < race->meshes + RACE_FIRST_MESHES &&
+             subject->queries.family == family_at(0) &&
+             strcmp(subject->queries.workload->name, WORKLOAD_HOT) == 0 &&
+             (strcmp(entry->info.method, "auto") == 0 ||
+              strcmp(entry->info.id, subject->queries.family->baseline) == 0 ||
+              is_best_of_method(entry)));
+}
+
+bool race_hold_rest(struct race *race) {
+    return hold(race, comes_later);
+}
+
+void race_take_rest(struct race *race) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            struct race_entry *entry = &race->subjects[i].entries[k];
+            entry->selected = entry->selected || entry->held;
+            entry->held = false;
+        }
+    }
 }
 
 void race_take_plugins(struct race *race) {

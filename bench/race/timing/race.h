@@ -94,6 +94,13 @@ bool race_runs(const struct race_entry *entry);
 bool race_hold_plugins(struct race *race);
 void race_take_plugins(struct race *race);
 
+// A first look is had within seconds: on the first meshes, single queries by what most programs
+// call, the published algorithm and the best variant of each method. race_hold_rest() leaves out
+// all else; it returns whether there is more. race_take_rest() selects that, too.
+#define RACE_FIRST_MESHES 2
+bool race_hold_rest(struct race *race);
+void race_take_rest(struct race *race);
+
 // ---- over a subject, or over all of them
 
 size_t race_count_selected(const struct race_subject *subject);

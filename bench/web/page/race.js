@@ -115,8 +115,8 @@ export async function startRace(program, simd) {
         const { code, out, made } = await program.run(command(), (text, stream) => {
             err += stream === 2 ? text : '';
             find('progress').textContent = lastLine(err);
-            const [, done, all] = lastLine(err).match(/(\d+)(?:\/| of )(\d+)/) ?? [];
-            if (all) {
+            const [, done, all = 100] = lastLine(err).match(/(\d+) (?:%|of (\d+))/) ?? [];
+            if (done) {
                 Object.assign(find('bar'), { hidden: false, value: +done, max: +all });
             }
         });
