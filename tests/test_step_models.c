@@ -1,5 +1,6 @@
 // Parts, masses and models: against closed forms, and against other ways to say the same.
 #include "body.h"
+#include "body_change.h"
 #include "mesh/mesh.h"
 #include "owned.h"
 #include "step/model.h"
@@ -301,6 +302,84 @@ TEST(order_of_parts) {
     }
     made->model = model_of(&made->input);
     expect_alike(other->name, made->name, none, 1e-11);
+}
+
+// -------------------------------------------------------------------------------- merged meshes
+
+static void turn_part(struct rng *rng, struct buoy_part *part) {
+    double *q = part->place.rotation, square = 0.0;
+    for (int k = 0; k < 4; ++k) {
+        q[k] = rng_between(rng, -1.0, 1.0);
+        square += q[k] * q[k];
+    }
+    for (int k = 0; k < 4; ++k) {
+        q[k] = square > 0.01 ? q[k] / sqrt(square) : 0.5;
+    }
+    for (int k = 0; k < 3; ++k) {
+        part->place.position[k] = rng_between(rng, -1.0, 1.0);
+    }
+}
+
+static struct buoy_model *model_merged(struct buoy_model_input input) {
+    input.merge = true;
+    return model_of(&input);
+}
+
+// Closed meshes as one: the same forces, within the bounds of meshes, on the same body.
+TEST(merged) {
+    struct rng rng = rng_make("step: merged meshes");
+    static const char *const specifications[] = {"builtin:star:96", "builtin:sphere:320",
+                                                 "builtin:barrel:44", "builtin:barrel:44"};
+    struct stepping_model *apart = &stepping_made[stepping_made_count++];
+    struct stepping_model *merged = &stepping_made[stepping_made_count++];
+    struct buoy_mesh *meshes[4];
+    const double none[3] = {0.0};
+    for (int round = 0; round < 4; ++round) {
+        const size_t hulls = round == 0 ? 4 : 3;
+        for (size_t i = 0; i < 4; ++i) {
+            struct body body = body_builtin(specifications[i]);
+            apart->parts[i] = buoy_part_default();
+            const struct buoy_mesh_input input = body_input(&body, 0);
+            assert_int_equal(buoy_mesh_create(&input, &meshes[i], NULL), BUOY_OK);
+            apart->parts[i].shape.kind = BUOY_SHAPE_MESH;
+            apart->parts[i].mesh = meshes[i];
+            if (i >= hulls) {
+                apart->parts[i].mesh = NULL;
+                apart->parts[i].shape = (struct buoy_shape){BUOY_SHAPE_CAPSULE, {0.5f, 0.5f}};
+            }
+            turn_part(&rng, &apart->parts[i]);
+        }
+        // Another order, in which what is no mesh stands between meshes.
+        const struct buoy_part last = apart->parts[3];
+        apart->parts[3] = apart->parts[round];
+        apart->parts[round] = last;
+        const double densities[] = {300.0, 400.0, 500.0, 600.0};
+        apart->input = (struct buoy_model_input){.parts = apart->parts,
+                                                 .part_count = 4,
+                                                 .densities = densities,
+                                                 .drag = {1.0, 1.0, round % 2 ? 0.5 : 0.0},
+                                                 .frame = (enum buoy_frame)BUOY_Z_UP};
+        apart->name = "apart";
+        apart->model = model_of(&apart->input);
+        *merged = *apart;
+        merged->name = "merged";
+        merged->model = model_merged(apart->input);
+        struct buoy_model_info one, several;
+        buoy_model_get_info(merged->model, &one, NULL);
+        buoy_model_get_info(apart->model, &several, NULL);
+        assert_int_equal(one.part_count, 4);
+        assert_memory_equal(&one.mass, &several.mass, sizeof one.mass);
+        expect_near("V", one.volume, several.volume, 1e5 * several.volume);
+        assert_true(one.bytes > several.bytes && one.diagonal <= several.diagonal * (1.0 + 1e-12));
+        expect_alike("apart", "merged", none, 2e-6);
+        // The meshes given are not needed any more.
+        for (size_t i = 0; i < 4; ++i) {
+            buoy_mesh_destroy(meshes[i]);
+        }
+        const struct buoy_step_query query = stepping_query(&crowd);
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        assert_memory_equal(results, others, crowd.count * sizeof *results);
+    }
 }
 
 TEST_FIXTURE(stepping_make, NULL)

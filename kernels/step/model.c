@@ -11,6 +11,7 @@
 #include "bodies/forces.h"
 #include "mesh/waterplane.h"
 #include "step/frame.h"
+#include "step/merge.h"
 
 // Numbers of an inertia that should be equal may differ by that share of its largest number.
 #define ASYMMETRY 1e-9
@@ -347,7 +348,6 @@ static enum buoy_status fill(const struct buoy_model_input *input,
     model->frame = input->frame;
     info->mass = input->mass;
     info->drag = input->drag;
-    info->part_count = model->count;
     info->is_box = model->count == 1 && infos[0].answered == BUOY_SHAPE_BOX;
     for (size_t i = 0; i < model->count; ++i) {
         info->volume += infos[i].volume;
@@ -391,9 +391,10 @@ static enum buoy_status check_input(const struct buoy_model_input *input,
     return status == BUOY_OK ? buoy_drag_check(&input->drag, 0.0, error) : status;
 }
 
+// With a mesh of its own, or NULL, which it takes over if it is made.
 static enum buoy_status make(const struct buoy_model_input *input,
-                             const struct buoy_part_info *infos, struct buoy_model **model,
-                             struct buoy_error *error) {
+                             const struct buoy_part_info *infos, struct buoy_mesh *merged,
+                             struct buoy_model **model, struct buoy_error *error) {
     const size_t bytes =
         sizeof(struct buoy_model) + input->part_count * sizeof(struct buoy_model_part);
     struct buoy_model *made = buoy_allocate_aligned(bytes);
@@ -401,7 +402,8 @@ static enum buoy_status make(const struct buoy_model_input *input,
         return buoy_fail_memory(error);
     }
     memset(made, 0, bytes);
-    made->info.bytes = bytes;
+    made->merged = merged;
+    made->info.bytes = bytes + (merged ? merged->bytes : 0);
     const enum buoy_status status = fill(input, infos, made, error);
     if (status != BUOY_OK) {
         buoy_release(made);
@@ -481,7 +483,19 @@ enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct 
     if (!given.parts || !given.infos) {
         status = buoy_fail_memory(error);
     } else if ((status = take(input, &given, error)) == BUOY_OK) {
-        status = make(&given.input, given.infos, model, error);
+        struct buoy_mesh *merged = NULL;
+        if (input->merge) {
+            status = buoy_merge_meshes(given.parts, given.infos, &given.input.part_count, &merged,
+                                       error);
+        }
+        if (status == BUOY_OK) {
+            status = make(&given.input, given.infos, merged, model, error);
+        }
+        if (status == BUOY_OK) {
+            (*model)->info.part_count = input->part_count;
+        } else {
+            buoy_mesh_destroy(merged);
+        }
     }
     buoy_release(given.parts);
     buoy_release(given.infos);
@@ -489,6 +503,9 @@ enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct 
 }
 
 void buoy_model_destroy(struct buoy_model *model) {
+    if (model) {
+        buoy_mesh_destroy(model->merged);
+    }
     buoy_release(model);
 }
 

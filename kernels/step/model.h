@@ -94,6 +94,7 @@ struct buoy_model {
     struct buoy_model_info info;    // in the library's frame
     enum buoy_frame frame;          // the caller's
     struct buoy_spread spread;      // of all parts, from the middle, along the body's axes
+    struct buoy_mesh *merged;       // the model's own, or NULL
     struct buoy_model_part parts[]; // in the order of their kinds, then of their places
 };
 

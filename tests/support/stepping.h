@@ -8,7 +8,7 @@
 
 enum {
     stepping_most = 200,
-    stepping_models = 20,
+    stepping_models = 24,
     stepping_parts = 4,
 };
 

@@ -472,6 +472,7 @@ static const struct workload workloads[] = {
     ENGINE("mix", .on_request = true),
     FLOATS("distinct", still, 4000, "", .on_request = true),
     FLOATS("compound", still, 64, "", .on_request = true),
+    FLOATS("merged", still, 64, "", .on_request = true),
 };
 
 // F: the force, τ: its torque, V: the whole volume, D: the diagonal.

@@ -20,6 +20,7 @@ struct making {
     uint64_t state; // of random numbers
     bool hard;      // drag that needs the wetted area, and ballast
     bool quadratic; // such drag for all
+    bool merged;    // the meshes of a body are one
     size_t count;   // of bodies
 };
 
@@ -62,6 +63,7 @@ static int finish(struct making *making, struct step_kind *kind) {
         .part_count = kind->part_count,
         .mass = kind->mass,
         .drag = kind->drag,
+        .merge = making->merged,
     };
     return buoy_model_create(&input, &kind->model, &error) == BUOY_OK ? 0 : refuse("model", &error);
 }
@@ -207,6 +209,11 @@ static int add_compound(struct making *making) {
     return finish(making, kind);
 }
 
+static int add_merged(struct making *making) {
+    making->merged = true;
+    return add_compound(making);
+}
+
 static int add_barrels(struct making *making) {
     return add_mesh(making, "builtin:barrel");
 }
@@ -234,11 +241,15 @@ int step_kinds_make(const struct step_wish *wish, struct step_bodies *bodies) {
                  {"barrels", add_barrels},     {"mix", add_mix},
                  {"spheres", add_spheres},     {"capsules", add_capsules},
                  {"cylinders", add_cylinders}, {"distinct", add_distinct},
-                 {"compound", add_compound}};
+                 {"compound", add_compound},   {"merged", add_merged}};
     enum {
         verified = 4
     };
-    struct making making = {bodies, wish->seed, !word, wish->quadratic, wish->count};
+    struct making making = {.bodies = bodies,
+                            .state = wish->seed,
+                            .hard = !word,
+                            .quadratic = wish->quadratic,
+                            .count = wish->count};
     const size_t room = MOST_KINDS + (word ? wish->count : 0);
     bodies->kinds = calloc(room, sizeof *bodies->kinds);
     bodies->meshes = calloc(room, sizeof(struct buoy_mesh *));
