@@ -38,8 +38,9 @@ int main(void) {
         return 1;
     }
     const struct buoy_plane water = {{0, 0, 1}, 0.5f};
+    const struct buoy_volume_query query = {.mesh = mesh, .planes = &water, .count = 1};
     struct buoy_volume wet;
-    const enum buoy_status status = buoy_volume_compute(mesh, &water, 1, &wet, &error);
+    const enum buoy_status status = buoy_volume_compute(&query, &wet, &error);
     printf("an image of %zu bytes; %.2f m³ are under water\n", bytes, wet.volume);
     buoy_mesh_destroy(mesh);
 

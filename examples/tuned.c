@@ -36,7 +36,8 @@ int main(int argc, char **argv) {
     query.mesh = mesh, query.planes = planes, query.count = 20;
     query.scratch_bytes = (buoy_volume_scratch_bytes(kernel, mesh, NULL) + 63) / 64 * 64;
     query.scratch = aligned_alloc(64, query.scratch_bytes);
-    if (!query.scratch || buoy_volume_with(kernel, &query, wet, &error) != BUOY_OK) {
+    query.kernel = kernel;
+    if (!query.scratch || buoy_volume_compute(&query, wet, &error) != BUOY_OK) {
         fprintf(stderr, "%s\n", query.scratch ? error.message : "no scratch memory");
         return 1;
     }

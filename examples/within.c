@@ -29,7 +29,8 @@ int main(void) {
     query.planes = planes;
     query.count = 40;
     query.errors = errors;
-    if (buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, wet, &error) != BUOY_OK) {
+    query.kernel = buoy_kernel_find("volume/auto/best");
+    if (buoy_volume_compute(&query, wet, &error) != BUOY_OK) {
         puts(error.message);
         return 1;
     }

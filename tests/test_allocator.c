@@ -203,7 +203,11 @@ TEST(same_mesh) {
             counted_memory_begin(&memory);
         }
         struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:1000"), BUOY_MESH_REPAIR);
-        assert_int_equal(buoy_volume_compute(mesh, planes, 3, volumes[i], NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_volume_compute(
+                &(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 3}, volumes[i],
+                NULL),
+            BUOY_OK);
         buoy_mesh_get_info(mesh, &infos[i], NULL);
         test_end(mesh);
         if (i == 1) {

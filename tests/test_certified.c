@@ -420,13 +420,14 @@ TEST(decimals) {
         struct buoy_mesh_info info;
         if (mesh && whole) {
             struct buoy_exact *exact = buoy_exact_create_as_given(whole);
-            const struct buoy_volume_query query = {
-                .mesh = mesh, .planes64 = &decimals.plane, .count = 1, .errors = &error};
+            const struct buoy_volume_query query = {.mesh = mesh,
+                                                    .planes64 = &decimals.plane,
+                                                    .count = 1,
+                                                    .errors = &error,
+                                                    .kernel = buoy_kernel_find("volume/auto/best")};
             buoy_mesh_get_info(mesh, &info, NULL);
             buoy_exact_volume64(exact, &decimals.whole, &truth);
-            assert_int_equal(
-                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &got, NULL),
-                BUOY_OK);
+            assert_int_equal(buoy_volume_compute(&query, &got, NULL), BUOY_OK);
             const double off = fabs(got.volume - 1e-18 * truth.volume);
             double apart = 0.0;
             for (int k = 0; k < 3; ++k) {
@@ -467,18 +468,25 @@ TEST(planes_that_are_floats) {
         wide[k].d = (double)planes[k].d;
     }
     const struct buoy_volume_query floats = {
-        .mesh = mesh, .planes = planes, .count = questions, .errors = errors[0]};
+        .mesh = mesh, .planes = planes, .count = questions, .errors = errors[0], .kernel = kernel};
     const struct buoy_volume_query doubles = {
-        .mesh = mesh, .planes64 = wide, .count = questions, .errors = errors[1]};
-    assert_int_equal(buoy_volume_with(kernel, &floats, answers[0], NULL), BUOY_OK);
-    assert_int_equal(buoy_volume_with(kernel, &doubles, answers[1], NULL), BUOY_OK);
+        .mesh = mesh, .planes64 = wide, .count = questions, .errors = errors[1], .kernel = kernel};
+    assert_int_equal(buoy_volume_compute(&floats, answers[0], NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(&doubles, answers[1], NULL), BUOY_OK);
     assert_memory_equal(answers[0], answers[1], sizeof answers[0]);
     assert_memory_equal(errors[0], errors[1], sizeof errors[0]);
-    assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL), BUOY_OK);
+    assert_int_equal(
+        buoy_volume_compute(
+            &(struct buoy_volume_query){.mesh = mesh, .planes64 = wide, .count = questions},
+            answers[0], NULL),
+        BUOY_OK);
     assert_memory_equal(answers[0], answers[1], sizeof answers[0]);
     wide[3].d = (double)NAN;
-    assert_int_equal(buoy_volume_compute64(mesh, wide, questions, answers[0], NULL),
-                     BUOY_ERROR_ELEMENT);
+    assert_int_equal(
+        buoy_volume_compute(
+            &(struct buoy_volume_query){.mesh = mesh, .planes64 = wide, .count = questions},
+            answers[0], NULL),
+        BUOY_ERROR_ELEMENT);
 }
 
 // Every kernel answers a body far away as one nearby: volumes, hydrostatics, drafts.
@@ -518,11 +526,12 @@ TEST(far_as_near) {
                                                         .planes64 = &planes[m],
                                                         .count = 1,
                                                         .scratch = scratch,
-                                                        .scratch_bytes = sizeof scratch};
+                                                        .scratch_bytes = sizeof scratch,
+                                                        .kernel = kernel};
                 const struct buoy_hydrostatics_query asked = {
-                    .mesh = meshes[m], .planes64 = &planes[m], .count = 1};
-                assert_int_equal(volume ? buoy_volume_with(kernel, &query, &found, NULL)
-                                        : buoy_hydrostatics_with(kernel, &asked, &got[m], NULL),
+                    .mesh = meshes[m], .planes64 = &planes[m], .count = 1, .kernel = kernel};
+                assert_int_equal(volume ? buoy_volume_compute(&query, &found, NULL)
+                                        : buoy_hydrostatics_compute(&asked, &got[m], NULL),
                                  BUOY_OK);
                 if (volume) {
                     got[m].volume = found.volume;

@@ -79,11 +79,16 @@ static void check_volume(const struct buoy_kernel *kernel) {
                                                 .planes = some_planes,
                                                 .count = count,
                                                 .scratch = scratch,
-                                                .scratch_bytes = bytes};
-        assert_int_equal(buoy_volume_with(kernel, &query, answers, NULL), BUOY_OK);
+                                                .scratch_bytes = bytes,
+                                                .kernel = kernel};
+        assert_int_equal(buoy_volume_compute(&query, answers, NULL), BUOY_OK);
         free(scratch);
     } else {
-        assert_int_equal(buoy_volume_compute(the_mesh, some_planes, count, answers, NULL), BUOY_OK);
+        assert_int_equal(buoy_volume_compute(&(struct buoy_volume_query){.mesh = the_mesh,
+                                                                         .planes = some_planes,
+                                                                         .count = count},
+                                             answers, NULL),
+                         BUOY_OK);
     }
     const struct child child =
         eval("volume", "--planes", write_planes("nx,ny,nz,d\n", count), "builtin:star:960", kernel);
@@ -105,10 +110,12 @@ TEST(errors) {
     struct buoy_volume answers[count];
     struct buoy_volume_error errors[count];
     double rows[count][6];
-    const struct buoy_volume_query query = {
-        .mesh = the_mesh, .planes = some_planes, .count = count, .errors = errors};
-    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, answers, NULL),
-                     BUOY_OK);
+    const struct buoy_volume_query query = {.mesh = the_mesh,
+                                            .planes = some_planes,
+                                            .count = count,
+                                            .errors = errors,
+                                            .kernel = buoy_kernel_find("volume/auto/best")};
+    assert_int_equal(buoy_volume_compute(&query, answers, NULL), BUOY_OK);
     for (size_t i = 0; i < count; ++i) {
         memcpy(rows[i], &answers[i], sizeof answers[i]);
         memcpy(rows[i] + 4, &errors[i], sizeof errors[i]);

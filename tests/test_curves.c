@@ -107,9 +107,9 @@ static void compare(const struct buoy_mesh *mesh, const double up[3]) {
     for (int i = 0; i < 11; ++i) {
         const double d = rows[i].d * length;
         const struct buoy_hydrostatics_query query = {
-            .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1};
+            .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1, .kernel = kernel};
         struct buoy_hydrostatics at;
-        assert_int_equal(buoy_hydrostatics_with(kernel, &query, &at, NULL), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_compute(&query, &at, NULL), BUOY_OK);
         const struct buoy_hydrostatics *got = &rows[i].at;
         // d is rounded on the way, by a 2⁻⁵³ of itself: it is near 0 beside the area's diagonal.
         const double area = 1e-12 * info.area, area4 = 1e-12 * info.area * size * size;

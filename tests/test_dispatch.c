@@ -93,17 +93,20 @@ TEST(reasons_of_what_is_not_built) {
 static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
     const char *family = kernel->method->family;
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = kernel};
     const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
     const struct buoy_box_query box_query = {.boxes = &box, .planes = &plane, .count = 1};
     const struct buoy_shape shape = {BUOY_SHAPE_SPHERE, {1.0f, 0.0f, 0.0f}};
-    const struct buoy_shapes_query shapes_query = {.shapes = &shape, .planes = &plane, .count = 1};
+    const struct buoy_shapes_query shapes_query = {
+        .shapes = &shape, .planes = &plane, .count = 1, .kernel = kernel};
     static const float triangle[] = {0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_polygon polygon = {triangle, 3};
     const struct buoy_line line = {{0.0f, 1.0f}, 0.5f};
     const struct buoy_polygon_query polygon_query = {&polygon, &line, 1, kernel, NULL};
     const double zero = 0.0;
-    const struct buoy_hydrostatics_query body_query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_hydrostatics_query body_query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = kernel};
     struct buoy_volume volume = {.volume = -1.0};
     struct buoy_area area = {.area = -1.0};
     struct buoy_hydrostatics body = {.volume = -1.0};
@@ -136,16 +139,15 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     surface_query.kernel = kernel;
     const enum buoy_status status =
         strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume, NULL)
-        : strcmp(family, "shapes") == 0  ? buoy_shapes_with(kernel, &shapes_query, &volume, NULL)
+        : strcmp(family, "shapes") == 0  ? buoy_shapes_compute(&shapes_query, &volume, NULL)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_compute(&polygon_query, &area, NULL)
         : strcmp(family, "water") == 0   ? buoy_waves_sample(calm, 0.0, &surface_query, NULL)
         : strcmp(family, "forces") == 0  ? buoy_forces_compute(&forces_query, &forces, NULL)
         : strcmp(family, "step") == 0    ? buoy_water_forces_compute(&step_query, NULL, NULL)
         : strcmp(family, "pressure") == 0
             ? buoy_pressure_compute(&pressure_query, NULL, &pressure, NULL)
-        : strcmp(family, "hydrostatics") == 0
-            ? buoy_hydrostatics_with(kernel, &body_query, &body, NULL)
-            : buoy_volume_with(kernel, &query, &volume, NULL);
+        : strcmp(family, "hydrostatics") == 0 ? buoy_hydrostatics_compute(&body_query, &body, NULL)
+                                              : buoy_volume_compute(&query, &volume, NULL);
     assert_int_equal(status, BUOY_ERROR_NOT_RUNNABLE);
     assert_true(volume.volume == -1.0 && area.area == -1.0 && height == -1.0f);
     assert_true(body.volume == -1.0 && pressure.wetted_area == -1.0);
@@ -245,7 +247,10 @@ TEST(caps) {
     const struct buoy_box boxes[] = {{{1.0f, 2.0f, 3.0f}}, {{0.25f, 0.5f, 0.125f}}};
     struct buoy_volume expected[4], results[4];
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
-    assert_int_equal(buoy_volume_compute(mesh, planes, 2, expected, NULL), BUOY_OK);
+    assert_int_equal(
+        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 2},
+                            expected, NULL),
+        BUOY_OK);
     assert_int_equal(buoy_box_compute(boxes, planes, 2, expected + 2, NULL), BUOY_OK);
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
@@ -261,7 +266,11 @@ TEST(caps) {
         assert_int_equal(buoy_get_isa(&name, NULL), BUOY_OK);
         assert_string_equal(name, isa->name);
         check_kernels(isa, mesh);
-        assert_int_equal(buoy_volume_compute(mesh, planes, 2, results, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_volume_compute(
+                &(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 2}, results,
+                NULL),
+            BUOY_OK);
         assert_int_equal(buoy_box_compute(boxes, planes, 2, results + 2, NULL), BUOY_OK);
         assert_memory_equal(results, expected, sizeof results);
     }
@@ -277,10 +286,14 @@ static void leave_scratch(const char *id, char *scratch, size_t size) {
     for (int i = 0; i < 8; ++i) {
         planes[i] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0625f * (float)i};
     }
-    const struct buoy_volume_query query = {
-        .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = size};
+    const struct buoy_volume_query query = {.mesh = mesh,
+                                            .planes = planes,
+                                            .count = 8,
+                                            .scratch = scratch,
+                                            .scratch_bytes = size,
+                                            .kernel = buoy_kernel_find(id)};
     memset(scratch, 0xff, size);
-    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(&query, results, NULL), BUOY_OK);
 }
 
 // Answers do not show which kernel `auto` takes under a cap. Scratch memory does: `batch` keeps

@@ -126,12 +126,14 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
                  info.evaluations);
     }
     const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
-    const struct buoy_hydrostatics_query query = {
-        .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1};
+    const struct buoy_hydrostatics_query query = {.mesh = mesh,
+                                                  .planes = &plane,
+                                                  .offsets = &d,
+                                                  .count = 1,
+                                                  .kernel =
+                                                      buoy_kernel_find("hydrostatics/auto/best")};
     struct buoy_hydrostatics at;
-    assert_int_equal(
-        buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/auto/best"), &query, &at, NULL),
-        BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_compute(&query, &at, NULL), BUOY_OK);
     assert_memory_equal(&at, &info.at, sizeof at);
     return info.evaluations;
 }

@@ -333,22 +333,31 @@ static struct buoy_waves *waves;
 
 ASKS(ask_planes) {
     UNUSED;
-    return buoy_volume_compute(contract->mesh, in[0], count, out[0], error);
+    return buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = contract->mesh, .planes = in[0], .count = count},
+        out[0], error);
 }
 
 ASKS(ask_planes64) {
     UNUSED;
-    return buoy_volume_compute64(contract->mesh, in[0], count, out[0], error);
+    return buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = contract->mesh, .planes64 = in[0], .count = count},
+        out[0], error);
 }
 
 ASKS(ask_surfaces) {
     UNUSED;
-    return buoy_hydrostatics_compute(contract->mesh, in[0], count, out[0], error);
+    return buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = contract->mesh, .planes = in[0], .count = count},
+        out[0], error);
 }
 
 ASKS(ask_surfaces64) {
     UNUSED;
-    return buoy_hydrostatics_compute64(contract->mesh, in[0], count, out[0], error);
+    return buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = contract->mesh,
+                                                                       .planes64 = in[0],
+                                                                       .count = count},
+                                     out[0], error);
 }
 
 ASKS(ask_bounds64) {
@@ -356,9 +365,10 @@ ASKS(ask_bounds64) {
                                             .planes64 = in[0],
                                             .count = count,
                                             .errors = out[1],
-                                            .failed = contract->failed};
+                                            .failed = contract->failed,
+                                            .kernel = buoy_kernel_find("volume/auto/best")};
     UNUSED;
-    return buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, out[0], error);
+    return buoy_volume_compute(&query, out[0], error);
 }
 
 ASKS(ask_boxes) {
@@ -368,7 +378,9 @@ ASKS(ask_boxes) {
 
 ASKS(ask_shapes) {
     UNUSED;
-    return buoy_shapes_compute(in[0], in[1], count, out[0], error);
+    return buoy_shapes_compute(
+        &(struct buoy_shapes_query){.shapes = in[0], .planes = in[1], .count = count}, out[0],
+        error);
 }
 
 ASKS(ask_circles) {
@@ -622,14 +634,14 @@ static const struct function {
      {PART(struct buoy_plane)},
      {PART(struct buoy_volume)},
      {"nnnd"}},
-    {"buoy_volume_compute64",
+    {"buoy_volume_compute, in double",
      "planes",
      ask_planes64,
      false,
      {PART(struct buoy_plane64)},
      {PART(struct buoy_volume)},
      {"FFFF"}},
-    {"buoy_volume_with, in double, with bounds",
+    {"buoy_volume_compute, in double, with bounds",
      "planes",
      ask_bounds64,
      true,
@@ -643,7 +655,7 @@ static const struct function {
      {PART(struct buoy_plane)},
      {PART(struct buoy_hydrostatics)},
      {"nnnd"}},
-    {"buoy_hydrostatics_compute64",
+    {"buoy_hydrostatics_compute, in double",
      "planes",
      ask_surfaces64,
      false,

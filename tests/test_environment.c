@@ -36,7 +36,8 @@ static enum buoy_status ask_polygon(const struct buoy_mesh *mesh) {
 
 static enum buoy_status ask_hydrostatics(const struct buoy_mesh *mesh) {
     struct buoy_hydrostatics at;
-    return buoy_hydrostatics_compute(mesh, &plane, 1, &at, NULL);
+    return buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &plane, .count = 1}, &at, NULL);
 }
 
 static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
@@ -103,14 +104,15 @@ static bool all_say(enum buoy_status status, const struct buoy_mesh *mesh) {
 // A method's best kernel keeps to BUOY_ISA; where that is wrong, it refuses.
 static bool best_says(const struct environment_case *c, const struct buoy_mesh *mesh) {
     const struct buoy_kernel *best = buoy_kernel_find("volume/blocks/best");
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = best};
     struct buoy_volume result = {.volume = -1.0};
     struct buoy_kernel_info info;
     buoy_kernel_get_info(best, &info, NULL);
     if (c->status != BUOY_OK) {
-        return buoy_volume_with(best, &query, &result, NULL) == BUOY_ERROR_NOT_RUNNABLE;
+        return buoy_volume_compute(&query, &result, NULL) == BUOY_ERROR_NOT_RUNNABLE;
     }
-    return buoy_volume_with(best, &query, &result, NULL) == BUOY_OK && result.volume == 4.0 &&
+    return buoy_volume_compute(&query, &result, NULL) == BUOY_OK && result.volume == 4.0 &&
            (strcmp(c->name, "scalar") != 0 || strcmp(info.isa, "scalar") == 0);
 }
 
@@ -126,18 +128,19 @@ static int try_environment(const struct environment_case *c) {
         return 1;
     }
     if (buoy_box_compute(&box, &plane, 1, &result, NULL) != c->status ||
-        buoy_volume_compute(mesh, &plane, 1, &result, NULL) != c->status ||
+        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1},
+                            &result, NULL) != c->status ||
         buoy_get_isa(&name, &error) != c->status || !all_say(c->status, mesh)) {
         return 1;
     }
     if (c->status == BUOY_OK) {
         return result.volume != 4.0 || !name || strcmp(name, c->name) != 0;
     }
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
-    const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = buoy_kernel_find("volume/auto/best")};
     if (result.volume != -1.0 || !strstr(error.message, "BUOY_ISA") ||
         !strstr(error.message, c->value) ||
-        buoy_volume_with(kernel, &query, &result, NULL) != BUOY_ERROR_NOT_RUNNABLE ||
+        buoy_volume_compute(&query, &result, NULL) != BUOY_ERROR_NOT_RUNNABLE ||
         result.volume != -1.0) {
         return 1;
     }

@@ -143,9 +143,11 @@ TEST(queries_allocate_nothing) {
         double d;
         const struct buoy_mesh_info info = mesh_info(mesh);
         allocations_begin(0, true);
-        const enum buoy_status volume = buoy_volume_compute(mesh, planes, 3, volumes, NULL);
-        const enum buoy_status hydrostatics =
-            buoy_hydrostatics_compute(mesh, planes, 3, answers, NULL);
+        const enum buoy_status volume = buoy_volume_compute(
+            &(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 3}, volumes, NULL);
+        const enum buoy_status hydrostatics = buoy_hydrostatics_compute(
+            &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = planes, .count = 3}, answers,
+            NULL);
         const enum buoy_status draft =
             buoy_draft(mesh, (const float[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating, NULL);
         const struct allocations had = allocations_end();

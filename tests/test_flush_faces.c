@@ -303,12 +303,12 @@ static void expect_stiff(const struct question *of, const char *who,
 static void ask_surface(struct question *of) {
     const struct surface_slack rounding = rounding_of(of->subject.mesh);
     const struct buoy_hydrostatics_query query = {
-        .mesh = of->subject.mesh, .planes64 = &of->plane, .count = 1};
+        .mesh = of->subject.mesh, .planes64 = &of->plane, .count = 1, .kernel = of->subject.kernel};
     struct buoy_plane plane = {.d = 0.0f};
     plane.normal[of->up] = (float)of->sign;
     for (size_t k = 0; (of->subject.kernel = next_kernel("hydrostatics", &k));) {
         struct buoy_hydrostatics got;
-        assert_int_equal(buoy_hydrostatics_with(of->subject.kernel, &query, &got, NULL), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_compute(&query, &got, NULL), BUOY_OK);
         struct surface_slack slack = surface_bounds_at(&of->subject, plane, of->plane.d);
         // A lid is far more than bounds allow for roundings.
         if (!(slack.areas <= 5e-4)) {
@@ -332,11 +332,12 @@ static void ask_volumes(struct question *of) {
                                                 .planes64 = &of->plane,
                                                 .count = 1,
                                                 .scratch = scratch,
-                                                .scratch_bytes = sizeof scratch};
+                                                .scratch_bytes = sizeof scratch,
+                                                .kernel = of->subject.kernel};
         if (of->subject.kernel->method->approximate) {
             continue;
         }
-        assert_int_equal(buoy_volume_with(of->subject.kernel, &query, &got, NULL), BUOY_OK);
+        assert_int_equal(buoy_volume_compute(&query, &got, NULL), BUOY_OK);
         const double allowed = of->truth.wetted > 0.0 ? 1e-4 * whole : 0.0;
         expect_near(of, of->subject.kernel->id, "volume", got.volume, of->truth.volume, allowed);
     }
@@ -457,12 +458,12 @@ static void ask_tilted(struct rng *rng, const struct tower *tower, bool floats) 
     of.plane.d = of.sign * (double)(of.level - keel) / 10000.0;
     const struct buoy_hydrostatics expected = as_answer(&truth, 2, of.level, 0.0);
     const struct buoy_hydrostatics_query query = {
-        .mesh = of.subject.mesh, .planes64 = &of.plane, .count = 1};
+        .mesh = of.subject.mesh, .planes64 = &of.plane, .count = 1, .kernel = of.subject.kernel};
     for (size_t k = 0; (of.subject.kernel = next_kernel("hydrostatics", &k));) {
         struct buoy_hydrostatics got;
         const char *who = of.subject.kernel->id;
         const double most = 1e-3 * info.area;
-        assert_int_equal(buoy_hydrostatics_with(of.subject.kernel, &query, &got, NULL), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_compute(&query, &got, NULL), BUOY_OK);
         expect_near(&of, who, "wetted area", got.wetted_area, expected.wetted_area, most);
         expect_near(&of, who, "waterplane", got.waterplane_area, expected.waterplane_area, most);
         expect_near(&of, who, "second moments", got.xx + got.yy + got.zz,

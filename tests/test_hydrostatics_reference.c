@@ -18,10 +18,13 @@ enum {
 static void check_without_waterplane(const struct subject *subject, const struct buoy_plane *planes,
                                      size_t count, const struct buoy_hydrostatics *whole) {
     const struct buoy_plane far_below = {{0.0f, 0.0f, 1.0f}, -1e6f};
-    const struct buoy_hydrostatics_query query = {
-        .mesh = subject->mesh, .planes = planes, .count = count, .without_waterplane = true};
+    const struct buoy_hydrostatics_query query = {.mesh = subject->mesh,
+                                                  .planes = planes,
+                                                  .count = count,
+                                                  .without_waterplane = true,
+                                                  .kernel = subject->kernel};
     struct buoy_hydrostatics got[most_planes], expected;
-    assert_int_equal(buoy_hydrostatics_with(subject->kernel, &query, got, NULL), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_compute(&query, got, NULL), BUOY_OK);
     for (size_t k = 0; k < count; ++k) {
         ask_hydrostatics_all(subject, &far_below, 1, &expected); // has no waterplane
         expected.volume = whole[k].volume;

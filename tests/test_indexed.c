@@ -42,9 +42,10 @@ TEST(which_meshes) {
 
 static struct buoy_volume ask_by(const char *id, const struct buoy_mesh *mesh,
                                  struct buoy_plane plane) {
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_volume_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = buoy_kernel_find(id)};
     struct buoy_volume answer;
-    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, &answer, NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(&query, &answer, NULL), BUOY_OK);
     return answer;
 }
 

@@ -90,25 +90,33 @@ TEST(volume) {
     struct buoy_volume_query query = {0};
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
-    REFUSED(buoy_volume_with(kernel, &query, &result, at));
+    query.kernel = kernel;
+    REFUSED(buoy_volume_compute(&query, &result, at));
     query.mesh = mesh;
-    ACCEPTED(buoy_volume_with(kernel, &query, NULL, at)); // no planes: nothing to answer
+    ACCEPTED(buoy_volume_compute(&query, NULL, at)); // no planes: nothing to answer
     query.count = 1;
-    REFUSED(buoy_volume_with(kernel, &query, &result, at));
+    REFUSED(buoy_volume_compute(&query, &result, at));
     query.planes = &level;
-    REFUSED(buoy_volume_with(kernel, NULL, &result, at));
-    REFUSED(buoy_volume_compute(NULL, &level, 1, &result, at));
-    REFUSED(buoy_volume_compute(mesh, NULL, 1, &result, at));
-    REFUSED(buoy_volume_compute(mesh, &level, 1, NULL, at));
+    REFUSED(buoy_volume_compute(NULL, &result, at));
+    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.planes = &level, .count = 1}, &result,
+                                at));
+    REFUSED(
+        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .count = 1}, &result, at));
+    REFUSED(buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = mesh, .planes = &level, .count = 1}, NULL, at));
     const struct buoy_plane nowhere = {{0, 0, 0}, 0};
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT, buoy_volume_compute(mesh, &nowhere, 1, &result, at));
+    EXPECT(BUOY_ERROR_ELEMENT,
+           buoy_volume_compute(
+               &(struct buoy_volume_query){.mesh = mesh, .planes = &nowhere, .count = 1}, &result,
+               at));
     result = before;
     NO_SIZE(buoy_volume_scratch_bytes(NULL, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(foreign, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(kernel, NULL, at));
     assert_memory_equal(&result, &before, sizeof result);
-    ACCEPTED(buoy_volume_compute(mesh, &level, 1, &result, at));
+    ACCEPTED(buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = mesh, .planes = &level, .count = 1}, &result, at));
     assert_true(result.volume == 4.0);
 }
 
@@ -140,21 +148,29 @@ TEST(shapes) {
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
     struct buoy_shape_info info;
-    ACCEPTED(buoy_shapes_with(kernel, &query, NULL, at));
-    ACCEPTED(buoy_shapes_compute(NULL, NULL, 0, NULL, at));
+    query.kernel = kernel;
+    ACCEPTED(buoy_shapes_compute(&query, NULL, at));
+    ACCEPTED(buoy_shapes_compute(&(struct buoy_shapes_query){0}, NULL, at));
     query = (struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1};
-    REFUSED(buoy_shapes_with(kernel, NULL, &result, at));
-    REFUSED(buoy_shapes_compute(NULL, &level, 1, &result, at));
-    REFUSED(buoy_shapes_compute(&ball, NULL, 1, &result, at));
-    REFUSED(buoy_shapes_compute(&ball, &level, 1, NULL, at));
+    REFUSED(buoy_shapes_compute(NULL, &result, at));
+    REFUSED(buoy_shapes_compute(&(struct buoy_shapes_query){.planes = &level, .count = 1}, &result,
+                                at));
+    REFUSED(
+        buoy_shapes_compute(&(struct buoy_shapes_query){.shapes = &ball, .count = 1}, &result, at));
+    REFUSED(buoy_shapes_compute(
+        &(struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1}, NULL, at));
     REFUSED(buoy_shape_get_info(NULL, &info, at));
     REFUSED(buoy_shape_get_info(&ball, NULL, at));
     REFUSED(buoy_shape_get_info(&flat, &info, at));
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT, buoy_shapes_compute(&flat, &level, 1, &result, at));
+    EXPECT(BUOY_ERROR_ELEMENT,
+           buoy_shapes_compute(
+               &(struct buoy_shapes_query){.shapes = &flat, .planes = &level, .count = 1}, &result,
+               at));
     assert_true(isnan(result.volume) && isnan(result.centre[0]) && isnan(result.centre[1]) &&
                 isnan(result.centre[2]));
-    ACCEPTED(buoy_shapes_compute(&ball, &level, 1, &result, at));
+    ACCEPTED(buoy_shapes_compute(
+        &(struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1}, &result, at));
     ACCEPTED(buoy_shape_get_info(&ball, &info, at));
 }
 
@@ -164,13 +180,19 @@ TEST(hydrostatics) {
     struct buoy_hydrostatics result;
     struct buoy_metacentric_radii radii;
     double d = -7.0, stiffness[6][6];
-    REFUSED(buoy_hydrostatics_with(kernel, &query, &result, at));
+    query.kernel = kernel;
+    REFUSED(buoy_hydrostatics_compute(&query, &result, at));
     query = (struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1};
-    REFUSED(buoy_hydrostatics_with(kernel, NULL, &result, at));
-    REFUSED(buoy_hydrostatics_compute(NULL, &level, 1, &result, at));
-    REFUSED(buoy_hydrostatics_compute(mesh, NULL, 1, &result, at));
-    REFUSED(buoy_hydrostatics_compute(mesh, &level, 1, NULL, at));
-    ACCEPTED(buoy_hydrostatics_compute(mesh, &level, 1, &result, at));
+    REFUSED(buoy_hydrostatics_compute(NULL, &result, at));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.planes = &level, .count = 1}, &result, at));
+    REFUSED(buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = mesh, .count = 1},
+                                      &result, at));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, NULL, at));
+    ACCEPTED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, &result,
+        at));
     REFUSED(buoy_draft(NULL, up, 1.0, &d, NULL, at));
     REFUSED(buoy_draft(mesh, NULL, 1.0, &d, NULL, at));
     REFUSED(buoy_draft(mesh, up, 1.0, NULL, NULL, at));

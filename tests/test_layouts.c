@@ -109,13 +109,15 @@ TEST(volumes) {
                 struct buoy_error error;
                 memset(got, 0x55, sizeof got);
                 memcpy(wanted, got, sizeof got);
-                const enum buoy_status status = buoy_volume_with(kernel, &query, got, &error);
+                query.kernel = kernel;
+                const enum buoy_status status = buoy_volume_compute(&query, got, &error);
                 const unsigned missing = kernel->method->reads & ~(unsigned)mesh->kept;
                 assert_int_equal(status, missing ? BUOY_ERROR_LAYOUT : BUOY_OK);
                 assert_true(!missing || names_a_flag(error.message, missing));
                 query.mesh = whole;
                 if (!missing && strcmp(kernel->isa, "tuned") != 0) {
-                    assert_int_equal(buoy_volume_with(kernel, &query, wanted, NULL), BUOY_OK);
+                    query.kernel = kernel;
+                    assert_int_equal(buoy_volume_compute(&query, wanted, NULL), BUOY_OK);
                 }
                 if (missing || strcmp(kernel->isa, "tuned") != 0) {
                     assert_memory_equal(got, wanted, sizeof got);
@@ -144,12 +146,17 @@ TEST(questions) {
         buoy_mesh_get_info(whole, &info, NULL);
         for (int i = 0; i < 2; ++i) {
             const struct buoy_mesh *mesh = i == 0 ? lean : whole;
-            const struct buoy_volume_query query = {
-                .mesh = mesh, .planes = &plane, .count = 1, .errors = &errors[i]};
-            assert_int_equal(buoy_hydrostatics_compute(mesh, &plane, 1, &at[i], NULL), BUOY_OK);
+            const struct buoy_volume_query query = {.mesh = mesh,
+                                                    .planes = &plane,
+                                                    .count = 1,
+                                                    .errors = &errors[i],
+                                                    .kernel = buoy_kernel_find("volume/auto/best")};
             assert_int_equal(
-                buoy_volume_with(buoy_kernel_find("volume/auto/best"), &query, &volumes[i], NULL),
+                buoy_hydrostatics_compute(
+                    &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &plane, .count = 1},
+                    &at[i], NULL),
                 BUOY_OK);
+            assert_int_equal(buoy_volume_compute(&query, &volumes[i], NULL), BUOY_OK);
             assert_int_equal(
                 buoy_draft(mesh, plane.normal, info.volume / 3.0, &d[i], &drafts[i], NULL),
                 BUOY_OK);

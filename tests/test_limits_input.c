@@ -74,16 +74,31 @@ TEST(longest_normals) {
     struct buoy_volume volume, expected;
     struct buoy_hydrostatics at, expected_at;
     double d, expected_d;
-    assert_int_equal(buoy_volume_compute64(mesh, &plane, 1, &expected, NULL), BUOY_OK);
-    assert_int_equal(buoy_hydrostatics_compute64(mesh, &plane, 1, &expected_at, NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(
+                         &(struct buoy_volume_query){.mesh = mesh, .planes64 = &plane, .count = 1},
+                         &expected, NULL),
+                     BUOY_OK);
+    assert_int_equal(
+        buoy_hydrostatics_compute(
+            &(struct buoy_hydrostatics_query){.mesh = mesh, .planes64 = &plane, .count = 1},
+            &expected_at, NULL),
+        BUOY_OK);
     assert_int_equal(buoy_draft64(mesh, plane.normal, 0.25, &expected_d, NULL, NULL), BUOY_OK);
     for (size_t i = 0; i < sizeof exponents / sizeof *exponents; ++i) {
         const int e = exponents[i];
         const struct buoy_plane64 scaled = {{ldexp(1.0, e), ldexp(0.5, e), ldexp(0.75, e)},
                                             ldexp(0.25, e)};
-        assert_int_equal(buoy_volume_compute64(mesh, &scaled, 1, &volume, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_volume_compute(
+                &(struct buoy_volume_query){.mesh = mesh, .planes64 = &scaled, .count = 1}, &volume,
+                NULL),
+            BUOY_OK);
         assert_memory_equal(&volume, &expected, sizeof volume);
-        assert_int_equal(buoy_hydrostatics_compute64(mesh, &scaled, 1, &at, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_hydrostatics_compute(
+                &(struct buoy_hydrostatics_query){.mesh = mesh, .planes64 = &scaled, .count = 1},
+                &at, NULL),
+            BUOY_OK);
         assert_memory_equal(&at, &expected_at, sizeof at);
         assert_int_equal(buoy_draft64(mesh, scaled.normal, 0.25, &d, NULL, NULL), BUOY_OK);
         assert_true(d == ldexp(expected_d, e));
@@ -102,9 +117,12 @@ TEST(decimal_normals) {
             const struct buoy_plane64 plane = {{0.0, 0.0, lengths[i]}, 0.25 * lengths[i]};
             struct buoy_volume volume;
             struct buoy_volume_error error;
-            const struct buoy_volume_query query = {
-                .mesh = meshes[m], .planes64 = &plane, .count = 1, .errors = &error};
-            assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), BUOY_OK);
+            const struct buoy_volume_query query = {.mesh = meshes[m],
+                                                    .planes64 = &plane,
+                                                    .count = 1,
+                                                    .errors = &error,
+                                                    .kernel = kernel};
+            assert_int_equal(buoy_volume_compute(&query, &volume, NULL), BUOY_OK);
             assert_true(fabs(volume.volume - (m ? 0.0 : 5.0)) <= error.volume);
             assert_true(error.volume < 1e-5);
             double d;
@@ -133,15 +151,17 @@ TEST(planes_twice) {
                                                     .planes = floats ? &plane : NULL,
                                                     .offsets = offsets ? &offset : NULL,
                                                     .planes64 = &wide,
-                                                    .count = 1};
+                                                    .count = 1,
+                                                    .kernel = kernel};
             const struct buoy_hydrostatics_query more = {.mesh = mesh,
                                                          .planes = query.planes,
                                                          .offsets = query.offsets,
                                                          .planes64 = &wide,
-                                                         .count = 1};
+                                                         .count = 1,
+                                                         .kernel = other};
             const enum buoy_status expected = floats || offsets ? BUOY_ERROR_ARGUMENT : BUOY_OK;
-            assert_int_equal(buoy_volume_with(kernel, &query, &volume, NULL), expected);
-            assert_int_equal(buoy_hydrostatics_with(other, &more, &at, NULL), expected);
+            assert_int_equal(buoy_volume_compute(&query, &volume, NULL), expected);
+            assert_int_equal(buoy_hydrostatics_compute(&more, &at, NULL), expected);
         }
     }
 }

@@ -46,10 +46,13 @@ static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane p
                                const double *offset, bool answered) {
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
     for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
-        const struct buoy_hydrostatics_query query = {
-            .mesh = mesh, .planes = &plane, .offsets = offset, .count = 1};
+        const struct buoy_hydrostatics_query query = {.mesh = mesh,
+                                                      .planes = &plane,
+                                                      .offsets = offset,
+                                                      .count = 1,
+                                                      .kernel = subject.kernel};
         struct buoy_hydrostatics got;
-        assert_int_equal(buoy_hydrostatics_with(subject.kernel, &query, &got, NULL), BUOY_OK);
+        assert_int_equal(buoy_hydrostatics_compute(&query, &got, NULL), BUOY_OK);
         if (isnan(got.volume) == answered || isnan(got.wetted_area) == answered ||
             isnan(got.xx) == answered) {
             fail_hydrostatics(&subject, answered ? "the rim is dry" : "the rim is wet", plane,

@@ -94,8 +94,9 @@ static void ask(const char *id, const struct buoy_mesh *mesh, size_t first, size
                                             .planes = planes + first,
                                             .count = count,
                                             .scratch = scratch,
-                                            .scratch_bytes = sizeof scratch};
-    if (buoy_volume_with(buoy_kernel_find(id), &query, results, &error) != BUOY_OK) {
+                                            .scratch_bytes = sizeof scratch,
+                                            .kernel = buoy_kernel_find(id)};
+    if (buoy_volume_compute(&query, results, &error) != BUOY_OK) {
         fail_msg("%s: %s", id, error.message);
     }
 }
@@ -156,9 +157,9 @@ static void ask_tuned(const struct buoy_mesh *mesh, bool cold, size_t count,
                                             .count = count,
                                             .scratch = scratch,
                                             .scratch_bytes = sizeof scratch,
-                                            .cold = cold};
-    assert_int_equal(buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, results, NULL),
-                     BUOY_OK);
+                                            .cold = cold,
+                                            .kernel = buoy_kernel_find("volume/auto/tuned")};
+    assert_int_equal(buoy_volume_compute(&query, results, NULL), BUOY_OK);
 }
 
 // A cold mesh has tables of its own, compact or not.
@@ -228,9 +229,9 @@ TEST(rest) {
                                             .offsets = offsets,
                                             .count = 33,
                                             .scratch = scratch,
-                                            .scratch_bytes = sizeof scratch};
-    assert_int_equal(
-        buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, by_offsets, NULL), BUOY_OK);
+                                            .scratch_bytes = sizeof scratch,
+                                            .kernel = buoy_kernel_find("volume/auto/tuned")};
+    assert_int_equal(buoy_volume_compute(&query, by_offsets, NULL), BUOY_OK);
     assert_memory_equal(by_planes, by_offsets, 33 * sizeof *by_planes);
 }
 
@@ -257,10 +258,14 @@ TEST(caps) {
 // each vertex, the heights of as many bodies as there are lanes.
 static void leave_scratch(const char *id, const struct buoy_mesh *mesh, char scratch[4096]) {
     struct buoy_volume results[8];
-    const struct buoy_volume_query query = {
-        .mesh = mesh, .planes = planes, .count = 8, .scratch = scratch, .scratch_bytes = 4096};
+    const struct buoy_volume_query query = {.mesh = mesh,
+                                            .planes = planes,
+                                            .count = 8,
+                                            .scratch = scratch,
+                                            .scratch_bytes = 4096,
+                                            .kernel = buoy_kernel_find(id)};
     memset(scratch, 0xff, 4096);
-    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
+    assert_int_equal(buoy_volume_compute(&query, results, NULL), BUOY_OK);
 }
 
 TEST(instruction_sets) {

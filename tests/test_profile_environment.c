@@ -43,8 +43,9 @@ static void ask(const char *id, struct buoy_volume results[2]) {
                                             .planes = planes,
                                             .count = 2,
                                             .scratch = scratch,
-                                            .scratch_bytes = sizeof scratch};
-    assert_int_equal(buoy_volume_with(buoy_kernel_find(id), &query, results, NULL), BUOY_OK);
+                                            .scratch_bytes = sizeof scratch,
+                                            .kernel = buoy_kernel_find(id)};
+    assert_int_equal(buoy_volume_compute(&query, results, NULL), BUOY_OK);
     test_end(mesh);
 }
 

@@ -64,18 +64,32 @@ TEST(meshes) {
     REFUSED(buoy_mesh_load(image, sizeof image, NULL, &error));
     REFUSED(buoy_mesh_find_hidden(NULL, hidden, &error));
     REFUSED(buoy_mesh_find_hidden(mesh, NULL, &error));
-    REFUSED(buoy_volume_compute(NULL, &plane, 1, &volume, &error));
-    REFUSED(buoy_volume_compute(mesh, NULL, 1, &volume, &error));
-    REFUSED(buoy_volume_compute(mesh, &plane, 1, NULL, &error));
-    REFUSED(buoy_volume_compute64(NULL, &wide, 1, &volume, &error));
-    REFUSED(buoy_volume_compute64(mesh, NULL, 1, &volume, &error));
-    REFUSED(buoy_volume_compute64(mesh, &wide, 1, NULL, &error));
-    REFUSED(buoy_hydrostatics_compute(NULL, &plane, 1, &at, &error));
-    REFUSED(buoy_hydrostatics_compute(mesh, NULL, 1, &at, &error));
-    REFUSED(buoy_hydrostatics_compute(mesh, &plane, 1, NULL, &error));
-    REFUSED(buoy_hydrostatics_compute64(NULL, &wide, 1, &at, &error));
-    REFUSED(buoy_hydrostatics_compute64(mesh, NULL, 1, &at, &error));
-    REFUSED(buoy_hydrostatics_compute64(mesh, &wide, 1, NULL, &error));
+    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.planes = &plane, .count = 1}, &volume,
+                                &error));
+    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .count = 1}, &volume,
+                                &error));
+    REFUSED(buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1}, NULL, &error));
+    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.planes64 = &wide, .count = 1}, &volume,
+                                &error));
+    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .count = 1}, &volume,
+                                &error));
+    REFUSED(buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = mesh, .planes64 = &wide, .count = 1}, NULL, &error));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.planes = &plane, .count = 1}, &at, &error));
+    REFUSED(buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = mesh, .count = 1},
+                                      &at, &error));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &plane, .count = 1}, NULL,
+        &error));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.planes64 = &wide, .count = 1}, &at, &error));
+    REFUSED(buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = mesh, .count = 1},
+                                      &at, &error));
+    REFUSED(buoy_hydrostatics_compute(
+        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes64 = &wide, .count = 1}, NULL,
+        &error));
     REFUSED(buoy_curves_of_form(NULL, up, NULL, 1, &form, &error));
     REFUSED(buoy_curves_of_form(mesh, NULL, NULL, 1, &form, &error));
     REFUSED(buoy_curves_of_form(mesh, up, NULL, 1, NULL, &error));

@@ -345,7 +345,11 @@ static void check_multibody(const struct shared_mesh *shared) {
     assert_true(info.closed);
     for (size_t i = 0; i < shared->count; ++i) {
         struct buoy_volume got;
-        assert_int_equal(buoy_volume_compute(mesh, &shared->planes[i], 1, &got, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_volume_compute(
+                &(struct buoy_volume_query){.mesh = mesh, .planes = &shared->planes[i], .count = 1},
+                &got, NULL),
+            BUOY_OK);
         // The bound that any volume keeps, 3e-7 V κ/60, with room for the importer.
         const double slack = 5e-7 * info.volume * fmax(1.0, info.conditioning / 60.0);
         if (!(fabs(got.volume + shared->expected[i].volume) <= slack)) {
@@ -456,8 +460,11 @@ static void expect_like_clean(const struct buoy_mesh *clean, const struct buoy_m
     for (int round = 0; round < 20; ++round) {
         const struct buoy_plane plane = rng_plane(rng, clean);
         struct buoy_volume expected, volume;
-        buoy_volume_compute(clean, &plane, 1, &expected, NULL);
-        buoy_volume_compute(mesh, &plane, 1, &volume, NULL);
+        buoy_volume_compute(
+            &(struct buoy_volume_query){.mesh = clean, .planes = &plane, .count = 1}, &expected,
+            NULL);
+        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1},
+                            &volume, NULL);
         assert_true(fabs(volume.volume - expected.volume) <= 1e-6 * info.volume);
     }
     buoy_mesh_destroy(mesh);

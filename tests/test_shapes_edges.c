@@ -40,9 +40,12 @@ static void check_refused(const struct buoy_kernel *kernel, struct shape_questio
         planes[at] = wrong.plane;
         memset(results, 0, sizeof results);
         memset(surfaces, 0, sizeof surfaces);
-        const struct buoy_shapes_query query = {
-            .shapes = shapes, .planes = planes, .count = crowd, .surfaces = surfaces};
-        const enum buoy_status got = buoy_shapes_with(kernel, &query, results, &error);
+        const struct buoy_shapes_query query = {.shapes = shapes,
+                                                .planes = planes,
+                                                .count = crowd,
+                                                .surfaces = surfaces,
+                                                .kernel = kernel};
+        const enum buoy_status got = buoy_shapes_compute(&query, results, &error);
         snprintf(place, sizeof place, " %zu", at);
         if (got != BUOY_ERROR_ELEMENT || error.status != got || !strstr(error.message, place) ||
             !strstr(error.message, words)) {
@@ -105,19 +108,22 @@ TEST(capsule_without_length) {
         struct buoy_shape_surface balls_wet[3], spheres_wet[3];
         const bool mixed = kernel->method->shapes.kinds == BUOY_KINDS;
         const size_t count = mixed ? 3 : 1;
-        struct buoy_shapes_query query = {balls, planes, count, balls_wet, NULL};
+        struct buoy_shapes_query query = {
+            .shapes = balls, .planes = planes, .count = count, .surfaces = balls_wet};
         struct buoy_error error;
         if (!buoy_kinds_have(kernel->method->shapes.kinds, &balls[0])) {
-            assert_int_equal(buoy_shapes_with(kernel, &query, as_balls, &error),
-                             BUOY_ERROR_ELEMENT);
+            query.kernel = kernel;
+            assert_int_equal(buoy_shapes_compute(&query, as_balls, &error), BUOY_ERROR_ELEMENT);
             assert_true(kernel->method->shapes.kinds != BUOY_KIND(BUOY_SHAPE_CAPSULE) ||
                         strstr(error.message, "a capsule of half length 0, a sphere"));
             continue;
         }
-        assert_int_equal(buoy_shapes_with(kernel, &query, as_balls, &error), BUOY_OK);
+        query.kernel = kernel;
+        assert_int_equal(buoy_shapes_compute(&query, as_balls, &error), BUOY_OK);
         query.shapes = spheres;
         query.surfaces = spheres_wet;
-        assert_int_equal(buoy_shapes_with(kernel, &query, as_spheres, &error), BUOY_OK);
+        query.kernel = kernel;
+        assert_int_equal(buoy_shapes_compute(&query, as_spheres, &error), BUOY_OK);
         assert_memory_equal(as_balls, as_spheres, count * sizeof *as_balls);
         assert_memory_equal(balls_wet, spheres_wet, count * sizeof *balls_wet);
     }
@@ -217,14 +223,21 @@ TEST(auto) {
     for (int i = 0; i < 100; ++i) {
         const struct shape_question q = shape_question_make(&rng, BUOY_KINDS);
         struct shape_answer expected = ask_shape(kernel, q), got = expected;
-        assert_int_equal(buoy_shapes_compute(&q.shape, &q.plane, 1, &got.volume, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_shapes_compute(
+                &(struct buoy_shapes_query){.shapes = &q.shape, .planes = &q.plane, .count = 1},
+                &got.volume, NULL),
+            BUOY_OK);
         expect_same_shape(kernel, "what buoy_shapes_compute() says", q, got, expected);
     }
     const struct shape_question wrong = {{BUOY_SHAPE_SPHERE, {-1, 0, 0}}, {{0, 0, 1}, 0}};
     struct buoy_volume volume = {0.0, {0.0, 0.0, 0.0}};
     struct buoy_error error;
-    assert_int_equal(buoy_shapes_compute(&wrong.shape, &wrong.plane, 1, &volume, &error),
-                     BUOY_ERROR_ELEMENT);
+    assert_int_equal(
+        buoy_shapes_compute(
+            &(struct buoy_shapes_query){.shapes = &wrong.shape, .planes = &wrong.plane, .count = 1},
+            &volume, &error),
+        BUOY_ERROR_ELEMENT);
     assert_string_equal(error.message,
                         "shape 0: size[0] of a sphere is -1: must be above 0 (1 of 1 failed)");
     assert_true(isnan(volume.volume) && isnan(volume.centre[2]));

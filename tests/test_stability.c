@@ -10,10 +10,13 @@ static const float up[3] = {0.0f, 0.0f, 1.0f};
 static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float n[3], double d) {
     const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {
-        .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1};
-    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
+        .mesh = mesh,
+        .planes = &plane,
+        .offsets = &d,
+        .count = 1,
+        .kernel = buoy_kernel_find("hydrostatics/clip64/scalar")};
     struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_compute(&query, &result, NULL), BUOY_OK);
     return result;
 }
 

@@ -98,7 +98,11 @@ static void excite(const struct buoy_mesh *mesh, double wavelength, double headi
         pose.rotation[2] = pose.rotation[3] = sqrt(0.5);
     }
     const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, (float)-pose.position[2]};
-    assert_int_equal(buoy_hydrostatics_compute(mesh, &level, 1, &at, NULL), BUOY_OK);
+    assert_int_equal(
+        buoy_hydrostatics_compute(
+            &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, &at,
+            NULL),
+        BUOY_OK);
     const struct buoy_force rest = press(mesh, &pose, &still);
     const double heave = weight * amplitude * at.waterplane_area;
     const double along = turned ? at.yy : at.xx, across = turned ? at.xx : at.yy;

@@ -173,10 +173,9 @@ static void add_shape(const struct buoy_part *part, const struct stepping_state 
     struct buoy_shape_surface surface;
     struct buoy_volume found;
     struct buoy_shape_info info;
-    const struct buoy_shapes_query query = {&part->shape, &plane, 1, &surface, NULL};
-    assert_int_equal(
-        buoy_shapes_with(buoy_kernel_find("shapes/reference/scalar"), &query, &found, NULL),
-        BUOY_OK);
+    const struct buoy_shapes_query query = {
+        &part->shape, &plane, 1, &surface, buoy_kernel_find("shapes/reference/scalar"), NULL};
+    assert_int_equal(buoy_shapes_compute(&query, &found, NULL), BUOY_OK);
     assert_int_equal(buoy_shape_get_info(&part->shape, &info, NULL), BUOY_OK);
     const double diagonal = 2.0 * length(info.half_extent);
     sum->volume += found.volume;
@@ -200,10 +199,12 @@ static void add_mesh(const struct buoy_part *part, const struct stepping_state *
     plane_below(part, state, n, &d, origin, turn);
     buoy_mesh_get_info(part->mesh, &info, NULL);
     const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
-    const struct buoy_hydrostatics_query query = {.mesh = part->mesh, .planes = &plane, .count = 1};
-    assert_int_equal(buoy_hydrostatics_with(buoy_kernel_find("hydrostatics/clip64/scalar"), &query,
-                                            &found, NULL),
-                     BUOY_OK);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = part->mesh,
+        .planes = &plane,
+        .count = 1,
+        .kernel = buoy_kernel_find("hydrostatics/clip64/scalar")};
+    assert_int_equal(buoy_hydrostatics_compute(&query, &found, NULL), BUOY_OK);
     bounds = buoy_bound_tuned(part->mesh, &plane, 0);
     sum->volume += found.volume;
     for (int i = 0; i < 3; ++i) {

@@ -65,9 +65,13 @@ static bool ask(struct answers *answers) {
         .count = count,
         .water = &water,
     };
-    return buoy_volume_compute(q->mesh, q->planes, count, answers->volumes, NULL) == BUOY_OK &&
-           buoy_hydrostatics_compute(q->mesh, q->planes, count, answers->hydrostatics, NULL) ==
-               BUOY_OK &&
+    return buoy_volume_compute(
+               &(struct buoy_volume_query){.mesh = q->mesh, .planes = q->planes, .count = count},
+               answers->volumes, NULL) == BUOY_OK &&
+           buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = q->mesh,
+                                                                       .planes = q->planes,
+                                                                       .count = count},
+                                     answers->hydrostatics, NULL) == BUOY_OK &&
            buoy_box_compute(q->boxes, q->planes, count, answers->boxes, NULL) == BUOY_OK &&
            buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = q->polygons,
                                                              .lines = q->lines,
@@ -238,8 +242,9 @@ static void ask_volumes(const char *id, const struct buoy_mesh *mesh, size_t pla
                                             .planes = questions.planes,
                                             .count = planes,
                                             .scratch = scratch,
-                                            .scratch_bytes = bytes};
-    buoy_volume_with(buoy_kernel_find(id), &query, results, NULL);
+                                            .scratch_bytes = bytes,
+                                            .kernel = buoy_kernel_find(id)};
+    buoy_volume_compute(&query, results, NULL);
 }
 
 static atomic_bool all_loaded;

@@ -218,10 +218,13 @@ TEST(too_many_voxels) {
     const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume result;
-        const struct buoy_volume_query query = {
-            .mesh = subject.mesh, .planes = &level, .count = 1, .voxels = 4097};
+        const struct buoy_volume_query query = {.mesh = subject.mesh,
+                                                .planes = &level,
+                                                .count = 1,
+                                                .voxels = 4097,
+                                                .kernel = subject.kernel};
         assert_true(!is_voxel(subject.kernel) ||
-                    buoy_volume_with(subject.kernel, &query, &result, NULL) == BUOY_ERROR_ARGUMENT);
+                    buoy_volume_compute(&query, &result, NULL) == BUOY_ERROR_ARGUMENT);
     }
 }
 
@@ -299,14 +302,24 @@ TEST(at_a_glance) {
         }
         const double steps = (double)rng_below(&rng, 9) - 4.0;
         plane.d = (float)(at + (rng_below(&rng, 2) ? reach : -reach) * (1.0 + steps * 0x1p-24));
-        const struct buoy_volume_query query = {.mesh = mesh, .planes = &plane, .count = 1};
-        const struct buoy_hydrostatics_query more = {.mesh = mesh, .planes = &plane, .count = 1};
+        const struct buoy_volume_query query = {
+            .mesh = mesh, .planes = &plane, .count = 1, .kernel = volume};
+        const struct buoy_hydrostatics_query more = {
+            .mesh = mesh, .planes = &plane, .count = 1, .kernel = hydrostatics};
         struct buoy_volume wanted, got;
         struct buoy_hydrostatics all_wanted, all_got;
-        const enum buoy_status status = buoy_volume_with(volume, &query, &wanted, NULL);
-        assert_int_equal(buoy_volume_compute(mesh, &plane, 1, &got, NULL), status);
-        assert_int_equal(buoy_hydrostatics_with(hydrostatics, &more, &all_wanted, NULL), status);
-        assert_int_equal(buoy_hydrostatics_compute(mesh, &plane, 1, &all_got, NULL), status);
+        const enum buoy_status status = buoy_volume_compute(&query, &wanted, NULL);
+        assert_int_equal(
+            buoy_volume_compute(
+                &(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1}, &got,
+                NULL),
+            status);
+        assert_int_equal(buoy_hydrostatics_compute(&more, &all_wanted, NULL), status);
+        assert_int_equal(
+            buoy_hydrostatics_compute(
+                &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &plane, .count = 1},
+                &all_got, NULL),
+            status);
         if (status == BUOY_OK) {
             assert_memory_equal(&got, &wanted, sizeof got);
             assert_memory_equal(&all_got, &all_wanted, sizeof all_got);

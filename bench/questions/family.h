@@ -73,7 +73,7 @@ struct queries {
     const struct buoy_mesh *mesh; // NULL for a family with a substitute for it
     uint64_t seed;
     size_t count;    // at least this many; set to the actual number
-    unsigned voxels; // cells per axis, as for buoy_volume_with()
+    unsigned voxels; // cells per axis, as for buoy_volume_query
     // ----
     size_t per_call; // a divisor of the count
     void *content;   // the queries themselves, as the family keeps them

@@ -10,9 +10,10 @@ int query_volume(const struct buoy_kernel *kernel, struct buoy_volume_query quer
     if (scratch_make(buoy_volume_scratch_bytes(kernel, query.mesh, NULL), &scratch) != 0) {
         return CLI_BAD;
     }
+    query.kernel = kernel;
     query.scratch = scratch.memory;
     query.scratch_bytes = scratch.bytes;
-    const enum buoy_status status = buoy_volume_with(kernel, &query, results, NULL);
+    const enum buoy_status status = buoy_volume_compute(&query, results, NULL);
     scratch_free(&scratch);
     if (status != BUOY_OK) {
         struct buoy_kernel_info info;

@@ -4,7 +4,7 @@
 
 #include "buoyancy.h"
 
-// Gives the answers of buoy_volume_with() to a query; allocates the scratch memory that it lacks.
+// Gives the answers of a kernel to a query; allocates the scratch memory that it lacks.
 // Returns 0, or CLI_BAD after complaining.
 int query_volume(const struct buoy_kernel *kernel, struct buoy_volume_query query,
                  struct buoy_volume *results);

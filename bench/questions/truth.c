@@ -120,8 +120,8 @@ int truth_find_surfaces(const struct buoy_mesh *const *meshes, const struct buoy
     struct buoy_error error;
     for (size_t i = 0; i < count; ++i) {
         const struct buoy_hydrostatics_query query = {
-            .mesh = meshes[i], .planes = &planes[i], .count = 1};
-        if (buoy_hydrostatics_with(reference, &query, &truth[i], &error) != BUOY_OK) {
+            .mesh = meshes[i], .planes = &planes[i], .count = 1, .kernel = reference};
+        if (buoy_hydrostatics_compute(&query, &truth[i], &error) != BUOY_OK) {
             return cli_bad("%s", error.message);
         }
     }

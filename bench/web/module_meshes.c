@@ -44,19 +44,25 @@ EXPORT(mesh_describe) void mesh_describe(const struct buoy_mesh *mesh, double nu
 EXPORT(volumes)
 bool volumes(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
              struct buoy_volume *answers) {
-    return buoy_volume_compute64(mesh, planes, count, answers, &error) == BUOY_OK;
+    return buoy_volume_compute(
+               &(struct buoy_volume_query){.mesh = mesh, .planes64 = planes, .count = count},
+               answers, &error) == BUOY_OK;
 }
 
 EXPORT(hydrostatics)
 bool hydrostatics(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes, size_t count,
                   struct buoy_hydrostatics *answers) {
-    return buoy_hydrostatics_compute64(mesh, planes, count, answers, &error) == BUOY_OK;
+    return buoy_hydrostatics_compute(
+               &(struct buoy_hydrostatics_query){.mesh = mesh, .planes64 = planes, .count = count},
+               answers, &error) == BUOY_OK;
 }
 
 EXPORT(shapes)
 bool shapes(const struct buoy_shape *shapes, const struct buoy_plane *planes, size_t count,
             struct buoy_volume *answers) {
-    return buoy_shapes_compute(shapes, planes, count, answers, &error) == BUOY_OK;
+    return buoy_shapes_compute(
+               &(struct buoy_shapes_query){.shapes = shapes, .planes = planes, .count = count},
+               answers, &error) == BUOY_OK;
 }
 
 EXPORT(draft)

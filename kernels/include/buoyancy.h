@@ -492,6 +492,62 @@ BUOY_API enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct
 
 /* ------------------------------------------------------------------------------ queries */
 
+/** A kernel: one method compiled for one instruction set. */
+struct buoy_kernel;
+
+/** The finest grid of the `voxel` methods, in cells per axis. */
+#define BUOY_MAX_VOXELS 4096u
+
+/**
+ * Bounds on the error of an answer, in the mesh's units. They always hold for closed meshes, in
+ * round-to-nearest mode; in other modes errors may be twice as large. They are infinite if the mesh
+ * is inside out by more than a thousandth of its volume, or may be. They come
+ * from a second answer in double (`volume/hierarchy64`), whose own error is proven to be tiny: some
+ * 10⁻¹⁴ of area × diagonal, times the number of triangles / 32 where there are many
+ * (kernels/bounds/bounds_certificate.c). So the bounds of answers computed in float are tight: on
+ * ordinary bodies they exceed the true errors by less than a percent. Answers that were themselves
+ * computed in double, such as those for barely wet bodies, are better than their bounds say. For an
+ * open mesh whose open edges are dry, the bounds hold as if it were closed.
+ *
+ * The bounds are against the positions and planes as given. Where these are doubles, that includes
+ * what rounding them to float costs, and half a last place of each double, as of decimals that were
+ * read: the largest move of vertices or water times the area that is wet. Floats cost nothing. So
+ * does BUOY_MESH_WELD where it merged vertices at different positions: they count as moved by
+ * `merged_distance` of buoy_mesh_get_info().
+ */
+struct buoy_volume_error {
+    double volume; /**< |V − exact V| is at most this */
+    double centre; /**< the distance to the exact centre of buoyancy is at most this; the bounding
+                        box's diagonal or more if next to nothing is submerged; 0 if certainly
+                        nothing is, so that there is no centre */
+};
+
+/** A mesh, and planes of water. */
+struct buoy_volume_query {
+    const struct buoy_mesh *mesh;     /**< the body */
+    const struct buoy_plane *planes;  /**< count planes in the mesh's frame */
+    const double *offsets;            /**< NULL, or count offsets that replace the planes' d, for
+                                           meshes far from the origin of their frame */
+    size_t count;                     /**< number of planes; may be 0 */
+    const struct buoy_kernel *kernel; /**< the kernel that answers; NULL: the library chooses */
+    void *scratch;                    /**< 64-byte aligned; NULL if none is needed */
+    size_t scratch_bytes;             /**< size of scratch, buoy_volume_scratch_bytes() or more */
+    unsigned voxels; /**< cells per axis, `voxel` methods only; 0: 64; ≤ BUOY_MAX_VOXELS */
+    bool cold;       /**< whether the mesh is hardly in the caches, because many others were queried
+                          since; only auto/tuned uses it, for its choice */
+    struct buoy_volume_error *errors;    /**< NULL, or receives an error bound for each answer, NaN
+                                              where the answer is NaN. Must not overlap anything. Costs
+                                              another query, on volume/hierarchy64, and where vertices
+                                              or planes were rounded or merged, one on
+                                              hydrostatics/auto/best */
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
+                                              `offsets`, which are NULL then: each is moved to the
+                                              mesh's centre in double before it is rounded, so that
+                                              it keeps its digits however far the frame's origin
+                                              is */
+    uint8_t *failed; /**< NULL, or receives for each plane 1 if it failed, else 0 */
+};
+
 /**
  * Computes the submerged volume and the centre of buoyancy of a mesh below each of some planes, by
  * `volume/auto/best`: `volume/hierarchy`, but `volume/blocks` for bodies with κ ≤ 60 and at most 16
@@ -510,42 +566,19 @@ BUOY_API enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct
  * the volume, and a few times that on thin bodies. A vertex less deep than 2⁻¹⁰⁰ of the body's size
  * counts as dry.
  *
- * @param mesh     the mesh
- * @param planes   count planes in the mesh's frame
- * @param count    number of planes; may be 0
- * @param results  receives count answers
+ * @param query    the mesh, the planes and the kernel
+ * @param results  receives query->count answers
  * @param error    receives status and message; may be NULL
  * @return BUOY_OK; BUOY_ERROR_ELEMENT (a plane is not finite or its normal is zero: it gets NaN);
- *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE
- *         if the environment variable BUOY_ISA names no instruction set, or one that cannot run
- *         here. After all errors but the first the results are untouched
+ *         BUOY_ERROR_ARGUMENT (a null pointer, a kernel of another family, too many voxels);
+ *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE if the environment variable BUOY_ISA
+ *         names no instruction set, or one that cannot run here, or if the kernel cannot;
+ *         BUOY_ERROR_LAYOUT or BUOY_ERROR_SCRATCH (the kernel lacks what it needs). After all
+ * errors but the first the results are untouched
  */
-BUOY_API enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh,
-                                              const struct buoy_plane *planes, size_t count,
+BUOY_API enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
                                               struct buoy_volume *BUOY_RESTRICT results,
                                               struct buoy_error *error);
-
-/**
- * Like buoy_volume_compute(), below planes in double. Each is moved to the mesh's centre in double
- * before it is rounded to float, so that it keeps its digits however far the frame's origin is: the
- * water moves by no more than half a float's step of the body's size, and some 2⁻⁵¹ of the distance
- * to the origin. Planes whose normals are floats answer as in buoy_volume_query, with d as the
- * offset.
- *
- * @param mesh     the mesh
- * @param planes   count planes in the mesh's frame
- * @param count    number of planes; may be 0
- * @param results  receives count answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute()
- */
-BUOY_API enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,
-                                                const struct buoy_plane64 *planes, size_t count,
-                                                struct buoy_volume *BUOY_RESTRICT results,
-                                                struct buoy_error *error);
-
-/** A kernel: one method compiled for one instruction set. */
-struct buoy_kernel;
 
 /** Properties of a kernel. Strings are static. */
 struct buoy_kernel_info {
@@ -604,56 +637,6 @@ BUOY_API enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                                struct buoy_kernel_info *info,
                                                struct buoy_error *error);
 
-/** The finest grid of the `voxel` methods, in cells per axis. */
-#define BUOY_MAX_VOXELS 4096u
-
-/**
- * Bounds on the error of an answer, in the mesh's units. They always hold for closed meshes, in
- * round-to-nearest mode; in other modes errors may be twice as large. They are infinite if the mesh
- * is inside out by more than a thousandth of its volume, or may be. They come
- * from a second answer in double (`volume/hierarchy64`), whose own error is proven to be tiny: some
- * 10⁻¹⁴ of area × diagonal, times the number of triangles / 32 where there are many
- * (kernels/bounds/bounds_certificate.c). So the bounds of answers computed in float are tight: on
- * ordinary bodies they exceed the true errors by less than a percent. Answers that were themselves
- * computed in double, such as those for barely wet bodies, are better than their bounds say. For an
- * open mesh whose open edges are dry, the bounds hold as if it were closed.
- *
- * The bounds are against the positions and planes as given. Where these are doubles, that includes
- * what rounding them to float costs, and half a last place of each double, as of decimals that were
- * read: the largest move of vertices or water times the area that is wet. Floats cost nothing. So
- * does BUOY_MESH_WELD where it merged vertices at different positions: they count as moved by
- * `merged_distance` of buoy_mesh_get_info().
- */
-struct buoy_volume_error {
-    double volume; /**< |V − exact V| is at most this */
-    double centre; /**< the distance to the exact centre of buoyancy is at most this; the bounding
-                        box's diagonal or more if next to nothing is submerged; 0 if certainly
-                        nothing is, so that there is no centre */
-};
-
-/** A volume query on a chosen kernel. */
-struct buoy_volume_query {
-    const struct buoy_mesh *mesh;    /**< the body */
-    const struct buoy_plane *planes; /**< count planes in the mesh's frame */
-    const double *offsets;           /**< NULL, or count offsets that replace the planes' d, for
-                                          meshes far from the origin of their frame */
-    size_t count;                    /**< number of planes; may be 0 */
-    void *scratch;                   /**< 64-byte aligned; NULL if none is needed */
-    size_t scratch_bytes;            /**< size of scratch, buoy_volume_scratch_bytes() or more */
-    unsigned voxels; /**< cells per axis, `voxel` methods only; 0: 64; ≤ BUOY_MAX_VOXELS */
-    bool cold;       /**< whether the mesh is hardly in the caches, because many others were queried
-                          since; only auto/tuned uses it, for its choice */
-    struct buoy_volume_error *errors;    /**< NULL, or receives an error bound for each answer, NaN
-                                              where the answer is NaN. Must not overlap anything. Costs
-                                              another query, on volume/hierarchy64, and where vertices
-                                              or planes were rounded or merged, one on
-                                              hydrostatics/auto/best */
-    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, which are NULL then, as for
-                                              buoy_volume_compute64() */
-    uint8_t *failed; /**< NULL, or receives for each plane 1 if it failed, else 0 */
-};
-
 /**
  * Returns the size of the scratch memory that a kernel needs for queries on a mesh.
  *
@@ -665,21 +648,6 @@ struct buoy_volume_query {
  */
 BUOY_API size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel,
                                           const struct buoy_mesh *mesh, struct buoy_error *error);
-
-/**
- * Like buoy_volume_compute(), on a chosen kernel.
- *
- * @param kernel   a kernel of the family `volume`
- * @param query    the questions
- * @param results  receives query->count answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute(); also BUOY_ERROR_ARGUMENT (not a volume kernel, too many
- *         voxels), BUOY_ERROR_NOT_RUNNABLE, BUOY_ERROR_LAYOUT, BUOY_ERROR_SCRATCH
- */
-BUOY_API enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
-                                           const struct buoy_volume_query *query,
-                                           struct buoy_volume *BUOY_RESTRICT results,
-                                           struct buoy_error *error);
 
 /**
  * Restricts the library to an instruction set and those that it includes. Overrides the environment

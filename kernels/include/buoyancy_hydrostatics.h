@@ -45,6 +45,22 @@ struct buoy_hydrostatics {
     /** @} */
 };
 
+/** A mesh, and planes of water. */
+struct buoy_hydrostatics_query {
+    const struct buoy_mesh *mesh;        /**< the body */
+    const struct buoy_plane *planes;     /**< count planes in the mesh's frame */
+    const double *offsets;               /**< NULL, or count offsets to replace the planes' d */
+    size_t count;                        /**< number of planes; may be 0 */
+    const struct buoy_kernel *kernel;    /**< the kernel that answers; NULL: the library chooses */
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
+                                              `offsets`, which are NULL then, as in
+                                              buoy_volume_query */
+    bool without_waterplane; /**< true: find volume, centre and wetted area alone, as quadratic drag
+                                  needs them, in less time; they have the same bits, and the answer
+                                  has no waterplane */
+    uint8_t *failed;         /**< NULL, or receives for each plane 1 if it failed, else 0 */
+};
+
 /**
  * Computes the hydrostatics of a mesh below each of some planes, by `hydrostatics/auto/best`: the
  * same bits on every machine.
@@ -63,62 +79,14 @@ struct buoy_hydrostatics {
  * The volume and the centre have the bits of `volume/hierarchy`, but on bodies of more than 16
  * triangles of which some are large for the volume.
  *
- * @param mesh     the mesh
- * @param planes   count planes in the mesh's frame
- * @param count    number of planes; may be 0
- * @param results  receives count answers; NaN where an open edge is wet
- * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute()
- */
-BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
-                                                    const struct buoy_plane *planes, size_t count,
-                                                    struct buoy_hydrostatics *BUOY_RESTRICT results,
-                                                    struct buoy_error *error);
-
-/**
- * Like buoy_hydrostatics_compute(), below planes in double, as buoy_volume_compute64() takes them.
- *
- * @param mesh     the mesh
- * @param planes   count planes in the mesh's frame
- * @param count    number of planes; may be 0
- * @param results  receives count answers; NaN where an open edge is wet
- * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute()
- */
-BUOY_API enum buoy_status
-buoy_hydrostatics_compute64(const struct buoy_mesh *mesh, const struct buoy_plane64 *planes,
-                            size_t count, struct buoy_hydrostatics *BUOY_RESTRICT results,
-                            struct buoy_error *error);
-
-/** A hydrostatics query on a chosen kernel. */
-struct buoy_hydrostatics_query {
-    const struct buoy_mesh *mesh;        /**< the body */
-    const struct buoy_plane *planes;     /**< count planes in the mesh's frame */
-    const double *offsets;               /**< NULL, or count offsets to replace the planes' d */
-    size_t count;                        /**< number of planes; may be 0 */
-    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, which are NULL then, as for
-                                              buoy_volume_compute64() */
-    bool without_waterplane; /**< true: find volume, centre and wetted area alone, as quadratic drag
-                                  needs them, in less time; they have the same bits, and the answer
-                                  has no waterplane */
-    uint8_t *failed;         /**< NULL, or receives for each plane 1 if it failed, else 0 */
-};
-
-/**
- * Like buoy_hydrostatics_compute(), on a chosen kernel, and with offsets finer than float.
- *
- * @param kernel   a kernel of the family `hydrostatics`
- * @param query    the questions
+ * @param query    the mesh, the planes and the kernel
  * @param results  receives query->count answers; NaN where an open edge is wet
  * @param error    receives status and message; may be NULL
- * @return as buoy_hydrostatics_compute(); also BUOY_ERROR_ARGUMENT (not a hydrostatics kernel) and
- *         BUOY_ERROR_NOT_RUNNABLE
+ * @return as buoy_volume_compute()
  */
-BUOY_API enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
-                                                 const struct buoy_hydrostatics_query *query,
-                                                 struct buoy_hydrostatics *BUOY_RESTRICT results,
-                                                 struct buoy_error *error);
+BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query *query,
+                                                    struct buoy_hydrostatics *BUOY_RESTRICT results,
+                                                    struct buoy_error *error);
 
 /* -------------------------------------------------------------------------------- draft */
 

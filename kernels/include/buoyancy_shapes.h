@@ -55,6 +55,18 @@ struct buoy_shape_surface {
     /** @} */
 };
 
+/** Shapes, each with its own plane. */
+struct buoy_shapes_query {
+    const struct buoy_shape *shapes;     /**< count shapes, of any kind but BUOY_SHAPE_MESH */
+    const struct buoy_plane *planes;     /**< count planes, each in its shape's frame */
+    size_t count;                        /**< number of shapes; may be 0 */
+    struct buoy_shape_surface *surfaces; /**< NULL, or receives count answers, too; must not overlap
+                                              anything else */
+    const struct buoy_kernel *kernel; /**< NULL: the library chooses, for any kinds; else a kernel,
+                                           most of which answer one kind */
+    uint8_t *failed; /**< NULL, or receives for each shape 1 if it failed, else 0 */
+};
+
 /**
  * Computes the submerged volume and the centre of buoyancy of each shape below its own plane, by
  * `shapes/auto/best`: closed forms. Kinds may be mixed in any order. An answer has the same bits on
@@ -66,36 +78,6 @@ struct buoy_shape_surface {
  * for cones and boxes, if at least 0.1 % of the shape is submerged. kernels/bounds/bounds_shapes.c
  * proves these bounds.
  *
- * @param shapes   count shapes, of any kind but BUOY_SHAPE_MESH
- * @param planes   count planes, each in the frame of the shape with the same index
- * @param count    number of shapes; may be 0
- * @param results  receives count answers. A dry shape has volume 0 and its centre of buoyancy
- *                 at the origin
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (an unknown kind, a size that is not > 0, a number that is
- * not finite, a normal that is zero: that shape gets NaN); BUOY_ERROR_ARGUMENT (a null pointer);
- * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but
- * the first the results are untouched
- */
-BUOY_API enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
-                                              const struct buoy_plane *planes, size_t count,
-                                              struct buoy_volume *BUOY_RESTRICT results,
-                                              struct buoy_error *error);
-
-/** A query about shapes on a chosen kernel. */
-struct buoy_shapes_query {
-    const struct buoy_shape *shapes;     /**< count shapes, all of a kind that the kernel answers */
-    const struct buoy_plane *planes;     /**< count planes, each in its shape's frame */
-    size_t count;                        /**< number of shapes; may be 0 */
-    struct buoy_shape_surface *surfaces; /**< NULL, or receives count answers, too; must not overlap
-                                              anything else */
-    uint8_t *failed; /**< NULL, or receives for each shape 1 if it failed, else 0 */
-};
-
-/**
- * Like buoy_shapes_compute(), on a chosen kernel, and with wetted areas and waterplanes on request.
- * `shapes/auto/best` and `shapes/reference/scalar` answer all kinds, the others one kind each.
- *
  * Accuracy of surfaces. They are computed in double: waterplanes of spheres, ellipsoids and boxes,
  * and wetted areas of spheres and boxes, are right to about 10⁻¹² of the whole surface. The wetted
  * area of an ellipsoid, for which there is no elementary closed form, has an error of at most 10⁻⁷
@@ -106,18 +88,18 @@ struct buoy_shapes_query {
  * dry as a whole: there the answer is exact for a plane moved by at most 2⁻⁵⁰ of the shape's extent
  * along the normal, or 2⁻⁴⁵ for a cylinder or a cone that is barely submerged.
  *
- * @param kernel   a kernel of the family `shapes`
- * @param query    the questions
- * @param results  receives query->count answers
+ * @param query    the shapes, the planes and the kernel
+ * @param results  receives query->count answers. A dry shape has volume 0 and its centre of
+ * buoyancy at the origin
  * @param error    receives status and message; may be NULL
- * @return as buoy_shapes_compute(); BUOY_ERROR_ELEMENT also for a shape of a kind that the kernel
- *         does not answer; BUOY_ERROR_ARGUMENT (not a kernel for shapes) and
- *         BUOY_ERROR_NOT_RUNNABLE. Surfaces are NaN or untouched when the results are
+ * @return BUOY_OK; BUOY_ERROR_ELEMENT (an unknown kind, a size that is not > 0, a number that is
+ * not finite, a normal that is zero: that shape gets NaN); BUOY_ERROR_ARGUMENT (a null pointer);
+ * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but
+ * the first the results are untouched
  */
-BUOY_API enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
-                                           const struct buoy_shapes_query *query,
-                                           struct buoy_volume *BUOY_RESTRICT results,
-                                           struct buoy_error *error);
+BUOY_API enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
+                                              struct buoy_volume *BUOY_RESTRICT results,
+                                              struct buoy_error *error);
 
 /** Properties of a whole shape of density 1, in its frame. */
 struct buoy_shape_info {

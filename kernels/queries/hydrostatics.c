@@ -2,8 +2,6 @@
 // machine may run.
 #include "base/arithmetic.h"
 
-#include "queries/hydrostatics.h"
-
 #include <math.h>
 
 #include "base/elements.h"
@@ -112,61 +110,40 @@ static enum buoy_status answer_elements(buoy_hydrostatics_function *hydrostatics
     return buoy_answer_runs(&runs, error);
 }
 
-enum buoy_status buoy_hydrostatics_with(const struct buoy_kernel *kernel,
-                                        const struct buoy_hydrostatics_query *query,
-                                        struct buoy_hydrostatics *restrict results,
-                                        struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "hydrostatics", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_layouts(kernel, query->mesh, error);
-    }
-    return status == BUOY_OK ? answer_elements(kernel->hydrostatics, query, results, error)
-                             : status;
+// What answers plain questions: one plane in float of a closed mesh, by the library's choice.
+static bool is_plain(const struct buoy_hydrostatics_query *query,
+                     const struct buoy_hydrostatics *results) {
+    return query && !query->kernel && !query->failed && !query->offsets && !query->planes64 &&
+           buoy_is_plain_question(query->mesh, query->planes, query->count, results);
 }
 
-enum buoy_status buoy_hydrostatics_of(const struct buoy_hydrostatics_query *query,
-                                      struct buoy_hydrostatics *restrict results,
-                                      struct buoy_error *error) {
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
-    }
-    return status == BUOY_OK ? answer_elements(buoy_hydrostatics_auto_best, query, results, error)
-                             : status;
-}
-
-enum buoy_status buoy_hydrostatics_compute(const struct buoy_mesh *mesh,
-                                           const struct buoy_plane *planes, size_t count,
+enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query *query,
                                            struct buoy_hydrostatics *restrict results,
                                            struct buoy_error *error) {
-    const bool plain = buoy_is_plain_question(mesh, planes, count, results);
-    const enum buoy_side side = plain ? buoy_side_at_a_glance(mesh, planes) : BUOY_SIDE_CUT;
-    if (side == BUOY_SIDE_DRY) {
-        buoy_answer_all_dry(mesh, results);
+    if (is_plain(query, results)) {
+        switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
+        case BUOY_SIDE_DRY:
+            buoy_answer_all_dry(query->mesh, results);
+            break;
+        case BUOY_SIDE_WET:
+            buoy_answer_all_wet(query->mesh, results);
+            break;
+        default:
+            buoy_hydrostatics_auto_best(query, results);
+        }
         return buoy_succeed(error);
     }
-    if (side == BUOY_SIDE_WET) {
-        buoy_answer_all_wet(mesh, results);
-        return buoy_succeed(error);
+    enum buoy_status status = check_query(query, results, error);
+    if (status == BUOY_OK) {
+        status = buoy_check_kernel(query->kernel, "hydrostatics", error);
     }
-    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = count};
-    if (!plain) {
-        return buoy_hydrostatics_of(&query, results, error);
+    if (status == BUOY_OK && query->kernel) {
+        status = buoy_check_layouts(query->kernel, query->mesh, error);
     }
-    buoy_hydrostatics_auto_best(&query, results);
-    return buoy_succeed(error);
-}
-
-enum buoy_status buoy_hydrostatics_compute64(const struct buoy_mesh *mesh,
-                                             const struct buoy_plane64 *planes, size_t count,
-                                             struct buoy_hydrostatics *restrict results,
-                                             struct buoy_error *error) {
-    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = planes, .count = count};
-    return buoy_hydrostatics_of(&query, results, error);
+    if (status != BUOY_OK) {
+        return status;
+    }
+    return answer_elements(query->kernel ? query->kernel->hydrostatics
+                                         : buoy_hydrostatics_auto_best,
+                           query, results, error);
 }

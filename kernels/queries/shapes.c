@@ -120,39 +120,25 @@ static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
     return buoy_answer_runs(&runs, error);
 }
 
-enum buoy_status buoy_shapes_with(const struct buoy_kernel *kernel,
-                                  const struct buoy_shapes_query *query,
-                                  struct buoy_volume *restrict results, struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "shapes", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
+enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
+                                     struct buoy_volume *restrict results,
+                                     struct buoy_error *error) {
+    enum buoy_status status = check_query(query, results, error);
     if (status != BUOY_OK) {
         return status;
     }
-    const unsigned kinds = kernel->method->shapes.kinds;
-    return answer(kernel->shapes, kinds, query, results, error);
-}
-
-enum buoy_status buoy_shapes_compute(const struct buoy_shape *shapes,
-                                     const struct buoy_plane *planes, size_t count,
-                                     struct buoy_volume *restrict results,
-                                     struct buoy_error *error) {
-    const struct buoy_shapes_query query = {.shapes = shapes, .planes = planes, .count = count};
-    enum buoy_status status = check_query(&query, results, error);
+    const struct buoy_kernel *kernel = query->kernel;
     // A single question goes to its kernel as it is.
-    if (status == BUOY_OK && count == 1 && buoy_place_in_use() > 0 &&
-        buoy_kinds_have(BUOY_KINDS, shapes) && buoy_shapes_best_of_kind(&query, results)) {
+    if (!kernel && query->count == 1 && !query->failed && buoy_place_in_use() > 0 &&
+        buoy_kinds_have(BUOY_KINDS, query->shapes) && buoy_shapes_best_of_kind(query, results)) {
         return buoy_succeed(error);
     }
-    if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
+    status = buoy_check_kernel(kernel, "shapes", error);
+    if (status != BUOY_OK) {
+        return status;
     }
-    return status == BUOY_OK ? answer(buoy_shapes_auto_best, BUOY_KINDS, &query, results, error)
-                             : status;
+    return kernel ? answer(kernel->shapes, kernel->method->shapes.kinds, query, results, error)
+                  : answer(buoy_shapes_auto_best, BUOY_KINDS, query, results, error);
 }
 
 enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape, struct buoy_shape_info *info,

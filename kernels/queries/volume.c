@@ -237,69 +237,52 @@ void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volu
     answer(kernel->volume, find_errors, query, results);
 }
 
-enum buoy_status buoy_volume_with(const struct buoy_kernel *kernel,
-                                  const struct buoy_volume_query *query,
-                                  struct buoy_volume *restrict results, struct buoy_error *error) {
-    enum buoy_status status = buoy_check_family(kernel, "volume", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(kernel, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_layouts(kernel, query->mesh, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
-    const size_t needed = scratch_of(kernel, query->mesh);
-    if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
-        return buoy_fail_scratch(error, needed);
-    }
-    const struct asked asked = {query, results, kernel->volume, find_errors};
-    return answer_elements(&asked, error);
+// What answers plain questions: one plane in float of a closed mesh, by the library's choice,
+// without bounds.
+static bool is_plain(const struct buoy_volume_query *query, const struct buoy_volume *results) {
+    return query && !query->kernel && !query->errors && !query->failed && !query->offsets &&
+           !query->planes64 &&
+           buoy_is_plain_question(query->mesh, query->planes, query->count, results);
 }
 
-// On the library's own choice of kernel, without error bounds.
-static enum buoy_status compute(const struct buoy_volume_query *query,
-                                struct buoy_volume *restrict results, struct buoy_error *error) {
+// Whether a chosen kernel finds what it needs, in the mesh and as scratch memory.
+static enum buoy_status check_needs(const struct buoy_volume_query *query,
+                                    struct buoy_error *error) {
+    const enum buoy_status status = buoy_check_layouts(query->kernel, query->mesh, error);
+    const size_t needed = scratch_of(query->kernel, query->mesh);
+    return status != BUOY_OK || needed == 0 ||
+                   buoy_suffices(query->scratch, query->scratch_bytes, needed)
+               ? status
+               : buoy_fail_scratch(error, needed);
+}
+
+enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
+                                     struct buoy_volume *restrict results,
+                                     struct buoy_error *error) {
+    if (is_plain(query, results)) {
+        switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
+        case BUOY_SIDE_DRY:
+            buoy_answer_dry(query->mesh, results);
+            break;
+        case BUOY_SIDE_WET:
+            buoy_answer_wet(query->mesh, results);
+            break;
+        default:
+            buoy_volume_auto_best(query, results);
+        }
+        return buoy_succeed(error);
+    }
     enum buoy_status status = check_query(query, results, error);
     if (status == BUOY_OK) {
-        status = buoy_get_isa(NULL, error);
+        status = buoy_check_kernel(query->kernel, "volume", error);
+    }
+    if (status == BUOY_OK && query->kernel) {
+        status = check_needs(query, error);
     }
     if (status != BUOY_OK) {
         return status;
     }
-    const struct asked asked = {query, results, buoy_volume_auto_best, NULL};
+    const struct asked asked = {
+        query, results, query->kernel ? query->kernel->volume : buoy_volume_auto_best, find_errors};
     return answer_elements(&asked, error);
-}
-
-enum buoy_status buoy_volume_compute(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
-                                     size_t count, struct buoy_volume *restrict results,
-                                     struct buoy_error *error) {
-    const bool plain = buoy_is_plain_question(mesh, planes, count, results);
-    const enum buoy_side side = plain ? buoy_side_at_a_glance(mesh, planes) : BUOY_SIDE_CUT;
-    if (side == BUOY_SIDE_DRY) {
-        buoy_answer_dry(mesh, results);
-        return buoy_succeed(error);
-    }
-    if (side == BUOY_SIDE_WET) {
-        buoy_answer_wet(mesh, results);
-        return buoy_succeed(error);
-    }
-    const struct buoy_volume_query query = {.mesh = mesh, .planes = planes, .count = count};
-    if (!plain) {
-        return compute(&query, results, error);
-    }
-    buoy_volume_auto_best(&query, results);
-    return buoy_succeed(error);
-}
-
-enum buoy_status buoy_volume_compute64(const struct buoy_mesh *mesh,
-                                       const struct buoy_plane64 *planes, size_t count,
-                                       struct buoy_volume *restrict results,
-                                       struct buoy_error *error) {
-    const struct buoy_volume_query query = {.mesh = mesh, .planes64 = planes, .count = count};
-    return compute(&query, results, error);
 }

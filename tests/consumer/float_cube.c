@@ -37,7 +37,8 @@ int main(void) {
         return 1;
     }
     const float up[3] = {0.0f, 0.0f, 1.0f};
-    const enum buoy_status status = buoy_volume_compute(mesh, &water, 1, &wet, NULL);
+    const enum buoy_status status = buoy_volume_compute(
+        &(struct buoy_volume_query){.mesh = mesh, .planes = &water, .count = 1}, &wet, NULL);
     const enum buoy_status draft = buoy_draft(mesh, up, 0.25, &d, NULL, NULL);
     buoy_mesh_destroy(mesh);
     if (status != BUOY_OK || draft != BUOY_OK) {

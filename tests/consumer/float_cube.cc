@@ -27,7 +27,11 @@ int main() {
     }
     const buoy_plane water{{0.0f, 0.0f, 1.0f}, 0.5f};
     buoy_volume wet;
-    const buoy_status status = buoy_volume_compute(mesh, &water, 1, &wet, nullptr);
+    buoy_volume_query query = {};
+    query.mesh = mesh;
+    query.planes = &water;
+    query.count = 1;
+    const buoy_status status = buoy_volume_compute(&query, &wet, nullptr);
     buoy_mesh_destroy(mesh);
     return !(status == BUOY_OK && std::fabs(wet.volume - 0.5) < 1e-6);
 }

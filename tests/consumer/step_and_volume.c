@@ -16,7 +16,8 @@ int main(void) {
     input.indices = triangles;
     input.triangle_count = 4;
     if (buoy_mesh_create(&input, &mesh, NULL) != BUOY_OK ||
-        buoy_volume_compute(mesh, &plane, 1, &volume, NULL) != BUOY_OK) {
+        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1},
+                            &volume, NULL) != BUOY_OK) {
         return 1;
     }
     buoy_mesh_destroy(mesh);

@@ -41,10 +41,12 @@ static void ask(struct fuzz_bytes *bytes, const struct buoy_mesh *mesh,
                                                  .count = 17,
                                                  .scratch = scratch,
                                                  .scratch_bytes = sizeof scratch,
-                                                 .voxels = 4};
-        const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = planes, .count = 17};
-        buoy_volume_with(kernel, &volume, volumes, NULL);
-        buoy_hydrostatics_with(kernel, &query, hydrostatics, NULL);
+                                                 .voxels = 4,
+                                                 .kernel = kernel};
+        const struct buoy_hydrostatics_query query = {
+            .mesh = mesh, .planes = planes, .count = 17, .kernel = kernel};
+        buoy_volume_compute(&volume, volumes, NULL);
+        buoy_hydrostatics_compute(&query, hydrostatics, NULL);
     }
     const struct buoy_water water = {
         .kind = BUOY_WATER_PLANE, .plane = planes[0], .density = 1000.0, .gravity = 9.81};

@@ -67,9 +67,9 @@ static void ask(void) {
                                                 .planes = planes,
                                                 .count = count,
                                                 .scratch = scratch,
-                                                .scratch_bytes = sizeof scratch};
-        if (buoy_volume_with(buoy_kernel_find("volume/auto/tuned"), &query, results, &error) !=
-            BUOY_OK) {
+                                                .scratch_bytes = sizeof scratch,
+                                                .kernel = buoy_kernel_find("volume/auto/tuned")};
+        if (buoy_volume_compute(&query, results, &error) != BUOY_OK) {
             fuzz_fail("%s", error.message);
         }
         for (size_t i = 0; i < count; ++i) {

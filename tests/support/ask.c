@@ -83,8 +83,9 @@ void ask_with_errors(const struct subject *subject, const struct buoy_plane *pla
         .scratch = scratch,
         .scratch_bytes = bytes,
         .errors = errors,
+        .kernel = subject->kernel,
     };
-    const enum buoy_status status = buoy_volume_with(subject->kernel, &query, results, NULL);
+    const enum buoy_status status = buoy_volume_compute(&query, results, NULL);
     buoy_aligned_free(scratch);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));

@@ -105,8 +105,8 @@ static void check_waterplane(const struct subject *subject, struct buoy_plane pl
 void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
                            size_t count, struct buoy_hydrostatics *results) {
     const struct buoy_hydrostatics_query query = {
-        .mesh = subject->mesh, .planes = planes, .count = count};
-    const enum buoy_status status = buoy_hydrostatics_with(subject->kernel, &query, results, NULL);
+        .mesh = subject->mesh, .planes = planes, .count = count, .kernel = subject->kernel};
+    const enum buoy_status status = buoy_hydrostatics_compute(&query, results, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
     }
@@ -143,9 +143,10 @@ struct buoy_hydrostatics reference_hydrostatics(const struct buoy_mesh *mesh,
                                                 struct buoy_plane plane,
                                                 struct surface_slack *bounds) {
     const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
-    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes = &plane, .count = 1};
+    const struct buoy_hydrostatics_query query = {
+        .mesh = mesh, .planes = &plane, .count = 1, .kernel = kernel};
     struct buoy_hydrostatics result;
-    assert_int_equal(buoy_hydrostatics_with(kernel, &query, &result, NULL), BUOY_OK);
+    assert_int_equal(buoy_hydrostatics_compute(&query, &result, NULL), BUOY_OK);
     *bounds = bounds_of(kernel, mesh, plane, (double)plane.d);
     return result;
 }

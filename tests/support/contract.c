@@ -68,8 +68,9 @@ static enum buoy_status ask_volume(const struct contract *contract,
                                             .scratch_bytes = contract->scratch_bytes,
                                             .voxels = 8,
                                             .errors = out[1],
-                                            .failed = contract->failed};
-    return buoy_volume_with(kernel, &query, out[0], error);
+                                            .failed = contract->failed,
+                                            .kernel = kernel};
+    return buoy_volume_compute(&query, out[0], error);
 }
 
 static enum buoy_status ask_hydrostatics(const struct contract *contract,
@@ -80,9 +81,10 @@ static enum buoy_status ask_hydrostatics(const struct contract *contract,
                                                   .planes = in[0],
                                                   .offsets = in[1],
                                                   .count = count,
-                                                  .failed = contract->failed};
+                                                  .failed = contract->failed,
+                                                  .kernel = kernel};
     (void)scratch;
-    return buoy_hydrostatics_with(kernel, &query, out[0], error);
+    return buoy_hydrostatics_compute(&query, out[0], error);
 }
 
 // A body after another.
@@ -120,9 +122,10 @@ static enum buoy_status ask_shapes_of(const struct contract *contract,
                                             .planes = in[1],
                                             .count = count,
                                             .surfaces = out[1],
-                                            .failed = contract->failed};
+                                            .failed = contract->failed,
+                                            .kernel = kernel};
     (void)scratch;
-    return buoy_shapes_with(kernel, &query, out[0], error);
+    return buoy_shapes_compute(&query, out[0], error);
 }
 
 static enum buoy_status ask_polygon(const struct contract *contract,

@@ -28,9 +28,11 @@ enum buoy_status mesh_questions_ask(const struct queries *queries, const struct 
                                     struct buoy_volume_error *bounds, struct buoy_error *error) {
     const struct bodies *bodies = queries->content;
     if (queries->family->has_surface) {
-        const struct buoy_hydrostatics_query query = {
-            .mesh = queries->mesh, .planes = bodies->planes + first, .count = count};
-        return buoy_hydrostatics_with(kernel, &query, answers, error);
+        const struct buoy_hydrostatics_query query = {.mesh = queries->mesh,
+                                                      .planes = bodies->planes + first,
+                                                      .count = count,
+                                                      .kernel = kernel};
+        return buoy_hydrostatics_compute(&query, answers, error);
     }
     const size_t bytes = buoy_volume_scratch_bytes(kernel, queries->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
@@ -40,8 +42,9 @@ enum buoy_status mesh_questions_ask(const struct queries *queries, const struct 
                                             .scratch = scratch,
                                             .scratch_bytes = bytes,
                                             .voxels = queries->voxels,
-                                            .errors = bounds};
-    const enum buoy_status status = buoy_volume_with(kernel, &query, answers, error);
+                                            .errors = bounds,
+                                            .kernel = kernel};
+    const enum buoy_status status = buoy_volume_compute(&query, answers, error);
     buoy_aligned_free(scratch);
     return status;
 }

@@ -236,8 +236,8 @@ void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *q
         planes[i] = questions[i].plane;
     }
     const struct buoy_shapes_query query = {
-        .shapes = shapes, .planes = planes, .count = count, .surfaces = surfaces};
-    if (buoy_shapes_with(kernel, &query, volumes, &error) != BUOY_OK) {
+        .shapes = shapes, .planes = planes, .count = count, .surfaces = surfaces, .kernel = kernel};
+    if (buoy_shapes_compute(&query, volumes, &error) != BUOY_OK) {
         fail_msg("%s: %s", kernel->id, error.message);
     }
     for (size_t i = 0; i < count; ++i) {

@@ -23,8 +23,9 @@ static bool find_body(const struct buoy_kernel *kernel, const struct rows_slice 
     for (int i = 0; i < 3; ++i) {
         normal[i] = (float)(n[i] / unit);
     }
-    const struct buoy_hydrostatics_query query = {.mesh = one->mesh, .planes64 = plane, .count = 1};
-    *status = buoy_hydrostatics_with(kernel, &query, body, error);
+    const struct buoy_hydrostatics_query query = {
+        .mesh = one->mesh, .planes64 = plane, .count = 1, .kernel = kernel};
+    *status = buoy_hydrostatics_compute(&query, body, error);
     const bool found = *status == BUOY_OK && !isnan(body->volume);
     for (size_t i = 0; i < count && !found; ++i) {
         numbers[i] = (double)NAN;

@@ -136,9 +136,9 @@ static double examined(const struct queries *queries, const struct buoy_kernel *
 static enum buoy_status ask_planes(const struct buoy_kernel *kernel, const struct rows_slice *slice,
                                    bool checked, void *answers, struct buoy_error *error) {
     const struct buoy_hydrostatics_query query = {
-        .mesh = slice->mesh, .planes64 = slice->part[0], .count = slice->count};
+        .mesh = slice->mesh, .planes64 = slice->part[0], .count = slice->count, .kernel = kernel};
     (void)checked;
-    return buoy_hydrostatics_with(kernel, &query, answers, error);
+    return buoy_hydrostatics_compute(&query, answers, error);
 }
 
 #define HEADER "volume,cx,cy,cz,wetted_area,waterplane_area,wx,wy,wz,ixx,ixy,ixz,iyy,iyz,izz"

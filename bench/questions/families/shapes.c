@@ -26,8 +26,9 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     const struct buoy_shapes_query query = {.shapes = slice->part[0],
                                             .planes = slice->part[1],
                                             .count = slice->count,
-                                            .surfaces = slice->more};
-    return checked                           ? buoy_shapes_with(kernel, &query, answers, error)
+                                            .surfaces = slice->more,
+                                            .kernel = kernel};
+    return checked                           ? buoy_shapes_compute(&query, answers, error)
            : kernel->shapes(&query, answers) ? BUOY_OK
                                              : BUOY_ERROR_ARGUMENT;
 }

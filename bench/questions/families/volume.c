@@ -16,7 +16,7 @@ static size_t scratch_bytes(const struct queries *queries, const struct buoy_ker
     return buoy_volume_scratch_bytes(kernel, queries->mesh, NULL);
 }
 
-// Calls the kernel itself, so that the comparison leaves out the checks in buoy_volume_with(),
+// Calls the kernel itself, so that the comparison leaves out the checks in buoy_volume_compute(),
 // which add about 3 ns per call.
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, size_t begin, size_t end, void *answers) {

@@ -79,7 +79,8 @@ static enum buoy_status make_box(void) {
     input.triangle_count = 12;
     enum buoy_status status = buoy_mesh_create(&input, &mesh, NULL);
     if (status == BUOY_OK) {
-        status = buoy_volume_compute(mesh, &plane, 1, &volume, NULL);
+        status = buoy_volume_compute(
+            &(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1}, &volume, NULL);
         buoy_mesh_destroy(mesh);
     }
     return status;

@@ -24,7 +24,6 @@
 #include "bodies/placing.h"
 #include "dispatch/methods.h"
 #include "matrix.h"
-#include "queries/hydrostatics.h"
 #include "step/model.h"
 #include "water/pool.h"
 
@@ -109,7 +108,7 @@ static enum buoy_status find_of_mesh(const struct buoy_mesh *mesh, const double 
     const struct buoy_plane64 plane = {{n[0], n[1], n[2]}, d + buoy_dot(n, mesh->centre)};
     const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = &plane, .count = 1};
     struct buoy_hydrostatics below;
-    const enum buoy_status status = buoy_hydrostatics_of(&query, &below, NULL);
+    const enum buoy_status status = buoy_hydrostatics_compute(&query, &below, NULL);
     if (status != BUOY_OK) {
         return status;
     }
@@ -132,7 +131,8 @@ static enum buoy_status find_of_shape(const struct buoy_model_part *part, const 
     const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
     struct buoy_volume volume;
     struct buoy_shape_surface surface;
-    const struct buoy_shapes_query query = {&shape, &plane, 1, &surface, NULL};
+    const struct buoy_shapes_query query = {
+        .shapes = &shape, .planes = &plane, .count = 1, .surfaces = &surface};
     if (!buoy_shapes_auto_best(&query, &volume)) {
         return BUOY_ERROR_NON_FINITE;
     }

@@ -19,7 +19,8 @@ double parent_half_cube(void) {
     }
     const struct buoy_plane water = {{0.0f, 0.0f, 1.0f}, 0.5f};
     struct buoy_volume volume = {.volume = -2.0};
-    buoy_volume_compute(mesh, &water, 1, &volume, NULL);
+    buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = &water, .count = 1},
+                        &volume, NULL);
     buoy_mesh_destroy(mesh);
     return volume.volume;
 }
