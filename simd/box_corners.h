@@ -231,9 +231,11 @@ static inline void corners_answer(const lanes h[3], const lanes n[3], lanes d, l
     lanes_double_store4((double *)results, volume, c[0], c[1], c[2]);
 }
 
-static inline void corners_load(const struct buoy_box *boxes, const struct buoy_plane *planes,
+static inline void corners_load(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                 lanes h[3], lanes n[3], lanes *d) {
-    lanes_load3((const float *)boxes, &h[0], &h[1], &h[2]);
+    lanes kind;
+    lanes_load4((const float *)boxes, &kind, &h[0], &h[1], &h[2]);
+    (void)kind;
     lanes_load4((const float *)planes, &n[0], &n[1], &n[2], d);
 }
 
@@ -255,7 +257,7 @@ static inline lanes_mask corners_good(const lanes h[3], const lanes n[3], lanes 
 
 // Answers LANES_WIDTH questions from beginning to end; false, with no result written, if one of
 // them is invalid.
-static inline bool corners_turn(const struct buoy_box *boxes, const struct buoy_plane *planes,
+static inline bool corners_turn(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                 struct buoy_volume *results) {
     lanes h[3], n[3], d, m[3], alpha, f, t[3];
     corners_load(boxes, planes, h, n, &d);
@@ -269,9 +271,9 @@ static inline bool corners_turn(const struct buoy_box *boxes, const struct buoy_
 }
 
 // Answers fewer questions than a turn, in copies filled up to a whole turn.
-static inline bool corners_rest(const struct buoy_box *boxes, const struct buoy_plane *planes,
+static inline bool corners_rest(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                 size_t count, struct buoy_volume *results) {
-    struct buoy_box turn_boxes[LANES_WIDTH];
+    struct buoy_shape turn_boxes[LANES_WIDTH];
     struct buoy_plane turn_planes[LANES_WIDTH];
     struct buoy_volume answers[LANES_WIDTH];
     if (count == 0) {
@@ -324,7 +326,7 @@ static inline size_t corners_begin(size_t i, size_t count) {
 }
 
 // Answers questions, at least a turn and at most a portion.
-static inline void corners_turns(const struct buoy_box *boxes, const struct buoy_plane *planes,
+static inline void corners_turns(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                  size_t count, struct buoy_volume *results) {
     struct corners_portion portion;
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
@@ -356,7 +358,7 @@ static inline void corners_turns(const struct buoy_box *boxes, const struct buoy
 }
 
 // Whether questions, at least a turn of them, are valid.
-static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy_plane *planes,
+static inline bool corners_valid(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                  size_t count) {
     lanes_mask good = lanes_less(lanes_splat(0.0f), lanes_splat(1.0f));
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
@@ -368,9 +370,9 @@ static inline bool corners_valid(const struct buoy_box *boxes, const struct buoy
     return lanes_bits(good) == CORNERS_ALL;
 }
 
-bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_box_query *query,
+bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_shapes_query *query,
                                     struct buoy_volume *restrict results) {
-    const struct buoy_box *boxes = query->boxes;
+    const struct buoy_shape *boxes = query->shapes;
     const struct buoy_plane *planes = query->planes;
     const size_t count = query->count;
     if (count <= LANES_WIDTH) {

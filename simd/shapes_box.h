@@ -212,11 +212,7 @@ static inline void box_wetting(const struct shapes_question *question,
 
 static inline bool box_volumes(const struct buoy_shape *shapes, const struct buoy_plane *planes,
                                size_t count, struct buoy_volume *results) {
-    struct buoy_box boxes[SHAPES_PORTION];
-    for (size_t i = 0; i < count; ++i) {
-        memcpy(&boxes[i], shapes[i].size, sizeof boxes[i]);
-    }
-    const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
+    const struct buoy_shapes_query query = {.shapes = shapes, .planes = planes, .count = count};
     return BUOY_VARIANT(buoy_box_corners)(&query, results);
 }
 

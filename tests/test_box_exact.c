@@ -26,9 +26,8 @@ static void check_answers(const char *property, size_t count) {
 }
 
 // Sets what is expected of `count` questions about one box, from the first-th on.
-static void ask_exact(struct buoy_box box, size_t first, size_t count) {
-    struct buoy_mesh *mesh =
-        mesh_of(body_box(box.half_extent[0], box.half_extent[1], box.half_extent[2]), 0);
+static void ask_exact(struct buoy_shape box, size_t first, size_t count) {
+    struct buoy_mesh *mesh = mesh_of(body_box(box.size[0], box.size[1], box.size[2]), 0);
     struct buoy_exact *exact = exact_of(mesh);
     for (size_t i = first; i < first + count; ++i) {
         buoy_exact_volume(exact, &questions[i].plane, &expected[i]);
@@ -58,7 +57,8 @@ TEST(tilts_and_aspects) {
     };
     struct rng rng = rng_make("tilts and aspects");
     for (int shape = 0; shape < aspect_count * aspect_count * aspect_count; ++shape) {
-        const struct buoy_box box = {
+        const struct buoy_shape box = {
+            BUOY_SHAPE_BOX,
             {(float)(aspects[shape % aspect_count] * rng_between(&rng, 1.0, 1.1)),
              (float)(aspects[shape / aspect_count % aspect_count] * rng_between(&rng, 1.0, 1.1)),
              (float)(aspects[shape / aspect_count / aspect_count] * rng_between(&rng, 1.0, 1.1))}};
@@ -82,21 +82,22 @@ TEST(closed_forms) {
         struct buoy_volume answer;
     } cases[] = {
         // Level: the part below z = d of a 2 × 4 × 6 box.
-        {{{{1, 2, 3}}, {{0, 0, 1}, 1}}, {32, {0, 0, -1}}},
-        {{{{1, 2, 3}}, {{0, 0, -5}, -5}}, {16, {0, 0, 2}}},
-        {{{{1, 2, 3}}, {{2, 0, 0}, -1}}, {12, {-0.75, 0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{0, 0, 1}, 1}}, {32, {0, 0, -1}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{0, 0, -5}, -5}}, {16, {0, 0, 2}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{2, 0, 0}, -1}}, {12, {-0.75, 0, 0}}},
         // Along an edge: the wedge x + y < −1 of a cube of side 2 is half a unit square.
-        {{{{1, 1, 1}}, {{1, 1, 0}, -1}}, {1, {-2.0 / 3.0, -2.0 / 3.0, 0}}},
-        {{{{1, 1, 1}}, {{1, 1, 0}, 1}}, {7, {-2.0 / 21.0, -2.0 / 21.0, 0}}},
-        {{{{1, 1, 1}}, {{1, 1, 0}, 0}}, {4, {-1.0 / 3.0, -1.0 / 3.0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 1, 1}}, {{1, 1, 0}, -1}}, {1, {-2.0 / 3.0, -2.0 / 3.0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 1, 1}}, {{1, 1, 0}, 1}}, {7, {-2.0 / 21.0, -2.0 / 21.0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 1, 1}}, {{1, 1, 0}, 0}}, {4, {-1.0 / 3.0, -1.0 / 3.0, 0}}},
         // On a corner: the tetrahedron of legs 1, and half of the cube.
-        {{{{1, 1, 1}}, {{1, 1, 1}, -2}}, {1.0 / 6.0, {-0.75, -0.75, -0.75}}},
-        {{{{1, 1, 1}}, {{1, 1, 1}, 0}}, {4, {-13.0 / 48.0, -13.0 / 48.0, -13.0 / 48.0}}},
+        {{{BUOY_SHAPE_BOX, {1, 1, 1}}, {{1, 1, 1}, -2}}, {1.0 / 6.0, {-0.75, -0.75, -0.75}}},
+        {{{BUOY_SHAPE_BOX, {1, 1, 1}}, {{1, 1, 1}, 0}},
+         {4, {-13.0 / 48.0, -13.0 / 48.0, -13.0 / 48.0}}},
         // Flush with a face, clear of the box, and level through its centre.
-        {{{{1, 2, 3}}, {{0, 0, 1}, -3}}, {0, {0, 0, 0}}},
-        {{{{1, 2, 3}}, {{0, 0, 1}, 3}}, {48, {0, 0, 0}}},
-        {{{{1, 2, 3}}, {{1, -1, 1}, 7}}, {48, {0, 0, 0}}},
-        {{{{1, 2, 3}}, {{0, 1, 0}, 0}}, {24, {0, -1, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{0, 0, 1}, -3}}, {0, {0, 0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{0, 0, 1}, 3}}, {48, {0, 0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{1, -1, 1}, 7}}, {48, {0, 0, 0}}},
+        {{{BUOY_SHAPE_BOX, {1, 2, 3}}, {{0, 1, 0}, 0}}, {24, {0, -1, 0}}},
     };
     const size_t count = sizeof cases / sizeof *cases;
     for (size_t i = 0; i < count; ++i) {
@@ -120,7 +121,7 @@ TEST(small_arms) {
             const float hx = (float)rng_between(&rng, 1.0, 9.0);
             const float hy = (float)rng_between(&rng, 1.0, 9.0);
             const struct box_question q = {
-                {{hx, hy, 1.0f}},
+                {BUOY_SHAPE_BOX, {hx, hy, 1.0f}},
                 {{(float)theta, (float)phi, 1.0f}, (float)rng_between(&rng, -0.8, 0.0)}};
             const struct buoy_volume c = ask_box(kernel, q);
             const double t = 1.0 + (double)q.plane.d, x = (double)hx * (double)q.plane.normal[0];

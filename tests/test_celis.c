@@ -1,23 +1,24 @@
 // S. Celis's program as published: exact where its article assumes so, and wrong elsewhere in the
 // two ways that scalar/published/box_celis.c names.
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "rng.h"
 #include "test.h"
 
-static const struct buoy_box unit_cube = {{0.5f, 0.5f, 0.5f}};
+static const struct buoy_shape unit_cube = {BUOY_SHAPE_BOX, {0.5f, 0.5f, 0.5f}};
 
-static double ask(const char *kernel, struct buoy_box box, struct buoy_plane plane) {
+static double ask(const char *kernel, struct buoy_shape box, struct buoy_plane plane) {
     struct buoy_volume answer;
-    const struct buoy_box_query query = {.boxes = &box, .planes = &plane, .count = 1};
-    assert_int_equal(buoy_box_with(buoy_kernel_find(kernel), &query, &answer, NULL), BUOY_OK);
+    const struct buoy_shapes_query query = {
+        .shapes = &box, .planes = &plane, .count = 1, .kernel = buoy_kernel_find(kernel)};
+    assert_int_equal(buoy_shapes_compute(&query, &answer, NULL), BUOY_OK);
     return answer.volume;
 }
 
-static double celis(struct buoy_box box, struct buoy_plane plane) {
+static double celis(struct buoy_shape box, struct buoy_plane plane) {
     return ask("box/celis/scalar", box, plane);
 }
 
-static double truth(struct buoy_box box, struct buoy_plane plane) {
+static double truth(struct buoy_shape box, struct buoy_plane plane) {
     return ask("box/corners/scalar", box, plane);
 }
 
@@ -31,14 +32,14 @@ static struct buoy_plane through(double x, double y, double z, float a, float b,
 TEST(positive) {
     struct rng rng = rng_make("celis positive");
     for (int k = 0; k < 2000; ++k) {
-        struct buoy_box box;
+        struct buoy_shape box = {.kind = BUOY_SHAPE_BOX};
         struct buoy_plane plane = {{0.0f, 0.0f, 0.0f}, 0.0f};
         double reach = 0.0, whole = 8.0;
         for (int i = 0; i < 3; ++i) {
-            box.half_extent[i] = (float)rng_between(&rng, 0.5, 2.0);
+            box.size[i] = (float)rng_between(&rng, 0.5, 2.0);
             plane.normal[i] = (float)rng_between(&rng, 0.05, 1.0);
-            reach += (double)box.half_extent[i] * plane.normal[i];
-            whole *= box.half_extent[i];
+            reach += (double)box.size[i] * plane.normal[i];
+            whole *= box.size[i];
         }
         plane.d = (float)(reach * rng_between(&rng, -1.1, 1.1));
         assert_true(fabs(celis(box, plane) - truth(box, plane)) <= 1e-6 * whole);
@@ -114,9 +115,11 @@ TEST(possible) {
             (float)(rng_between(&rng, -2.0, 2.0) * (k % 2 ? 1.0 : 1e30))};
         if (plane.normal[0] != 0.0f || plane.normal[1] != 0.0f || plane.normal[2] != 0.0f) {
             struct buoy_volume answer;
-            const struct buoy_box_query query = {.boxes = &unit_cube, .planes = &plane, .count = 1};
-            const struct buoy_kernel *kernel = buoy_kernel_find("box/celis/scalar");
-            assert_int_equal(buoy_box_with(kernel, &query, &answer, NULL), BUOY_OK);
+            const struct buoy_shapes_query query = {.shapes = &unit_cube,
+                                                    .planes = &plane,
+                                                    .count = 1,
+                                                    .kernel = buoy_kernel_find("box/celis/scalar")};
+            assert_int_equal(buoy_shapes_compute(&query, &answer, NULL), BUOY_OK);
             assert_true(answer.volume >= 0.0 && answer.volume <= 1.0);
             for (int i = 0; i < 3; ++i) {
                 assert_true(answer.centre[i] == 0.0);

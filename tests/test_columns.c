@@ -10,12 +10,11 @@ static const double pi = 3.14159265358979323846;
 
 static bool at_corners; // where ask() has the columns
 
-static struct buoy_volume ask(const struct buoy_box *box, const struct buoy_pose *pose,
+static struct buoy_volume ask(const struct buoy_shape *box, const struct buoy_pose *pose,
                               const struct buoy_water *water) {
     struct buoy_volume answer;
     struct buoy_error error;
-    if ((at_corners ? buoy_box_on_corners : buoy_box_on_columns)(box, pose, water, &answer,
-                                                                 &error) != BUOY_OK) {
+    if (buoy_box_on_columns(box, pose, water, at_corners, &answer, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return answer;
@@ -52,26 +51,26 @@ TEST(level_water) {
     const struct buoy_water sea = buoy_calm_sea();
     size_t wet = 0;
     for (int n = 0; n < 2000; ++n) {
-        struct buoy_box box;
+        struct buoy_shape box = {.kind = BUOY_SHAPE_BOX};
         struct buoy_pose pose;
         struct buoy_volume expected;
         double m[9];
         random_pose(&rng, &pose);
         for (int i = 0; i < 3; ++i) {
-            box.half_extent[i] = (float)rng_between(&rng, 0.25, 2.0);
+            box.size[i] = (float)rng_between(&rng, 0.25, 2.0);
         }
         find_matrix(pose.rotation, m);
         const struct buoy_plane plane = {{(float)m[6], (float)m[7], (float)m[8]},
                                          (float)-pose.position[2]};
-        const struct buoy_box_query query = {.boxes = &box, .planes = &plane, .count = 1};
-        assert_int_equal(buoy_box_with(kernel, &query, &expected, NULL), BUOY_OK);
+        const struct buoy_shapes_query query = {
+            .shapes = &box, .planes = &plane, .count = 1, .kernel = kernel};
+        assert_int_equal(buoy_shapes_compute(&query, &expected, NULL), BUOY_OK);
         const struct buoy_volume got = ask(&box, &pose, &sea);
-        const double whole =
-            8.0 * (double)(box.half_extent[0] * box.half_extent[1] * box.half_extent[2]);
+        const double whole = 8.0 * (double)(box.size[0] * box.size[1] * box.size[2]);
         // Two axes that rise as much as each other: either may be chosen.
         double most = 0.0, second = 0.0;
         for (int i = 0; i < 3; ++i) {
-            const double rise = fabs(m[6 + i]) * (double)box.half_extent[i];
+            const double rise = fabs(m[6 + i]) * (double)box.size[i];
             second = rise > most ? most : fmax(second, rise);
             most = fmax(most, rise);
         }
@@ -92,7 +91,7 @@ TEST(level_water) {
 
 // A box of length l across a crest: the volume that the wave adds, of what its height would.
 TEST(long_waves) {
-    const struct buoy_box box = {{1.0f, 0.5f, 1.0f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 1.0f}};
     const struct buoy_pose pose = buoy_pose_identity();
     for (int k = 1; k <= 6; ++k) {
         const double length = 2.0 * k;
@@ -116,7 +115,7 @@ TEST(long_waves) {
 // By hand: a cube of 2 m whose middle is ¼ m above the water, upright and upside down, and half of
 // it in a pool.
 TEST(by_hand) {
-    const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_shape cube = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_pose pose = {{0.0, 0.0, 0.25}, {0.0, 0.0, 0.0, 1.0}};
     struct buoy_water water = buoy_calm_sea();
@@ -144,7 +143,7 @@ TEST(bits) {
         {0.5, -0.5, 0.5, 0.5}, {0.0, 0.6, 0.0, 0.8}, {0.8, 0.0, 0.0, -0.6}, {0.1, 0.7, -0.5, 0.5}};
     const struct buoy_wave wave = {
         .amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f, .phase = 0.25f};
-    const struct buoy_box box = {{1.0f, 0.5f, 0.75f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.75f}};
     struct rng rng = {1}; // not rng_make(): no seed may change it
     struct buoy_water water = buoy_calm_sea();
     uint64_t digest = DIGEST_EMPTY;
@@ -173,14 +172,15 @@ TEST(bits) {
 // seen from the lower corners.
 TEST(deeter) {
     const struct buoy_kernel *kernel = buoy_kernel_find("box/deeter/scalar");
-    const struct buoy_box box = {{1.5f, 1.0f, 2.0f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.5f, 1.0f, 2.0f}};
     for (int k = 0; k <= 8; ++k) {
         const double a = 0.05 * k;
         const struct buoy_plane plane = {{0.0f, (float)(3.0 * sin(a)), (float)(3.0 * cos(a))},
                                          0.75f};
-        const struct buoy_box_query query = {.boxes = &box, .planes = &plane, .count = 1};
+        const struct buoy_shapes_query query = {
+            .shapes = &box, .planes = &plane, .count = 1, .kernel = kernel};
         struct buoy_volume got;
-        assert_int_equal(buoy_box_with(kernel, &query, &got, NULL), BUOY_OK);
+        assert_int_equal(buoy_shapes_compute(&query, &got, NULL), BUOY_OK);
         const double depth = 2.0 * cos(a) + 0.25, volume = 12.0 / 2.0 * depth;
         assert_true(fabs(got.volume - volume) <= 1e-6 * volume);
         assert_true(fabs(got.centre[1] + sin(a) / depth) <= 1e-6 && got.centre[0] == 0.0);

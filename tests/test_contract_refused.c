@@ -83,8 +83,10 @@ static void check(struct contract *contract, const struct buoy_kernel *kernel) {
         nowhere.out[0].bytes = 0;
         expect_refused(&nowhere, kernel, in, scratch, BUOY_ERROR_ARGUMENT);
     }
-    other = strcmp(kernel->method->family, "box") == 0 ? buoy_kernel_find("volume/blocks/scalar")
-                                                       : other;
+    other =
+        strcmp(kernel->method->family, "box") == 0 || strcmp(kernel->method->family, "shapes") == 0
+            ? buoy_kernel_find("volume/blocks/scalar")
+            : other;
     expect_refused(contract, other, in, scratch, BUOY_ERROR_ARGUMENT);
     if (contract->mesh && contract->layout[0]) {
         struct contract without = *contract;

@@ -111,7 +111,7 @@ struct answers {
 };
 
 static void ask(const char *const ids[3], size_t count, struct answers *answers) {
-    struct buoy_box boxes[most];
+    struct buoy_shape boxes[most];
     struct buoy_plane planes[most];
     struct buoy_polygon polygons[most];
     struct buoy_line lines[most];
@@ -121,7 +121,8 @@ static void ask(const char *const ids[3], size_t count, struct answers *answers)
         polygons[i] = outline_polygon(&outlines[i].outline);
         lines[i] = outlines[i].line;
     }
-    const struct buoy_box_query box_query = {boxes, planes, count, 0, NULL};
+    const struct buoy_shapes_query box_query = {
+        .shapes = boxes, .planes = planes, .count = count, .kernel = buoy_kernel_find(ids[0])};
     const struct buoy_polygon_query polygon_query = {polygons, lines, count,
                                                      buoy_kernel_find(ids[1]), NULL};
     struct buoy_surface surface = {.x = x,
@@ -131,8 +132,7 @@ static void ask(const char *const ids[3], size_t count, struct answers *answers)
                                    .slope_x = answers->slope_x,
                                    .slope_y = answers->slope_y};
     memset(answers, 0, sizeof *answers);
-    assert_int_equal(buoy_box_with(buoy_kernel_find(ids[0]), &box_query, answers->boxes, NULL),
-                     BUOY_OK);
+    assert_int_equal(buoy_shapes_compute(&box_query, answers->boxes, NULL), BUOY_OK);
     assert_int_equal(buoy_polygon_compute(&polygon_query, answers->areas, NULL), BUOY_OK);
     surface.kernel = buoy_kernel_find(ids[2]);
     assert_int_equal(buoy_waves_sample(sea, 3.25, &surface, NULL), BUOY_OK);
@@ -164,20 +164,26 @@ TEST(answers) {
 // An invalid box at any place has no answer, and all others have theirs, whatever kernel they would
 // go to.
 static void check_invalid(void) {
-    struct buoy_box boxes[most];
+    struct buoy_shape boxes[most];
     struct buoy_plane planes[most];
     struct buoy_volume results[most], good;
     for (size_t i = 0; i < most; ++i) {
-        boxes[i] = (struct buoy_box){{1.0f, 2.0f, 3.0f}};
+        boxes[i] = (struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 2.0f, 3.0f}};
         planes[i] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.25f};
     }
-    assert_int_equal(buoy_box_compute(boxes, planes, 1, &good, NULL), BUOY_OK);
+    assert_int_equal(buoy_shapes_compute(
+                         &(struct buoy_shapes_query){.shapes = boxes, .planes = planes, .count = 1},
+                         &good, NULL),
+                     BUOY_OK);
     for (size_t count = 1; count <= 40; ++count) {
         for (size_t bad = 0; bad < count; ++bad) {
-            boxes[bad].half_extent[1] = 0.0f;
-            assert_int_equal(buoy_box_compute(boxes, planes, count, results, NULL),
-                             BUOY_ERROR_ELEMENT);
-            boxes[bad].half_extent[1] = 2.0f;
+            boxes[bad].size[1] = 0.0f;
+            assert_int_equal(
+                buoy_shapes_compute(
+                    &(struct buoy_shapes_query){.shapes = boxes, .planes = planes, .count = count},
+                    results, NULL),
+                BUOY_ERROR_ELEMENT);
+            boxes[bad].size[1] = 2.0f;
             for (size_t i = 0; i < count; ++i) {
                 assert_true(i == bad ? isnan(results[i].volume) && isnan(results[i].centre[2])
                                      : memcmp(&results[i], &good, sizeof good) == 0);

@@ -349,11 +349,11 @@ TEST(questions) {
 TEST(box_questions) {
     uint64_t sum = DIGEST_EMPTY;
     for (size_t i = 0; i < box_count; ++i) {
-        const struct buoy_box b = boxes[i].box;
+        const struct buoy_shape b = boxes[i].box;
         const struct buoy_plane p = boxes[i].plane;
         sum = digest_floats(sum,
-                            (const float[7]){b.half_extent[0], b.half_extent[1], b.half_extent[2],
-                                             p.normal[0], p.normal[1], p.normal[2], p.d},
+                            (const float[7]){b.size[0], b.size[1], b.size[2], p.normal[0],
+                                             p.normal[1], p.normal[2], p.d},
                             7);
     }
     assert_true(is_expected("boxes", sum, expected_boxes));

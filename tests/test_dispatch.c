@@ -95,8 +95,9 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
     const struct buoy_volume_query query = {
         .mesh = mesh, .planes = &plane, .count = 1, .kernel = kernel};
-    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
-    const struct buoy_box_query box_query = {.boxes = &box, .planes = &plane, .count = 1};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
+    const struct buoy_shapes_query box_query = {
+        .shapes = &box, .planes = &plane, .count = 1, .kernel = kernel};
     const struct buoy_shape shape = {BUOY_SHAPE_SPHERE, {1.0f, 0.0f, 0.0f}};
     const struct buoy_shapes_query shapes_query = {
         .shapes = &shape, .planes = &plane, .count = 1, .kernel = kernel};
@@ -138,7 +139,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                        .kernel = kernel};
     surface_query.kernel = kernel;
     const enum buoy_status status =
-        strcmp(family, "box") == 0       ? buoy_box_with(kernel, &box_query, &volume, NULL)
+        strcmp(family, "box") == 0       ? buoy_shapes_compute(&box_query, &volume, NULL)
         : strcmp(family, "shapes") == 0  ? buoy_shapes_compute(&shapes_query, &volume, NULL)
         : strcmp(family, "polygon") == 0 ? buoy_polygon_compute(&polygon_query, &area, NULL)
         : strcmp(family, "water") == 0   ? buoy_waves_sample(calm, 0.0, &surface_query, NULL)
@@ -244,14 +245,18 @@ TEST(caps) {
                                         {{-3.0f, 0.5f, 1.0f}, -0.125f}};
     struct body body = body_builtin("builtin:star:1000");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct buoy_box boxes[] = {{{1.0f, 2.0f, 3.0f}}, {{0.25f, 0.5f, 0.125f}}};
+    const struct buoy_shape boxes[] = {{BUOY_SHAPE_BOX, {1.0f, 2.0f, 3.0f}},
+                                       {BUOY_SHAPE_BOX, {0.25f, 0.5f, 0.125f}}};
     struct buoy_volume expected[4], results[4];
     assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
     assert_int_equal(
         buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 2},
                             expected, NULL),
         BUOY_OK);
-    assert_int_equal(buoy_box_compute(boxes, planes, 2, expected + 2, NULL), BUOY_OK);
+    assert_int_equal(buoy_shapes_compute(
+                         &(struct buoy_shapes_query){.shapes = boxes, .planes = planes, .count = 2},
+                         expected + 2, NULL),
+                     BUOY_OK);
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         const struct buoy_isa *isa = &buoy_isas[i];
         struct buoy_error error;
@@ -271,7 +276,11 @@ TEST(caps) {
                 &(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 2}, results,
                 NULL),
             BUOY_OK);
-        assert_int_equal(buoy_box_compute(boxes, planes, 2, results + 2, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_shapes_compute(
+                &(struct buoy_shapes_query){.shapes = boxes, .planes = planes, .count = 2},
+                results + 2, NULL),
+            BUOY_OK);
         assert_memory_equal(results, expected, sizeof results);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);

@@ -371,11 +371,6 @@ ASKS(ask_bounds64) {
     return buoy_volume_compute(&query, out[0], error);
 }
 
-ASKS(ask_boxes) {
-    UNUSED;
-    return buoy_box_compute(in[0], in[1], count, out[0], error);
-}
-
 ASKS(ask_shapes) {
     UNUSED;
     return buoy_shapes_compute(
@@ -662,13 +657,6 @@ static const struct function {
      {PART(struct buoy_plane64)},
      {PART(struct buoy_hydrostatics)},
      {"FFFF"}},
-    {"buoy_box_compute",
-     "box",
-     ask_boxes,
-     false,
-     {PART(struct buoy_box), PART(struct buoy_plane)},
-     {PART(struct buoy_volume)},
-     {"111", "nnnd"}},
     {"buoy_shapes_compute",
      "shapes",
      ask_shapes,

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include "body.h"
-#include "buoyancy_box.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
 #include "floating.h"
 #include "machine.h"
 #include "test.h"
@@ -122,12 +122,14 @@ static int try_environment(const struct environment_case *c) {
     struct buoy_volume result = {.volume = -1.0};
     struct buoy_error error;
     const char *name = NULL;
-    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     setenv("BUOY_ISA", c->value, 1);
     if (!best_says(c, mesh)) { // the first to look
         return 1;
     }
-    if (buoy_box_compute(&box, &plane, 1, &result, NULL) != c->status ||
+    if (buoy_shapes_compute(
+            &(struct buoy_shapes_query){.shapes = &box, .planes = &plane, .count = 1}, &result,
+            NULL) != c->status ||
         buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1},
                             &result, NULL) != c->status ||
         buoy_get_isa(&name, &error) != c->status || !all_say(c->status, mesh)) {

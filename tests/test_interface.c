@@ -3,11 +3,11 @@
 // the default of every query asks nothing.
 #include "base/aligned.h"
 #include "body.h"
-#include "buoyancy_box.h"
 #include "buoyancy_foreign.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
 #include "test.h"
 
@@ -122,22 +122,34 @@ TEST(volume) {
 
 TEST(boxes) {
     const struct buoy_kernel *kernel = kernel_of("box");
-    const struct buoy_box box = {{1, 1, 1}}, flat = {{1, 0, 1}};
-    struct buoy_box_query query = {0};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1, 1, 1}}, flat = {BUOY_SHAPE_BOX, {1, 0, 1}};
+    struct buoy_shapes_query query = {0};
+    struct buoy_shape_surface surface;
     struct buoy_volume result = {-7, {-7, -7, -7}};
     const struct buoy_volume before = result;
-    ACCEPTED(buoy_box_with(kernel, &query, NULL, at));
-    ACCEPTED(buoy_box_compute(NULL, NULL, 0, NULL, at));
-    query = (struct buoy_box_query){.boxes = &box, .planes = &level, .count = 1};
-    REFUSED(buoy_box_with(kernel, NULL, &result, at));
-    REFUSED(buoy_box_compute(NULL, &level, 1, &result, at));
-    REFUSED(buoy_box_compute(&box, NULL, 1, &result, at));
-    REFUSED(buoy_box_compute(&box, &level, 1, NULL, at));
+    query.kernel = kernel;
+    ACCEPTED(buoy_shapes_compute(&query, NULL, at));
+    query = (struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1};
+    REFUSED(buoy_shapes_compute(NULL, &result, at));
+    REFUSED(buoy_shapes_compute(&(struct buoy_shapes_query){.planes = &level, .count = 1}, &result,
+                                at));
+    REFUSED(
+        buoy_shapes_compute(&(struct buoy_shapes_query){.shapes = &box, .count = 1}, &result, at));
+    REFUSED(buoy_shapes_compute(
+        &(struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1}, NULL, at));
     query.voxels = BUOY_MAX_VOXELS + 1;
-    REFUSED(buoy_box_with(kernel, &query, &result, at));
+    query.kernel = kernel;
+    REFUSED(buoy_shapes_compute(&query, &result, at));
+    query.voxels = 0;
+    query.surfaces = &surface; // which the kernels of `box` do not find
+    REFUSED(buoy_shapes_compute(&query, &result, at));
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT, buoy_box_compute(&flat, &level, 1, &result, at));
-    ACCEPTED(buoy_box_compute(&box, &level, 1, &result, at));
+    EXPECT(BUOY_ERROR_ELEMENT,
+           buoy_shapes_compute(
+               &(struct buoy_shapes_query){.shapes = &flat, .planes = &level, .count = 1}, &result,
+               at));
+    ACCEPTED(buoy_shapes_compute(
+        &(struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1}, &result, at));
 }
 
 TEST(shapes) {

@@ -251,7 +251,7 @@ TEST(least_corner) {
         const float n = (float)rng_between(&rng, 1.0, 1.5);
         float h = (float)(1.0 / (double)n);
         h = (double)h * (double)n > 1.0 ? h : nextafterf(h, 2.0f);
-        const struct box_question q = {{{h, 1.0f, 1.0f}}, {{n, 1.0f, 1.0f}, -3.0f}};
+        const struct box_question q = {{BUOY_SHAPE_BOX, {h, 1.0f, 1.0f}}, {{n, 1.0f, 1.0f}, -3.0f}};
         const double left = (double)h * (double)n - 1.0; // Σ − |d|, exact
         if (!(left > 0.0 && left < 0x1p-29)) {
             continue;

@@ -12,13 +12,16 @@
 
 // BUOY_MAX_VOXELS.
 TEST(voxels) {
-    const struct buoy_box box = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
     struct buoy_volume result;
     for (unsigned voxels = BUOY_MAX_VOXELS - 1; voxels <= BUOY_MAX_VOXELS + 1; ++voxels) {
-        const struct buoy_box_query query = {
-            .boxes = &box, .planes = &plane, .count = 1, .voxels = voxels};
-        assert_int_equal(buoy_box_with(buoy_kernel_find("box/voxel/scalar"), &query, &result, NULL),
+        const struct buoy_shapes_query query = {.shapes = &box,
+                                                .planes = &plane,
+                                                .count = 1,
+                                                .voxels = voxels,
+                                                .kernel = buoy_kernel_find("box/voxel/scalar")};
+        assert_int_equal(buoy_shapes_compute(&query, &result, NULL),
                          voxels <= BUOY_MAX_VOXELS ? BUOY_OK : BUOY_ERROR_ARGUMENT);
     }
 }

@@ -120,7 +120,7 @@ TEST(kernels) {
     REFUSED(buoy_kernel_get_info(buoy_kernel_at(0), NULL, &error));
     REFUSED(buoy_profile_load(NULL, &error));
     REFUSED(buoy_profile_load_text(NULL, 1, &error));
-    REFUSED(buoy_struct_fill("buoy_box", NULL, sizeof(struct buoy_box), &error));
+    REFUSED(buoy_struct_fill("buoy_box", NULL, sizeof(struct buoy_shape), &error));
     assert_int_equal(buoy_struct_bytes(NULL), 0);
     REFUSED(buoy_struct_fill(NULL, bytes, sizeof bytes, &error));
     assert_null(buoy_kernel_find(NULL));

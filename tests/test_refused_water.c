@@ -18,7 +18,7 @@ static struct pressing pressing;
 static struct buoy_water *const water = &pressing.water;
 static struct buoy_pose *const pose = &pressing.pose;
 static struct buoy_surface_motion motion;
-static struct buoy_box box;
+static struct buoy_shape box;
 static struct buoy_mesh *mesh;
 static char *scratch;
 static size_t scratch_bytes;
@@ -26,7 +26,7 @@ static double place[2];
 
 static void make_water(void) {
     motion = (struct buoy_surface_motion){.drag = 1.0, .lift = 1.0, .skin = 1.0, .mass = 1.0};
-    box = (struct buoy_box){{1.0f, 1.0f, 1.0f}};
+    box = (struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     pressing = (struct pressing){
         .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea(), .motion = &motion};
     scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);
@@ -48,8 +48,10 @@ static void expect_pressed(enum buoy_status status, const char *words) {
 static void expect_on_columns(enum buoy_status status, const char *words) {
     struct buoy_volume answer = {.volume = 7.0};
     struct buoy_error error;
-    refusal_check(buoy_box_on_columns(&box, pose, water, &answer, &error), &error, status, words);
-    refusal_check(buoy_box_on_corners(&box, pose, water, &answer, &error), &error, status, words);
+    refusal_check(buoy_box_on_columns(&box, pose, water, false, &answer, &error), &error, status,
+                  words);
+    refusal_check(buoy_box_on_columns(&box, pose, water, true, &answer, &error), &error, status,
+                  words);
     assert_true(status == BUOY_OK || answer.volume == 7.0);
 }
 
@@ -147,16 +149,20 @@ TEST(poses) {
     for (int i = 0; i < 3; ++i) {
         char words[32];
         snprintf(words, sizeof words, "half extent %d is 0", i);
-        ROW(columns, ERROR_ARGUMENT, words, box.half_extent[i] = 0.0f);
-        ROW(columns, ERROR_ARGUMENT, "", box.half_extent[i] = NAN);
-        ROW(columns, ERROR_ARGUMENT, "", box.half_extent[i] = -INFINITY);
+        ROW(columns, ERROR_ARGUMENT, words, box.size[i] = 0.0f);
+        ROW(columns, ERROR_ARGUMENT, "", box.size[i] = NAN);
+        ROW(columns, ERROR_ARGUMENT, "", box.size[i] = -INFINITY);
     }
     struct buoy_volume answer;
     make_water();
-    assert_int_equal(buoy_box_on_columns(NULL, pose, water, &answer, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_on_corners(&box, pose, NULL, &answer, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_on_corners(&box, NULL, water, &answer, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_box_on_columns(&box, pose, water, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_on_columns(NULL, pose, water, false, &answer, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_on_columns(&box, pose, NULL, true, &answer, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_on_columns(&box, NULL, water, true, &answer, NULL),
+                     BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_box_on_columns(&box, pose, water, false, NULL, NULL),
+                     BUOY_ERROR_ARGUMENT);
 }
 
 // The surface's motion: BUOY_MOST_SPEED, BUOY_MOST_COEFFICIENT, and, of a step, the body's mass.

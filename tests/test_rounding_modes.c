@@ -127,8 +127,11 @@ TEST(shapes) {
             const struct shape_answer truth = ask_shape(reference, q);
             for (mode = 0; mode < mode_count; ++mode) {
                 struct shape_answer got;
-                const struct buoy_shapes_query query = {&q.shape,     &q.plane, 1,
-                                                        &got.surface, kernel,   NULL};
+                const struct buoy_shapes_query query = {.shapes = &q.shape,
+                                                        .planes = &q.plane,
+                                                        .count = 1,
+                                                        .surfaces = &got.surface,
+                                                        .kernel = kernel};
                 fesetround(modes[mode]);
                 const enum buoy_status status = buoy_shapes_compute(&query, &got.volume, NULL);
                 fesetround(FE_TONEAREST);

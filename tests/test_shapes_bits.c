@@ -1,6 +1,6 @@
 // Bits of the `shapes` family beyond what test_contract_bits.c holds all families to: mixed kinds,
 // and boxes.
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "dispatch/registry.h"
 #include "mesh/kinds.h"
 #include "rng.h"
@@ -56,9 +56,13 @@ TEST(boxes) {
     ask_shapes(buoy_kernel_find("shapes/auto/best"), questions, usual_questions, got);
     for (size_t i = 0; i < usual_questions; ++i) {
         const float *h = questions[i].shape.size;
-        const struct buoy_box box = {{h[0], h[1], h[2]}};
+        const struct buoy_shape box = {BUOY_SHAPE_BOX, {h[0], h[1], h[2]}};
         struct buoy_volume volume;
-        assert_int_equal(buoy_box_compute(&box, &questions[i].plane, 1, &volume, NULL), BUOY_OK);
+        assert_int_equal(buoy_shapes_compute(
+                             &(struct buoy_shapes_query){
+                                 .shapes = &box, .planes = &questions[i].plane, .count = 1},
+                             &volume, NULL),
+                         BUOY_OK);
         assert_memory_equal(&got[i].volume, &volume, sizeof volume);
     }
 }

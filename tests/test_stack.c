@@ -196,7 +196,7 @@ static void ask_water(void) {
     struct rng rng = rng_make("water on the stack");
     struct waters waters = waters_make(&rng);
     struct buoy_water water = buoy_calm_sea();
-    const struct buoy_box box = {{1.0f, 0.5f, 0.25f}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.25f}};
     const struct buoy_pose pose = buoy_pose_identity();
     const struct buoy_wave wave = {.amplitude = 1, .wavelength = 20};
     struct buoy_volume volume;
@@ -207,8 +207,10 @@ static void ask_water(void) {
         water.kind = (enum buoy_water_kind)kind;
         water.patch = waters.patch;
         water.waves = waters.waves;
-        MEASURE("buoy_box_on_columns", buoy_box_on_columns(&box, &pose, &water, &volume, NULL));
-        MEASURE("buoy_box_on_corners", buoy_box_on_corners(&box, &pose, &water, &volume, NULL));
+        MEASURE("buoy_box_on_columns",
+                buoy_box_on_columns(&box, &pose, &water, false, &volume, NULL));
+        MEASURE("buoy_box_on_columns, at corners",
+                buoy_box_on_columns(&box, &pose, &water, true, &volume, NULL));
     }
     buoy_waves_destroy(waves);
 }

@@ -173,8 +173,11 @@ static void add_shape(const struct buoy_part *part, const struct stepping_state 
     struct buoy_shape_surface surface;
     struct buoy_volume found;
     struct buoy_shape_info info;
-    const struct buoy_shapes_query query = {
-        &part->shape, &plane, 1, &surface, buoy_kernel_find("shapes/reference/scalar"), NULL};
+    const struct buoy_shapes_query query = {.shapes = &part->shape,
+                                            .planes = &plane,
+                                            .count = 1,
+                                            .surfaces = &surface,
+                                            .kernel = buoy_kernel_find("shapes/reference/scalar")};
     assert_int_equal(buoy_shapes_compute(&query, &found, NULL), BUOY_OK);
     assert_int_equal(buoy_shape_get_info(&part->shape, &info, NULL), BUOY_OK);
     const double diagonal = 2.0 * length(info.half_extent);

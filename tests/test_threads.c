@@ -7,9 +7,9 @@
 
 #include "base/aligned.h"
 #include "body.h"
-#include "buoyancy_box.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
+#include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
 #include "dispatch/cpu.h"
 #include "dispatch/registry.h"
@@ -27,7 +27,7 @@ enum {
 static struct questions {
     struct buoy_mesh *mesh;
     struct buoy_plane planes[count];
-    struct buoy_box boxes[count];
+    struct buoy_shape boxes[count];
     float triangles[count][6];
     struct buoy_polygon polygons[count];
     struct buoy_line lines[count];
@@ -72,7 +72,9 @@ static bool ask(struct answers *answers) {
                                                                        .planes = q->planes,
                                                                        .count = count},
                                      answers->hydrostatics, NULL) == BUOY_OK &&
-           buoy_box_compute(q->boxes, q->planes, count, answers->boxes, NULL) == BUOY_OK &&
+           buoy_shapes_compute(
+               &(struct buoy_shapes_query){.shapes = q->boxes, .planes = q->planes, .count = count},
+               answers->boxes, NULL) == BUOY_OK &&
            buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = q->polygons,
                                                              .lines = q->lines,
                                                              .count = count},
@@ -108,7 +110,8 @@ static void make_questions(void) {
     assert_int_equal(buoy_model_create(&input, &q->model, NULL), BUOY_OK);
     for (size_t i = 0; i < count; ++i) {
         q->planes[i] = rng_plane(&rng, q->mesh);
-        q->boxes[i] = (struct buoy_box){{(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f}};
+        q->boxes[i] =
+            (struct buoy_shape){BUOY_SHAPE_BOX, {(float)rng_between(&rng, 0.1, 1.0), 0.5f, 0.25f}};
         for (int k = 0; k < 6; ++k) {
             q->triangles[i][k] = (float)rng_between(&rng, -1.0, 1.0);
         }

@@ -83,27 +83,30 @@ static bool check_extents(const struct column *column, const struct row *row, si
     return check_positive(column, row, at, 0, 2, text, size);
 }
 
-static struct buoy_shape shape_of_box(const void *element) {
-    struct buoy_shape shape = {.kind = BUOY_SHAPE_BOX};
-    memcpy(shape.size, element, sizeof shape.size);
-    return shape;
+static double reach_of_element(const void *element, const double n[3]) {
+    return reach_of_shape(element, n);
 }
 
-static double reach_of_box(const void *element, const double n[3]) {
-    const struct buoy_shape shape = shape_of_box(element);
-    return reach_of_shape(&shape, n);
+static void pack_box(const struct row *row, size_t at, void *element) {
+    struct buoy_shape *shape = element;
+    shape->kind = BUOY_SHAPE_BOX;
+    for (size_t i = 0; i < 3; ++i) {
+        shape->size[i] = (float)row_number(row, at + i);
+    }
 }
 
 static void measure_box(const void *element, struct measures *measures) {
-    const struct buoy_shape shape = shape_of_box(element);
-    const double half[3] = {shape.size[0], shape.size[1], shape.size[2]};
+    const struct buoy_shape *shape = element;
+    const double half[3] = {shape->size[0], shape->size[1], shape->size[2]};
     measure_about(origin, half, 2.0 * half[0] * 2.0 * half[1] * 2.0 * half[2], measures);
 }
 
 const struct column_kind column_extents = {.numbers = 3,
+                                           .bytes = sizeof(struct buoy_shape),
+                                           .pack = pack_box,
                                            .sample = sample_extents,
                                            .check = check_extents,
-                                           .reach = reach_of_box,
+                                           .reach = reach_of_element,
                                            .measure = measure_box};
 
 // ------------------------------------------------------------------------------------ shapes
@@ -171,10 +174,6 @@ static bool check_shape(const struct column *column, const struct row *row, size
         }
     }
     return true;
-}
-
-static double reach_of_element(const void *element, const double n[3]) {
-    return reach_of_shape(element, n);
 }
 
 static void measure_shape(const void *element, struct measures *measures) {

@@ -2,7 +2,7 @@
 #ifndef BENCH_FAMILIES_H
 #define BENCH_FAMILIES_H
 
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "family.h"
 
 extern const struct family family_volume;
@@ -36,7 +36,7 @@ double families_none_examined(const struct queries *queries, const struct buoy_k
 
 // A box as 12 triangles. For baselines, a cube of half extents 1 is asked with a plane that was
 // transformed with it into a box: bounds of such an answer.
-enum buoy_status families_box_mesh(const struct buoy_box *box, struct buoy_mesh **mesh,
+enum buoy_status families_box_mesh(const struct buoy_shape *box, struct buoy_mesh **mesh,
                                    struct buoy_error *error);
 struct family_bounds families_cube_bounds(const struct buoy_kernel *kernel,
                                           const struct buoy_mesh *cube,

@@ -282,7 +282,8 @@ bool buoy_pressure_auto_best(const struct buoy_pressure_query *query,
     return buoy_choice_for(&best_pressure_kerner, 0)->pressure(query, waterline, result);
 }
 
-bool buoy_box_auto_best(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
+bool buoy_box_auto_best(const struct buoy_shapes_query *query,
+                        struct buoy_volume *restrict results) {
     return buoy_choice_for(&best_box_corners, query->count)->box(query, results);
 }
 

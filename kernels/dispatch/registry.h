@@ -3,7 +3,6 @@
 #define BUOY_REGISTRY_H
 
 #include "buoyancy.h"
-#include "buoyancy_box.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
@@ -20,7 +19,7 @@ typedef void buoy_volume_function(const struct buoy_volume_query *query,
 
 // Answers query->count box queries, and returns true. If a question is invalid (box.h), leaves the
 // results alone and returns false. Allocates nothing, prints nothing.
-typedef bool buoy_box_function(const struct buoy_box_query *query,
+typedef bool buoy_box_function(const struct buoy_shapes_query *query,
                                struct buoy_volume *restrict results);
 
 // Answers query->count queries about shapes, and returns true; or false if a question is invalid:

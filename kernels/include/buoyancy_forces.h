@@ -16,7 +16,7 @@
 #ifndef BUOYANCY_FORCES_H
 #define BUOYANCY_FORCES_H
 
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "buoyancy_water.h"
 
 #ifdef __cplusplus
@@ -206,9 +206,17 @@ struct buoy_body_forces {
  * wrong from λ = l down. A wave of slope s also tilts the water around each column, which is
  * neglected: on a box tilted by an angle a, that costs some s tan a of each level.
  *
- * @param box     the box
- * @param pose    where its frame lies in the world
- * @param water   the water; a plane less steep than 1e9
+ * At corners, columns stand where Deeter has them: at the four lower corners of the box, the lower
+ * ends of four edges along the axis that rises most. Each stands for a quarter of the box and is
+ * submerged by its corner's depth, the water's height above it. In level water the volume of an
+ * upright box is exact; a tilt by an angle a costs a share of 1 − cos a, and for small a the
+ * righting arm is three times the true one. In waves the volume heaves by cos(π l/λ), a share of
+ * (π l/λ)²/3 too little, 9 % at λ = 6 l, and turned about from λ = 2 l down.
+ *
+ * @param box         the box, a BUOY_SHAPE_BOX
+ * @param pose        where its frame lies in the world
+ * @param water       the water; a plane less steep than 1e9
+ * @param at_corners  whether columns stand at the lower corners
  * @param result  receives the volume and its centre in the world; for a dry box, 0 and the
  *                box's middle
  * @param error   receives status and message; may be NULL
@@ -217,35 +225,9 @@ struct buoy_body_forces {
  *         BUOY_ERROR_NON_FINITE (a number not finite, a place beyond 1e18). After an error the
  *         result is untouched
  */
-BUOY_API enum buoy_status buoy_box_on_columns(const struct buoy_box *box,
+BUOY_API enum buoy_status buoy_box_on_columns(const struct buoy_shape *box,
                                               const struct buoy_pose *pose,
-                                              const struct buoy_water *water,
-                                              struct buoy_volume *BUOY_RESTRICT result,
-                                              struct buoy_error *error);
-
-/**
- * Like buoy_box_on_columns(), with columns where Deeter has them: at the four lower corners of the
- * box, the lower ends of four edges along the axis that rises most. Each stands for a quarter of
- * the box and is submerged by its corner's depth, the water's height above it. In a pool, corners
- * outside are dry.
- *
- * Error. In level water the volume of an upright box is exact; a tilt by an angle a costs a share
- * of 1 − cos a, and for small a the righting arm is three times the true one. In waves of length λ
- * along which an upright box has the length l, the volume heaves by cos(π l/λ) of what the wave
- * raises at the box's middle, where sin(π l/λ)/(π l/λ) is exact: a share of (π l/λ)²/3 too little,
- * 9 % at λ = 6 l, and turned about from λ = 2 l down.
- *
- * @param box     the box
- * @param pose    where its frame lies in the world
- * @param water   the water
- * @param result  receives the volume and its centre in the world; for a dry box, 0 and the
- *                box's middle
- * @param error   receives status and message; may be NULL
- * @return as buoy_box_on_columns()
- */
-BUOY_API enum buoy_status buoy_box_on_corners(const struct buoy_box *box,
-                                              const struct buoy_pose *pose,
-                                              const struct buoy_water *water,
+                                              const struct buoy_water *water, bool at_corners,
                                               struct buoy_volume *BUOY_RESTRICT result,
                                               struct buoy_error *error);
 

@@ -62,8 +62,10 @@ struct buoy_shapes_query {
     size_t count;                        /**< number of shapes; may be 0 */
     struct buoy_shape_surface *surfaces; /**< NULL, or receives count answers, too; must not overlap
                                               anything else */
-    const struct buoy_kernel *kernel; /**< NULL: the library chooses, for any kinds; else a kernel,
-                                           most of which answer one kind */
+    const struct buoy_kernel *kernel;    /**< NULL: the library chooses, for any kinds; else one of
+                                              `shapes`, most of which answer one kind, or of `box`,
+                                              without surfaces */
+    unsigned voxels; /**< cells per axis, `box/voxel` only; 0 means 64; ≤ BUOY_MAX_VOXELS */
     uint8_t *failed; /**< NULL, or receives for each shape 1 if it failed, else 0 */
 };
 
@@ -73,7 +75,7 @@ struct buoy_shapes_query {
  * every machine, at every place in the arrays, and whatever else is in them.
  *
  * Accuracy, at every tilt. The error of the volume is at most 2·10⁻¹¹ of the whole shape for
- * spheres, ellipsoids, capsules and cylinders, 6·10⁻⁹ for cones, and what buoyancy_box.h says for
+ * spheres, ellipsoids, capsules and cylinders, 6·10⁻⁹ for cones, and 6.2·10⁻⁷ for
  * boxes. The centre's error is at most 10⁻⁹ of the bounding box's diagonal for the former, and 10⁻⁶
  * for cones and boxes, if at least 0.1 % of the shape is submerged. kernels/bounds/bounds_shapes.c
  * proves these bounds.

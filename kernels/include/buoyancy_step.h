@@ -355,7 +355,7 @@ BUOY_API struct buoy_step_query buoy_step_query_default(void);
  * and states are arrays that a loop over blocks of bodies can split anywhere.
  *
  * Accuracy. V and c of each part are within the bounds of the kernel that answers it, for the plane
- * that the body meets: for primitives as buoyancy_shapes.h and buoyancy_box.h document them, for
+ * that the body meets: for primitives as buoyancy_shapes.h documents them, for
  * meshes as buoy_volume_compute() does; for a mesh that is a box, V is within 8·10⁻⁷ of the box.
  * With what is submerged, errors of forces are within twice what buoy_forces_compute() documents,
  * at any distance from the world's origin. The height of a plane fit to waves, at the body's

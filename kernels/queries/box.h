@@ -5,26 +5,25 @@
 
 #include <math.h>
 
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "mesh/plane.h"
 
 // BUOY_OK, or what is wrong with a question.
-static inline enum buoy_status buoy_box_check(const struct buoy_box *box,
+static inline enum buoy_status buoy_box_check(const struct buoy_shape *box,
                                               const struct buoy_plane *plane) {
-    if (!buoy_plane_is_valid(plane) || !isfinite(box->half_extent[0]) ||
-        !isfinite(box->half_extent[1]) || !isfinite(box->half_extent[2])) {
+    if (!buoy_plane_is_valid(plane) || !isfinite(box->size[0]) || !isfinite(box->size[1]) ||
+        !isfinite(box->size[2])) {
         return BUOY_ERROR_NON_FINITE;
     }
-    return box->half_extent[0] > 0.0f && box->half_extent[1] > 0.0f && box->half_extent[2] > 0.0f
-               ? BUOY_OK
-               : BUOY_ERROR_ARGUMENT;
+    return box->size[0] > 0.0f && box->size[1] > 0.0f && box->size[2] > 0.0f ? BUOY_OK
+                                                                             : BUOY_ERROR_ARGUMENT;
 }
 
 // Says what is wrong with the first invalid question.
-static inline enum buoy_status buoy_box_check_all(const struct buoy_box_query *query) {
+static inline enum buoy_status buoy_box_check_all(const struct buoy_shapes_query *query) {
     enum buoy_status status = BUOY_OK;
     for (size_t i = 0; i < query->count && status == BUOY_OK; ++i) {
-        status = buoy_box_check(&query->boxes[i], &query->planes[i]);
+        status = buoy_box_check(&query->shapes[i], &query->planes[i]);
     }
     return status;
 }

@@ -3,6 +3,7 @@
 #include "base/arithmetic.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/elements.h"
 #include "base/status.h"
@@ -19,6 +20,10 @@ static enum buoy_status check_query(const struct buoy_shapes_query *query,
                                     const struct buoy_volume *results, struct buoy_error *error) {
     if (!query) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
+    if (query->voxels > BUOY_MAX_VOXELS) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
+                         query->voxels, BUOY_MAX_VOXELS);
     }
     if (query->count > 0 && (!query->shapes || !query->planes || !results)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
@@ -133,9 +138,18 @@ enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
         buoy_kinds_have(BUOY_KINDS, query->shapes) && buoy_shapes_best_of_kind(query, results)) {
         return buoy_succeed(error);
     }
-    status = buoy_check_kernel(kernel, "shapes", error);
+    // Boxes have kernels of two families.
+    const bool of_boxes = kernel && strcmp(kernel->method->family, "box") == 0;
+    status = buoy_check_kernel(kernel, of_boxes ? "box" : "shapes", error);
+    if (status == BUOY_OK && of_boxes && query->surfaces) {
+        status = buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                           "%s finds no wetted areas and waterplanes: take shapes/box", kernel->id);
+    }
     if (status != BUOY_OK) {
         return status;
+    }
+    if (of_boxes) {
+        return answer(kernel->box, BUOY_KIND(BUOY_SHAPE_BOX), query, results, error);
     }
     return kernel ? answer(kernel->shapes, kernel->method->shapes.kinds, query, results, error)
                   : answer(buoy_shapes_auto_best, BUOY_KINDS, query, results, error);

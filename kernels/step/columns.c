@@ -21,18 +21,18 @@ struct columns {
     float heights[4]; // of the water above the points
 };
 
-static void stand_up(const struct buoy_box *box, const struct buoy_pose *pose,
+static void stand_up(const struct buoy_shape *box, const struct buoy_pose *pose,
                      const struct buoy_rotation *rotation, bool at_corners,
                      struct columns *columns) {
     const double *vertical = rotation->row[2];
     int k = 0;
     for (int axis = 1; axis < 3; ++axis) {
-        const double steep = fabs(vertical[axis]) * box->half_extent[axis];
-        k = steep > fabs(vertical[k]) * box->half_extent[k] ? axis : k;
+        const double steep = fabs(vertical[axis]) * box->size[axis];
+        k = steep > fabs(vertical[k]) * box->size[k] ? axis : k;
     }
     const int i = (k + 1) % 3, j = (k + 2) % 3;
-    const double hi = box->half_extent[i], hj = box->half_extent[j];
-    columns->half_length = box->half_extent[k];
+    const double hi = box->size[i], hj = box->size[j];
+    columns->half_length = box->size[k];
     columns->area = hi * hj;
     columns->out = at_corners ? 1.0 : 0.5;
     columns->along = at_corners ? -columns->half_length : 0.0;
@@ -90,14 +90,18 @@ static void add_up(const struct columns *columns, const struct buoy_water *water
     }
 }
 
-static enum buoy_status float_box(const struct buoy_box *box, const struct buoy_pose *pose,
-                                  const struct buoy_water *water, bool at_corners,
-                                  struct buoy_volume *restrict result, struct buoy_error *error) {
+enum buoy_status buoy_box_on_columns(const struct buoy_shape *box, const struct buoy_pose *pose,
+                                     const struct buoy_water *water, bool at_corners,
+                                     struct buoy_volume *restrict result,
+                                     struct buoy_error *error) {
     if (!box || !pose || !result) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
                          !box    ? "box"
                          : !pose ? "pose"
                                  : "room for the result");
+    }
+    if (box->kind != BUOY_SHAPE_BOX) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the shape is no box");
     }
     struct buoy_rotation rotation;
     if (!buoy_within(pose->position, 3, BUOY_FARTHEST) || !buoy_within(pose->rotation, 4, 2.0)) {
@@ -105,10 +109,10 @@ static enum buoy_status float_box(const struct buoy_box *box, const struct buoy_
                          BUOY_FARTHEST);
     }
     for (int i = 0; i < 3; ++i) {
-        if (!(box->half_extent[i] > 0.0f) || !isfinite(box->half_extent[i])) {
+        if (!(box->size[i] > 0.0f) || !isfinite(box->size[i])) {
             return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                              "half extent %d is %g, which is not above 0 and finite", i,
-                             (double)box->half_extent[i]);
+                             (double)box->size[i]);
         }
     }
     if (!buoy_pose_rotation(pose, &rotation)) {
@@ -124,18 +128,4 @@ static enum buoy_status float_box(const struct buoy_box *box, const struct buoy_
         add_up(&columns, water, pose->position, result);
     }
     return status == BUOY_OK ? buoy_succeed(error) : status;
-}
-
-enum buoy_status buoy_box_on_columns(const struct buoy_box *box, const struct buoy_pose *pose,
-                                     const struct buoy_water *water,
-                                     struct buoy_volume *restrict result,
-                                     struct buoy_error *error) {
-    return float_box(box, pose, water, false, result, error);
-}
-
-enum buoy_status buoy_box_on_corners(const struct buoy_box *box, const struct buoy_pose *pose,
-                                     const struct buoy_water *water,
-                                     struct buoy_volume *restrict result,
-                                     struct buoy_error *error) {
-    return float_box(box, pose, water, true, result, error);
 }

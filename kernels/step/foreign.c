@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "buoyancy_box.h"
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_hydrodynamics.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
 
 // X(struct, function)
@@ -33,7 +33,6 @@
 
 // Structs whose default is all 0: X(struct)
 #define FOR_EACH_OF_ZEROS(X)                                                                       \
-    X(buoy_box_query)                                                                              \
     X(buoy_equilibria_options)                                                                     \
     X(buoy_hydrodynamics)                                                                          \
     X(buoy_hydrostatics_query)                                                                     \

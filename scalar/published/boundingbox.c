@@ -17,17 +17,16 @@
 
 static void answer(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                    struct buoy_volume *result) {
-    struct buoy_box box;
+    struct buoy_shape box = {.kind = BUOY_SHAPE_BOX};
     for (int i = 0; i < 3; ++i) {
         const float half = (float)mesh->half_extent[i];
-        box.half_extent[i] = half > LEAST_HALF ? half : LEAST_HALF;
+        box.size[i] = half > LEAST_HALF ? half : LEAST_HALF;
     }
     const struct buoy_plane water = {{plane->nx, plane->ny, plane->nz}, plane->d};
-    const struct buoy_box_query query = {.boxes = &box, .planes = &water, .count = 1};
+    const struct buoy_shapes_query query = {.shapes = &box, .planes = &water, .count = 1};
     struct buoy_volume wet;
     buoy_box_corners_scalar(&query, &wet); // refuses nothing: the box and the plane are finite
-    const double whole =
-        8.0 * (double)box.half_extent[0] * (double)box.half_extent[1] * (double)box.half_extent[2];
+    const double whole = 8.0 * (double)box.size[0] * (double)box.size[1] * (double)box.size[2];
     const double v = mesh->volume * (wet.volume / whole);
     const double vc[3] = {v * wet.centre[0], v * wet.centre[1], v * wet.centre[2]};
     buoy_answer_sums(mesh, plane, v, vc, result);

@@ -76,11 +76,11 @@ static void put_in_order(double n[3]) {
     }
 }
 
-static void answer(const struct buoy_box *box, const struct buoy_plane *plane,
+static void answer(const struct buoy_shape *box, const struct buoy_plane *plane,
                    struct buoy_volume *result) {
     double n[3], largest = 0.0, d = plane->d, whole = 8.0;
     for (int i = 0; i < 3; ++i) {
-        const double h = box->half_extent[i];
+        const double h = box->size[i];
         n[i] = 2.0 * h * plane->normal[i];
         d += 0.5 * n[i]; // to the corner at −h
         n[i] = n[i] < 0.0 ? -n[i] : n[i];
@@ -96,13 +96,13 @@ static void answer(const struct buoy_box *box, const struct buoy_plane *plane,
     *result = (struct buoy_volume){v, {0.0, 0.0, 0.0}};
 }
 
-bool buoy_box_celis_scalar(const struct buoy_box_query *query,
+bool buoy_box_celis_scalar(const struct buoy_shapes_query *query,
                            struct buoy_volume *restrict results) {
     if (buoy_box_check_all(query) != BUOY_OK) {
         return false;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        answer(&query->boxes[i], &query->planes[i], &results[i]);
+        answer(&query->shapes[i], &query->planes[i], &results[i]);
     }
     return true;
 }

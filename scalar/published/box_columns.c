@@ -45,25 +45,25 @@ static void answer(const struct buoy_upright *u, double out, double share,
     }
 }
 
-bool buoy_box_columns_scalar(const struct buoy_box_query *query,
+bool buoy_box_columns_scalar(const struct buoy_shapes_query *query,
                              struct buoy_volume *restrict results) {
     if (buoy_box_check_all(query) != BUOY_OK) {
         return false;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        const struct buoy_upright u = buoy_stand_up(&query->boxes[i], &query->planes[i]);
+        const struct buoy_upright u = buoy_stand_up(&query->shapes[i], &query->planes[i]);
         answer(&u, 0.5, 1.0, &results[i]);
     }
     return true;
 }
 
-bool buoy_box_deeter_scalar(const struct buoy_box_query *query,
+bool buoy_box_deeter_scalar(const struct buoy_shapes_query *query,
                             struct buoy_volume *restrict results) {
     if (buoy_box_check_all(query) != BUOY_OK) {
         return false;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        const struct buoy_upright u = buoy_stand_up(&query->boxes[i], &query->planes[i]);
+        const struct buoy_upright u = buoy_stand_up(&query->shapes[i], &query->planes[i]);
         const double size = sqrt(u.n[0] * u.n[0] + u.n[1] * u.n[1] + u.n[2] * u.n[2]);
         answer(&u, 1.0, fabs(u.n[u.up]) / size, &results[i]);
     }

@@ -6,16 +6,16 @@
 
 #include <math.h>
 
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 
 struct buoy_upright {
     int up, across, along; // axes
     double h[3], n[3], d;
 };
 
-static inline struct buoy_upright buoy_stand_up(const struct buoy_box *box,
+static inline struct buoy_upright buoy_stand_up(const struct buoy_shape *box,
                                                 const struct buoy_plane *plane) {
-    struct buoy_upright u = {.h = {box->half_extent[0], box->half_extent[1], box->half_extent[2]},
+    struct buoy_upright u = {.h = {box->size[0], box->size[1], box->size[2]},
                              .n = {plane->normal[0], plane->normal[1], plane->normal[2]},
                              .d = plane->d};
     for (int i = 1; i < 3; ++i) {

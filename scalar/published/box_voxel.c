@@ -14,7 +14,7 @@ static int64_t off_middle(uint32_t i, uint32_t m) {
     return 2 * (int64_t)i + 1 - (int64_t)m;
 }
 
-static void answer(const struct buoy_box *box, const struct buoy_plane *plane, uint32_t m,
+static void answer(const struct buoy_shape *box, const struct buoy_plane *plane, uint32_t m,
                    struct buoy_volume *result) {
     const struct buoy_upright u = buoy_stand_up(box, plane);
     const double hx = u.h[u.across], hy = u.h[u.along], hz = u.h[u.up];
@@ -41,13 +41,13 @@ static void answer(const struct buoy_box *box, const struct buoy_plane *plane, u
                         hz * ((double)z / weight), result);
 }
 
-bool buoy_box_voxel_scalar(const struct buoy_box_query *query,
+bool buoy_box_voxel_scalar(const struct buoy_shapes_query *query,
                            struct buoy_volume *restrict results) {
     if (buoy_box_check_all(query) != BUOY_OK) {
         return false;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        answer(&query->boxes[i], &query->planes[i], query->voxels ? query->voxels : DEFAULT_CELLS,
+        answer(&query->shapes[i], &query->planes[i], query->voxels ? query->voxels : DEFAULT_CELLS,
                &results[i]);
     }
     return true;

@@ -3,11 +3,11 @@
 #include <cstdio>
 
 #include <buoyancy.h>
-#include <buoyancy_box.h>
 #include <buoyancy_forces.h>
 #include <buoyancy_hydrostatics.h>
 #include <buoyancy_polygon.h>
 #include <buoyancy_pressure.h>
+#include <buoyancy_shapes.h>
 #include <buoyancy_water.h>
 
 #include "cube.h"

@@ -135,7 +135,7 @@ static int volume_again(void *context, void *hull, const struct buoy_volume_quer
     return 0;
 }
 
-static int box(void *context, void *hull, const struct buoy_box_query *query,
+static int box(void *context, void *hull, const struct buoy_shapes_query *query,
                struct buoy_volume *results) {
     (void)context, (void)hull, (void)query, (void)results;
     return 1;

@@ -126,9 +126,9 @@ static int volume(void *context, void *hull, const struct buoy_volume_query *que
 // --------------------------------------------------------------------------------- others
 
 // As sums over the cells of a grid; the kernel's context is their number along each axis.
-static void find_box(int cells, const struct buoy_box *box, const struct buoy_plane *plane,
+static void find_box(int cells, const struct buoy_shape *box, const struct buoy_plane *plane,
                      struct buoy_volume *result) {
-    const double hx = box->half_extent[0], hy = box->half_extent[1], hz = box->half_extent[2];
+    const double hx = box->size[0], hy = box->size[1], hz = box->size[2];
     double sums[4] = {0.0, 0.0, 0.0, 0.0};
     for (int i = 0; i < cells * cells * cells; ++i) {
         const int cell[3] = {i % cells, i / cells % cells, i / cells / cells};
@@ -150,11 +150,11 @@ static void find_box(int cells, const struct buoy_box *box, const struct buoy_pl
     }
 }
 
-static int box(void *context, void *hull, const struct buoy_box_query *query,
+static int box(void *context, void *hull, const struct buoy_shapes_query *query,
                struct buoy_volume *results) {
     (void)hull;
     for (size_t i = 0; i < query->count; ++i) {
-        find_box(*(const int *)context, &query->boxes[i], &query->planes[i], &results[i]);
+        find_box(*(const int *)context, &query->shapes[i], &query->planes[i], &results[i]);
     }
     return 0;
 }

@@ -68,14 +68,16 @@ static double make_share(struct rng *rng) {
 // What chance does not find.
 static const struct box_question traps[] = {
     // a < 10⁻¹³ and b = c, a tie that is rounded down, while α = c + a/2 is rounded up.
-    {{{1.5f, 1.5f, 1.0f}}, {{1.0f + 0x3p-23f, 1.0f + 0x3p-23f, 1e-13f}, 0.0f}},
-    {{{1.5f, 1.5f, 1.0f}}, {{-1.0f - 0x3p-23f, 1.0f + 0x3p-23f, 1e-16f}, -0.0f}},
+    {{BUOY_SHAPE_BOX, {1.5f, 1.5f, 1.0f}}, {{1.0f + 0x3p-23f, 1.0f + 0x3p-23f, 1e-13f}, 0.0f}},
+    {{BUOY_SHAPE_BOX, {1.5f, 1.5f, 1.0f}}, {{-1.0f - 0x3p-23f, 1.0f + 0x3p-23f, 1e-16f}, -0.0f}},
     // Σ|n|h − |d| = 2⁻⁴⁶, of 3: less of the corner is wet than float can tell from nothing.
-    {{{1.0f + 0x1p-23f, 1.0f, 1.0f}}, {{1.0f + 0x1p-23f, 1.0f, 1.0f}, -3.0f - 0x1p-22f}},
-    {{{1.0f + 0x1p-23f, 1.0f, 1.0f}}, {{1.0f + 0x1p-23f, 1.0f, -1.0f}, 3.0f + 0x1p-22f}},
+    {{BUOY_SHAPE_BOX, {1.0f + 0x1p-23f, 1.0f, 1.0f}},
+     {{1.0f + 0x1p-23f, 1.0f, 1.0f}, -3.0f - 0x1p-22f}},
+    {{BUOY_SHAPE_BOX, {1.0f + 0x1p-23f, 1.0f, 1.0f}},
+     {{1.0f + 0x1p-23f, 1.0f, -1.0f}, 3.0f + 0x1p-22f}},
     // All but flush with a face, and nothing else.
-    {{{1.0f, 2.0f, 3.0f}}, {{1e-12f, 0.0f, 1.0f}, -3.0f}},
-    {{{1.0f, 2.0f, 3.0f}}, {{1e-12f, 1e-15f, 1.0f}, 3.0f}},
+    {{BUOY_SHAPE_BOX, {1.0f, 2.0f, 3.0f}}, {{1e-12f, 0.0f, 1.0f}, -3.0f}},
+    {{BUOY_SHAPE_BOX, {1.0f, 2.0f, 3.0f}}, {{1e-12f, 1e-15f, 1.0f}, 3.0f}},
 };
 
 struct box_question box_question_make(struct rng *rng) {
@@ -92,7 +94,7 @@ struct box_question box_question_make(struct rng *rng) {
     }
     const double share = make_share(rng);
     const double d = rng_below(rng, 4) == 0 ? at_corner : share * reach;
-    return (struct box_question){{{(float)h[0], (float)h[1], (float)h[2]}},
+    return (struct box_question){{BUOY_SHAPE_BOX, {(float)h[0], (float)h[1], (float)h[2]}},
                                  {{(float)n[0], (float)n[1], (float)n[2]}, (float)d}};
 }
 
@@ -111,30 +113,29 @@ size_t box_questions_for(const struct buoy_kernel *kernel, size_t count) {
     return counts && count > 50 ? 50 : count;
 }
 
-double box_volume(struct buoy_box box) {
-    return 8.0 * (double)box.half_extent[0] * (double)box.half_extent[1] *
-           (double)box.half_extent[2];
+double box_volume(struct buoy_shape box) {
+    return 8.0 * (double)box.size[0] * (double)box.size[1] * (double)box.size[2];
 }
 
-double box_diagonal(struct buoy_box box) {
-    const double x = box.half_extent[0], y = box.half_extent[1], z = box.half_extent[2];
+double box_diagonal(struct buoy_shape box) {
+    const double x = box.size[0], y = box.size[1], z = box.size[2];
     return 2.0 * sqrt(x * x + y * y + z * z);
 }
 
 double box_reach(struct box_question q) {
-    return fabs((double)q.plane.normal[0] * (double)q.box.half_extent[0]) +
-           fabs((double)q.plane.normal[1] * (double)q.box.half_extent[1]) +
-           fabs((double)q.plane.normal[2] * (double)q.box.half_extent[2]);
+    return fabs((double)q.plane.normal[0] * (double)q.box.size[0]) +
+           fabs((double)q.plane.normal[1] * (double)q.box.size[1]) +
+           fabs((double)q.plane.normal[2] * (double)q.box.size[2]);
 }
 
 void fail_box(const struct buoy_kernel *kernel, const char *property, struct box_question q,
               struct buoy_volume got) {
     fail_msg("%s on a box of %.9g %.9g %.9g, plane (%.9g %.9g %.9g) d %.9g: volume %.17g (%.6g of "
              "it) at (%.17g %.17g %.17g): %s",
-             kernel->id, (double)q.box.half_extent[0], (double)q.box.half_extent[1],
-             (double)q.box.half_extent[2], (double)q.plane.normal[0], (double)q.plane.normal[1],
-             (double)q.plane.normal[2], (double)q.plane.d, got.volume,
-             got.volume / box_volume(q.box), got.centre[0], got.centre[1], got.centre[2], property);
+             kernel->id, (double)q.box.size[0], (double)q.box.size[1], (double)q.box.size[2],
+             (double)q.plane.normal[0], (double)q.plane.normal[1], (double)q.plane.normal[2],
+             (double)q.plane.d, got.volume, got.volume / box_volume(q.box), got.centre[0],
+             got.centre[1], got.centre[2], property);
 }
 
 static void check_possible(const struct buoy_kernel *kernel, struct box_question q,
@@ -149,9 +150,9 @@ static void check_possible(const struct buoy_kernel *kernel, struct box_question
         }
         return;
     }
-    if (!(fabs(got.centre[0]) <= (double)q.box.half_extent[0] &&
-          fabs(got.centre[1]) <= (double)q.box.half_extent[1] &&
-          fabs(got.centre[2]) <= (double)q.box.half_extent[2])) {
+    if (!(fabs(got.centre[0]) <= (double)q.box.size[0] &&
+          fabs(got.centre[1]) <= (double)q.box.size[1] &&
+          fabs(got.centre[2]) <= (double)q.box.size[2])) {
         fail_box(kernel, "the centroid must lie in the box", q, got);
     }
     const double height = (double)q.plane.normal[0] * got.centre[0] +
@@ -166,7 +167,7 @@ static void check_possible(const struct buoy_kernel *kernel, struct box_question
 
 void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *questions, size_t count,
                struct buoy_volume *results) {
-    struct buoy_box *boxes = calloc(count + 1, sizeof *boxes);
+    struct buoy_shape *boxes = calloc(count + 1, sizeof *boxes);
     struct buoy_plane *planes = calloc(count + 1, sizeof *planes);
     if (!boxes || !planes) {
         abort();
@@ -175,8 +176,9 @@ void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *ques
         boxes[i] = questions[i].box;
         planes[i] = questions[i].plane;
     }
-    const struct buoy_box_query query = {.boxes = boxes, .planes = planes, .count = count};
-    const enum buoy_status status = buoy_box_with(kernel, &query, results, NULL);
+    const struct buoy_shapes_query query = {
+        .shapes = boxes, .planes = planes, .count = count, .kernel = kernel};
+    const enum buoy_status status = buoy_shapes_compute(&query, results, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s: %s", kernel->id, buoy_status_text(status));
     }

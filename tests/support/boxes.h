@@ -3,12 +3,12 @@
 #ifndef TESTS_BOXES_H
 #define TESTS_BOXES_H
 
-#include "buoyancy_box.h"
+#include "buoyancy_shapes.h"
 #include "next_kernel.h"
 #include "rng.h"
 
 struct box_question {
-    struct buoy_box box;
+    struct buoy_shape box;
     struct buoy_plane plane;
 };
 
@@ -29,8 +29,8 @@ void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *ques
                struct buoy_volume *results);
 struct buoy_volume ask_box(const struct buoy_kernel *kernel, struct box_question question);
 
-double box_volume(struct buoy_box box);
-double box_diagonal(struct buoy_box box);
+double box_volume(struct buoy_shape box);
+double box_diagonal(struct buoy_shape box);
 
 // Half the extent of the box along n, times |n|: the plane misses the box if |d| is larger.
 double box_reach(struct box_question question);

@@ -108,10 +108,14 @@ static enum buoy_status ask_box_of(const struct contract *contract,
                                    const struct buoy_kernel *kernel, const void *const in[],
                                    size_t count, void *const out[], void *scratch,
                                    struct buoy_error *error) {
-    const struct buoy_box_query query = {
-        .boxes = in[0], .planes = in[1], .count = count, .voxels = 8, .failed = contract->failed};
+    const struct buoy_shapes_query query = {.shapes = in[0],
+                                            .planes = in[1],
+                                            .count = count,
+                                            .voxels = 8,
+                                            .failed = contract->failed,
+                                            .kernel = kernel};
     (void)scratch;
-    return buoy_box_with(kernel, &query, out[0], error);
+    return buoy_shapes_compute(&query, out[0], error);
 }
 
 static enum buoy_status ask_shapes_of(const struct contract *contract,
@@ -247,7 +251,7 @@ static void fill_boxes(struct contract *c, const struct buoy_kernel *kernel, str
     (void)kernel;
     for (size_t i = 0; i < c->count; ++i) {
         const struct box_question question = box_question_make(rng);
-        ((struct buoy_box *)(void *)c->in[0].at)[i] = question.box;
+        ((struct buoy_shape *)(void *)c->in[0].at)[i] = question.box;
         ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
     }
     drown_some(c);
@@ -389,9 +393,9 @@ static const struct contract_family {
      fill_boxes,
      0,
      0,
-     {PART(struct buoy_box), PART(struct buoy_plane)},
+     {PART(struct buoy_shape), PART(struct buoy_plane)},
      {PART(struct buoy_volume)},
-     {"111", "nnnd"},
+     {"k111", "nnnd"},
      {"3111"}},
     {"shapes",
      1000,
@@ -614,7 +618,7 @@ static void scale_floats(float *numbers, size_t count, const char *kinds, int si
     for (size_t i = 0; i < count * per_row; ++i) {
         const char kind = kinds[i % per_row];
         const int power = kind == '1' ? size : kind == 'n' ? length : size + length;
-        numbers[i] = kind == '0' ? numbers[i] : ldexpf(numbers[i], power);
+        numbers[i] = kind == '0' || kind == 'k' ? numbers[i] : ldexpf(numbers[i], power);
     }
 }
 

@@ -21,11 +21,11 @@ static struct {
 static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_slice *one,
                             bool checked, void *answer, struct buoy_error *error) {
     const double *h = one->part[0];
-    const struct buoy_box box = {{(float)h[0], (float)h[1], (float)h[2]}};
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {(float)h[0], (float)h[1], (float)h[2]}};
     (void)kernel;
     (void)checked;
-    return (asked.corners ? buoy_box_on_corners : buoy_box_on_columns)(
-        &box, one->part[1], &asked.file.water, answer, error);
+    return buoy_box_on_columns(&box, one->part[1], &asked.file.water, asked.corners != 0, answer,
+                               error);
 }
 
 static size_t list_options(struct cli_option *options) {

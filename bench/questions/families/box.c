@@ -22,16 +22,17 @@ static const struct column columns[] = {
 
 static enum buoy_status ask_boxes(const struct buoy_kernel *kernel, const struct rows_slice *slice,
                                   bool checked, void *answers, struct buoy_error *error) {
-    const struct buoy_box_query query = {.boxes = slice->part[0],
-                                         .planes = slice->part[1],
-                                         .count = slice->count,
-                                         .voxels = slice->voxels};
-    return checked                        ? buoy_box_with(kernel, &query, answers, error)
+    const struct buoy_shapes_query query = {.shapes = slice->part[0],
+                                            .planes = slice->part[1],
+                                            .count = slice->count,
+                                            .voxels = slice->voxels,
+                                            .kernel = kernel};
+    return checked                        ? buoy_shapes_compute(&query, answers, error)
            : kernel->box(&query, answers) ? BUOY_OK
                                           : BUOY_ERROR_ARGUMENT;
 }
 
-enum buoy_status families_box_mesh(const struct buoy_box *box, struct buoy_mesh **mesh,
+enum buoy_status families_box_mesh(const struct buoy_shape *box, struct buoy_mesh **mesh,
                                    struct buoy_error *error) {
     static const uint32_t corners[12][3] = {
         {0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
@@ -39,7 +40,7 @@ enum buoy_status families_box_mesh(const struct buoy_box *box, struct buoy_mesh 
     };
     float positions[8][3];
     for (int i = 0; i < 24; ++i) {
-        const float h = box->half_extent[i % 3];
+        const float h = box->size[i % 3];
         positions[i / 3][i % 3] = i / 3 >> i % 3 & 1 ? h : -h;
     }
     const struct buoy_mesh_input input = {.positions = positions[0],
@@ -99,7 +100,7 @@ static void free_baseline(void *own) {
 // Seen from a cube that is stretched into the box, x = h ξ, the plane n·x = d is (n h)·ξ = d.
 static int make_baseline(struct queries *queries) {
     const struct rows_slice all = rows_slice(queries, 0, queries->count);
-    const struct buoy_box *boxes = all.part[0];
+    const struct buoy_shape *boxes = all.part[0];
     struct baseline *baseline =
         calloc(1, sizeof *baseline + queries->count * sizeof baseline->planes[0]);
     struct buoy_error error = {.message = "out of memory"};
@@ -108,10 +109,10 @@ static int make_baseline(struct queries *queries) {
         struct buoy_plane *plane = &baseline->planes[i];
         *plane = ((const struct buoy_plane *)all.part[1])[i];
         for (int k = 0; k < 3; ++k) {
-            plane->normal[k] *= boxes[i].half_extent[k];
+            plane->normal[k] *= boxes[i].size[k];
         }
     }
-    const struct buoy_box cube = {{1.0f, 1.0f, 1.0f}};
+    const struct buoy_shape cube = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     return baseline && families_box_mesh(&cube, &baseline->cube, &error) == BUOY_OK
                ? 0
                : cli_bad("a box as a mesh: %s", error.message);
@@ -129,7 +130,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
         return;
     }
     const struct baseline *baseline = baseline_of(queries);
-    const struct buoy_box *boxes = rows_slice(queries, 0, 1).part[0];
+    const struct buoy_shape *boxes = rows_slice(queries, 0, 1).part[0];
     struct buoy_volume *volumes = answers;
     struct buoy_volume_query query = {.mesh = baseline->cube,
                                       .count = queries->per_call,
@@ -139,8 +140,7 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
         query.planes = &baseline->planes[i];
         kernel->volume(&query, &volumes[i]);
         for (size_t k = i; k < i + query.count; ++k) {
-            const double h[3] = {boxes[k].half_extent[0], boxes[k].half_extent[1],
-                                 boxes[k].half_extent[2]};
+            const double h[3] = {boxes[k].size[0], boxes[k].size[1], boxes[k].size[2]};
             volumes[k].volume *= h[0] * h[1] * h[2];
             for (int j = 0; j < 3; ++j) {
                 volumes[k].centre[j] *= h[j];
@@ -226,7 +226,7 @@ const struct family family_box = {
     .name = "box",
     .rows = &rows,
     .place = "boxes",
-    .automatic = "buoy_box_compute",
+    .automatic = "buoy_shapes_compute",
     .headings = &families_volume_headings,
     .baseline = FAMILY_CATTO,
     .one = "box",

@@ -61,7 +61,7 @@ static bool ask_pressure(const struct buoy_pressure_query *query, struct buoy_wa
     return true;
 }
 
-static bool ask_box(const struct buoy_box_query *query, struct buoy_volume *restrict results) {
+static bool ask_box(const struct buoy_shapes_query *query, struct buoy_volume *restrict results) {
     ASK(box, NULL, NULL, results, query->count, query, results)
     return true;
 }

@@ -57,8 +57,8 @@ static int make_baseline(struct content *content) {
         make_plane(bodies, i, &content->planes[i]);
     }
     struct buoy_error error;
-    return families_box_mesh(&(struct buoy_box){{1.0f, 1.0f, 1.0f}}, &content->cube, &error) ==
-                   BUOY_OK
+    return families_box_mesh(&(struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}},
+                             &content->cube, &error) == BUOY_OK
                ? 0
                : cli_bad("a box as a mesh: %s", error.message);
 }

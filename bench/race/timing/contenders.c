@@ -118,15 +118,15 @@ static void ask_box(const struct contenders *contenders, const struct contender 
                     const struct buoy_plane *plane, struct buoy_volume *answer) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(contenders->mesh, &info, NULL);
-    struct buoy_box box;
+    struct buoy_shape box = {.kind = BUOY_SHAPE_BOX};
     struct buoy_plane own = *plane;
     double d = (double)plane->d;
     for (int i = 0; i < 3; ++i) {
-        box.half_extent[i] = (float)info.half_extent[i];
+        box.size[i] = (float)info.half_extent[i];
         d -= (double)plane->normal[i] * info.centre[i];
     }
     own.d = (float)d;
-    const struct buoy_box_query query = {.boxes = &box, .planes = &own, .count = 1};
+    const struct buoy_shapes_query query = {.shapes = &box, .planes = &own, .count = 1};
     contender->kernel->box(&query, answer);
     for (int i = 0; i < 3; ++i) {
         answer->centre[i] += info.centre[i];

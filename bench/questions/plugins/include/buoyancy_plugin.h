@@ -32,11 +32,11 @@
 #define BUOYANCY_PLUGIN_H
 
 #include "buoyancy.h"
-#include "buoyancy_box.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
+#include "buoyancy_shapes.h"
 #include "buoyancy_water.h"
 
 #ifdef __cplusplus
@@ -174,7 +174,7 @@ struct buoy_plugin_kernel {
     /** The function of the kernel's own family; the others must be NULL. @{ */
     int (*volume)(void *context, void *hull, const struct buoy_volume_query *query,
                   struct buoy_volume *results);
-    int (*box)(void *context, void *hull, const struct buoy_box_query *query,
+    int (*box)(void *context, void *hull, const struct buoy_shapes_query *query,
                struct buoy_volume *results);
     int (*hydrostatics)(void *context, void *hull, const struct buoy_hydrostatics_query *query,
                         struct buoy_hydrostatics *results);

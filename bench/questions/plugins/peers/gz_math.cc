@@ -32,9 +32,9 @@ buoy_volume answer(const Hull &hull, const float n[3], double d) {
     return hull.round ? ask(hull.sphere, hull.centre, n, d) : ask(hull.box, hull.centre, n, d);
 }
 
-int box(void *, void *, const buoy_box_query *query, buoy_volume *results) {
+int box(void *, void *, const buoy_shapes_query *query, buoy_volume *results) {
     for (size_t i = 0; i < query->count; ++i) {
-        const float *h = query->boxes[i].half_extent;
+        const float *h = query->shapes[i].size;
         const math::Boxd shape(2.0 * h[0], 2.0 * h[1], 2.0 * h[2]);
         results[i] = ask(shape, {}, query->planes[i].normal, query->planes[i].d);
     }
