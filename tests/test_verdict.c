@@ -198,7 +198,7 @@ TEST(one_screen) {
             }
         }
         if (reasons < 2) { // what else there is to call
-            assert_non_null(strstr(text, "\nothers, ns each: buoy_box_compute() "));
+            assert_non_null(strstr(text, "\nothers, ns each: buoy_shapes_compute() "));
         }
     }
 }
