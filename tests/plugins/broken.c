@@ -187,7 +187,7 @@ const struct buoy_plugin *buoy_plugin_describe(void) {
     end_badly("describe");
     break_kernel(kernels);
     plugin.abi += fault("another version");
-    plugin.abi -= fault("version 2");
+    plugin.abi = fault("version 2") ? 2 : plugin.abi;
     plugin.kernel_size -= fault("another size") ? 8 : 0;
     plugin.name = fault("no name") ? NULL : fault("two lines") ? "a\nb" : plugin.name;
     plugin.kernels = fault("no table") ? NULL : fault("garbage table") ? garbage : plugin.kernels;
