@@ -190,8 +190,9 @@ TEST(inside_out) {
         for (int k = 0; k < 32; ++k) {
             planes[k] = (struct buoy_plane){{0.0f, 0.0f, k % 2 ? 1.0f : -1.0f}, 0.02f * (float)k};
         }
-        assert_int_equal(buoy_volume_compute(i == 0 ? mesh : loaded, planes, 32, crowd, NULL),
-                         BUOY_OK);
+        const struct buoy_volume_query query = {
+            .mesh = i == 0 ? mesh : loaded, .planes = planes, .count = 32};
+        assert_int_equal(buoy_volume_compute(&query, crowd, NULL), BUOY_OK);
         for (int k = 0; k < 32; ++k) {
             const struct buoy_volume alone = ask_by("volume/indexed/best", mesh, planes[k]);
             const struct buoy_volume truth = ask_by("volume/hierarchy64/best", mesh, planes[k]);

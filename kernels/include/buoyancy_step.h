@@ -110,10 +110,10 @@ struct buoy_model_input {
     /** The frame of parts and mass. Meshes were made in the same (struct buoy_mesh_input). The axis
         of capsules, cylinders and cones is the frame's upward one. */
     enum buoy_frame frame;
-    /** Closed meshes among the parts become one mesh of the model's own (28 to 50 bytes a triangle),
-        in which the water is looked for once: a compound of 30 hulls is answered three times as
-        fast. The body's box fits more closely, and last digits are others. The meshes given may be
-        destroyed afterwards if no part with open edges has them. */
+    /** Closed meshes among the parts become one mesh of the model's own (28 to 50 bytes a
+       triangle), in which the water is looked for once: a compound of 30 hulls is answered three
+       times as fast. The body's box fits more closely, and last digits are others. The meshes given
+       may be destroyed afterwards if no part with open edges has them. */
     bool merge;
 };
 

@@ -10,10 +10,10 @@
 // An answer's volume and centre of buoyancy.
 struct buoy_volume volume_part(const struct buoy_hydrostatics *answer);
 
-// Asks a kernel about planes. Whatever the question, the test fails unless the answer is possible: what
-// expect_possible() says of V and c; areas no larger than the surface, the waterplane's no larger
-// than the wetted or the dry one; w on the water and in the bounding box; second moments positive
-// semidefinite and without a part along the normal; nothing where no vertex is submerged.
+// Asks a kernel about planes. Whatever the question, the test fails unless the answer is possible:
+// what expect_possible() says of V and c; areas no larger than the surface, the waterplane's no
+// larger than the wetted or the dry one; w on the water and in the bounding box; second moments
+// positive semidefinite and without a part along the normal; nothing where no vertex is submerged.
 void ask_hydrostatics_all(const struct subject *subject, const struct buoy_plane *planes,
                           size_t count, struct buoy_hydrostatics *results);
 void expect_possible_surface(const struct subject *subject, struct buoy_plane plane,

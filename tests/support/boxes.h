@@ -23,8 +23,8 @@ const struct buoy_kernel *next_right_box_kernel(size_t *index);
 // `count` questions for most kernels, enough for a voxel count.
 size_t box_questions_for(const struct buoy_kernel *kernel, size_t count);
 
-// Asks a kernel about boxes. Whatever the questions, the test fails unless 0 ≤ V ≤ the box's volume, and c is in the box
-// and not above the water, or the origin where V = 0.
+// Asks a kernel about boxes. Whatever the questions, the test fails unless 0 ≤ V ≤ the box's
+// volume, and c is in the box and not above the water, or the origin where V = 0.
 void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *questions, size_t count,
                struct buoy_volume *results);
 struct buoy_volume ask_box(const struct buoy_kernel *kernel, struct box_question question);

@@ -48,8 +48,8 @@ struct outline_question {
 };
 struct outline_question outline_question_make(struct rng *rng);
 
-// Asks a kernel about an outline. Whatever the question, the test fails unless area ≥ 0, and c is in the bounding box and not
-// above the water, or the box's centre where the area is 0.
+// Asks a kernel about an outline. Whatever the question, the test fails unless area ≥ 0, and c is
+// in the bounding box and not above the water, or the box's centre where the area is 0.
 struct buoy_area ask_outline(const struct buoy_kernel *kernel, const struct outline *outline,
                              struct buoy_line line);
 

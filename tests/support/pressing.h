@@ -20,8 +20,8 @@ struct pressing {
 struct buoy_pressure_query pressing_query(const struct pressing *pressing, void *scratch,
                                           size_t scratch_bytes);
 
-// Asks a kernel about a body in water. Whatever the question, the test fails unless all numbers are finite, the wetted area is
-// between 0 and the whole, and without any there is no force.
+// Asks a kernel about a body in water. Whatever the question, the test fails unless all numbers are
+// finite, the wetted area is between 0 and the whole, and without any there is no force.
 struct buoy_pressure ask_pressure(const struct buoy_kernel *kernel,
                                   const struct pressing *pressing);
 

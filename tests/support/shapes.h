@@ -27,9 +27,9 @@ struct shape_question shape_question_make(struct rng *rng, unsigned kinds);
 // The kinds that a kernel answers.
 unsigned shapes_kinds_of(const struct buoy_kernel *kernel);
 
-// Asks a kernel about shapes. Whatever the questions, the test fails unless 0 ≤ V ≤ the shape's volume, c is in the
-// shape's bounding box and not above the water, or the origin where V = 0, areas are between 0 and
-// the whole, and second moments along axes are not below 0.
+// Asks a kernel about shapes. Whatever the questions, the test fails unless 0 ≤ V ≤ the shape's
+// volume, c is in the shape's bounding box and not above the water, or the origin where V = 0,
+// areas are between 0 and the whole, and second moments along axes are not below 0.
 void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *questions,
                 size_t count, struct shape_answer *answers);
 struct shape_answer ask_shape(const struct buoy_kernel *kernel, struct shape_question question);
