@@ -16,7 +16,7 @@ cd "$work"
 
 bash "$root/tests/support/programs.sh" "$root/README.md" readme
 bash "$root/tests/support/programs.sh" "$root/kernels/guide.md" guide
-[ -e readme/float.c ] && [ -e guide/float.c ]
+[ -e readme/float.c ] && [ -e guide/crates.c ]
 ln -s "$root/examples" examples
 
 for source in */*; do
@@ -39,3 +39,9 @@ for source in */*; do
     }
     printf '%s: %s\n' "$source" "$(head -n 1 said)"
 done
+# The first program is C++ as it stands, too.
+if "$CC" -x c++ -std=c++17 -fsyntax-only - <<<'#include <cmath>' 2>/dev/null; then
+    for standard in c++17 c++20; do
+        "$CC" -x c++ -std=$standard -Wall -Wextra -Wpedantic -Werror -I"$root/kernels/include" -fsyntax-only guide/crates.c
+    done
+fi

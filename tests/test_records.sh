@@ -32,3 +32,5 @@ if bash "$work/bench/race/report/readme" --check 2>/dev/null; then
     printf 'a changed number in README.md was not found\n'
     exit 1
 fi
+# README stays a page that newcomers read.
+[ "$(wc -w <"$root/README.md")" -le 1700 ] || { printf 'README.md has more than 1700 words\n'; exit 1; }
