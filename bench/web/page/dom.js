@@ -25,3 +25,6 @@ export function download(name, bytes, type) {
 
 /** The last line that a terminal would show. @param {string} text */
 export const lastLine = (text) => text.replaceAll('\u001b[K', '').trimEnd().split(/[\r\n]/).pop() ?? '';
+
+/** What the program complains of, in a sentence of the page. @param {string} what @param {string} text */
+export const inWords = (what, text) => `${what}: ${lastLine(text).replace(/^buoybench: /, '')}`;

@@ -14,6 +14,7 @@ const isMesh = (name) => /\.(obj|stl|ply|off|gltf|glb)$/i.test(name);
 /** Shows the part that the address names, such as …/index.html#watch, or the first. */
 function select() {
     const name = PARTS.find((part) => `#${part}` === location.hash) ?? PARTS[0];
+    document.body.dataset.part = name;
     for (const part of PARTS) {
         find(part).hidden = part !== name;
         find(`to-${part}`).setAttribute('aria-selected', String(part === name));
@@ -27,11 +28,13 @@ async function start() {
     const program = new Program(bytes, new TextDecoder().decode(await embedded('worker')));
     /** @type {ReturnType<typeof startWatch> | null} */
     let watch = null;
+    /** Meshes that bodies may have. @type {string[]} */
+    const usable = [];
     const turn = () => {
         select();
         if (!find('watch').hidden) {
             watch ??= startWatch(program).then((begun) => {
-                [...program.files.keys()].filter(isMesh).forEach(begun.offer);
+                usable.forEach(begun.offer);
                 return begun;
             });
         }
@@ -53,7 +56,15 @@ async function start() {
         });
     });
     turn();
-    const race = await startRace(program, simd);
+    scrollTo(0, 0); // browsers scroll to what has the address's name, which hides the parts' names
+    /** A mesh among the files becomes a choice everywhere. @param {string} name */
+    const offer = async (name) => {
+        if (await race.offer(name)) {
+            usable.push(name);
+            watch?.then((begun) => begun.offer(name));
+        }
+    };
+    const race = await startRace(program, simd, offer);
     startAsk(program);
 
     /** @param {Iterable<File>} dropped */
@@ -62,8 +73,7 @@ async function start() {
             program.files.set(file.name, new Uint8Array(await file.arrayBuffer()));
             find('files').append(make('span', { className: 'choice' }, `${file.name}, ${file.size.toLocaleString('en')} bytes`));
             if (isMesh(file.name)) {
-                race.offer(file.name);
-                watch?.then((begun) => begun.offer(file.name));
+                offer(file.name);
             }
         }
     };

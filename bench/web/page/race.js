@@ -1,5 +1,5 @@
 // Race: the check of bits, then kernels timed, their ranking, and figures.
-import { download, find, lastLine, make } from './dom.js';
+import { download, find, inWords, lastLine, make } from './dom.js';
 
 const MESHES = ['builtin:box', 'builtin:barrel:124', 'builtin:sphere:1280', 'builtin:star:1280',
     'builtin:catamaran:5000', 'builtin:torus:20000'];
@@ -68,8 +68,9 @@ function show(made) {
         download('buoybench.html', page, 'text/html'), '.'), frame);
 }
 
-/** @param {import('./program.js').Program} program @param {boolean} simd */
-export async function startRace(program, simd) {
+/** @param {import('./program.js').Program} program @param {boolean} simd
+ *  @param {(name: string) => void} mesh  offers a mesh that was made, everywhere */
+export async function startRace(program, simd, mesh) {
     const races = find('races'), meshes = find('meshes'), works = find('works'), families = await listFamilies(program);
     const unwanted = new Set(['crowd', 'cold']);
     races.append(...[...families.keys()].map((name) => choice('race', name, name === 'volume')));
@@ -109,6 +110,7 @@ export async function startRace(program, simd) {
         let err = '';
         find('start').disabled = true;
         find('stop').disabled = false;
+        find('problem').textContent = '';
         find('verdict').textContent = '';
         find('tables').textContent = '';
         find('report').replaceChildren();
@@ -122,7 +124,8 @@ export async function startRace(program, simd) {
         });
         find('bar').hidden = true;
         const ends = out.lastIndexOf('\n\n'); // of the tables; the last lines are the verdict
-        find('progress').textContent = code === 0 ? '' : `${code === 'stopped' ? 'Stopped' : lastLine(err) || code}`;
+        find('progress').textContent = code === 'stopped' ? 'Stopped' : '';
+        find('problem').textContent = code === 0 || code === 'stopped' ? '' : inWords('The race ended', lastLine(err) || `${code}`);
         find('verdict').textContent = ends < 0 ? '' : out.slice(ends).replace(/\nfull report: .*/, '').trim();
         find('tables').textContent = ends < 0 ? out : out.slice(0, ends);
         find('all-tables').hidden = out === '';
@@ -132,13 +135,36 @@ export async function startRace(program, simd) {
     });
     find('stop').addEventListener('click', () => program.stop());
 
-    /** Offers a dropped file among the meshes, with what the program says of it. @param {string} name */
+    /** Offers a mesh among the others, with what the program says of it. One that kernels cannot take does not
+     *  stop the race: it is left out, and a button mends it. @param {string} name
+     *  @returns {Promise<boolean>}  whether they take it */
     const offer = async (name) => {
-        meshes.append(choice('mesh', name, true));
-        tell();
-        const { out, err } = await program.run(['mesh', name]);
-        const [first, ...rest] = (out || lastLine(err)).split('\n');
-        find('diagnoses').append(make('details', {}, make('summary', {}, first), make('pre', {}, rest.join('\n').trim())));
+        const { code, out, err } = await program.run(['mesh', name]);
+        const [first, ...rest] = (out || inWords(name, err)).split('\n'), [said, option] = first.split(': add --');
+        const box = make('div', {}, make('details', {}, make('summary', {}, said), make('pre', {}, rest.join('\n').trim())));
+        find('diagnoses').append(box);
+        if (code === 0) {
+            meshes.append(choice('mesh', name, true));
+            tell();
+        } else if (option) {
+            await offerMended(name, option, box);
+        }
+        return code === 0;
+    };
+
+    /** @param {string} name @param {string} option  what would mend it @param {HTMLElement} box */
+    const offerMended = async (name, option, box) => {
+        const mended = name.replace(/\.\w+$/, `_${option}.obj`), flags = option === 'repair' ? [] : [`--${option}`];
+        const { err, made } = await program.run(['mesh', name, ...flags, '--repair', mended]), bytes = made.get(mended);
+        const [, triangles, area, volume] = err.match(/: (\d+) triangles more, (\S+ %) of the area, (\S+ %) of the volume/) ?? [];
+        if (bytes) {
+            box.className = 'card';
+            box.append(make('button', { type: 'button', className: 'first', onclick: () => {
+                program.files.set(mended, bytes);
+                box.remove();
+                mesh(mended);
+            } }, `${option} it`), triangles ? ` which adds ${triangles} triangles, ${area} of the area, ${volume} of the volume` : '');
+        }
     };
     find('simd').textContent = simd ? 'simd128' : 'scalar alone: this browser has no 128-bit vectors';
     check(program);

@@ -1,10 +1,10 @@
 // Watch: scenes of `float` as they move, and bodies of one's own.
 import { WIDTH } from './afloat.js';
-import { find, make } from './dom.js';
+import { find, inWords, make } from './dom.js';
 import { BODIES, makeScene } from './scenes.js';
 import { AT, COLOURS, Stage } from './stage.js';
 
-const OWN = 'a body of your own', CROWD = 'a crowd of 500 crates', BUDGET_MS = 1, SECONDS_SHOWN = 10;
+const FIRST = 'kerner-boat', OWN = 'a body of your own', CROWD = 'a crowd of 500 crates', BUDGET_MS = 1, SECONDS_SHOWN = 10;
 /** Frames until the engine has compiled the step for speed. */
 const WARM_UP = 20;
 const GRAVITY = 9.81;
@@ -101,7 +101,7 @@ class Plot {
 export async function startWatch(program) {
     const simulator = new Simulator(program.url, program.bytes);
     const { scenes } = await simulator.ask({ scene: '', files: [] });
-    find('scene').append(...[OWN, CROWD, ...Object.keys(scenes)].map((name) => make('option', { value: name }, name)));
+    find('scene').append(...[FIRST, OWN, CROWD, ...Object.keys(scenes).filter((name) => name !== FIRST)].map((name) => make('option', { value: name }, name)));
     find('body').append(...Object.keys(BODIES).map((name) => make('option', { value: name }, name)));
 
     /** @type {Stage | null} */
@@ -113,6 +113,7 @@ export async function startWatch(program) {
         find('legend').hidden = true;
         find('no-webgl').hidden = false;
     }
+    find('controls').open = matchMedia('(min-width: 50rem)').matches;
     const plot = new Plot(find('plot'));
     let dt = 1 / 240, paused = false, owed = 0, last = 0, single = false, count = 0, frames = 0, resets = 0;
     /** @type {{body: number, change: number[]}[]} */
@@ -191,7 +192,7 @@ export async function startWatch(program) {
             stage?.open(found.hulls, bodies);
             busy = false;
         } catch (error) {
-            find('watch-error').textContent = String(/** @type {Error} */ (error).message);
+            find('watch-error').textContent = inWords('This scene cannot be shown', /** @type {Error} */ (error).message);
         }
     };
 
@@ -229,7 +230,7 @@ export async function startWatch(program) {
                 tell(moment.heights[moment.heights.length - 1]);
                 busy = false;
             } catch (error) {
-                find('watch-error').textContent = String(/** @type {Error} */ (error).message);
+                find('watch-error').textContent = inWords('This scene cannot be shown', /** @type {Error} */ (error).message);
             }
         }
         stage?.render();

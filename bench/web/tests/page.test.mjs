@@ -76,9 +76,9 @@ async function look(browser) {
         if (part === 'watch') {
             await until(browser, 'document.getElementById("numbers").children.length > 4');
         }
-        for (const width of [1280, 390]) {
+        for (const [width, height] of [[1280, 800], [390, 844]]) {
             for (const dark of [false, true]) {
-                await browser.resize(width, 900);
+                await browser.resize(width, height);
                 await browser.shade(dark);
                 await sleep(300);
                 shades.add(await browser.evaluate('getComputedStyle(document.body).backgroundColor'));
@@ -92,6 +92,33 @@ async function look(browser) {
     }
     assert.equal(shades.size, browser.name === 'Chromium' ? 2 : 1);
     await browser.resize(1280, 900);
+}
+
+/** A box without its top. */
+const OPEN = `v 0 0 0\nv 4 0 0\nv 4 2 0\nv 0 2 0\nv 0 0 1\nv 4 0 1\nv 4 2 1\nv 0 2 1
+f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n`;
+
+/** Water, body, numbers and buttons are in the first screen, nothing lies over the water, and the boat is first.
+ *  @param {Browser} browser @param {number} width @param {number} height */
+async function watchFirst(browser, width, height) {
+    await browser.resize(width, height);
+    await browser.open(`${page}?${width}#watch`);
+    await until(browser, 'document.body?.dataset.ready && document.getElementById("numbers").children.length > 4');
+    const { scene, open, water, others } = await browser.evaluate(`(() => {
+        const place = (id) => {
+            const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect();
+            return { left, top, right, bottom };
+        };
+        return { scene: document.getElementById('scene').value, open: document.getElementById('controls').open,
+            water: place('canvas'), others: ['numbers', 'legend', 'pause'].map(place) };
+    })()`);
+    assert.equal(scene, 'kerner-boat');
+    assert.equal(open, width > 800);
+    const shown = await browser.evaluate('!document.getElementById("canvas").hidden'); // where there is WebGL
+    assert.ok(!shown || (water.top >= 0 && water.bottom - water.top > 200), JSON.stringify(water));
+    for (const place of others) {
+        assert.ok(place.bottom <= height && (!shown || place.top >= water.bottom || place.left >= water.right), JSON.stringify(place));
+    }
 }
 
 for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
@@ -130,6 +157,18 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
             assert.equal((await run(browser, args)).out, ask(args, work));
         });
 
+        await t.test('an open hull has a button that closes it, and does not stop the others', async () => {
+            await browser.evaluate('document.getElementById("diagnoses").replaceChildren()');
+            await drop(browser, 'cup.obj', OPEN);
+            await until(browser, 'document.querySelector("#diagnoses button")');
+            assert.match(await read(browser, 'diagnoses'), /cup.obj: not closed: 4 open edges.*close it which adds 4 triangles, /s);
+            assert.doesNotMatch(await read(browser, 'diagnoses', 'firstChild.firstChild.firstChild.textContent'), /--/);
+            assert.doesNotMatch(await read(browser, 'command'), /cup/);
+            await browser.evaluate('document.querySelector("#diagnoses button").click()');
+            await until(browser, 'document.getElementById("command").textContent.includes("--mesh cup_close.obj")');
+            assert.match(await read(browser, 'diagnoses'), /cup_close.obj: closed, outward: ready/);
+        });
+
         await t.test('600 steps of each scene end in the native bits', async () => {
             await browser.evaluate(`window.askScene = (scene) => new Promise((resolve, reject) => {
                 const worker = new Worker(buoybench.url), nothing = new Float64Array(0);
@@ -157,6 +196,14 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
         });
 
         await t.test('no part overflows at 1280 and 390 pixels', () => look(browser));
+
+        await t.test('errors are in a box, in words of the page', async () => {
+            await browser.evaluate('document.getElementById("to-race").click()');
+            await browser.evaluate('document.getElementById("poses").value = 0; document.getElementById("start").click()');
+            await until(browser, 'document.getElementById("problem").textContent !== ""');
+            assert.match(await read(browser, 'problem'), /^The race ended: .*poses/);
+            await browser.evaluate('document.getElementById("poses").value = 16');
+        });
 
         await t.test('a race by buttons ends with a verdict and a report', async () => {
             await browser.evaluate(`(() => {
@@ -231,6 +278,7 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
                 assert.match(await read(browser, 'diagnoses'), /closed/);
                 const afloat = await pause(browser, `(() => {
                     document.getElementById('to-watch').click();
+                    document.getElementById('scene').value = 'a body of your own';
                     document.getElementById('body').value = 'big.obj';
                     document.getElementById('numbers').replaceChildren();
                     document.getElementById('wishes').dispatchEvent(new Event('change'));
@@ -246,6 +294,12 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
             assert.deepEqual(browser.requests.filter((url) => !/^(blob|data):/.test(url) && url !== page), []);
         });
     }));
+
+    test(`${which}: Watch is whole in the first screen, of a phone, too`, { skip: absent, timeout: 200_000 }, () =>
+        withBrowser(which, async (browser) => {
+            await watchFirst(browser, 1280, 800);
+            await watchFirst(browser, 390, 844);
+        }));
 
     test(`${which}: without vectors and WebGL the page says so, and does the rest`, { skip: absent, timeout: 200_000 }, () =>
         withBrowser(which, async (browser) => {
