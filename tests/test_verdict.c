@@ -626,3 +626,23 @@ TEST(whole_bodies) {
         fail_msg("not 3 in:\n%s", text);
     }
 }
+
+// Of plug-ins, those faster than all that the library has are named, with their errors; others are
+// not.
+TEST(plugins) {
+    static const char counters[] = ", \"max_error_volume\": 3e-7";
+    struct made_results made;
+    struct results results;
+    made_begin(&made, "");
+    made_add_calm(&made, "volume/hierarchy/avx2/builtin:box", 100.0, counters);
+    made_add_calm(&made, "volume/rival/avx2/builtin:box", 50.0, counters);
+    made_add_calm(&made, "volume/hierarchy/avx2/builtin:barrel", 100.0, counters);
+    made_add_calm(&made, "volume/rival/avx2/builtin:barrel", 200.0, counters);
+    assert_int_equal(results_read(made_end(&made, "plugins.json"), &results), 0);
+    const char *text = captured(&results, false, "120");
+    const char *said = "volume/rival/avx2 (plug-in) is faster: 50.0 ns, error 3e-07 (builtin:box)";
+    if (!strstr(text, said) || strstr(strstr(text, said) + strlen(said), "(plug-in) is faster")) {
+        fail_msg("not just '%s' in:\n%s", said, text);
+    }
+    results_free(&results);
+}
