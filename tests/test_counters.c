@@ -306,3 +306,21 @@ TEST(room_without_one) {
 }
 
 TEST_EACH(reset, NULL)
+
+// Numbers of a group are read whole or not at all, by this machine's own reader, from a file.
+TEST(numbers) {
+    static const uint64_t written[3] = {2, 1u << 20, UINT64_MAX};
+    if (!counters_of_machine.read) {
+        SKIP(counters_of_machine.missing);
+    }
+    for (size_t count = 1; count <= 4; ++count) {
+        uint64_t numbers[4] = {0};
+        FILE *file = tmpfile();
+        assert_non_null(file);
+        assert_int_equal(fwrite(written, sizeof *written, 3, file), 3);
+        rewind(file);
+        assert_int_equal(counters_of_machine.read(fileno(file), numbers, count), count <= 3);
+        assert_memory_equal(numbers, written, (count < 3 ? count : 3) * sizeof *written);
+        fclose(file);
+    }
+}
