@@ -20,6 +20,23 @@ enum buoy_status buoy_fail(struct buoy_error *error, enum buoy_status status, co
 #define buoy_fail(error, status, ...) ((void)(buoy_fail)(error, status, __VA_ARGS__), (status))
 #endif
 
+// Returns what a call returns unless that is BUOY_OK: BUOY_TRY(check(query, error)).
+#define BUOY_TRY(call)                                                                             \
+    do {                                                                                           \
+        const enum buoy_status status_ = (call);                                                   \
+        if (status_ != BUOY_OK) {                                                                  \
+            return status_;                                                                        \
+        }                                                                                          \
+    } while (0)
+
+// Refuses what is wrong, by the function's `error`: BUOY_REFUSE_IF(!query, ARGUMENT, "no query").
+#define BUOY_REFUSE_IF(wrong, kind, ...)                                                           \
+    do {                                                                                           \
+        if (wrong) {                                                                               \
+            return buoy_fail(error, BUOY_ERROR_##kind, __VA_ARGS__);                               \
+        }                                                                                          \
+    } while (0)
+
 // Records success and an empty message.
 static inline enum buoy_status buoy_succeed(struct buoy_error *error) {
     if (error) {

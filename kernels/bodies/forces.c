@@ -27,27 +27,20 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
 // Requirements of every query, whatever the kernel; kernels check the questions themselves.
 static enum buoy_status check_query(const struct buoy_forces_query *query,
                                     const struct buoy_forces *results, struct buoy_error *error) {
-    if (!query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
-    }
-    if (query->count > 0 &&
-        (!query->submerged || !query->bodies || !query->motions || !query->waters || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !query->submerged ? "submerged parts"
-                         : !query->bodies  ? "bodies"
-                         : !query->motions ? "motions"
-                         : !query->waters  ? "waters"
-                                           : "room for results");
-    }
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->count > 0 && (!query->submerged || !query->bodies || !query->motions ||
+                                        !query->waters || !results),
+                   ARGUMENT, "no %s",
+                   !query->submerged ? "submerged parts"
+                   : !query->bodies  ? "bodies"
+                   : !query->motions ? "motions"
+                   : !query->waters  ? "waters"
+                                     : "room for results");
     const struct buoy_quantity given[] = {{"density", &query->density, 1, BUOY_FORCES_MOST},
                                           {"gravity", &query->gravity, 1, BUOY_FORCES_MOST}};
-    const enum buoy_status status = buoy_check_limits(given, 2, NULL, 0, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    if (!(query->density > 0.0) || query->gravity < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "density must be above 0, gravity 0 or more");
-    }
+    BUOY_TRY(buoy_check_limits(given, 2, NULL, 0, error));
+    BUOY_REFUSE_IF(!(query->density > 0.0) || query->gravity < 0.0, ARGUMENT,
+                   "density must be above 0, gravity 0 or more");
     return buoy_drag_check(&query->drag, query->dt, error);
 }
 

@@ -237,19 +237,13 @@ static enum buoy_status check(const struct buoy_hydrodynamics *hydrodynamics,
     if (buoy_check_limits(given, sizeof given / sizeof *given, NULL, 0, error) != BUOY_OK) {
         return BUOY_ERROR_NON_FINITE;
     }
-    if (!(motion->share >= 0.0 && motion->share <= 1.0 && motion->dt >= 0.0)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the share must be from 0 to 1, and the step 0 or more");
-    }
-    if (!takes_energy(hydrodynamics->linear[0])) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "linear drag gives energy: its symmetric part has a negative eigenvalue");
-    }
-    if (!is_symmetric(hydrodynamics->added_mass[0]) ||
-        !takes_energy(hydrodynamics->added_mass[0])) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the added mass is not symmetric, or has a negative eigenvalue");
-    }
+    BUOY_REFUSE_IF(!(motion->share >= 0.0 && motion->share <= 1.0 && motion->dt >= 0.0), ARGUMENT,
+                   "the share must be from 0 to 1, and the step 0 or more");
+    BUOY_REFUSE_IF(!takes_energy(hydrodynamics->linear[0]), ARGUMENT,
+                   "linear drag gives energy: its symmetric part has a negative eigenvalue");
+    BUOY_REFUSE_IF(!is_symmetric(hydrodynamics->added_mass[0]) ||
+                       !takes_energy(hydrodynamics->added_mass[0]),
+                   ARGUMENT, "the added mass is not symmetric, or has a negative eigenvalue");
     return BUOY_OK;
 }
 
@@ -257,28 +251,20 @@ enum buoy_status buoy_hydrodynamics_compute(const struct buoy_hydrodynamics *hyd
                                             const struct buoy_hydrodynamic_motion *motion,
                                             struct buoy_hydrodynamic_forces *forces,
                                             struct buoy_error *error) {
-    if (!hydrodynamics || !motion || !forces) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !hydrodynamics ? "hydrodynamics"
-                         : !motion      ? "motion"
-                                        : "room for the answer");
-    }
-    const enum buoy_status status = check(hydrodynamics, motion, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_REFUSE_IF(!hydrodynamics || !motion || !forces, ARGUMENT, "no %s",
+                   !hydrodynamics ? "hydrodynamics"
+                   : !motion      ? "motion"
+                                  : "room for the answer");
+    BUOY_TRY(check(hydrodynamics, motion, error));
     struct now now;
     struct buoy_hydrodynamic_forces found;
     find_now(hydrodynamics, motion, &now);
     find_wrenches(&now, motion->velocity, 1.0, &found);
-    if (motion->dt > 0.0 &&
-        (!is_symmetric(motion->mass[0]) || !find_within_step(&now, motion, &found))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the mass is not symmetric and positive definite");
-    }
-    if (!buoy_within(found.drag, 6, DBL_MAX) || !buoy_within(found.coriolis, 6, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the wrenches are beyond doubles");
-    }
+    BUOY_REFUSE_IF(motion->dt > 0.0 &&
+                       (!is_symmetric(motion->mass[0]) || !find_within_step(&now, motion, &found)),
+                   ARGUMENT, "the mass is not symmetric and positive definite");
+    BUOY_REFUSE_IF(!buoy_within(found.drag, 6, DBL_MAX) || !buoy_within(found.coriolis, 6, DBL_MAX),
+                   NON_FINITE, "the wrenches are beyond doubles");
     for (int i = 0; i < 6; ++i) {
         for (int j = 0; j < 6; ++j) {
             found.added_mass[i][j] = now.added_mass[i][j];

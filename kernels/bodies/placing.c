@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/status.h"
 #include "water/fit.h"
 #include "water/flat.h"
 
@@ -31,10 +32,7 @@ static enum buoy_status fit_plane(const struct buoy_water *water,
                                   const struct buoy_footprint *footprint, double up[3],
                                   double *offset) {
     struct buoy_fit fit;
-    const enum buoy_status status = buoy_water_fit(water, footprint, &fit);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_water_fit(water, footprint, &fit));
     const double x = fit.slope_x, y = fit.slope_y, length = sqrt(1.0 + x * x + y * y);
     up[0] = -x / length;
     up[1] = -y / length;

@@ -30,11 +30,9 @@ size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_err
 }
 
 static enum buoy_status check_pose(const struct buoy_pose *pose, struct buoy_error *error) {
-    if (!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
-        !buoy_within(pose->rotation, 4, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the pose is not finite or beyond %g",
-                         BUOY_FARTHEST);
-    }
+    BUOY_REFUSE_IF(!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
+                       !buoy_within(pose->rotation, 4, DBL_MAX),
+                   NON_FINITE, "the pose is not finite or beyond %g", BUOY_FARTHEST);
     struct buoy_rotation rotation;
     return buoy_pose_rotation(pose, &rotation)
                ? BUOY_OK
@@ -51,28 +49,22 @@ static double farthest(const struct buoy_mesh *mesh) {
 static enum buoy_status check_step(const struct buoy_surface_motion *motion,
                                    struct buoy_error *error) {
     const double most = BUOY_MOST_INERTIA;
-    if (!buoy_within(&motion->dt, 1, most)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the step is not finite, or beyond %g",
-                         most);
-    }
+    BUOY_REFUSE_IF(!buoy_within(&motion->dt, 1, most), NON_FINITE,
+                   "the step is not finite, or beyond %g", most);
     if (motion->dt == 0.0) {
         return BUOY_OK;
     }
-    if (motion->dt < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the step is %g, not 0 or more", motion->dt);
-    }
-    if (!buoy_within(&motion->mass, 1, most) || !buoy_within(motion->inverse_inertia, 9, most) ||
-        !buoy_within(motion->centre_of_mass, 3, BUOY_FARTHEST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the mass, the inverse inertia or the centre of mass is not finite, or is "
-                         "beyond %g, %g, %g",
-                         most, most, BUOY_FARTHEST);
-    }
-    if (!(motion->mass >= 1.0 / most)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the mass is %g: drag within a step needs one, of %g or more",
-                         motion->mass, 1.0 / most);
-    }
+    BUOY_REFUSE_IF(motion->dt < 0.0, ARGUMENT, "the step is %g, not 0 or more", motion->dt);
+    BUOY_REFUSE_IF(!buoy_within(&motion->mass, 1, most) ||
+                       !buoy_within(motion->inverse_inertia, 9, most) ||
+                       !buoy_within(motion->centre_of_mass, 3, BUOY_FARTHEST),
+                   NON_FINITE,
+                   "the mass, the inverse inertia or the centre of mass is not finite, or is "
+                   "beyond %g, %g, %g",
+                   most, most, BUOY_FARTHEST);
+    BUOY_REFUSE_IF(!(motion->mass >= 1.0 / most), ARGUMENT,
+                   "the mass is %g: drag within a step needs one, of %g or more", motion->mass,
+                   1.0 / most);
     return buoy_is_inverse_inertia(motion->inverse_inertia)
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_ARGUMENT,
@@ -83,19 +75,14 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                                      const struct buoy_pressure_query *query,
                                      struct buoy_error *error) {
     const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
-    if (!buoy_within(coefficients, 3, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "a drag coefficient is not finite");
-    }
+    BUOY_REFUSE_IF(!buoy_within(coefficients, 3, DBL_MAX), NON_FINITE,
+                   "a drag coefficient is not finite");
     for (int i = 0; i < 3; ++i) {
-        if (coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT, "a drag coefficient is %g, not 0 to %g",
-                             coefficients[i], BUOY_MOST_COEFFICIENT);
-        }
+        BUOY_REFUSE_IF(coefficients[i] < 0.0 || coefficients[i] > BUOY_MOST_COEFFICIENT, ARGUMENT,
+                       "a drag coefficient is %g, not 0 to %g", coefficients[i],
+                       BUOY_MOST_COEFFICIENT);
     }
-    const enum buoy_status status = check_step(motion, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_step(motion, error));
     const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
     const double fastest =
         buoy_length(motion->velocity) + spin + buoy_length(query->water->current);
@@ -109,13 +96,11 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
 enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
                                      const struct buoy_waterline *waterline,
                                      const struct buoy_pressure *result, struct buoy_error *error) {
-    if (!query || !query->mesh || !query->water || !result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !query         ? "no query"
-                         : !query->mesh ? "no mesh"
-                         : !result      ? "no room for the result"
-                                        : "no water");
-    }
+    BUOY_REFUSE_IF(!query || !query->mesh || !query->water || !result, ARGUMENT, "%s",
+                   !query         ? "no query"
+                   : !query->mesh ? "no mesh"
+                   : !result      ? "no room for the result"
+                                  : "no water");
     enum buoy_status status =
         buoy_check_kept(query->mesh, BUOY_MESH_KEEP_FACETS, "pressure", error);
     if (status == BUOY_OK) {
@@ -130,9 +115,8 @@ enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
     if (status != BUOY_OK) {
         return status;
     }
-    if (waterline && waterline->capacity > 0 && !waterline->points) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the waterline has no room for its points");
-    }
+    BUOY_REFUSE_IF(waterline && waterline->capacity > 0 && !waterline->points, ARGUMENT,
+                   "the waterline has no room for its points");
     const size_t needed = scratch_of(query->mesh);
     return buoy_suffices(query->scratch, query->scratch_bytes, needed)
                ? BUOY_OK
@@ -276,9 +260,7 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
     if (waterline) {
         waterline->count = 0;
     }
-    if (finite) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "drag within the step is beyond doubles");
-    }
+    BUOY_REFUSE_IF(finite, NON_FINITE, "drag within the step is beyond doubles");
     return buoy_fail(error, BUOY_ERROR_NON_FINITE,
                      "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
 }

@@ -36,9 +36,9 @@ static enum buoy_status answer(const struct buoy_pressure_query *query,
     case BUOY_DETAIL_FOUND:
         break;
     }
-    if (!buoy_within(found.drag_force, 3, DBL_MAX) || !buoy_within(found.drag_torque, 3, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "drag within the step is beyond doubles");
-    }
+    BUOY_REFUSE_IF(!buoy_within(found.drag_force, 3, DBL_MAX) ||
+                       !buoy_within(found.drag_torque, 3, DBL_MAX),
+                   NON_FINITE, "drag within the step is beyond doubles");
     *result = found;
     return buoy_succeed(error);
 }
@@ -47,20 +47,12 @@ enum buoy_status buoy_pressure_in_detail(const struct buoy_pressure_query *query
                                          struct buoy_pressure_detail *detail,
                                          struct buoy_pressure *restrict result,
                                          struct buoy_error *error) {
-    if (!detail) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the detail");
-    }
-    const enum buoy_status status = buoy_check_pressure(query, NULL, result, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    if (!buoy_within(&detail->tolerance, 1, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the tolerance is not finite");
-    }
-    if (detail->tolerance < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the tolerance is %g, not 0 or more",
-                         detail->tolerance);
-    }
+    BUOY_REFUSE_IF(!detail, ARGUMENT, "no room for the detail");
+    BUOY_TRY(buoy_check_pressure(query, NULL, result, error));
+    BUOY_REFUSE_IF(!buoy_within(&detail->tolerance, 1, DBL_MAX), NON_FINITE,
+                   "the tolerance is not finite");
+    BUOY_REFUSE_IF(detail->tolerance < 0.0, ARGUMENT, "the tolerance is %g, not 0 or more",
+                   detail->tolerance);
     if (!query->mesh->closed && buoy_pressure_wets_open_edge(query)) {
         fill_unknown(query->mesh, detail, result);
         return buoy_succeed(error);

@@ -61,19 +61,12 @@ static const struct buoy_isa *best_of_machine(void) {
 static enum buoy_status find_runnable(const char *name, const char *said_by,
                                       const struct buoy_isa **isa, struct buoy_error *error) {
     *isa = buoy_isa_find(name);
-    if (!*isa) {
-        return buoy_fail(error, BUOY_ERROR_UNKNOWN_NAME, "%s: no instruction set named '%.40s'",
-                         said_by, name);
-    }
-    if ((*isa)->not_built) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE, "%s: '%s' is %s", said_by, name,
-                         (*isa)->not_built);
-    }
-    if ((*isa)->features & ~buoy_cpu_features()) {
-        return buoy_fail(error, BUOY_ERROR_NOT_RUNNABLE,
-                         "%s: this machine cannot run '%s'; its best is '%s'", said_by, name,
-                         best_of_machine()->name);
-    }
+    BUOY_REFUSE_IF(!*isa, UNKNOWN_NAME, "%s: no instruction set named '%.40s'", said_by, name);
+    BUOY_REFUSE_IF((*isa)->not_built, NOT_RUNNABLE, "%s: '%s' is %s", said_by, name,
+                   (*isa)->not_built);
+    BUOY_REFUSE_IF((*isa)->features & ~buoy_cpu_features(), NOT_RUNNABLE,
+                   "%s: this machine cannot run '%s'; its best is '%s'", said_by, name,
+                   best_of_machine()->name);
     return buoy_succeed(error);
 }
 
@@ -150,10 +143,7 @@ const struct buoy_kernel *buoy_choice_find(struct buoy_choice *choice, int place
 enum buoy_status buoy_set_isa(const char *name, struct buoy_error *error) {
     const struct buoy_isa *isa = best_of_machine();
     if (name) {
-        const enum buoy_status status = find_runnable(name, "instruction set", &isa, error);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(find_runnable(name, "instruction set", &isa, error));
     }
     atomic_store_explicit(&buoy_isa_place, (int)(isa - buoy_isas) + 1, memory_order_relaxed);
     return buoy_succeed(error);
@@ -201,13 +191,9 @@ bool buoy_kernel_runs(const struct buoy_kernel *kernel) {
 
 enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error) {
-    if (!kernel) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel");
-    }
-    if (strcmp(kernel->method->family, family) != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s is not a kernel of the family %s",
-                         kernel->id, family);
-    }
+    BUOY_REFUSE_IF(!kernel, ARGUMENT, "no kernel");
+    BUOY_REFUSE_IF(strcmp(kernel->method->family, family) != 0, ARGUMENT,
+                   "%s is not a kernel of the family %s", kernel->id, family);
     return BUOY_OK;
 }
 
@@ -234,9 +220,7 @@ enum buoy_status buoy_check_layouts(const struct buoy_kernel *kernel, const stru
 
 enum buoy_status buoy_kernel_get_info(const struct buoy_kernel *kernel,
                                       struct buoy_kernel_info *info, struct buoy_error *error) {
-    if (!kernel || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no kernel, or no room for its description");
-    }
+    BUOY_REFUSE_IF(!kernel || !info, ARGUMENT, "no kernel, or no room for its description");
     info->id = kernel->id;
     info->family = kernel->method->family;
     info->method = kernel->method->name;

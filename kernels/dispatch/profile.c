@@ -137,9 +137,7 @@ static enum buoy_status load(struct buoy_text_file *file, const char *name,
 
 enum buoy_status buoy_profile_load(const char *path, struct buoy_error *error) {
     struct buoy_text_file file;
-    if (!path) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no path");
-    }
+    BUOY_REFUSE_IF(!path, ARGUMENT, "no path");
     const enum buoy_status opened = open_file(&file, path, error);
     if (opened != BUOY_OK) {
         return opened;
@@ -151,9 +149,7 @@ enum buoy_status buoy_profile_load(const char *path, struct buoy_error *error) {
 
 enum buoy_status buoy_profile_load_text(const char *text, size_t bytes, struct buoy_error *error) {
     struct buoy_text_file file;
-    if (!text && bytes > 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no text");
-    }
+    BUOY_REFUSE_IF(!text && bytes > 0, ARGUMENT, "no text");
     buoy_text_file_from_memory(&file, bytes > 0 ? text : "", bytes);
     return load(&file, "profile", error);
 }

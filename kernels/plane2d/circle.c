@@ -48,18 +48,13 @@ static struct segment find_segment(double r, double h, double rest) {
 
 enum buoy_status buoy_circle_examine(const struct buoy_circle *circle, const char *what,
                                      struct buoy_error *error) {
-    if (!circle) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
-    }
-    if (!isfinite(circle->centre[0]) || !isfinite(circle->centre[1]) || !isfinite(circle->radius)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
-                         (double)circle->centre[0], (double)circle->centre[1],
-                         (double)circle->radius);
-    }
-    if (!(circle->radius > 0.0f)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: a radius of %g is not > 0", what,
-                         (double)circle->radius);
-    }
+    BUOY_REFUSE_IF(!circle, ARGUMENT, "%s: missing", what);
+    BUOY_REFUSE_IF(!isfinite(circle->centre[0]) || !isfinite(circle->centre[1]) ||
+                       !isfinite(circle->radius),
+                   NON_FINITE, "%s: (%g, %g), %g is not finite", what, (double)circle->centre[0],
+                   (double)circle->centre[1], (double)circle->radius);
+    BUOY_REFUSE_IF(!(circle->radius > 0.0f), ARGUMENT, "%s: a radius of %g is not > 0", what,
+                   (double)circle->radius);
     return buoy_succeed(error);
 }
 
@@ -111,10 +106,7 @@ static enum buoy_status examine(const struct buoy_circle *circle, const struct b
                                 size_t i, struct buoy_error *cause) {
     char what[40];
     snprintf(what, sizeof what, "circle %zu", i);
-    const enum buoy_status status = buoy_circle_examine(circle, what, cause);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_circle_examine(circle, what, cause));
     snprintf(what, sizeof what, "line %zu", i);
     return buoy_line_examine(line, what, cause);
 }
@@ -122,12 +114,10 @@ static enum buoy_status examine(const struct buoy_circle *circle, const struct b
 enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                      const struct buoy_line *lines, size_t count,
                                      struct buoy_area *restrict results, struct buoy_error *error) {
-    if (count > 0 && (!circles || !lines || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !circles ? "circles"
-                         : !lines ? "lines"
-                                  : "room for results");
-    }
+    BUOY_REFUSE_IF(count > 0 && (!circles || !lines || !results), ARGUMENT, "no %s",
+                   !circles ? "circles"
+                   : !lines ? "lines"
+                            : "room for results");
     struct buoy_elements elements;
     buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
@@ -198,9 +188,7 @@ static void answer_lens(const struct buoy_circle *circle, const struct pair *pai
 enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                        const struct buoy_circle *pool, struct buoy_area *result,
                                        struct buoy_error *error) {
-    if (!result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
-    }
+    BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     enum buoy_status status = buoy_circle_examine(circle, "circle", error);
     if (status == BUOY_OK) {
         status = buoy_circle_examine(pool, "pool", error);
@@ -368,9 +356,7 @@ static void add_edges(struct sums *sums, struct buoy_point centre,
 enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
                                         const struct buoy_polygon *pool, struct buoy_area *result,
                                         struct buoy_error *error) {
-    if (!result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
-    }
+    BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     enum buoy_status status = buoy_circle_examine(circle, "circle", error);
     if (status == BUOY_OK) {
         status = buoy_polygon_examine(pool, "pool", error);
@@ -397,9 +383,7 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
 enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
                                         const struct buoy_circle *pool, struct buoy_area *result,
                                         struct buoy_error *error) {
-    if (!result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
-    }
+    BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     struct buoy_polygon_info info;
     enum buoy_status status = buoy_circle_examine(pool, "pool", error);
     if (status == BUOY_OK) {

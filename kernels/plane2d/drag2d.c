@@ -155,10 +155,8 @@ static bool resist_within_step(struct buoy_drag2d *sums) {
 static enum buoy_status check_step(const struct buoy_motion2d *motion, double drag,
                                    struct buoy_error *error) {
     const double given[] = {motion->dt, motion->inverse_mass, motion->inverse_inertia};
-    if (!buoy_within(given, motion->dt == 0.0 ? 1 : 3, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the step, the inverse mass or the inverse inertia is not finite");
-    }
+    BUOY_REFUSE_IF(!buoy_within(given, motion->dt == 0.0 ? 1 : 3, DBL_MAX), NON_FINITE,
+                   "the step, the inverse mass or the inverse inertia is not finite");
     return motion->dt == 0.0 || (motion->dt > 0.0 && motion->inverse_mass >= 0.0 &&
                                  motion->inverse_inertia >= 0.0 && drag >= 0.0)
                ? BUOY_OK
@@ -170,16 +168,12 @@ static enum buoy_status check_step(const struct buoy_motion2d *motion, double dr
 enum buoy_status buoy_drag2d_begin(const struct buoy_motion2d *motion, double density,
                                    double drag_coefficient, double lift_coefficient,
                                    struct buoy_drag2d *drag, struct buoy_error *error) {
-    if (!motion) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-    }
+    BUOY_REFUSE_IF(!motion, ARGUMENT, "no motion or no result");
     const double given[] = {motion->point[0],    motion->point[1],         motion->velocity[0],
                             motion->velocity[1], motion->angular_velocity, density,
                             drag_coefficient,    lift_coefficient};
-    if (!buoy_within(given, sizeof given / sizeof *given, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the motion, the density or a coefficient is not finite");
-    }
+    BUOY_REFUSE_IF(!buoy_within(given, sizeof given / sizeof *given, DBL_MAX), NON_FINITE,
+                   "the motion, the density or a coefficient is not finite");
     *drag = (struct buoy_drag2d){.motion = motion,
                                  .drag_scale = density * drag_coefficient,
                                  .lift_scale = density * lift_coefficient};
@@ -188,9 +182,8 @@ enum buoy_status buoy_drag2d_begin(const struct buoy_motion2d *motion, double de
 
 enum buoy_status buoy_drag2d_end(struct buoy_drag2d *sums, struct buoy_force2d *drag,
                                  struct buoy_force2d *lift, struct buoy_error *error) {
-    if (sums->motion->dt > 0.0 && !resist_within_step(sums)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "drag within the step is beyond doubles");
-    }
+    BUOY_REFUSE_IF(sums->motion->dt > 0.0 && !resist_within_step(sums), NON_FINITE,
+                   "drag within the step is beyond doubles");
     *drag = sums->drag;
     *lift = sums->lift;
     return buoy_succeed(error);
@@ -215,9 +208,7 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
                                    double drag_coefficient, double lift_coefficient,
                                    struct buoy_force2d *restrict drag,
                                    struct buoy_force2d *restrict lift, struct buoy_error *error) {
-    if (!drag || !lift) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-    }
+    BUOY_REFUSE_IF(!drag || !lift, ARGUMENT, "no motion or no result");
     struct buoy_drag2d sums = {.motion = motion};
     struct buoy_polygon_info info;
     enum buoy_status status =

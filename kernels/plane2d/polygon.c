@@ -15,35 +15,26 @@
 
 enum buoy_status buoy_polygon_examine(const struct buoy_polygon *polygon, const char *what,
                                       struct buoy_error *error) {
-    if (!polygon || !polygon->vertices) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: no vertices", what);
-    }
-    if (polygon->count < 2) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: %u vertices; at least two are needed",
-                         what, (unsigned)polygon->count);
-    }
+    BUOY_REFUSE_IF(!polygon || !polygon->vertices, ARGUMENT, "%s: no vertices", what);
+    BUOY_REFUSE_IF(polygon->count < 2, ARGUMENT, "%s: %u vertices; at least two are needed", what,
+                   (unsigned)polygon->count);
     for (size_t i = 0; i < polygon->count; ++i) {
         const float *v = polygon->vertices + 2 * i;
-        if (!isfinite(v[0]) || !isfinite(v[1])) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: vertex %zu (%g, %g) is not finite",
-                             what, i, (double)v[0], (double)v[1]);
-        }
+        BUOY_REFUSE_IF(!isfinite(v[0]) || !isfinite(v[1]), NON_FINITE,
+                       "%s: vertex %zu (%g, %g) is not finite", what, i, (double)v[0],
+                       (double)v[1]);
     }
     return buoy_succeed(error);
 }
 
 enum buoy_status buoy_line_examine(const struct buoy_line *line, const char *what,
                                    struct buoy_error *error) {
-    if (!line) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s: missing", what);
-    }
-    if (!isfinite(line->normal[0]) || !isfinite(line->normal[1]) || !isfinite(line->d)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: (%g, %g), %g is not finite", what,
-                         (double)line->normal[0], (double)line->normal[1], (double)line->d);
-    }
-    if (line->normal[0] == 0.0f && line->normal[1] == 0.0f) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s: the normal is zero", what);
-    }
+    BUOY_REFUSE_IF(!line, ARGUMENT, "%s: missing", what);
+    BUOY_REFUSE_IF(!isfinite(line->normal[0]) || !isfinite(line->normal[1]) || !isfinite(line->d),
+                   NON_FINITE, "%s: (%g, %g), %g is not finite", what, (double)line->normal[0],
+                   (double)line->normal[1], (double)line->d);
+    BUOY_REFUSE_IF(line->normal[0] == 0.0f && line->normal[1] == 0.0f, NON_FINITE,
+                   "%s: the normal is zero", what);
     return buoy_succeed(error);
 }
 
@@ -101,15 +92,12 @@ static enum buoy_status answer(buoy_polygon_function *polygon,
 
 static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
                                      const struct buoy_area *results, struct buoy_error *error) {
-    if (!query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
-    }
-    if (query->count > 0 && (!query->polygons || !query->lines || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s missing",
-                         !query->polygons ? "polygons are"
-                         : !query->lines  ? "lines are"
-                                          : "room for results is");
-    }
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->count > 0 && (!query->polygons || !query->lines || !results), ARGUMENT,
+                   "%s missing",
+                   !query->polygons ? "polygons are"
+                   : !query->lines  ? "lines are"
+                                    : "room for results is");
     return BUOY_OK;
 }
 
@@ -181,13 +169,8 @@ bool buoy_polygon_is_convex(const struct buoy_polygon *polygon) {
 
 enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                        struct buoy_polygon_info *info, struct buoy_error *error) {
-    if (!info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for what the polygon is");
-    }
-    const enum buoy_status status = buoy_polygon_examine(polygon, "polygon", error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_REFUSE_IF(!info, ARGUMENT, "no room for what the polygon is");
+    BUOY_TRY(buoy_polygon_examine(polygon, "polygon", error));
     const struct buoy_point o = buoy_polygon_vertex(polygon, 0);
     struct buoy_rectangle box = {o.x, o.y, o.x, o.y};
     *info = (struct buoy_polygon_info){.perimeter = 0.0};

@@ -131,13 +131,10 @@ enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_
     if (status != BUOY_OK) {
         return status;
     }
-    if (pool->count < 3 || pool->count > BUOY_MAX_POOL_VERTICES) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: %u vertices; 3 to %u are allowed",
-                         (unsigned)pool->count, BUOY_MAX_POOL_VERTICES);
-    }
-    if (!info->convex) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "pool: not convex");
-    }
+    BUOY_REFUSE_IF(pool->count < 3 || pool->count > BUOY_MAX_POOL_VERTICES, ARGUMENT,
+                   "pool: %u vertices; 3 to %u are allowed", (unsigned)pool->count,
+                   BUOY_MAX_POOL_VERTICES);
+    BUOY_REFUSE_IF(!info->convex, ARGUMENT, "pool: not convex");
     return BUOY_OK;
 }
 
@@ -145,9 +142,7 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
                                          const struct buoy_polygon *pool, struct buoy_area *result,
                                          struct buoy_error *error) {
     struct buoy_polygon_info about_polygon, about_pool;
-    if (!result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no result");
-    }
+    BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     enum buoy_status status = buoy_pool_examine(pool, &about_pool, error);
     if (status == BUOY_OK) {
         status = buoy_polygon_get_info(polygon, &about_polygon, error);

@@ -12,18 +12,13 @@
 
 static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3], size_t count,
                               const struct buoy_form *rows, struct buoy_error *error) {
-    if (!mesh || !up || (count > 0 && !rows)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !mesh ? "no mesh"
-                         : !up ? "no direction up"
-                               : "no room for rows");
-    }
+    BUOY_REFUSE_IF(!mesh || !up || (count > 0 && !rows), ARGUMENT, "%s",
+                   !mesh ? "no mesh"
+                   : !up ? "no direction up"
+                         : "no room for rows");
     double n[3] = {up[0], up[1], up[2]};
-    if (!buoy_unit(n)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the direction up (%g, %g, %g) is zero or not finite", up[0], up[1],
-                         up[2]);
-    }
+    BUOY_REFUSE_IF(!buoy_unit(n), NON_FINITE, "the direction up (%g, %g, %g) is zero or not finite",
+                   up[0], up[1], up[2]);
     return BUOY_OK;
 }
 
@@ -60,10 +55,7 @@ static void fill_row(const struct buoy_mesh *mesh, struct buoy_water_plane water
 enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
                                      const double *drafts, size_t count, struct buoy_form *rows,
                                      struct buoy_error *error) {
-    const enum buoy_status status = check(mesh, up, count, rows, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check(mesh, up, count, rows, error));
     struct buoy_water_plane water = {.n = {up[0], up[1], up[2]}};
     buoy_unit(water.n);
     double low, high;

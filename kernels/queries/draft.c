@@ -279,17 +279,11 @@ static enum buoy_status begin_open(struct search *search, double volume, double 
 
 static enum buoy_status check(const struct buoy_plane64 *plane, double volume,
                               struct buoy_error *error) {
-    if (!buoy_plane64_is_valid(plane)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the normal (%g, %g, %g) is zero or not finite", plane->normal[0],
-                         plane->normal[1], plane->normal[2]);
-    }
-    if (!isfinite(volume)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the volume %g is not finite", volume);
-    }
-    if (volume < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_RANGE, "the volume %g is below 0", volume);
-    }
+    BUOY_REFUSE_IF(!buoy_plane64_is_valid(plane), NON_FINITE,
+                   "the normal (%g, %g, %g) is zero or not finite", plane->normal[0],
+                   plane->normal[1], plane->normal[2]);
+    BUOY_REFUSE_IF(!isfinite(volume), NON_FINITE, "the volume %g is not finite", volume);
+    BUOY_REFUSE_IF(volume < 0.0, RANGE, "the volume %g is below 0", volume);
     return buoy_get_isa(NULL, error);
 }
 
@@ -311,12 +305,10 @@ static struct buoy_two_powers scale_of(const double n[3]) {
 
 enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3], double volume,
                               double *d, struct buoy_draft_info *info, struct buoy_error *error) {
-    if (!mesh || !normal || !d) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !mesh     ? "no mesh"
-                         : !normal ? "no normal"
-                                   : "no room for d");
-    }
+    BUOY_REFUSE_IF(!mesh || !normal || !d, ARGUMENT, "%s",
+                   !mesh     ? "no mesh"
+                   : !normal ? "no normal"
+                             : "no room for d");
     const struct buoy_two_powers k = scale_of(normal);
     struct buoy_draft_info details; // not the caller's, who gets none after an error
     struct search search = {
@@ -351,10 +343,8 @@ enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[
             evaluate(&search, found);
         }
         found = found / k.second / k.first;
-        if (isinf(found)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "the normal is so long that the offset is no double");
-        }
+        BUOY_REFUSE_IF(isinf(found), NON_FINITE,
+                       "the normal is so long that the offset is no double");
         *d = found;
         if (info) {
             *info = details;

@@ -333,17 +333,12 @@ enum buoy_status buoy_equilibria(const struct buoy_floating *body,
                                  const struct buoy_equilibria_options *options,
                                  struct buoy_attitude *attitudes, size_t capacity, size_t *count,
                                  struct buoy_error *error) {
-    if (!options || !attitudes || !count) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !options     ? "no options"
-                         : !attitudes ? "no room for attitudes"
-                                      : "no room for their count");
-    }
+    BUOY_REFUSE_IF(!options || !attitudes || !count, ARGUMENT, "%s",
+                   !options     ? "no options"
+                   : !attitudes ? "no room for attitudes"
+                                : "no room for their count");
     struct searching search = {.all = options->all, .attitudes = attitudes, .capacity = capacity};
-    const enum buoy_status status = buoy_make_floater(body, &search.floater, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_make_floater(body, &search.floater, error));
     const double *half = body->mesh->half_extent;
     search.band = RIPPLE * search.floater.range * fmin(half[0], fmin(half[1], half[2]));
     set_turn(&search, options->seed);
@@ -358,32 +353,24 @@ enum buoy_status buoy_equilibria(const struct buoy_floating *body,
 
 enum buoy_status buoy_equilibrium(const struct buoy_floating *body, const double start[3],
                                   struct buoy_attitude *attitude, struct buoy_error *error) {
-    if (!start || !attitude) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         start ? "no room for the attitude" : "no direction to start from");
-    }
+    BUOY_REFUSE_IF(!start || !attitude, ARGUMENT, "%s",
+                   start ? "no room for the attitude" : "no direction to start from");
     struct buoy_floater floater;
     const enum buoy_status status = buoy_make_floater(body, &floater, error);
     double n[3] = {start[0], start[1], start[2]};
     if (status != BUOY_OK) {
         return status;
     }
-    if (!buoy_unit(n)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the direction to start from (%g, %g, %g) is zero or not finite", start[0],
-                         start[1], start[2]);
-    }
+    BUOY_REFUSE_IF(!buoy_unit(n), NON_FINITE,
+                   "the direction to start from (%g, %g, %g) is zero or not finite", start[0],
+                   start[1], start[2]);
     struct buoy_rest rest;
-    if (!buoy_rest_at(&floater, n, NULL, &rest)) {
-        return buoy_fail(error, BUOY_ERROR_OPEN,
-                         "with its open edges dry, the mesh cannot float with (%g, %g, %g) up",
-                         start[0], start[1], start[2]);
-    }
-    if (!buoy_roll_downhill(&floater, &rest)) {
-        return buoy_fail(error, BUOY_ERROR_PRECISION,
-                         body->mesh->closed ? "no attitude of rest found to the precision of double"
-                                            : "the body rolls until an open edge is wet");
-    }
+    BUOY_REFUSE_IF(!buoy_rest_at(&floater, n, NULL, &rest), OPEN,
+                   "with its open edges dry, the mesh cannot float with (%g, %g, %g) up", start[0],
+                   start[1], start[2]);
+    BUOY_REFUSE_IF(!buoy_roll_downhill(&floater, &rest), PRECISION,
+                   body->mesh->closed ? "no attitude of rest found to the precision of double"
+                                      : "the body rolls until an open edge is wet");
     *attitude = describe(&floater, &rest);
     return buoy_succeed(error);
 }

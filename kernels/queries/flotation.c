@@ -33,28 +33,20 @@
 
 enum buoy_status buoy_make_floater(const struct buoy_floating *body, struct buoy_floater *floater,
                                    struct buoy_error *error) {
-    if (!body || !body->mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s", body ? "no mesh" : "no body");
-    }
+    BUOY_REFUSE_IF(!body || !body->mesh, ARGUMENT, "%s", body ? "no mesh" : "no body");
     const struct buoy_mesh *mesh = body->mesh;
     const double *g = body->centre_of_mass, s = mesh->scale, whole = mesh->volume * (s * s * s);
-    if (!isfinite(body->volume) || !buoy_within(g, 3, 1e300)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the volume to be displaced or the centre of mass is not finite");
-    }
-    if (!(body->volume > 0.0) || (mesh->closed && body->volume > whole * (1.0 + FORGIVEN))) {
-        return buoy_fail(error, BUOY_ERROR_RANGE,
-                         body->volume > 0.0 ? "the mesh cannot displace %g: its whole volume is %g"
-                                            : "the volume to be displaced, %g, is not above 0",
-                         body->volume, whole);
-    }
-    if (mesh->closed && body->volume < LEAST_SHARE * whole) {
-        return buoy_fail(
-            error, BUOY_ERROR_RANGE,
-            "the volume to be displaced, %g, is below %g of the mesh's, %g: too little "
-            "for double",
-            body->volume, LEAST_SHARE, whole);
-    }
+    BUOY_REFUSE_IF(!isfinite(body->volume) || !buoy_within(g, 3, 1e300), NON_FINITE,
+                   "the volume to be displaced or the centre of mass is not finite");
+    BUOY_REFUSE_IF(
+        !(body->volume > 0.0) || (mesh->closed && body->volume > whole * (1.0 + FORGIVEN)), RANGE,
+        body->volume > 0.0 ? "the mesh cannot displace %g: its whole volume is %g"
+                           : "the volume to be displaced, %g, is not above 0",
+        body->volume, whole);
+    BUOY_REFUSE_IF(mesh->closed && body->volume < LEAST_SHARE * whole, RANGE,
+                   "the volume to be displaced, %g, is below %g of the mesh's, %g: too little "
+                   "for double",
+                   body->volume, LEAST_SHARE, whole);
     const double r = mesh->inverse_scale;
     floater->mesh = mesh;
     floater->volume = body->volume * r * r * r;

@@ -146,22 +146,17 @@ static struct buoy_righting_arm find_arm(const struct buoy_floater *floater,
 // Brings the directions to unit length and the axis square to up.
 static enum buoy_status check_directions(struct buoy_heeling *way, struct buoy_error *error) {
     const struct buoy_heeling given = *way;
-    if (!buoy_unit(way->up) || !buoy_unit(way->axis)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "up (%g, %g, %g) or the axis (%g, %g, %g) is zero or not finite",
-                         given.up[0], given.up[1], given.up[2], given.axis[0], given.axis[1],
-                         given.axis[2]);
-    }
+    BUOY_REFUSE_IF(!buoy_unit(way->up) || !buoy_unit(way->axis), NON_FINITE,
+                   "up (%g, %g, %g) or the axis (%g, %g, %g) is zero or not finite", given.up[0],
+                   given.up[1], given.up[2], given.axis[0], given.axis[1], given.axis[2]);
     for (int turn = 0; turn < 2; ++turn) { // the second time takes off what rounding left
         const double along = buoy_dot(way->axis, way->up);
         for (int i = 0; i < 3; ++i) {
             way->axis[i] -= along * way->up[i];
         }
-        if (!(buoy_length(way->axis) > 1e-6)) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "up (%g, %g, %g) and the axis (%g, %g, %g) are parallel", given.up[0],
-                             given.up[1], given.up[2], given.axis[0], given.axis[1], given.axis[2]);
-        }
+        BUOY_REFUSE_IF(!(buoy_length(way->axis) > 1e-6), ARGUMENT,
+                       "up (%g, %g, %g) and the axis (%g, %g, %g) are parallel", given.up[0],
+                       given.up[1], given.up[2], given.axis[0], given.axis[1], given.axis[2]);
         buoy_unit(way->axis);
     }
     return buoy_succeed(error);
@@ -175,12 +170,10 @@ enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
                                     const struct buoy_heeling *heeling, const double *heel_degrees,
                                     size_t count, struct buoy_righting_arm *restrict arms,
                                     struct buoy_error *error) {
-    if (!heeling || (count > 0 && (!heel_degrees || !arms))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !heeling        ? "no way of heeling"
-                         : !heel_degrees ? "no angles of heel"
-                                         : "no room for arms");
-    }
+    BUOY_REFUSE_IF(!heeling || (count > 0 && (!heel_degrees || !arms)), ARGUMENT, "%s",
+                   !heeling        ? "no way of heeling"
+                   : !heel_degrees ? "no angles of heel"
+                                   : "no room for arms");
     struct buoy_floater floater;
     struct buoy_heeling way = *heeling;
     enum buoy_status status = buoy_make_floater(body, &floater, error);

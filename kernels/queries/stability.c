@@ -39,12 +39,9 @@ enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *
                                                 struct buoy_metacentric_radii *radii,
                                                 struct buoy_error *error) {
     double n[3], e[3], f[3], m[3][3];
-    if (!body || !normal || !radii) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no body, no normal, or no room for radii");
-    }
-    if (!unit_normal(normal, n)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the normal is zero or not finite");
-    }
+    BUOY_REFUSE_IF(!body || !normal || !radii, ARGUMENT,
+                   "no body, no normal, or no room for radii");
+    BUOY_REFUSE_IF(!unit_normal(normal, n), NON_FINITE, "the normal is zero or not finite");
     buoy_span_plane(n, e, f);
     moments_about(body, (const double[3]){0.0, 0.0, 0.0}, m);
     const double a = form(e, m, e), b = form(e, m, f), c = form(f, m, f);
@@ -61,10 +58,8 @@ enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *
     for (int i = 0; i < 3; ++i) {
         found[2 + i] = radius > 0.0 ? along_e * e[i] + along_f * f[i] : e[i];
     }
-    if (!isfinite(volume) || !buoy_within(found, 5, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the body's numbers are not finite, or too large");
-    }
+    BUOY_REFUSE_IF(!isfinite(volume) || !buoy_within(found, 5, DBL_MAX), NON_FINITE,
+                   "the body's numbers are not finite, or too large");
     buoy_unit(&found[2]);
     *radii = (struct buoy_metacentric_radii){found[0], found[1], {found[2], found[3], found[4]}};
     return buoy_succeed(error);
@@ -75,13 +70,9 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
                                 struct buoy_error *error) {
     static const double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     double n[3], rc[3], rw[3], lever[3], m[3][3], k[6][6];
-    if (!body || !normal || !point || !stiffness) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "no body, no normal, no point, or no room for the stiffness");
-    }
-    if (!unit_normal(normal, n)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the normal is zero or not finite");
-    }
+    BUOY_REFUSE_IF(!body || !normal || !point || !stiffness, ARGUMENT,
+                   "no body, no normal, no point, or no room for the stiffness");
+    BUOY_REFUSE_IF(!unit_normal(normal, n), NON_FINITE, "the normal is zero or not finite");
     for (int i = 0; i < 3; ++i) {
         rc[i] = body->centre[i] - point[i];
         rw[i] = body->waterplane_centroid[i] - point[i];
@@ -102,10 +93,8 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
                 density * form(ni, m, nj) + volume * ((i == j ? height : 0.0) - rc[i] * n[j]);
         }
     }
-    if (!buoy_within(&k[0][0], 36, DBL_MAX)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "a number is not finite, or the stiffness too large");
-    }
+    BUOY_REFUSE_IF(!buoy_within(&k[0][0], 36, DBL_MAX), NON_FINITE,
+                   "a number is not finite, or the stiffness too large");
     memcpy(stiffness, k, sizeof k);
     return buoy_succeed(error);
 }

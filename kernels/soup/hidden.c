@@ -121,9 +121,7 @@ static enum buoy_status find(const struct buoy_soup *soup, uint8_t *hidden) {
 
 enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
                                        struct buoy_error *error) {
-    if (!mesh || !hidden) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, mesh ? "no room for the answer" : "no mesh");
-    }
+    BUOY_REFUSE_IF(!mesh || !hidden, ARGUMENT, mesh ? "no room for the answer" : "no mesh");
     if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "the search for hidden triangles", error) !=
         BUOY_OK) {
         return BUOY_ERROR_LAYOUT;

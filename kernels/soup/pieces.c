@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/status.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
 #include "soup/crossings.h"
@@ -420,10 +421,7 @@ static void sum_up(struct survey *s) {
 
 // Surveys all surfaces; BUOY_ERROR_MEMORY, or BUOY_ERROR_TOO_LARGE if it takes too much work.
 static enum buoy_status weigh_surfaces(struct survey *s) {
-    enum buoy_status status = buoy_crossings_find(s->pierce, s->most_work, &s->crossings);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_crossings_find(s->pierce, s->most_work, &s->crossings));
     const size_t facets = s->pierce->surface[s->surfaces->count - 1].end;
     s->accounts = buoy_allocate_zeroed(s->surfaces->count, sizeof *s->accounts);
     if (s->crossings.count > 0 && !list_crossers(s, facets)) {

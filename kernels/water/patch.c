@@ -48,26 +48,19 @@ static bool lies_near(const struct axis *axis) {
 }
 
 static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
-    if (!isfinite(grid->origin[0]) || !isfinite(grid->origin[1]) || !isfinite(grid->spacing[0]) ||
-        !isfinite(grid->spacing[1])) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the grid's origin or spacing is not finite");
-    }
-    if (!(grid->spacing[0] >= LEAST_SPACING) || !(grid->spacing[1] >= LEAST_SPACING)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the grid's spacing must be 1e-9 or more");
-    }
-    if (grid->columns < 2 || grid->rows < 2 || grid->columns > BUOY_MAX_PATCH_SIDE ||
-        grid->rows > BUOY_MAX_PATCH_SIDE) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the grid has %u columns and %u rows: 2 to %u of each are allowed",
-                         grid->columns, grid->rows, BUOY_MAX_PATCH_SIDE);
-    }
+    BUOY_REFUSE_IF(!isfinite(grid->origin[0]) || !isfinite(grid->origin[1]) ||
+                       !isfinite(grid->spacing[0]) || !isfinite(grid->spacing[1]),
+                   NON_FINITE, "the grid's origin or spacing is not finite");
+    BUOY_REFUSE_IF(!(grid->spacing[0] >= LEAST_SPACING) || !(grid->spacing[1] >= LEAST_SPACING),
+                   ARGUMENT, "the grid's spacing must be 1e-9 or more");
+    BUOY_REFUSE_IF(grid->columns < 2 || grid->rows < 2 || grid->columns > BUOY_MAX_PATCH_SIDE ||
+                       grid->rows > BUOY_MAX_PATCH_SIDE,
+                   ARGUMENT, "the grid has %u columns and %u rows: 2 to %u of each are allowed",
+                   grid->columns, grid->rows, BUOY_MAX_PATCH_SIDE);
     const struct axis along_x = {grid->origin[0], grid->spacing[0], 0, grid->columns};
     const struct axis along_y = {grid->origin[1], grid->spacing[1], 0, grid->rows};
-    if (!lies_near(&along_x) || !lies_near(&along_y)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the grid lies 2^50 cells or more from the origin");
-    }
+    BUOY_REFUSE_IF(!lies_near(&along_x) || !lies_near(&along_y), ARGUMENT,
+                   "the grid lies 2^50 cells or more from the origin");
     return BUOY_OK;
 }
 
@@ -77,14 +70,9 @@ static size_t sample_count(const struct buoy_patch *patch) {
 
 enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct buoy_patch **patch,
                                    struct buoy_error *error) {
-    if (!grid || !patch) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no grid, or no room for the patch");
-    }
+    BUOY_REFUSE_IF(!grid || !patch, ARGUMENT, "no grid, or no room for the patch");
     *patch = NULL;
-    const enum buoy_status status = check_grid(grid, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_grid(grid, error));
     struct buoy_patch *made = buoy_allocate_zeroed(1, sizeof *made);
     if (!made) {
         return buoy_fail_memory(error);
@@ -116,9 +104,7 @@ void buoy_patch_destroy(struct buoy_patch *patch) {
 
 enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch, struct buoy_patch_grid *grid,
                                      struct buoy_error *error) {
-    if (!patch || !grid) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no patch, or no room for its grid");
-    }
+    BUOY_REFUSE_IF(!patch || !grid, ARGUMENT, "no patch, or no room for its grid");
     *grid = (struct buoy_patch_grid){
         .origin[0] = buoy_patch_x(patch, 0),
         .origin[1] = buoy_patch_y(patch, 0),
@@ -136,11 +122,9 @@ enum buoy_status buoy_patch_take_next(struct buoy_patch *patch, struct buoy_erro
     float lowest = patch->next[0], highest = lowest;
     for (size_t i = 0; i < sample_count(patch); ++i) {
         const float height = patch->next[i];
-        if (!(fabs((double)height) <= BUOY_FARTHEST)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "height %zu: %g is not finite or beyond %g", i, (double)height,
-                             BUOY_FARTHEST);
-        }
+        BUOY_REFUSE_IF(!(fabs((double)height) <= BUOY_FARTHEST), NON_FINITE,
+                       "height %zu: %g is not finite or beyond %g", i, (double)height,
+                       BUOY_FARTHEST);
         lowest = height < lowest ? height : lowest;
         highest = height > highest ? height : highest;
     }
@@ -186,10 +170,7 @@ static enum buoy_status ask_row(const struct buoy_patch *moved, const struct sou
             y[i] = buoy_patch_y(moved, j);
         }
         float *height = moved->next + (size_t)j * moved->columns + first;
-        const enum buoy_status status = ask(source, x, y, count, height, error);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(ask(source, x, y, count, height, error));
         first += count;
     }
     return BUOY_OK;
@@ -241,14 +222,10 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
 // Asks for all heights where the patch lies.
 static enum buoy_status fill(struct buoy_patch *patch, const struct source *source,
                              struct buoy_error *error) {
-    if (!patch || (!source->function && !source->waves)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? NO_SOURCE : NO_PATCH);
-    }
+    BUOY_REFUSE_IF(!patch || (!source->function && !source->waves), ARGUMENT,
+                   patch ? NO_SOURCE : NO_PATCH);
     for (uint32_t j = 0; j < patch->rows; ++j) {
-        const enum buoy_status status = ask_row(patch, source, j, 0, patch->columns, error);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(ask_row(patch, source, j, 0, patch->columns, error));
     }
     return buoy_patch_take_next(patch, error);
 }
@@ -266,24 +243,19 @@ static bool cells_to(double x, struct axis axis, int64_t *cells) {
 
 static enum buoy_status follow(struct buoy_patch *patch, double x, double y,
                                const struct source *source, struct buoy_error *error) {
-    if (!patch || (!source->function && !source->waves)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? NO_SOURCE : NO_PATCH);
-    }
+    BUOY_REFUSE_IF(!patch || (!source->function && !source->waves), ARGUMENT,
+                   patch ? NO_SOURCE : NO_PATCH);
     const struct axis along_x = {patch->base[0], patch->dx, patch->cell[0], patch->columns};
     const struct axis along_y = {patch->base[1], patch->dy, patch->cell[1], patch->rows};
     int64_t step[2];
-    if (!cells_to(x, along_x, &step[0]) || !cells_to(y, along_y, &step[1])) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the patch cannot move to (%g, %g): not finite, or 2^50 cells away", x, y);
-    }
+    BUOY_REFUSE_IF(!cells_to(x, along_x, &step[0]) || !cells_to(y, along_y, &step[1]), NON_FINITE,
+                   "the patch cannot move to (%g, %g): not finite, or 2^50 cells away", x, y);
     return step[0] == 0 && step[1] == 0 ? buoy_succeed(error) : refill(patch, step, source, error);
 }
 
 enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
                                 struct buoy_error *error) {
-    if (!patch || !heights) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no heights" : NO_PATCH);
-    }
+    BUOY_REFUSE_IF(!patch || !heights, ARGUMENT, patch ? "no heights" : NO_PATCH);
     memcpy(patch->next, heights, sample_count(patch) * sizeof(float));
     return buoy_patch_take_next(patch, error);
 }
@@ -361,9 +333,7 @@ static void sample_points(const void *water, struct buoy_surface *surface) {
 
 enum buoy_status buoy_patch_sample(const struct buoy_patch *patch, struct buoy_surface *surface,
                                    struct buoy_error *error) {
-    if (!patch) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, NO_PATCH);
-    }
+    BUOY_REFUSE_IF(!patch, ARGUMENT, NO_PATCH);
     return buoy_sample_points(surface, sample_points, patch, error);
 }
 

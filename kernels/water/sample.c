@@ -9,13 +9,11 @@
 #include "base/status.h"
 
 static enum buoy_status check_arrays(const struct buoy_surface *surface, struct buoy_error *error) {
-    if (!surface || (surface->count > 0 && (!surface->x || !surface->y || !surface->height))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no points, or no room for heights");
-    }
-    if (!surface->slope_x != !surface->slope_y) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "room for only one slope: give both arrays or neither");
-    }
+    BUOY_REFUSE_IF(!surface ||
+                       (surface->count > 0 && (!surface->x || !surface->y || !surface->height)),
+                   ARGUMENT, "no points, or no room for heights");
+    BUOY_REFUSE_IF(!surface->slope_x != !surface->slope_y, ARGUMENT,
+                   "room for only one slope: give both arrays or neither");
     return BUOY_OK;
 }
 
@@ -62,10 +60,7 @@ static void forget(const void *question, size_t i) {
 enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
                                     buoy_points_function *function, const void *water,
                                     struct buoy_error *error) {
-    const enum buoy_status status = check_arrays(surface, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_arrays(surface, error));
     const struct asked asked = {surface, function, water};
     const struct buoy_runs runs = {&asked,     surface->count, surface->failed,
                                    find_fault, answer_run,     forget};

@@ -56,21 +56,14 @@ static __attribute__((noinline)) float read_texel(const struct buoy_texels *texe
 enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint32_t first[2],
                                    const uint32_t count[2], const struct buoy_texels *heights,
                                    struct buoy_error *error) {
-    if (!patch || !first || !count) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no part" : "no patch");
-    }
+    BUOY_REFUSE_IF(!patch || !first || !count, ARGUMENT, patch ? "no part" : "no patch");
     const uint32_t sides[2] = {patch->columns, patch->rows};
     for (int k = 0; k < 2; ++k) {
-        if (count[k] == 0 || count[k] > sides[k] || first[k] > sides[k] - count[k]) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "the part has %u %s from the %u-th on: the patch has %u", count[k],
-                             k == 0 ? "columns" : "rows", first[k], sides[k]);
-        }
+        BUOY_REFUSE_IF(count[k] == 0 || count[k] > sides[k] || first[k] > sides[k] - count[k],
+                       ARGUMENT, "the part has %u %s from the %u-th on: the patch has %u", count[k],
+                       k == 0 ? "columns" : "rows", first[k], sides[k]);
     }
-    const enum buoy_status status = check_texels(heights, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_texels(heights, error));
     memcpy(patch->next, patch->heights, (size_t)patch->columns * patch->rows * sizeof *patch->next);
     for (uint32_t j = 0; j < count[1]; ++j) {
         float *to = patch->next + (size_t)(first[1] + j) * patch->columns + first[0];
@@ -149,11 +142,9 @@ static enum buoy_status check_displacement(const struct buoy_patch *patch,
     const enum buoy_status status = check_texels(texels, error);
     for (uint32_t j = 0; status == BUOY_OK && j < patch->rows; ++j) {
         for (uint32_t i = 0; i < patch->columns; ++i) {
-            if (!(fabs((double)read_texel(texels, i, j)) <= BUOY_FARTHEST)) {
-                return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                                 "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
-                                 BUOY_FARTHEST);
-            }
+            BUOY_REFUSE_IF(!(fabs((double)read_texel(texels, i, j)) <= BUOY_FARTHEST), NON_FINITE,
+                           "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
+                           BUOY_FARTHEST);
         }
     }
     return status;
@@ -162,14 +153,9 @@ static enum buoy_status check_displacement(const struct buoy_patch *patch,
 enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
                                      const struct buoy_texels displacement[3],
                                      struct buoy_error *error) {
-    if (!patch || !displacement) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, patch ? "no displacement" : "no patch");
-    }
+    BUOY_REFUSE_IF(!patch || !displacement, ARGUMENT, patch ? "no displacement" : "no patch");
     for (int k = 0; k < 3; ++k) {
-        const enum buoy_status status = check_displacement(patch, &displacement[k], error);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(check_displacement(patch, &displacement[k], error));
     }
     for (uint32_t j = 0; j < patch->rows; ++j) {
         for (uint32_t i = 0; i < patch->columns; ++i) {

@@ -53,24 +53,18 @@ static enum buoy_status check_plane(const struct buoy_water *water, struct buoy_
 
 static enum buoy_status check_region(const struct buoy_region *region, struct buoy_error *error) {
     for (int i = 0; i < 3; ++i) {
-        if (isnan(region->low[i]) || isnan(region->high[i])) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "a bound of the pool along %c is not a number", 'x' + i);
-        }
-        if (region->low[i] > region->high[i]) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "the pool's low bound along %c is above its high bound: %g > %g",
-                             'x' + i, region->low[i], region->high[i]);
-        }
+        BUOY_REFUSE_IF(isnan(region->low[i]) || isnan(region->high[i]), NON_FINITE,
+                       "a bound of the pool along %c is not a number", 'x' + i);
+        BUOY_REFUSE_IF(region->low[i] > region->high[i], ARGUMENT,
+                       "the pool's low bound along %c is above its high bound: %g > %g", 'x' + i,
+                       region->low[i], region->high[i]);
     }
     return BUOY_OK;
 }
 
 static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {
-    if (!(fabs(water->level) <= BUOY_FARTHEST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
-    }
+    BUOY_REFUSE_IF(!(fabs(water->level) <= BUOY_FARTHEST), NON_FINITE,
+                   "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
     switch (water->kind) {
     case BUOY_WATER_PLANE:
         return check_plane(water, error);
@@ -92,9 +86,7 @@ static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_e
 }
 
 enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_error *error) {
-    if (!water) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
-    }
+    BUOY_REFUSE_IF(!water, ARGUMENT, "no water");
     const double *u = water->current;
     const double numbers[5] = {water->density, water->gravity, u[0], u[1], u[2]};
     if (!buoy_within(numbers, 5, BUOY_FORCES_MOST)) {
@@ -104,11 +96,9 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
             {"the water's current", u, 3, BUOY_FORCES_MOST}};
         return buoy_check_limits(given, 3, NULL, 0, error);
     }
-    if (water->density <= 0.0 || water->gravity < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the water's density %g must be above 0, its gravity %g 0 or more",
-                         water->density, water->gravity);
-    }
+    BUOY_REFUSE_IF(water->density <= 0.0 || water->gravity < 0.0, ARGUMENT,
+                   "the water's density %g must be above 0, its gravity %g 0 or more",
+                   water->density, water->gravity);
     enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
     if (status == BUOY_OK) {
         status = check_kind(water, error);
@@ -133,11 +123,9 @@ static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy
                                      struct buoy_error *error) {
     const struct buoy_plane64 plane = buoy_level_of(water);
     const double *n = plane.normal, d = plane.d;
-    if (!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
-        !(fabs(d) < BUOY_FARTHEST * fabs(n[2]))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the plane is too steep for heights above (x, y)");
-    }
+    BUOY_REFUSE_IF(!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
+                       !(fabs(d) < BUOY_FARTHEST * fabs(n[2])),
+                   ARGUMENT, "the plane is too steep for heights above (x, y)");
     return buoy_sample_points(surface, sample_level, &plane, error);
 }
 
@@ -153,13 +141,8 @@ static enum buoy_status raise(const struct buoy_water *water, struct buoy_surfac
 
 enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
                                    struct buoy_error *error) {
-    if (!water) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
-    }
-    const enum buoy_status status = check_kind(water, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_REFUSE_IF(!water, ARGUMENT, "no water");
+    BUOY_TRY(check_kind(water, error));
     switch (water->kind) {
     case BUOY_WATER_PATCH:
         return raise(water, surface, buoy_patch_sample(water->patch, surface, error));

@@ -52,51 +52,39 @@ static void put_into_lanes(const struct buoy_prepared_wave *wave, struct buoy_wa
 
 static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
                                    struct buoy_error *error) {
-    if (!isfinite(wave->amplitude) || !isfinite(wave->wavelength) || !isfinite(wave->direction) ||
-        !isfinite(wave->phase) || !isfinite(wave->period)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "wave %zu is not finite", index);
-    }
-    if (wave->amplitude < 0.0f || wave->wavelength <= 0.0f || wave->period < 0.0f) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu: its %s %g must be %s", index,
-                         wave->amplitude < 0.0f     ? "amplitude"
-                         : wave->wavelength <= 0.0f ? "wavelength"
-                                                    : "period",
-                         (double)(wave->amplitude < 0.0f     ? wave->amplitude
-                                  : wave->wavelength <= 0.0f ? wave->wavelength
-                                                             : wave->period),
-                         wave->wavelength <= 0.0f && wave->amplitude >= 0.0f ? "above 0"
-                                                                             : "0 or more");
-    }
-    if ((double)wave->amplitude > BUOY_FARTHEST ||
-        2.0 * BUOY_PI * (double)wave->amplitude > BUOY_FARTHEST * (double)wave->wavelength) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "wave %zu is higher or steeper than 1e18",
-                         index);
-    }
+    BUOY_REFUSE_IF(!isfinite(wave->amplitude) || !isfinite(wave->wavelength) ||
+                       !isfinite(wave->direction) || !isfinite(wave->phase) ||
+                       !isfinite(wave->period),
+                   NON_FINITE, "wave %zu is not finite", index);
+    BUOY_REFUSE_IF(wave->amplitude < 0.0f || wave->wavelength <= 0.0f || wave->period < 0.0f,
+                   ARGUMENT, "wave %zu: its %s %g must be %s", index,
+                   wave->amplitude < 0.0f     ? "amplitude"
+                   : wave->wavelength <= 0.0f ? "wavelength"
+                                              : "period",
+                   (double)(wave->amplitude < 0.0f     ? wave->amplitude
+                            : wave->wavelength <= 0.0f ? wave->wavelength
+                                                       : wave->period),
+                   wave->wavelength <= 0.0f && wave->amplitude >= 0.0f ? "above 0" : "0 or more");
+    BUOY_REFUSE_IF((double)wave->amplitude > BUOY_FARTHEST ||
+                       2.0 * BUOY_PI * (double)wave->amplitude >
+                           BUOY_FARTHEST * (double)wave->wavelength,
+                   ARGUMENT, "wave %zu is higher or steeper than 1e18", index);
     return BUOY_OK;
 }
 
 enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, double gravity,
                                    struct buoy_waves **result, struct buoy_error *error) {
-    if (!result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the result");
-    }
+    BUOY_REFUSE_IF(!result, ARGUMENT, "no room for the result");
     *result = NULL;
-    if (count > BUOY_MAX_WAVES) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%zu waves: at most %u are allowed", count,
-                         BUOY_MAX_WAVES);
-    }
-    if (count > 0 && !waves) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no waves");
-    }
+    BUOY_REFUSE_IF(count > BUOY_MAX_WAVES, ARGUMENT, "%zu waves: at most %u are allowed", count,
+                   BUOY_MAX_WAVES);
+    BUOY_REFUSE_IF(count > 0 && !waves, ARGUMENT, "no waves");
     if (!isfinite(gravity) || gravity <= 0.0) {
         return buoy_fail(error, isfinite(gravity) ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE,
                          "gravity must be above 0 and finite");
     }
     for (size_t i = 0; i < count; ++i) {
-        const enum buoy_status status = check_wave(&waves[i], i, error);
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(check_wave(&waves[i], i, error));
     }
     const size_t blocks = (count + BUOY_LANES - 1) / BUOY_LANES;
     const size_t bytes = sizeof(struct buoy_waves) + count * sizeof(struct buoy_prepared_wave);
@@ -134,12 +122,8 @@ static void answer_points(const void *water, struct buoy_surface *surface) {
 
 enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                    struct buoy_surface *surface, struct buoy_error *error) {
-    if (!waves || !surface) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s", waves ? "points" : "waves");
-    }
-    if (!isfinite(time)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the time %g is not finite", time);
-    }
+    BUOY_REFUSE_IF(!waves || !surface, ARGUMENT, "no %s", waves ? "points" : "waves");
+    BUOY_REFUSE_IF(!isfinite(time), NON_FINITE, "the time %g is not finite", time);
     const struct buoy_kernel *kernel = surface->kernel;
     const enum buoy_status status = buoy_check_kernel(kernel, "water", error);
     const struct asked asked = {kernel ? kernel->water : buoy_water_auto_best, waves, time};
