@@ -101,13 +101,14 @@ double buoy_ellipsoid_cap_area(const double size[3], const double m[3], double k
     const double ex = tilt > 0.0 ? n[0] / tilt : 1.0, ey = tilt > 0.0 ? n[1] / tilt : 0.0;
     // As many nodes as the aspect ratio wants, 32 to 512: 1e-8 of the surface is left up to 1:30.
     // Their angle from that of four, by halving.
-    double count = 4.0, c = 0.0, s = 1.0;
-    for (; count < 32.0 || (count < 512.0 && count * least < 16.0); count *= 2.0) {
+    int count = 4;
+    double c = 0.0, s = 1.0;
+    for (; count < 32 || (count < 512 && count * least < 16.0); count *= 2) {
         c = sqrt(0.5 + 0.5 * c);
         s /= 2.0 * c;
     }
     double cosine = 1.0, sine = 0.0;
-    for (int i = 0; i < (int)count; ++i) {
+    for (int i = 0; i < count; ++i) {
         // Unit vectors along the edge's axes: (−e n_z, tilt), and across both, (e_y, −e_x, 0).
         const double up = tilt * cosine, turn = radius * n[2] - middle * up;
         const double u[3] = {middle * n[0] + radius * (ey * sine - ex * n[2] * cosine),
