@@ -71,7 +71,9 @@ test('labels of lines touch neither each other nor the edge, whatever the number
             names = [...Array(count)].map((_, i) => `${'kernel-'.repeat(1 + Math.floor(5 * next()))}${i}`);
         const figure = chart({ xLabel: 'x', yLabel: 'y', title: 't', description: 'd', file: 'f', logY: turn % 2 === 0,
             series: names.map((name) => line([[0, 1 + next()], [1, 1 + next() ** 8]], { name, label: name })) });
-        assert.equal(expectApart(figure).length, count);
+        const labels = expectApart(figure), [end] = pathOf(figure.content).at(-1);
+        assert.equal(labels.length, count);
+        assert.ok(labels.every(({ x }) => x > end), 'beside the lines, not on them');
     }
 });
 
@@ -82,7 +84,7 @@ test('labels of points touch neither each other nor the edge; those without room
         const size = turn % 3 === 0 ? 1e-3 : 1; // some in one heap
         const figure = chart({ xLabel: 'x', yLabel: 'y', title: 't', description: 'd', file: 'f',
             series: [...Array(12)].map((_, i) =>
-            line([[1 + size * next(), 1 + size * next()]], { joined: false, label: `point number ${i}`, colour: i % 9 })) });
+            line([[1 + size * next(), 1 + size * next()]], { joined: false, label: i % 2 ? `point number ${i}` : `${i}`, colour: i % 9 })) });
         shown += expectApart(figure).length;
     }
     assert.ok(shown > 200 * 6);

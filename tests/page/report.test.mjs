@@ -58,6 +58,16 @@ test('a method has one colour in bars, lines, points and tables; approximations 
     assert.deepEqual(labelsOf(verify.figures[0].content).map(({ colour, text }) => [text, colour]), [['voxel', 8], ['blocks', 1]]);
 });
 
+test('what was measured has a table of its own, without what races and what has no time', () => {
+    const frame = (name, ns) => ({ ...subject(name, 0, [kernel('frame/loop/scalar', ns, { cells: [[`${ns} ms`, ns]] })]), family: 'frame' });
+    const { markup } = draw({ files: [{ ...file, families: [...file.families, { ...file.families[0], name: 'frame', note: 'Frames.', columns: ['p50'] }],
+        subjects: [...file.subjects, frame('harbour/hot', 5), frame('harbour/cold', undefined)] }] });
+    const measured = markup.slice(markup.indexOf('id="measured"')).split('</section>')[0];
+    assert.match(measured, /<td[^>]*>harbour\/hot<.*5 ms/s);
+    assert.equal(measured.match(/<tr/g).length, 2); // the head and one row
+    assert.doesNotMatch(measured, /box|harbour\/cold/);
+});
+
 test('equal kernels are marked, and numbers are those of the file', () => {
     const { markup, figures } = draw(data), ranking = markup.slice(markup.indexOf('id="ranking"'));
     assert.match(row(ranking, 'volume/hierarchy/avx2'), /class="strong even".*>1=<.*>20\.0<.*>± 0\.4<.*>1\.667<.*>15\.00<.*>1\.0e-07<.*>1\.0e-09</s);
