@@ -391,10 +391,12 @@ static enum buoy_status check_input(const struct buoy_model_input *input,
     return status == BUOY_OK ? buoy_drag_check(&input->drag, 0.0, error) : status;
 }
 
-// With a mesh of its own, or NULL, which it takes over if it is made.
+// With a mesh of its own, or NULL, which it takes over if it is made. The caller gave `parts`
+// parts.
 static enum buoy_status make(const struct buoy_model_input *input,
-                             const struct buoy_part_info *infos, struct buoy_mesh *merged,
-                             struct buoy_model **model, struct buoy_error *error) {
+                             const struct buoy_part_info *infos, size_t parts,
+                             struct buoy_mesh *merged, struct buoy_model **model,
+                             struct buoy_error *error) {
     const size_t bytes =
         sizeof(struct buoy_model) + input->part_count * sizeof(struct buoy_model_part);
     struct buoy_model *made = buoy_allocate_aligned(bytes);
@@ -403,6 +405,7 @@ static enum buoy_status make(const struct buoy_model_input *input,
     }
     memset(made, 0, bytes);
     made->merged = merged;
+    made->info.part_count = parts;
     made->info.bytes = bytes + (merged ? merged->bytes : 0);
     const enum buoy_status status = fill(input, infos, made, error);
     if (status != BUOY_OK) {
@@ -489,11 +492,9 @@ enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct 
                                        error);
         }
         if (status == BUOY_OK) {
-            status = make(&given.input, given.infos, merged, model, error);
+            status = make(&given.input, given.infos, input->part_count, merged, model, error);
         }
-        if (status == BUOY_OK) {
-            (*model)->info.part_count = input->part_count;
-        } else {
+        if (status != BUOY_OK) {
             buoy_mesh_destroy(merged);
         }
     }

@@ -275,7 +275,7 @@ struct buoy_step_query stepping_query(const struct stepping *crowd) {
 void stepping_ask(const struct buoy_kernel *kernel, const struct buoy_step_query *query,
                   struct buoy_body_forces *results) {
     struct buoy_step_options options =
-        query->options ? *query->options : (struct buoy_step_options){NULL};
+        query->options ? *query->options : (struct buoy_step_options){.kernel = NULL};
     struct buoy_step_query by_kernel = *query;
     struct buoy_error error;
     by_kernel.options = &options;
