@@ -198,8 +198,11 @@ for (const which of /** @type {const} */ (['chromium', 'firefox'])) {
         await t.test('no part overflows at 1280 and 390 pixels', () => look(browser));
 
         await t.test('errors are in a box, in words of the page', async () => {
-            await browser.evaluate('document.getElementById("to-race").click()');
-            await browser.evaluate('document.getElementById("poses").value = 0; document.getElementById("start").click()');
+            await browser.evaluate(`(() => {
+                document.getElementById('to-race').click();
+                document.getElementById('poses').value = 0;
+                document.getElementById('start').click();
+            })()`);
             await until(browser, 'document.getElementById("problem").textContent !== ""');
             assert.match(await read(browser, 'problem'), /^The race ended: .*poses/);
             await browser.evaluate('document.getElementById("poses").value = 16');
