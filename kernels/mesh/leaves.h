@@ -94,18 +94,9 @@ static inline double *buoy_item_areas(const struct buoy_tree *tree) {
     return (double *)(tree->moments + tree->item_count);
 }
 
-// Σ |A| of a leaf, no less than it is.
+// Σ |A| of a leaf; of all together at the first of a mesh that is kept by its vertices.
 static inline double buoy_leaf_area(const struct buoy_mesh *mesh, uint32_t leaf) {
-    double sum = 0.0;
-    if (!mesh->is_indexed) {
-        return buoy_item_areas(&mesh->tree)[leaf];
-    }
-    const struct buoy_indexed_block *block =
-        &buoy_indexed_blocks(mesh, buoy_indexed_room(mesh))[leaf];
-    for (int i = 0; i < BUOY_LANES; ++i) {
-        sum += buoy_length((const double[3]){block->ax[i], block->ay[i], block->az[i]});
-    }
-    return sum * (1.0 + 0x1p-22); // the components were rounded to float
+    return !mesh->is_indexed ? buoy_item_areas(&mesh->tree)[leaf] : leaf == 0 ? mesh->area : 0.0;
 }
 
 // The diagonal of a box around a leaf, no smaller than the leaf's.
