@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "commands.h"
 #include "json_memory.h"

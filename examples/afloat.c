@@ -14,7 +14,7 @@ struct body {
 
 static int make_box(const double half[3], double mass, struct body *body) {
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     struct buoy_error error;
     const double density = mass / (8.0 * half[0] * half[1] * half[2]);
     part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0}};
@@ -86,7 +86,7 @@ static void drift(struct body *body, double time) {
 // Half the motion, what the water and gravity change there, the other half.
 static int step(struct body *body, const struct buoy_water *sea, double dt) {
     const struct buoy_model *model = body->model;
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = &model, query.count = 1, query.water = sea, query.dt = dt;
     query.states.position = buoy_doubles(body->position, 0);
     query.states.rotation = buoy_doubles(body->rotation, 0);

@@ -16,7 +16,7 @@ int main() {
     part.shape.kind = BUOY_SHAPE_SPHERE;
     part.shape.size[0] = 0.5f;
     const double density = 512.5; // half of it is submerged
-    buoy_model_input input = buoy_model_input_default();
+    buoy_model_input input = {};
     input.parts = &part, input.part_count = 1, input.densities = &density;
     input.drag.linear = 1.0;
     buoy_model *made;
@@ -36,7 +36,7 @@ int main() {
     const buoy_model *const models[3] = {made, made, made};
     const std::uint32_t awake[2] = {2, 0}, water_of[3] = {0, 0, 1};
 
-    buoy_step_query query = buoy_step_query_default();
+    buoy_step_query query = {};
     query.models = models;
     query.states.position = buoy_floats(balls->position, sizeof *balls);
     query.states.rotation = buoy_floats(balls->rotation, sizeof *balls);

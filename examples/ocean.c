@@ -43,7 +43,7 @@ int main(void) {
         .frame = BUOY_Y_UP_LEFT, // Unity's
     };
     struct buoy_part ball = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     struct buoy_model *model = NULL;
     struct buoy_patch *patch = NULL;
     struct buoy_error error;
@@ -60,7 +60,7 @@ int main(void) {
     const struct buoy_model *models[1] = {model};
     struct buoy_body_forces forces = {.volume = 0.0};
     struct buoy_water sea = buoy_calm_sea();
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     sea.kind = BUOY_WATER_PATCH, sea.patch = flow.patch = patch;
     sea.current_at = buoy_flow_grid_velocity, sea.current_context = &flow;
     query.models = models, query.count = 1, query.water = &sea, query.frame = flow.frame;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <buoyancy.h>
+#include <buoyancy_kernels.h>
 
 static const float corners[24] = {-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1,
                                   -1, -1, 1,  1, -1, 1,  1, 1, 1,  -1, 1, 1};

@@ -33,7 +33,7 @@ static struct buoy_model *make_model(int kind) {
         parts[0].place.position[1] = -1.0;
         parts[1].place.position[1] = 1.0;
     }
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     input.parts = parts, input.part_count = kind == 2 ? 2 : 1, input.densities = densities;
     input.drag = (struct buoy_drag){.linear = 2.0, .angular = 2.0};
     struct buoy_model *model;
@@ -57,7 +57,7 @@ static void move(struct state *state) {
 static int simulate(void *first_body) {
     struct state *state = first_body;
     struct buoy_water water = sea;
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = &model_of[state - states];
     query.states.position = buoy_doubles(state->position, sizeof *state);
     query.states.rotation = buoy_doubles(state->rotation, sizeof *state);

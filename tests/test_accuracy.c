@@ -2,6 +2,7 @@
 #include "accuracy.h"
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "families.h"
 #include "test.h"
 

@@ -3,6 +3,7 @@
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"

@@ -1,5 +1,6 @@
 // What `tune` makes of its choices: ranges with limits in the middle between points, and a profile
 // that the library reads as it was meant.
+#include "buoyancy_kernels.h"
 #include "choices.h"
 #include "dispatch/profile_text.h"
 #include "test.h"

@@ -3,6 +3,7 @@
 #include "ask_hydrostatics.h"
 #include "body.h"
 #include "boxes.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "families.h"
 #include "number_table.h"
@@ -152,9 +153,12 @@ static void check_drafts(void) {
     buoy_mesh_get_info(the_mesh, &info, NULL);
     for (size_t i = 0; i < count; ++i) {
         some_planes[i].d = (float)(info.volume * (double)i / (count - 1));
-        assert_int_equal(buoy_draft(the_mesh, some_planes[i].normal, (double)some_planes[i].d,
-                                    &answers[i], NULL, NULL),
-                         BUOY_OK);
+        assert_int_equal(
+            buoy_draft(the_mesh,
+                       (const double[3]){some_planes[i].normal[0], some_planes[i].normal[1],
+                                         some_planes[i].normal[2]},
+                       (double)some_planes[i].d, &answers[i], NULL, NULL),
+            BUOY_OK);
     }
     const struct child child = eval("draft", "--input", write_planes("nx,ny,nz,volume\n", count),
                                     "builtin:catamaran", NULL);

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "child.h"
 #include "test.h"
 

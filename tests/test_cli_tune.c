@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "child.h"
 #include "profiles.h"
 #include "test.h"

@@ -1,6 +1,7 @@
 // A box on four columns in any water: in level water what `box/columns` and `box/deeter` say; in
 // waves the factor that the header derives; pools; the same bits; what is refused.
 #include "buoyancy_forces.h"
+#include "buoyancy_kernels.h"
 #include "digest.h"
 #include "owned.h"
 #include "rng.h"

@@ -4,6 +4,7 @@
 // afterwards.
 #include <fenv.h>
 
+#include "buoyancy_kernels.h"
 #include "contract.h"
 #include "floating_mode.h"
 #include "hurry.h"

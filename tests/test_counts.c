@@ -2,6 +2,7 @@
 // questions. Whatever the number and the cap, answers have the bits of scalar code, and no kernel
 // beyond the cap is chosen.
 #include "boxes.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "machine.h"

@@ -2,6 +2,7 @@
 // meshes.
 #include "body.h"
 #include "buoyancy_equilibrium.h"
+#include "buoyancy_kernels.h"
 #include "rng.h"
 #include "test.h"
 

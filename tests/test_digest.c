@@ -18,6 +18,7 @@
 // write that here, and tell users in the commit's message why replays made before will differ.
 #include "ask_hydrostatics.h"
 #include "boxes.h"
+#include "buoyancy_kernels.h"
 #include "crowd.h"
 #include "digest.h"
 #include "dispatch/registry.h"

@@ -42,8 +42,13 @@ static uint64_t digest_forces(uint64_t digest, const struct outline_question *qu
     struct buoy_force2d buoyancy, simple, drag, lift;
     buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, (double[]){0.5, 0.25}, &buoyancy);
     buoy_simple_drag2d(&wet, &motion, 1000.0, 0.5, 0.25, &simple);
-    assert_int_equal(buoy_polygon_drag(&polygon, &question->line, &motion, 1000.0, 0.25, 0.25,
-                                       &drag, &lift, NULL),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                                     .line = &question->line,
+                                                                     .motion = &motion,
+                                                                     .density = 1000.0,
+                                                                     .drag = 0.25,
+                                                                     .lift = 0.25},
+                                         &drag, &lift, NULL),
                      BUOY_OK);
     buoy_limit_drag2d(&motion, 0.01, 0.02, 0.0625, &drag);
     digest = digest_force(digest_force(digest, buoyancy), simple);
@@ -58,21 +63,41 @@ static uint64_t digest_pools(uint64_t digest, const struct outline_question *que
     const struct buoy_polygon pool = {pool_vertices, 5};
     const struct buoy_polygon polygon = outline_polygon(&question->outline);
     struct buoy_force2d drag, lift;
-    assert_int_equal(
-        buoy_polygon_drag_in_polygon(&polygon, &pool, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
-        BUOY_OK);
-    digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(
-        buoy_circle_drag(&discs[0], &question->line, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
-        BUOY_OK);
-    digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(buoy_circle_drag_in_circle(&discs[0], &discs[1], motion, 1e3, 0.25, 0.25,
-                                                &drag, &lift, NULL),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                                     .pool = &pool,
+                                                                     .motion = motion,
+                                                                     .density = 1e3,
+                                                                     .drag = 0.25,
+                                                                     .lift = 0.25},
+                                         &drag, &lift, NULL),
                      BUOY_OK);
     digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(
-        buoy_circle_drag_in_polygon(&discs[0], &pool, motion, 1e3, 0.25, 0.25, &drag, &lift, NULL),
-        BUOY_OK);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
+                                                                     .line = &question->line,
+                                                                     .motion = motion,
+                                                                     .density = 1e3,
+                                                                     .drag = 0.25,
+                                                                     .lift = 0.25},
+                                         &drag, &lift, NULL),
+                     BUOY_OK);
+    digest = digest_force(digest_force(digest, drag), lift);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
+                                                                     .basin = &discs[1],
+                                                                     .motion = motion,
+                                                                     .density = 1e3,
+                                                                     .drag = 0.25,
+                                                                     .lift = 0.25},
+                                         &drag, &lift, NULL),
+                     BUOY_OK);
+    digest = digest_force(digest_force(digest, drag), lift);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
+                                                                     .pool = &pool,
+                                                                     .motion = motion,
+                                                                     .density = 1e3,
+                                                                     .drag = 0.25,
+                                                                     .lift = 0.25},
+                                         &drag, &lift, NULL),
+                     BUOY_OK);
     return digest_force(digest_force(digest, drag), lift);
 }
 
@@ -118,8 +143,13 @@ TEST(round_pools) {
         struct buoy_area area;
         struct buoy_force2d drag, lift;
         assert_int_equal(buoy_polygon_in_circle(&polygon, &pool, &area, NULL), BUOY_OK);
-        assert_int_equal(buoy_polygon_drag_in_circle(&polygon, &pool, &motion, 1e3, 0.25, 0.25,
-                                                     &drag, &lift, NULL),
+        assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                                         .basin = &pool,
+                                                                         .motion = &motion,
+                                                                         .density = 1e3,
+                                                                         .drag = 0.25,
+                                                                         .lift = 0.25},
+                                             &drag, &lift, NULL),
                          BUOY_OK);
         digest = digest_force(digest_force(digest_area(digest, area), drag), lift);
     }

@@ -22,7 +22,8 @@ static uint64_t digest_attitude(uint64_t digest, const struct buoy_mesh *mesh, c
     double d, k[6][6];
     struct buoy_draft_info found;
     struct buoy_metacentric_radii radii;
-    assert_int_equal(buoy_draft(mesh, n, volume, &d, &found, NULL), BUOY_OK);
+    assert_int_equal(
+        buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, volume, &d, &found, NULL), BUOY_OK);
     assert_int_equal(buoy_metacentric_radii_compute(&found.at, n, &radii, NULL), BUOY_OK);
     assert_int_equal(buoy_stiffness(&found.at, n, 10055.25, point, k, NULL), BUOY_OK);
     digest = digest_finite(digest, (const double[]){d, found.evaluations, found.at.volume}, 3);

@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "machine.h"
 #include "owned.h"

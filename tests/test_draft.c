@@ -3,6 +3,7 @@
 #include "body_change.h"
 #include "body_make.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "machine.h"
 #include "mesh/corners.h"
 #include "mesh/mesh.h"
@@ -113,7 +114,8 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
     const double whole = whole_volume(mesh);
     double d;
     struct buoy_draft_info info;
-    const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info, NULL);
+    const enum buoy_status status =
+        buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, share * whole, &d, &info, NULL);
     if (status != BUOY_OK) {
         fail_msg("%s, share %.17g: %s", body, share, buoy_status_text(status));
     }
@@ -237,7 +239,8 @@ TEST(far_apart) {
             double d = -7.0;
             struct buoy_draft_info info;
             random_normal(&rng, n);
-            const enum buoy_status status = buoy_draft(mesh, n, share * whole, &d, &info, NULL);
+            const enum buoy_status status = buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]},
+                                                       share * whole, &d, &info, NULL);
             if (status == BUOY_ERROR_PRECISION) {
                 assert_true(d == -7.0);
                 ++refused;
@@ -289,7 +292,8 @@ TEST(reported) {
     fclose(file);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     double d;
-    const enum buoy_status status = buoy_draft(mesh, n, volume, &d, NULL, NULL);
+    const enum buoy_status status =
+        buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, volume, &d, NULL, NULL);
     const double whole = whole_volume(mesh);
     assert_true(status == BUOY_ERROR_PRECISION ||
                 fabs(displaced(mesh, n, d) - volume) <= promised(volume / whole) * whole);
@@ -313,7 +317,9 @@ TEST(tips) {
     for (int k = 0; k < 15; ++k) { // up to 0.005
         double d;
         const double volume = share * whole_volume(mesh);
-        assert_int_equal(buoy_draft(mesh, down, volume, &d, NULL, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_draft(mesh, (const double[3]){down[0], down[1], down[2]}, volume, &d, NULL, NULL),
+            BUOY_OK);
         assert_true(fabs(displaced(mesh, down, d) - volume) <= 2e-3 * volume);
         // A tetrahedron with legs d/n.
         assert_true(fabs(d * d * d / 0.75 - volume) <= 2e-3 * volume);
@@ -368,15 +374,21 @@ TEST(same_bits) {
             longer[i] = n[i] * 0x1p20f;
         }
         assert_int_equal(buoy_set_isa("scalar", NULL), BUOY_OK);
-        assert_int_equal(buoy_draft(mesh, n, volume, &expected, NULL, NULL), BUOY_OK);
+        assert_int_equal(
+            buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, volume, &expected, NULL, NULL),
+            BUOY_OK);
         for (size_t i = 0; i < buoy_isa_count; ++i) {
             if (machine_can_run(&buoy_isas[i])) {
                 assert_int_equal(buoy_set_isa(buoy_isas[i].name, NULL), BUOY_OK);
-                assert_int_equal(buoy_draft(mesh, n, volume, &d, NULL, NULL), BUOY_OK);
+                assert_int_equal(
+                    buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, volume, &d, NULL, NULL),
+                    BUOY_OK);
                 assert_true(d == expected);
             }
         }
-        assert_int_equal(buoy_draft(mesh, longer, volume, &d, NULL, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, (const double[3]){longer[0], longer[1], longer[2]},
+                                    volume, &d, NULL, NULL),
+                         BUOY_OK);
         assert_true(d == expected * 0x1p20);
     }
     assert_int_equal(buoy_set_isa(NULL, NULL), BUOY_OK);
@@ -387,11 +399,15 @@ TEST(same_bits) {
 TEST(ends) {
     struct buoy_mesh *mesh = mesh_of(body_corner(3.0f, 2.0f, 1.0f), 0);
     double d;
-    assert_int_equal(buoy_draft(mesh, up, 0.0, &d, NULL, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 0.0, &d, NULL, NULL),
+                     BUOY_OK);
     assert_true(d == 0.0); // its lowest vertices
-    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh), &d, NULL, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, whole_volume(mesh),
+                                &d, NULL, NULL),
+                     BUOY_OK);
     assert_true(d == 1.0); // its highest
-    assert_int_equal(buoy_draft(mesh, up, whole_volume(mesh) * (1.0 + 9e-7), &d, NULL, NULL),
+    assert_int_equal(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]},
+                                whole_volume(mesh) * (1.0 + 9e-7), &d, NULL, NULL),
                      BUOY_OK);
     assert_true(d == 1.0);
 }
@@ -402,7 +418,8 @@ static void expect_refused(const struct buoy_mesh *mesh, const float *n, double 
     struct buoy_draft_info info, before;
     memset(&before, 7, sizeof before);
     info = before;
-    assert_int_equal(buoy_draft(mesh, n, volume, &d, &info, NULL), status);
+    assert_int_equal(buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, volume, &d, &info, NULL),
+                     status);
     assert_true(d == -7.0);
     assert_memory_equal(&info, &before, sizeof info);
 }
@@ -421,7 +438,9 @@ TEST(open_mesh) {
     assert_true(most > 0.0);
     for (int k = 0; k <= 20; ++k) {
         double d;
-        assert_int_equal(buoy_draft(mesh, up, most * k / 20.0, &d, NULL, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, most * k / 20.0,
+                                    &d, NULL, NULL),
+                         BUOY_OK);
         assert_true(fabs(displaced(mesh, up, d) - most * k / 20.0) <= 1e-6 * most);
     }
     expect_refused(mesh, up, most * (1.0 + 1e-5), BUOY_ERROR_OPEN);

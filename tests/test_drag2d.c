@@ -20,8 +20,13 @@ static struct forces forces_on(const struct outline *outline, struct buoy_line w
     const struct buoy_polygon polygon = outline_polygon(outline);
     struct forces forces;
     struct buoy_error error;
-    if (buoy_polygon_drag(&polygon, &water, &motion, density, c_drag, c_lift, &forces.drag,
-                          &forces.lift, &error) != BUOY_OK) {
+    if (buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                        .line = &water,
+                                                        .motion = &motion,
+                                                        .density = density,
+                                                        .drag = c_drag,
+                                                        .lift = c_lift},
+                            &forces.drag, &forces.lift, &error) != BUOY_OK) {
         fail_msg("%s: %s", outline->name, error.message);
     }
     return forces;
@@ -402,7 +407,13 @@ TEST(step_refusals) {
         } else if (i < 6) {
             *members[i / 2] = i % 2 ? -1.0 : (double)NAN;
         }
-        assert_int_equal(buoy_polygon_drag(&good, &deep, &motion, 1, c, 1, &drag, &lift, NULL),
+        assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                         .line = &deep,
+                                                                         .motion = &motion,
+                                                                         .density = 1,
+                                                                         .drag = c,
+                                                                         .lift = 1},
+                                             &drag, &lift, NULL),
                          i == 7                 ? BUOY_OK
                          : i == 6 || i % 2 == 1 ? BUOY_ERROR_ARGUMENT
                                                 : BUOY_ERROR_NON_FINITE);
@@ -416,16 +427,41 @@ TEST(refusals) {
     const struct buoy_motion2d motion = moving(0, 0, 1, 0, 0);
     struct buoy_force2d drag, lift;
     struct buoy_error error;
-    assert_int_equal(buoy_polygon_drag(&few, &water, &motion, 1, 1, 1, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &few,
+                                                                     .line = &water,
+                                                                     .motion = &motion,
+                                                                     .density = 1,
+                                                                     .drag = 1,
+                                                                     .lift = 1},
+                                         &drag, &lift, &error),
                      BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "polygon: 1 vertices"));
-    assert_int_equal(buoy_polygon_drag(&good, &zero, &motion, 1, 1, 1, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                     .line = &zero,
+                                                                     .motion = &motion,
+                                                                     .density = 1,
+                                                                     .drag = 1,
+                                                                     .lift = 1},
+                                         &drag, &lift, &error),
                      BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "water: the normal is zero"));
-    assert_int_equal(buoy_polygon_drag(&good, &water, NULL, 1, 1, 1, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(
+                         &(struct buoy_drag2d_query){
+                             .polygon = &good, .line = &water, .density = 1, .drag = 1, .lift = 1},
+                         &drag, &lift, &error),
                      BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_polygon_drag(&good, NULL, &motion, 1, 1, 1, &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_polygon_drag(&good, &water, &motion, 1, 1, 1, NULL, &lift, NULL),
+    assert_int_equal(
+        buoy_drag2d_compute(
+            &(struct buoy_drag2d_query){
+                .polygon = &good, .motion = &motion, .density = 1, .drag = 1, .lift = 1},
+            &drag, &lift, &error),
+        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                     .line = &water,
+                                                                     .motion = &motion,
+                                                                     .density = 1,
+                                                                     .drag = 1,
+                                                                     .lift = 1},
+                                         NULL, &lift, NULL),
                      BUOY_ERROR_ARGUMENT);
 }

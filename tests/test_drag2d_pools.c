@@ -23,8 +23,13 @@ static struct forces below(const struct outline *outline, struct buoy_line line,
     const struct buoy_polygon polygon = outline_polygon(outline);
     struct forces f;
     struct buoy_error error;
-    check(buoy_polygon_drag(&polygon, &line, motion, density, c_drag, c_lift, &f.drag, &f.lift,
-                            &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                          .line = &line,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -34,8 +39,13 @@ static struct forces within(const struct outline *outline, const struct outline 
     const struct buoy_polygon polygon = outline_polygon(outline), water = outline_polygon(pool);
     struct forces f;
     struct buoy_error error;
-    check(buoy_polygon_drag_in_polygon(&polygon, &water, motion, density, c_drag, c_lift, &f.drag,
-                                       &f.lift, &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                          .pool = &water,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -45,8 +55,13 @@ static struct forces in_disc(const struct outline *outline, struct buoy_circle p
     const struct buoy_polygon polygon = outline_polygon(outline);
     struct forces f;
     struct buoy_error error;
-    check(buoy_polygon_drag_in_circle(&polygon, &pool, motion, density, c_drag, c_lift, &f.drag,
-                                      &f.lift, &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                          .basin = &pool,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -55,7 +70,13 @@ static struct forces disc_below(struct buoy_circle disc, struct buoy_line line,
                                 const struct buoy_motion2d *motion) {
     struct forces f;
     struct buoy_error error;
-    check(buoy_circle_drag(&disc, &line, motion, density, c_drag, c_lift, &f.drag, &f.lift, &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                          .line = &line,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -65,8 +86,13 @@ static struct forces disc_within(struct buoy_circle disc, const struct outline *
     const struct buoy_polygon water = outline_polygon(pool);
     struct forces f;
     struct buoy_error error;
-    check(buoy_circle_drag_in_polygon(&disc, &water, motion, density, c_drag, c_lift, &f.drag,
-                                      &f.lift, &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                          .pool = &water,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -75,8 +101,13 @@ static struct forces disc_in_disc(struct buoy_circle disc, struct buoy_circle po
                                   const struct buoy_motion2d *motion) {
     struct forces f;
     struct buoy_error error;
-    check(buoy_circle_drag_in_circle(&disc, &pool, motion, density, c_drag, c_lift, &f.drag,
-                                     &f.lift, &error),
+    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                          .basin = &pool,
+                                                          .motion = motion,
+                                                          .density = density,
+                                                          .drag = c_drag,
+                                                          .lift = c_lift},
+                              &f.drag, &f.lift, &error),
           &error);
     return f;
 }
@@ -356,35 +387,84 @@ TEST(refused) {
     struct buoy_motion2d motion = {.velocity = {1.0, 0.0}};
     struct buoy_force2d drag = {{7.0, 7.0}, 7.0}, lift = drag;
     struct buoy_error error;
-    assert_int_equal(
-        buoy_polygon_drag_in_polygon(&good, &concave, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
-        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                     .pool = &concave,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: not convex"));
-    assert_int_equal(
-        buoy_circle_drag_in_polygon(&disc, &concave, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
-        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                     .pool = &concave,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: not convex"));
-    assert_int_equal(buoy_circle_drag(&none, &deep, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &none,
+                                                                     .line = &deep,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
                      BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "circle: a radius of 0"));
-    assert_int_equal(
-        buoy_circle_drag_in_circle(&disc, &none, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
-        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                     .basin = &none,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: a radius of 0"));
-    assert_int_equal(
-        buoy_polygon_drag_in_circle(&good, &none, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
-        BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                     .basin = &none,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
+                     BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: a radius of 0"));
     const struct buoy_line flat = {{0.0f, 0.0f}, 1.0f};
-    assert_int_equal(buoy_circle_drag(&disc, &flat, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                     .line = &flat,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
                      BUOY_ERROR_NON_FINITE);
     motion.velocity[1] = (double)NAN;
-    assert_int_equal(buoy_circle_drag(&disc, &deep, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                     .line = &deep,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
                      BUOY_ERROR_NON_FINITE);
-    assert_int_equal(
-        buoy_polygon_drag_in_polygon(&good, &good, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error),
-        BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_circle_drag(&disc, &deep, &motion, 1.0, 1.0, 1.0, &drag, NULL, NULL),
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
+                                                                     .pool = &good,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, &lift, &error),
+                     BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                     .line = &deep,
+                                                                     .motion = &motion,
+                                                                     .density = 1.0,
+                                                                     .drag = 1.0,
+                                                                     .lift = 1.0},
+                                         &drag, NULL, NULL),
                      BUOY_ERROR_ARGUMENT);
     assert_true(drag.force[0] == 7.0 && lift.torque == 7.0);
 }

@@ -5,6 +5,7 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_water.h"
 #include "contract.h"

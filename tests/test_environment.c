@@ -6,6 +6,7 @@
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"
@@ -43,7 +44,7 @@ static enum buoy_status ask_hydrostatics(const struct buoy_mesh *mesh) {
 static enum buoy_status ask_draft(const struct buoy_mesh *mesh) {
     static const float up[3] = {0.0f, 0.0f, 1.0f};
     double d;
-    return buoy_draft(mesh, up, 1.0, &d, NULL, NULL);
+    return buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 1.0, &d, NULL, NULL);
 }
 
 static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {

@@ -149,7 +149,7 @@ TEST(queries_allocate_nothing) {
             &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = planes, .count = 3}, answers,
             NULL);
         const enum buoy_status draft =
-            buoy_draft(mesh, (const float[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating, NULL);
+            buoy_draft(mesh, (const double[3]){0, 0, 1}, 0.5 * info.volume, &d, &floating, NULL);
         const struct allocations had = allocations_end();
         assert_int_equal(volume, BUOY_OK);
         assert_int_equal(hydrostatics, BUOY_OK);

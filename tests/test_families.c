@@ -3,6 +3,7 @@
 // same queries.
 #include "accuracy.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "copies.h"
 #include "families.h"
 #include "test.h"

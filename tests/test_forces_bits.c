@@ -1,4 +1,5 @@
 // The family `forces`: arrays of bodies have exactly the bits of the formulas body by body.
+#include "buoyancy_kernels.h"
 #include "crowd.h"
 #include "dispatch/registry.h"
 #include "test.h"

@@ -3,6 +3,7 @@
 // bodies; and against each other: V and c from `blocks` have the bits of volume/blocks.
 #include "ask_hydrostatics.h"
 #include "body_change.h"
+#include "buoyancy_kernels.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
 #include "exact_surface.h"

@@ -4,6 +4,7 @@
 #include "body_change.h"
 #include "body_make.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "hurry.h"
 #include "making/image.h"
 #include "mesh/mesh.h"

@@ -9,6 +9,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"
 #include "rng.h"

@@ -5,6 +5,7 @@
 #include "body.h"
 #include "buoyancy_foreign.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"
@@ -205,14 +206,17 @@ TEST(hydrostatics) {
     ACCEPTED(buoy_hydrostatics_compute(
         &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, &result,
         at));
-    REFUSED(buoy_draft(NULL, up, 1.0, &d, NULL, at));
+    REFUSED(buoy_draft(NULL, (const double[3]){up[0], up[1], up[2]}, 1.0, &d, NULL, at));
     REFUSED(buoy_draft(mesh, NULL, 1.0, &d, NULL, at));
-    REFUSED(buoy_draft(mesh, up, 1.0, NULL, NULL, at));
-    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up, 9.0, &d, NULL, at));
-    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up, -1.0, &d, NULL, at));
-    EXPECT(BUOY_ERROR_NON_FINITE, buoy_draft(mesh, up, (double)NAN, &d, NULL, at));
+    REFUSED(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 1.0, NULL, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE,
+           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 9.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE,
+           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, -1.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_NON_FINITE,
+           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, (double)NAN, &d, NULL, at));
     assert_true(d == -7.0);
-    ACCEPTED(buoy_draft(mesh, up, 4.0, &d, NULL, at));
+    ACCEPTED(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 4.0, &d, NULL, at));
     REFUSED(buoy_metacentric_radii_compute(NULL, up, &radii, at));
     REFUSED(buoy_metacentric_radii_compute(&result, NULL, &radii, at));
     REFUSED(buoy_metacentric_radii_compute(&result, up, NULL, at));
@@ -257,15 +261,48 @@ TEST(polygons) {
     REFUSED(buoy_polygon_get_info(NULL, &info, at));
     REFUSED(buoy_polygon_get_info(polygons, NULL, at));
     ACCEPTED(buoy_polygon_get_info(polygons, &info, at));
-    REFUSED(buoy_polygon_drag(polygons, lines, NULL, 1, 1, 1, &drag, &lift, at));
-    REFUSED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, NULL, &lift, at));
-    REFUSED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, NULL, at));
-    ACCEPTED(buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, &lift, at));
+    REFUSED(buoy_drag2d_compute(
+        &(struct buoy_drag2d_query){
+            .polygon = polygons, .line = lines, .density = 1, .drag = 1, .lift = 1},
+        &drag, &lift, at));
+    REFUSED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
+                                                            .line = lines,
+                                                            .motion = &motion,
+                                                            .density = 1,
+                                                            .drag = 1,
+                                                            .lift = 1},
+                                NULL, &lift, at));
+    REFUSED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
+                                                            .line = lines,
+                                                            .motion = &motion,
+                                                            .density = 1,
+                                                            .drag = 1,
+                                                            .lift = 1},
+                                &drag, NULL, at));
+    ACCEPTED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
+                                                             .line = lines,
+                                                             .motion = &motion,
+                                                             .density = 1,
+                                                             .drag = 1,
+                                                             .lift = 1},
+                                 &drag, &lift, at));
     EXPECT(BUOY_ERROR_NON_FINITE,
-           buoy_polygon_drag(polygons, lines, &motion, (double)NAN, 1, 1, &drag, &lift, at));
+           buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
+                                                           .line = lines,
+                                                           .motion = &motion,
+                                                           .density = (double)NAN,
+                                                           .drag = 1,
+                                                           .lift = 1},
+                               &drag, &lift, at));
     motion.velocity[1] = (double)NAN;
     EXPECT(BUOY_ERROR_NON_FINITE,
-           buoy_polygon_drag(polygons, lines, &motion, 1, 1, 1, &drag, &lift, at));
+           buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
+                                                           .line = lines,
+                                                           .motion = &motion,
+                                                           .density = 1,
+                                                           .drag = 1,
+                                                           .lift = 1},
+                               &drag, &lift, at));
     ACCEPTED(buoy_polygon_compute(
         &(struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2}, results,
         at));
@@ -298,8 +335,9 @@ TEST(water) {
     REFUSED(buoy_patch_set(patch, NULL, at));
     ACCEPTED(buoy_patch_set(patch, heights, at));
     const uint32_t first[2] = {0, 0}, count[2] = {2, 2};
-    struct buoy_texels texels[3] = {buoy_texels_default(), buoy_texels_default(),
-                                    buoy_texels_default()};
+    struct buoy_texels texels[3] = {(struct buoy_texels){.stride = sizeof(float)},
+                                    (struct buoy_texels){.stride = sizeof(float)},
+                                    (struct buoy_texels){.stride = sizeof(float)}};
     REFUSED(buoy_patch_update(patch, first, count, texels, at));
     texels[0].first = texels[1].first = texels[2].first = heights;
     REFUSED(buoy_patch_update(NULL, first, count, texels, at));
@@ -406,7 +444,7 @@ TEST(forces) {
 
 // What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.
 TEST(foreign) {
-    struct buoy_step_query query, expected = buoy_step_query_default();
+    struct buoy_step_query query, expected = {0};
     struct buoy_water sea, calm = buoy_calm_sea();
     memset(&query, 0x55, sizeof query);
     memset(&sea, 0x55, sizeof sea);

@@ -4,6 +4,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
 #include "dispatch/registry.h"
@@ -158,7 +159,9 @@ TEST(questions) {
                 BUOY_OK);
             assert_int_equal(buoy_volume_compute(&query, &volumes[i], NULL), BUOY_OK);
             assert_int_equal(
-                buoy_draft(mesh, plane.normal, info.volume / 3.0, &d[i], &drafts[i], NULL),
+                buoy_draft(mesh,
+                           (const double[3]){plane.normal[0], plane.normal[1], plane.normal[2]},
+                           info.volume / 3.0, &d[i], &drafts[i], NULL),
                 BUOY_OK);
         }
         assert_memory_equal(&at[0], &at[1], sizeof at[0]);

@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "body.h"
 #include "boxes.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"

@@ -31,7 +31,7 @@ static void begin(void) {
     memset(&it, 0, sizeof it);
     it.part = buoy_part_default();
     it.part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
-    it.input = buoy_model_input_default();
+    it.input = (struct buoy_model_input){0};
     it.input.parts = &it.part;
     it.input.part_count = 1;
     it.input.mass = (struct buoy_mass){1.0, {0.0}, {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}};
@@ -80,7 +80,7 @@ static enum buoy_status check_water(struct buoy_error *error) {
 static enum buoy_status step(struct buoy_error *error) {
     const struct buoy_model *const models[1] = {it.model};
     struct buoy_body_forces result;
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = models;
     query.states.position = buoy_doubles(it.position, 0);
     query.states.rotation = buoy_doubles(it.rotation, 0);

@@ -7,6 +7,7 @@
 #include "body_change.h"
 #include "boxes.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "test.h"
 
@@ -86,7 +87,7 @@ TEST(longest_normals) {
             &(struct buoy_hydrostatics_query){.mesh = mesh, .planes64 = &plane, .count = 1},
             &expected_at, NULL),
         BUOY_OK);
-    assert_int_equal(buoy_draft64(mesh, plane.normal, 0.25, &expected_d, NULL, NULL), BUOY_OK);
+    assert_int_equal(buoy_draft(mesh, plane.normal, 0.25, &expected_d, NULL, NULL), BUOY_OK);
     for (size_t i = 0; i < sizeof exponents / sizeof *exponents; ++i) {
         const int e = exponents[i];
         const struct buoy_plane64 scaled = {{ldexp(1.0, e), ldexp(0.5, e), ldexp(0.75, e)},
@@ -103,7 +104,7 @@ TEST(longest_normals) {
                 &at, NULL),
             BUOY_OK);
         assert_memory_equal(&at, &expected_at, sizeof at);
-        assert_int_equal(buoy_draft64(mesh, scaled.normal, 0.25, &d, NULL, NULL), BUOY_OK);
+        assert_int_equal(buoy_draft(mesh, scaled.normal, 0.25, &d, NULL, NULL), BUOY_OK);
         assert_true(d == ldexp(expected_d, e));
     }
 }
@@ -130,7 +131,7 @@ TEST(decimal_normals) {
             assert_true(error.volume < 1e-5);
             double d;
             const bool representable = m == 0 || lengths[i] < 1.0;
-            assert_int_equal(buoy_draft64(meshes[m], plane.normal, 6.0, &d, NULL, NULL),
+            assert_int_equal(buoy_draft(meshes[m], plane.normal, 6.0, &d, NULL, NULL),
                              representable ? BUOY_OK : BUOY_ERROR_NON_FINITE);
             assert_true(!representable ||
                         fabs(d / lengths[i] - (m ? 9.5 : 0.5)) < (m ? 1e-4 : 1e-6));

@@ -1,6 +1,7 @@
 // Both sides of the thresholds inside the kernels of polygons, just below, at and just above.
 // tests/constants.md lists all thresholds.
 #include "ask.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "exact_polygon.h"
 #include "outline.h"

@@ -1,5 +1,6 @@
 // Both sides of the thresholds inside the kernels for cylinders, capsules and cones
 // (tests/constants.md).
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/kinds.h"
 #include "shape_truth.h"

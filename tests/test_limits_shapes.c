@@ -1,6 +1,7 @@
 // Both sides of the thresholds inside the kernels of the `shapes` family (tests/constants.md).
 #include <float.h>
 
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "mesh/ellipsoid.h"

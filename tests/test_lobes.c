@@ -5,6 +5,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"
+#include "buoyancy_kernels.h"
 #include "hurry.h"
 #include "test.h"
 

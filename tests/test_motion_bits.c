@@ -1,5 +1,6 @@
 // A body's motion has the same bits alone and in any crowd, in one call and in many, and on every
 // instruction set.
+#include "buoyancy_kernels.h"
 #include "drifting.h"
 #include "machine.h"
 #include "stepping.h"

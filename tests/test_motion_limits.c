@@ -33,7 +33,7 @@ static double power(struct rng *rng, double low, double high) {
 // that, a decimetre to ten metres long, with weak drag and strong.
 static struct buoy_model *random_model(struct rng *rng, size_t index) {
     struct buoy_part parts[3];
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     double densities[3];
     const double size = power(rng, -1.0, 1.0), density = power(rng, 0.0, 4.0);
     input.parts = parts;

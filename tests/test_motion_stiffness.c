@@ -70,7 +70,7 @@ TEST(threshold) {
 // A body of two halves, or of two parts that lie apart, is as stiff as the same in one piece.
 TEST(parts) {
     struct buoy_part parts[2] = {buoy_part_default(), buoy_part_default()};
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     struct buoy_model *whole = drifting_shape(BUOY_SHAPE_BOX, 2.0f, 0.5f, 0.25f, 300.0, no_drag);
     static const double densities[2] = {300.0, 300.0};
     for (int k = 0; k < 2; ++k) { // each turned about z, so that its length is along y
@@ -176,7 +176,7 @@ TEST(submerged) {
 // m g h sin φ and h cos φ of it as stiff: a step far longer than its period turns it by tan φ.
 TEST(righting) {
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     const double density = buoy_calm_sea().density, dt = 1000.0;
     part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.5f, 0.25f, 0.5f}};
     input.parts = &part;

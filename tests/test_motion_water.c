@@ -179,7 +179,7 @@ TEST(forces) {
     water.current[1] = 0.5;
     query.scratch = scratch;
     query.scratch_bytes = sizeof scratch;
-    struct buoy_step_query ask = buoy_step_query_default();
+    struct buoy_step_query ask = {0};
     const struct buoy_model *const models[1] = {model};
     ask.models = models;
     ask.states = (struct buoy_states){

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "caches.h"
 #include "child.h"
 #include "peaks.h"

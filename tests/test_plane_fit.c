@@ -3,6 +3,7 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_forces.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
 #include "floating.h"
@@ -217,7 +218,7 @@ static double find_length(const struct buoy_mesh *mesh, const double rotation[4]
 }
 
 static double model_length(const struct buoy_part *parts, size_t count, double given) {
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     struct buoy_model_info info;
     input.parts = parts;
     input.part_count = count;

@@ -4,6 +4,7 @@
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "body_change.h"
+#include "buoyancy_kernels.h"
 #include "mesh/mesh.h"
 #include "owned.h"
 #include "pressing.h"

@@ -3,6 +3,7 @@
 #include "base/aligned.h"
 #include "base/vector.h"
 #include "body_change.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "owned.h"

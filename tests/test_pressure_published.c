@@ -2,6 +2,7 @@
 // at the centre is also exact below planes, but its torque is not; it improves as triangles get
 // smaller. Parts whose centre is above the water are dropped.
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "owned.h"

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "body_change.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"

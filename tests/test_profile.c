@@ -2,6 +2,7 @@
 // takes at both sides of each limit, and whose memory a profile takes.
 #include "base/aligned.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "counted_memory.h"
 #include "dispatch/cpu.h"
 #include "dispatch/identity.h"

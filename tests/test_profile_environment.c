@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "child.h"
 #include "counted_memory.h"
 #include "profiles.h"

@@ -305,7 +305,7 @@ static int make_all(void **state) {
     struct rng rng = rng_make("motion: refused");
     struct body twelve = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     box_mesh = body_mesh(&twelve, 0);
     open_mesh = mesh_of(body_open_cone(&rng, 7), BUOY_MESH_ACCEPT_OPEN);
     surface.mesh = box_mesh;

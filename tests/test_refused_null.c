@@ -4,6 +4,7 @@
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_foreign.h"
 #include "buoyancy_hydrodynamics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"
@@ -159,16 +160,23 @@ TEST(plane) {
     REFUSED(buoy_polygon_in_circle(NULL, &circle, &area, &error));
     REFUSED(buoy_polygon_in_circle(&polygon, NULL, &area, &error));
     REFUSED(buoy_polygon_in_circle(&polygon, &circle, NULL, &error));
-#define DRAG(function, body, water)                                                                \
-    REFUSED(function(NULL, water, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error));                  \
-    REFUSED(function(body, NULL, &motion, 1.0, 1.0, 1.0, &drag, &lift, &error));                   \
-    REFUSED(function(body, water, NULL, 1.0, 1.0, 1.0, &drag, &lift, &error))
-    DRAG(buoy_polygon_drag, &polygon, &line);
-    DRAG(buoy_polygon_drag_in_polygon, &polygon, &polygon);
-    DRAG(buoy_polygon_drag_in_circle, &polygon, &circle);
-    DRAG(buoy_circle_drag, &circle, &line);
-    DRAG(buoy_circle_drag_in_circle, &circle, &circle);
-    DRAG(buoy_circle_drag_in_polygon, &circle, &polygon);
+    // One body and one water, neither none nor two, and a motion.
+    for (unsigned given = 0; given < 64; ++given) {
+        const struct buoy_drag2d_query query = {.polygon = given & 1 ? &polygon : NULL,
+                                                .circle = given & 2 ? &circle : NULL,
+                                                .line = given & 4 ? &line : NULL,
+                                                .pool = given & 8 ? &polygon : NULL,
+                                                .basin = given & 16 ? &circle : NULL,
+                                                .motion = given & 32 ? &motion : NULL,
+                                                .density = 1.0};
+        const unsigned bodies = given & 3, waters = given >> 2 & 7;
+        const bool one =
+            (bodies == 1 || bodies == 2) && (waters == 1 || waters == 2 || waters == 4);
+        if (!(one && given & 32)) {
+            REFUSED(buoy_drag2d_compute(&query, &drag, &lift, &error));
+        }
+    }
+    REFUSED(buoy_drag2d_compute(NULL, &drag, &lift, &error));
 }
 
 static void flat(void *context, const double *x, const double *y, size_t count, float *heights) {
@@ -183,7 +191,7 @@ TEST(water) {
     const uint32_t first[2] = {0, 0}, count[2] = {1, 1};
     const double place = 0.5;
     float height;
-    struct buoy_texels texels = buoy_texels_default(), three[3];
+    struct buoy_texels texels = (struct buoy_texels){.stride = sizeof(float)}, three[3];
     struct buoy_surface surface = {.x = &place, .y = &place, .count = 1, .height = &height};
     struct buoy_patch *patch = patch_of(&grid);
     struct buoy_patch_grid got;

@@ -133,19 +133,14 @@ static void make_draft(void) {
 }
 
 static void expect_draft(enum buoy_status status, const char *words) {
-    const float narrow[3] = {(float)normal[0], (float)normal[1], (float)normal[2]};
     struct buoy_draft_info info;
     struct buoy_error error;
     double d;
-    for (int wide = 0; wide < 2; ++wide) {
-        BLANK(&d);
-        BLANK(&info);
-        refusal_check(wide ? buoy_draft64(box, normal, displaced, &d, &info, &error)
-                           : buoy_draft(box, narrow, displaced, &d, &info, &error),
-                      &error, status, words);
-        expect_untouched(&d, sizeof d, status == BUOY_OK);
-        expect_untouched(&info, sizeof info, status == BUOY_OK);
-    }
+    BLANK(&d);
+    BLANK(&info);
+    refusal_check(buoy_draft(box, normal, displaced, &d, &info, &error), &error, status, words);
+    expect_untouched(&d, sizeof d, status == BUOY_OK);
+    expect_untouched(&info, sizeof info, status == BUOY_OK);
 }
 
 static const struct refused draft = {make_draft, expect_draft};
@@ -162,10 +157,9 @@ TEST(drafts) {
     ROW(draft, OK, "", displaced = 8.0 * (1.0 + 1e-6)); // forgiven
     ROW(draft, ERROR_RANGE, "", displaced = nextafter(8.0 * (1.0 + 1e-6), 9.0));
     make_draft();
-    refusal_check(buoy_draft64(NULL, normal, 1.0, &d, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
-                  "");
-    refusal_check(buoy_draft64(box, NULL, 1.0, &d, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "");
-    refusal_check(buoy_draft64(box, normal, 1.0, NULL, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
+    refusal_check(buoy_draft(NULL, normal, 1.0, &d, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "");
+    refusal_check(buoy_draft(box, NULL, 1.0, &d, NULL, &error), &error, BUOY_ERROR_ARGUMENT, "");
+    refusal_check(buoy_draft(box, normal, 1.0, NULL, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
                   "");
 }
 

@@ -6,6 +6,7 @@
 
 #include "accuracy.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "everything.h"
 #include "families.h"

@@ -1,5 +1,6 @@
 // Bits of the `shapes` family beyond what test_contract_bits.c holds all families to: mixed kinds,
 // and boxes.
+#include "buoyancy_kernels.h"
 #include "buoyancy_shapes.h"
 #include "dispatch/registry.h"
 #include "mesh/kinds.h"

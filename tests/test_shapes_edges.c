@@ -1,6 +1,7 @@
 // The edges of the `shapes` family: its refusals, and possible answers for all finite input.
 #include <float.h>
 
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "mesh/kinds.h"

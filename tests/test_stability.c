@@ -2,6 +2,7 @@
 // body in any attitude.
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "rng.h"
 #include "test.h"
 

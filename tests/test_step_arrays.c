@@ -131,7 +131,7 @@ static void make_crowd(struct rng *rng, size_t water) {
 }
 
 static struct buoy_step_query ask_by_hand(void) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = models;
     query.states = stepping_states(states);
     query.count = most;
@@ -504,7 +504,7 @@ TEST(lists) {
 // A raft of 2 × 1 × 4 m (along x, upward and across), a quarter of it submerged.
 static struct buoy_model *make_raft(enum buoy_frame frame, const float size[3]) {
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     const double density = 256.25;
     memcpy(part.shape.size, size, sizeof part.shape.size);
     input.parts = &part;
@@ -537,7 +537,7 @@ static void ask_raft(const struct by_hand *engine, const float q[4], const float
     const struct buoy_water sea = buoy_calm_sea_in(engine->frame);
     float position[3] = {7.0f, 7.0f, 7.0f};
     position[engine->up] = (float)engine->down * 0.25f; // a quarter of a metre is submerged
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = all;
     query.states.position = buoy_floats(position, 0);
     query.states.rotation = buoy_floats(q, 0);
@@ -602,7 +602,7 @@ TEST(waves_in_frames) {
                 float position[3] = {0.0f};
                 double linear[3];
                 position[across ? engine->side : 0] = (float)ahead * (trough ? 12.0f : 4.0f);
-                struct buoy_step_query query = buoy_step_query_default();
+                struct buoy_step_query query = {0};
                 query.models = all;
                 query.states.position = buoy_floats(position, 0);
                 query.states.rotation = buoy_floats(level, 0);
@@ -672,7 +672,7 @@ TEST(models_in_frames) {
             parts[by][2].shape.kind = BUOY_SHAPE_MESH;
             parts[by][2].mesh = mesh[by];
             static const double densities[3] = {500.0, 600.0, 700.0};
-            input[by] = buoy_model_input_default();
+            input[by] = (struct buoy_model_input){0};
             input[by].parts = parts[by];
             input[by].part_count = 3;
             input[by].densities = densities;

@@ -1,5 +1,6 @@
 // Bits of the family `step` beyond what test_contract_bits.c holds all families to: crowds in any
 // order, bodies of many parts, at the edges of patches, and with the caller's own volumes.
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "owned.h"
@@ -112,7 +113,7 @@ TEST(many_parts) {
     struct rng rng = rng_make("step: many parts");
     const struct buoy_part *sample = stepping_model("four kinds of parts")->parts;
     for (size_t round = 0; round < 3 * sizeof counts / sizeof *counts; ++round) {
-        struct buoy_model_input input = buoy_model_input_default();
+        struct buoy_model_input input = {0};
         input.parts = parts;
         input.part_count = counts[round / 3];
         input.mass = stepping_model("box")->input.mass;

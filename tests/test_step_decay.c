@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "body.h"
 #include "buoyancy_forces.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "dispatch/registry.h"
 #include "drifting.h"

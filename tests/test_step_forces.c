@@ -2,6 +2,7 @@
 // from what is found to be submerged; that against the families that answer its parts.
 #include "bodies/forces.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "stepping.h"
 #include "test.h"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #endif
 
+#include "buoyancy_kernels.h"
 #include "guard.h"
 #include "stepping.h"
 #include "test.h"

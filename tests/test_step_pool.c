@@ -3,6 +3,7 @@
 #include "base/vector.h"
 #include "body.h"
 #include "buoyancy_forces.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "drifting.h"
 #include "floating.h"

@@ -1,5 +1,6 @@
 // What the family `step` refuses: parts, masses, models and steps, as rows (support/refusal.h).
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "owned.h"
 #include "refusal.h"
 #include "stepping.h"
@@ -20,7 +21,7 @@ static void make_parts(void) {
         parts[i].place.position[0] = (double)i;
         densities[i] = 1.0;
     }
-    input = buoy_model_input_default();
+    input = (struct buoy_model_input){0};
     input.parts = parts;
     input.part_count = 2;
     input.mass = good_mass;
@@ -296,7 +297,7 @@ TEST(beyond_floats) {
     for (int floats = 0; floats < 2; ++floats) {
         float narrow[3][3] = {{0.0f}};
         double wide[3][3];
-        struct buoy_step_query query = buoy_step_query_default();
+        struct buoy_step_query query = {0};
         struct buoy_error error;
         query.models = models;
         query.states = stepping_states(states);
@@ -392,7 +393,7 @@ TEST(queries) {
     ROW(queries, ERROR_ARGUMENT, "no models", query.models = NULL);
     ROW(queries, ERROR_ARGUMENT, "no positions", query.states.position.first = NULL);
     ROW(queries, ERROR_ARGUMENT, "no rotations", query.states.rotation.first = NULL);
-    ROW(queries, OK, "", query = buoy_step_query_default(), query.water = &crowd.water);
+    ROW(queries, OK, "", query = (struct buoy_step_query){0}, query.water = &crowd.water);
     make_query();
     refusal_check(buoy_water_forces_compute(&query, NULL, &error), &error, BUOY_ERROR_ARGUMENT,
                   "no room");

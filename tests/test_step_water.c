@@ -1,6 +1,7 @@
 // The family `step` in water of any kind: the planes that bodies meet in waves and on patches,
 // pools, and currents by place.
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "floating.h"
 #include "owned.h"
@@ -46,7 +47,7 @@ static void fit(const struct buoy_wave *waves, double time, const double middle[
 // A cube whose plane can be read off its forces: it floats at a depth where V tells the height.
 static struct buoy_model *make_cube(float half) {
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     part.shape.size[0] = part.shape.size[1] = part.shape.size[2] = half;
     input.parts = &part;
     input.part_count = 1;
@@ -212,7 +213,7 @@ TEST(flow) {
     static struct buoy_body_forces expected[stepping_most];
     struct rng rng = rng_make("step: flow in a grid");
     const float speed[2] = {0.75f, -1.25f};
-    struct buoy_flow_grid flow = buoy_flow_grid_default();
+    struct buoy_flow_grid flow = {0};
     stepping_random(&rng, stepping_most, &crowd);
     stepping_onto_patch(&crowd);
     flow.patch = crowd.water.patch;

@@ -8,6 +8,7 @@
 #include "base/aligned.h"
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
@@ -100,7 +101,7 @@ static void make_questions(void) {
     q->mesh = mesh_of(body_builtin("builtin:star:1000"), 0);
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     const double density = 500.0;
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = q->mesh;

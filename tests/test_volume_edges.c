@@ -5,6 +5,7 @@
 #include "ask.h"
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"

@@ -5,6 +5,7 @@
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"

@@ -46,7 +46,7 @@ TEST(step) {
     const struct buoy_model *models[count];
     for (size_t i = 0; i < count; ++i) {
         struct buoy_part part = buoy_part_default();
-        struct buoy_model_input input = buoy_model_input_default();
+        struct buoy_model_input input = {0};
         part.shape.kind = kinds[i % 3];
         part.shape.size[0] = 0.5f;
         part.shape.size[1] = i % 3 == 1 ? 0.0f : 0.75f;
@@ -69,7 +69,7 @@ TEST(step) {
             rng_direction(&rng, states[i].rotation);
         }
         struct buoy_water water = make_water(w);
-        struct buoy_step_query query = buoy_step_query_default();
+        struct buoy_step_query query = {0};
         struct buoy_body_forces at_zero[count], lifted[count], alone[count];
         query.models = models;
         query.states.position = buoy_doubles(states[0].position, sizeof states[0]);

@@ -488,7 +488,7 @@ TEST(flow) {
     struct rng rng = rng_make("flow in a grid");
     struct moved speeds[6][9];
     struct buoy_patch *patch = make();
-    struct buoy_flow_grid flow = buoy_flow_grid_default();
+    struct buoy_flow_grid flow = {0};
     flow.patch = patch;
     for (int k = 0; k < 54; ++k) {
         const int row = k / 9, column = k % 9;

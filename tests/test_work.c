@@ -1,6 +1,7 @@
 // The work of a kernel: the counting variants answer with the bits of the scalar twins, so that
 // they do the same work, and what can be counted by hand is counted so.
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "counted.h"
 #include "families.h"
 #include "meshes/meshes.h"

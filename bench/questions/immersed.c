@@ -1,5 +1,6 @@
 // Water planes that submerge a given share of a body.
 #include "immersed.h"
+#include "buoyancy_kernels.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,5 +1,6 @@
 // Queries one kernel about many planes, and provides its memory.
 #include "query.h"
+#include "buoyancy_kernels.h"
 
 #include "cli.h"
 #include "scratch.h"

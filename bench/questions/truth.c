@@ -1,5 +1,6 @@
 // The source of true answers.
 #include "truth.h"
+#include "buoyancy_kernels.h"
 
 #include "cli.h"
 

@@ -319,7 +319,7 @@ int scene_file_bad(const struct scene *scene, size_t first, const char *message)
 }
 
 struct buoy_step_query scene_file_query(const struct scene *scene, double dt) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = scene->models;
     query.states = (struct buoy_states){
         .position = buoy_doubles(scene->states->position, sizeof *scene->states),

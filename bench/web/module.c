@@ -6,6 +6,7 @@
 #include <string.h>
 #include <wasi/api.h>
 
+#include "buoyancy_kernels.h"
 #include "buoyancy_step.h"
 
 struct buoy_error error;
@@ -100,7 +101,7 @@ struct buoy_model *model_make(const struct row *rows, const struct buoy_mesh *co
                               size_t count, const double numbers[13]) {
     static struct buoy_part parts[BUOY_MAX_PARTS];
     static double densities[BUOY_MAX_PARTS];
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     struct buoy_model *model = NULL;
     const size_t most = count < BUOY_MAX_PARTS ? count : BUOY_MAX_PARTS;
     for (size_t i = 0; i < most; ++i) {
@@ -180,7 +181,7 @@ bool step(const struct buoy_model *const *models, float *states, const uint32_t 
           struct buoy_body_forces *details) {
     const struct buoy_water water = meet(sea, waves);
     const size_t stride = 13 * sizeof *states;
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = models;
     query.states.position = buoy_floats(states, stride);
     query.states.rotation = buoy_floats(states + 3, stride);

@@ -67,5 +67,5 @@ bool shapes(const struct buoy_shape *shapes, const struct buoy_plane *planes, si
 
 EXPORT(draft)
 bool draft(const struct buoy_mesh *mesh, const double normal[3], double volume, double *d) {
-    return buoy_draft64(mesh, normal, volume, d, NULL, &error) == BUOY_OK;
+    return buoy_draft(mesh, normal, volume, d, NULL, &error) == BUOY_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef BUOY_AXES_H
 #define BUOY_AXES_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 // The library's (x, y, z) are the caller's x, sign[0] × y, sign[1] × z, or, where y and z are
 // exchanged, x, sign[0] × z, sign[1] × y. What turns also changes its sign with the hand.

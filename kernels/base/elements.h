@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 // What became of the elements of an array.
 struct buoy_elements {

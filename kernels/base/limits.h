@@ -11,7 +11,7 @@
 #define BUOY_LIMITS_H
 
 #include "base/vector.h"
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 // Lengths and places, velocities, spins, times and steps, densities, gravity, coefficients of drag.
 #define BUOY_FORCES_MOST 1e12

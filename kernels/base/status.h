@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #if defined(__MINGW_PRINTF_FORMAT) // MinGW's own printf(), which knows C99's %zu
 #define BUOY_PRINTF(text, values) __attribute__((format(__MINGW_PRINTF_FORMAT, text, values)))

@@ -46,6 +46,7 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "mesh/fine_offset.h"
 #include "mesh/shares.h"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 #include "dispatch/isas.h"
 
 // The features of this machine: the CPU has the instructions and the operating system saves the

@@ -1,6 +1,7 @@
 // Which kernels may run here, and the best of them.
 #include "base/arithmetic.h"
 
+#include "buoyancy_kernels.h"
 #include "dispatch/dispatch.h"
 
 #include <stdatomic.h>

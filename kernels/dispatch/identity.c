@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text_file.h"
+#include "buoyancy.h"
 #include "dispatch/cpu.h"
 #include "dispatch/registry.h"
 
@@ -44,6 +45,7 @@ static void copy_clean(const char *from, char *to, size_t size) {
 
 #if BUOY_ON_X86(1) == 1
 
+#include "buoyancy.h"
 #include "dispatch/cpuid.h"
 
 // The brand string: 48 bytes from three leaves. Source: Intel, Software Developer's Manual, volume

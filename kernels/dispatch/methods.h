@@ -3,6 +3,7 @@
 #ifndef BUOY_METHODS_H
 #define BUOY_METHODS_H
 
+#include "buoyancy_kernels.h"
 #include "dispatch/isas.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"

@@ -2,6 +2,7 @@
 // program loads.
 #include "base/arithmetic.h"
 
+#include "buoyancy_kernels.h"
 #include "dispatch/profile.h"
 
 #include <errno.h>

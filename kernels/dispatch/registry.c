@@ -1,5 +1,6 @@
 // The table of kernels.
 #include "base/arithmetic.h"
+#include "buoyancy_kernels.h"
 
 #include "dispatch/registry.h"
 

@@ -2,9 +2,9 @@
 #ifndef BUOY_REGISTRY_H
 #define BUOY_REGISTRY_H
 
-#include "buoyancy.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_mesh.h"
 #include "buoyancy_polygon.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_shapes.h"

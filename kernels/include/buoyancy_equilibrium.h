@@ -39,20 +39,14 @@ struct buoy_form {
     double bm_longitudinal;      /**< the larger one */
 };
 
-/**
- * Computes curves of form: a body's hydrostatics at a series of drafts.
- *
- * @param mesh    the mesh
- * @param up      n, up out of the water
- * @param drafts  count heights of the water above the lowest vertex, metres; NULL for equal steps
- *                between keel and top: row i, from 0 on, (i + 1) / (count + 1) of the way up
- * @param count   number of rows; may be 0
- * @param rows    receives count rows; all numbers but draft and d are NaN where an open edge is wet
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (a draft is not finite: its row gets NaN);
- *         BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE (up is zero or not finite).
- *         After all errors but the first the rows are untouched
- */
+/** Computes curves of form: a body's hydrostatics at a series of drafts.
+    up: n, up out of the water.
+    drafts: count heights of the water above the lowest vertex, metres; NULL for equal steps between
+    keel and top: row i, from 0 on, (i + 1) / (count + 1) of the way up.
+    count: number of rows; may be 0.
+    rows: receives count rows; all numbers but draft and d are NaN where an open edge is wet.
+    Returns BUOY_ERROR_ELEMENT (a draft is not finite: its row gets NaN); BUOY_ERROR_NON_FINITE (up
+    is zero or not finite). */
 BUOY_API enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
                                               const double *drafts, size_t count,
                                               struct buoy_form *rows, struct buoy_error *error);
@@ -74,11 +68,7 @@ struct buoy_heeling {
     bool fixed_trim; /**< whether it is held level along e; otherwise it trims freely */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return up z, axis x, free trim
- */
+/** Returns a struct to start from: up z, axis x, free trim. */
 BUOY_API struct buoy_heeling buoy_heeling_default(void);
 
 /** A point of the righting-arm curve. */
@@ -92,31 +82,27 @@ struct buoy_righting_arm {
     double up[3];        /**< n, of unit length */
 };
 
-/**
- * Computes righting arms. A body heeled by φ has n = (s sin φ + k cos φ) cos τ − e sin τ with
- * s = k × e. With fixed trim τ is 0. With free trim the body trims from level, downhill in
- * E = n·(g − c), until E is least along τ, so that no trimming moment acts. A body on which none
- * acts when it is level stays level, even if that is unstable. Each arm depends on its own angle
- * alone. Sines and arctangents are the library's own.
- *
- * Accuracy. The displaced volume, which must be at least 10⁻⁹ of the whole, is right to 10⁻¹⁴ of
- * itself or to 4·10⁻¹⁶ of the surface's area times the longest half extent, whichever is more. The
- * trimming moment left over has an arm of at most 10⁻¹² of the longest half extent, and the
- * righting arm is right to some 10⁻¹⁵ κ of that extent.
- *
- * @param body          what floats
- * @param heeling       how it is heeled
- * @param heel_degrees  count angles φ, each at most 10⁶
- * @param count         number of angles; may be 0
- * @param arms          receives count arms; all numbers but the heel are NaN where the body trims
- *                      until it stands on its end, or cannot float with its open edges dry
- * @param error         receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (an angle is not finite or too large: its arm gets NaN);
- *         BUOY_ERROR_ARGUMENT (a null pointer; up and axis are parallel);
- *         BUOY_ERROR_NON_FINITE (a number of the body or its heeling is not finite, a direction
- *         zero); BUOY_ERROR_RANGE (the volume is not above 0, or the mesh cannot displace it).
- *         After all errors but the first the arms are untouched
- */
+/** Computes righting arms. A body heeled by φ has n = (s sin φ + k cos φ) cos τ − e sin τ with s =
+    k × e. With fixed trim τ is 0. With free trim the body trims from level, downhill in E = n·(g −
+    c), until E is least along τ, so that no trimming moment acts. A body on which none acts when it
+    is level stays level, even if that is unstable. Each arm depends on its own angle alone. Sines
+    and arctangents are the library's own.
+
+    Accuracy. The displaced volume, which must be at least 10⁻⁹ of the whole, is right to 10⁻¹⁴ of
+    itself or to 4·10⁻¹⁶ of the surface's area times the longest half extent, whichever is more. The
+    trimming moment left over has an arm of at most 10⁻¹² of the longest half extent, and the
+    righting arm is right to some 10⁻¹⁵ κ of that extent.
+
+    body: what floats.
+    heeling: how it is heeled.
+    heel_degrees: count angles φ, each at most 10⁶.
+    count: number of angles; may be 0.
+    arms: receives count arms; all numbers but the heel are NaN where the body trims until it stands
+    on its end, or cannot float with its open edges dry.
+    Returns BUOY_ERROR_ELEMENT (an angle is not finite or too large: its arm gets NaN);
+    BUOY_ERROR_ARGUMENT (up and axis are parallel); BUOY_ERROR_NON_FINITE (a number of the body or
+    its heeling is not finite, a direction zero); BUOY_ERROR_RANGE (the volume is not above 0, or
+    the mesh cannot displace it). */
 BUOY_API enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
                                              const struct buoy_heeling *heeling,
                                              const double *heel_degrees, size_t count,
@@ -140,23 +126,19 @@ struct buoy_attitude {
     bool family;   /**< whether it stands for a family (buoy_equilibria()) */
 };
 
-/**
- * Finds the stable attitude to which a body rolls from a given one: downhill in n·(g − c), always
- * at the draft that displaces its mass. If it starts at rest in an unstable attitude, it is
- * pushed off first.
- *
- * Accuracy. The slope of the energy at the answer is at most 10⁻¹² of the longest half extent, so
- * that n is off by some 10⁻¹² / (gm_min / half extent).
- *
- * @param body      what floats
- * @param start     direction up to start from, in the mesh's frame
- * @param attitude  receives the answer
- * @param error     receives status and message; may be NULL
- * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_OPEN (it cannot float with `start` up
- *         and its open edges dry); BUOY_ERROR_PRECISION (none found: an open edge would get wet
- *         on the way, or κ is so large that double is too coarse). After an error the attitude
- *         is untouched
- */
+/** Finds the stable attitude to which a body rolls from a given one: downhill in n·(g − c), always
+    at the draft that displaces its mass. If it starts at rest in an unstable attitude, it is pushed
+    off first.
+
+    Accuracy. The slope of the energy at the answer is at most 10⁻¹² of the longest half extent, so
+    that n is off by some 10⁻¹² / (gm_min / half extent).
+
+    body: what floats.
+    start: direction up to start from, in the mesh's frame.
+    attitude: receives the answer.
+    Returns as buoy_righting_arms(); BUOY_ERROR_OPEN (it cannot float with `start` up and its open
+    edges dry); BUOY_ERROR_PRECISION (none found: an open edge would get wet on the way, or κ is so
+    large that double is too coarse). */
 BUOY_API enum buoy_status buoy_equilibrium(const struct buoy_floating *body, const double start[3],
                                            struct buoy_attitude *attitude,
                                            struct buoy_error *error);
@@ -167,30 +149,26 @@ struct buoy_equilibria_options {
     uint64_t seed; /**< turns the set of directions to start from */
 };
 
-/**
- * Finds the attitudes in which a body floats at rest, lowest energy first. It searches from 60
- * directions and then from 216 others. It goes on with 864 and with 3456 as long as a round finds
- * something new or, if all attitudes are looked for and each is isolated, as long as
- * minima − saddles + maxima is not 2. An attitude with a narrow basin may be missed; another seed
- * starts from other directions.
- *
- * Attitudes within 0.01° of each other are one. A family is ten or more attitudes connected by
- * walks along which the energy changes by less than 10⁻⁴ of the body's least half extent; its
- * lowest attitude represents it. Bodies that float alike however they are turned, and have fine
- * enough facets, have families; gm_min is then the curvature of the ripple that the facets make. Of
- * attitudes whose energies differ by rounding only, the one with the larger up[0], then up[1], then
- * up[2] comes first.
- *
- * @param body       what floats
- * @param options    what to look for
- * @param attitudes  receives up to `capacity` attitudes
- * @param capacity   length of the array: 64 is enough for most bodies, 1000 for nearly all
- * @param count      receives their number
- * @param error      receives status and message; may be NULL
- * @return BUOY_OK; as buoy_righting_arms(); BUOY_ERROR_SCRATCH if there are more than
- *         `capacity` attitudes; the array then holds those found first. After any other error
- *         nothing is written
- */
+/** Finds the attitudes in which a body floats at rest, lowest energy first. It searches from 60
+    directions and then from 216 others. It goes on with 864 and with 3456 as long as a round finds
+    something new or, if all attitudes are looked for and each is isolated, as long as minima −
+    saddles + maxima is not 2. An attitude with a narrow basin may be missed; another seed starts
+    from other directions.
+
+    Attitudes within 0.01° of each other are one. A family is ten or more attitudes connected by
+    walks along which the energy changes by less than 10⁻⁴ of the body's least half extent; its
+    lowest attitude represents it. Bodies that float alike however they are turned, and have fine
+    enough facets, have families; gm_min is then the curvature of the ripple that the facets make.
+    Of attitudes whose energies differ by rounding only, the one with the larger up[0], then up[1],
+    then up[2] comes first.
+
+    body: what floats.
+    options: what to look for.
+    attitudes: receives up to `capacity` attitudes.
+    capacity: length of the array: 64 is enough for most bodies, 1000 for nearly all.
+    count: receives their number.
+    Returns as buoy_righting_arms(); BUOY_ERROR_SCRATCH if there are more than `capacity` attitudes;
+    the array then holds those found first. After any other error nothing is written. */
 BUOY_API enum buoy_status buoy_equilibria(const struct buoy_floating *body,
                                           const struct buoy_equilibria_options *options,
                                           struct buoy_attitude *attitudes, size_t capacity,

@@ -7,31 +7,23 @@
 #ifndef BUOYANCY_FOREIGN_H
 #define BUOYANCY_FOREIGN_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/**
- * Returns the size of a public struct that callers fill: an input, a query or a part of one.
- *
- * @param name  its name, such as "buoy_step_query"
- * @return bytes, as sizeof has it; 0 if no such struct is known
- */
+/** Returns the size of a public struct that callers fill: an input, a query or a part of one.
+    name: its name, such as "buoy_step_query".
+    Returns bytes, as sizeof has it; 0 if no such struct is known. */
 BUOY_API size_t buoy_struct_bytes(const char *name);
 
-/**
- * Fills such a struct with zeros, or as its function `…_default()`, buoy_pose_identity() or
- * buoy_calm_sea() does.
- *
- * @param name   its name
- * @param value  receives the default
- * @param bytes  the caller's size of it
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, another size than the library's);
- *         BUOY_ERROR_UNKNOWN_NAME. After an error the struct is untouched
- */
+/** Fills such a struct with zeros, or as its function `…_default()`, buoy_pose_identity() or
+    buoy_calm_sea() does.
+    name: its name.
+    value: receives the default.
+    bytes: the caller's size of it.
+    Returns BUOY_ERROR_ARGUMENT (another size than the library's); BUOY_ERROR_UNKNOWN_NAME. */
 BUOY_API enum buoy_status buoy_struct_fill(const char *name, void *value, size_t bytes,
                                            struct buoy_error *error);
 

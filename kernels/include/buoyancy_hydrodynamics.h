@@ -20,7 +20,7 @@
 #ifndef BUOYANCY_HYDRODYNAMICS_H
 #define BUOYANCY_HYDRODYNAMICS_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,11 +47,7 @@ struct buoy_hydrodynamic_motion {
                             and positive definite; see buoy_mass_matrix() */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return at rest, with all of the body in the water, without a step
- */
+/** Returns a struct to start from: at rest, with all of the body in the water, without a step. */
 BUOY_API struct buoy_hydrodynamic_motion buoy_hydrodynamic_motion_default(void);
 
 /** Wrenches of the water on a body that moves: force and torque about o, N and N m. */
@@ -64,56 +60,49 @@ struct buoy_hydrodynamic_forces {
     double added_mass[6][6];
 };
 
-/**
- * Computes drag and the Coriolis wrench of added mass. With M_A = share × added_mass and
- * (a, b) = M_A ν, a for translation and b for rotation, the Coriolis wrench is the force a × ω and
- * the torque a × v + b × ω (6.43). Munk's torque, which turns a slender body across its course, is
- * part of it.
- *
- * Steps. With M = mass + M_A, drag and Coriolis wrench are −D ν' and −C ν', with D = share × (D_l +
- * D_q |ν|) and C as they are at the beginning of the step, and ν' the motion at its end, after a
- * change by M⁻¹ (drag + coriolis) dt:
- *   (M + dt (D + C)) ν' = M ν.
- * D takes energy and C does no work; so the energy ½ νᵀ M ν never grows by them, to within 10⁻¹³ of
- * it, and νᵀ M ν' ≥ 0: the motion never turns round, however strong drag is and however long the
- * step. That holds as long as the symmetric part of D has no negative eigenvalue, which is so if
- * D_q is diagonal. If it has one, because off-diagonal terms of D_q add energy, both wrenches are
- * instead those without a step, multiplied by the largest factor up to 1 with which the energy does
- * not grow: by 0 if they would speed the body up.
- *
- * Accuracy. Without a step, errors are some 10⁻¹⁵ of the sum of each number's terms; within a step,
- * that times the condition number of M, with rows and columns scaled to a diagonal of 1.
- *
- * @param hydrodynamics  the coefficients
- * @param motion         how the body moves
- * @param forces         receives the answer
- * @param error          receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer; a share that is not from 0 to 1, a step
- *         < 0; D_l's symmetric part or M_A with a negative eigenvalue, M_A not symmetric to within
- *         1e-9; with a step, a mass that is not symmetric and positive definite: scaled to a
- *         diagonal of 1, no pivot of its Cholesky factor may be below 1e-12);
- *         BUOY_ERROR_NON_FINITE (a number not finite or beyond its limit, wrenches beyond doubles).
- *         After an error the answer is untouched
- */
+/** Computes drag and the Coriolis wrench of added mass. With M_A = share × added_mass and (a, b) =
+    M_A ν, a for translation and b for rotation, the Coriolis wrench is the force a × ω and the
+    torque a × v + b × ω (6.43). Munk's torque, which turns a slender body across its course, is
+    part of it.
+
+    Steps. With M = mass + M_A, drag and Coriolis wrench are −D ν' and −C ν', with D = share × (D_l
+    + D_q |ν|) and C as they are at the beginning of the step, and ν' the motion at its end, after a
+    change by M⁻¹ (drag + coriolis) dt:
+      (M + dt (D + C)) ν' = M ν.
+    D takes energy and C does no work; so the energy ½ νᵀ M ν never grows by them, to within 10⁻¹³
+    of it, and νᵀ M ν' ≥ 0: the motion never turns round, however strong drag is and however long
+    the step. That holds as long as the symmetric part of D has no negative eigenvalue, which is so
+    if D_q is diagonal. If it has one, because off-diagonal terms of D_q add energy, both wrenches
+    are instead those without a step, multiplied by the largest factor up to 1 with which the energy
+    does not grow: by 0 if they would speed the body up.
+
+    Accuracy. Without a step, errors are some 10⁻¹⁵ of the sum of each number's terms; within a
+    step, that times the condition number of M, with rows and columns scaled to a diagonal of 1.
+
+    hydrodynamics: the coefficients.
+    motion: how the body moves.
+    forces: receives the answer.
+    Returns BUOY_ERROR_ARGUMENT (a share that is not from 0 to 1, a step < 0; D_l's symmetric part
+    or M_A with a negative eigenvalue, M_A not symmetric to within 1e-9; with a step, a mass that is
+    not symmetric and positive definite: scaled to a diagonal of 1, no pivot of its Cholesky factor
+    may be below 1e-12); BUOY_ERROR_NON_FINITE (a number not finite or beyond its limit, wrenches
+    beyond doubles). */
 BUOY_API enum buoy_status buoy_hydrodynamics_compute(const struct buoy_hydrodynamics *hydrodynamics,
                                                      const struct buoy_hydrodynamic_motion *motion,
                                                      struct buoy_hydrodynamic_forces *forces,
                                                      struct buoy_error *error);
 
-/**
- * Computes a rigid body's mass matrix about a point (3.44), with r from the point to the centre of
- * mass and S r' = r × r':
- *   ( m 1    −m S           )
- *   ( m S    I − m S S      ).
- * Checks nothing.
- *
- * @param mass            m, kg
- * @param centre_of_mass  in the body's frame
- * @param inertia         I, 3 × 3 by rows, about the centre of mass, kg m²:
- *                        Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y dm
- * @param point           o, in the body's frame
- * @param matrix          receives the matrix, by rows
- */
+/** Computes a rigid body's mass matrix about a point (3.44), with r from the point to the centre of
+    mass and S r' = r × r':
+      ( m 1    −m S           )
+      ( m S    I − m S S      ).
+    Checks nothing.
+    mass: m, kg.
+    centre_of_mass: in the body's frame.
+    inertia: I, 3 × 3 by rows, about the centre of mass, kg m²: Ixx = ∫ (y² + z²) dm, Ixy = −∫ x y
+    dm.
+    point: o, in the body's frame.
+    matrix: receives the matrix, by rows. */
 BUOY_API void buoy_mass_matrix(double mass, const double centre_of_mass[3], const double inertia[9],
                                const double point[3], double matrix[6][6]);
 

@@ -26,7 +26,7 @@
 #ifndef BUOYANCY_HYDROSTATICS_H
 #define BUOYANCY_HYDROSTATICS_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,29 +61,25 @@ struct buoy_hydrostatics_query {
     uint8_t *failed;         /**< NULL, or receives for each plane 1 if it failed, else 0 */
 };
 
-/**
- * Computes the hydrostatics of a mesh below each of some planes, by `hydrostatics/auto/best`: the
- * same bits on every machine.
- *
- * Accuracy. Heights of vertices are computed in float on compact bodies (κ ≤ 60), where their error
- * is up to 5 Σ|nᵢ xᵢ| u with u = 2⁻²⁴ and coordinates relative to a point near the middle of the
- * waterplane; otherwise their relative error is u. Such an error moves the waterline along each
- * triangle that it crosses. The error of an area is the area of the strips over which the waterline
- * may move, plus 10 u of the wetted area (70 u on meshes of 1,000 triangles or more). The error of
- * the waterplane's first moment is the strips' area times their distance, and the error of its
- * second moments the strips' area times the distance squared. kernels/bounds/bounds_hydrostatics.c
- * proves a bound for each query. On ordinary hulls in random poses, errors of areas stay below
- * 2·10⁻⁷ of the whole surface, and errors of first and second moments below that times the diagonal
- * and times its square. If a body penetrates itself, parts that are inside out may have
- * a negative waterplane with its centroid anywhere: centroids are then moved into the bounding box.
- * The volume and the centre have the bits of `volume/hierarchy`, but on bodies of more than 16
- * triangles of which some are large for the volume.
- *
- * @param query    the mesh, the planes and the kernel
- * @param results  receives query->count answers; NaN where an open edge is wet
- * @param error    receives status and message; may be NULL
- * @return as buoy_volume_compute()
- */
+/** Computes the hydrostatics of a mesh below each of some planes, by `hydrostatics/auto/best`: the
+    same bits on every machine.
+
+    Accuracy. Heights of vertices are computed in float on compact bodies (κ ≤ 60), where their
+    error is up to 5 Σ|nᵢ xᵢ| u with u = 2⁻²⁴ and coordinates relative to a point near the middle of
+    the waterplane; otherwise their relative error is u. Such an error moves the waterline along
+    each triangle that it crosses. The error of an area is the area of the strips over which the
+    waterline may move, plus 10 u of the wetted area (70 u on meshes of 1,000 triangles or more).
+    The error of the waterplane's first moment is the strips' area times their distance, and the
+    error of its second moments the strips' area times the distance squared.
+    kernels/bounds/bounds_hydrostatics.c proves a bound for each query. On ordinary hulls in random
+    poses, errors of areas stay below 2·10⁻⁷ of the whole surface, and errors of first and second
+    moments below that times the diagonal and times its square. If a body penetrates itself, parts
+    that are inside out may have a negative waterplane with its centroid anywhere: centroids are
+    then moved into the bounding box. The volume and the centre have the bits of `volume/hierarchy`,
+    but on bodies of more than 16 triangles of which some are large for the volume.
+
+    results: receives query->count answers; NaN where an open edge is wet.
+    Returns as buoy_volume_compute(). */
 BUOY_API enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query *query,
                                                     struct buoy_hydrostatics *BUOY_RESTRICT results,
                                                     struct buoy_error *error);
@@ -97,118 +93,86 @@ struct buoy_draft_info {
     struct buoy_hydrostatics at; /**< for the plane found, as by buoy_hydrostatics_compute() */
 };
 
-/**
- * Finds how deep a body floats in a given attitude: the offset d of the water plane {n·x = d} below
- * which the body displaces a given volume. Newton's method in brackets takes three evaluations or
- * less for most bodies, 13 at most, and computes the volume once in double. The bits are the same
- * on every machine.
- *
- * Accuracy. Whatever the body, BUOY_OK is a promise about the volume below the plane, for the
- * vertices, the normal and d exactly as they are: it differs from the volume that was asked for by
- * at most 10⁻⁶ of the whole body. If less than 1/1000 of the body was asked for, the difference is
- * at most 1/1000 of the volume asked for or 10⁻¹⁰ of the whole body, whichever is more; a body that
- * is asked to displace less than 10⁻¹⁰ of itself may displace nothing.
- *
- * Double precision may be too coarse for this promise in two ways. Sums over the surface have
- * errors of 10⁻¹⁴ κ to 10⁻¹³ κ of the whole body. And d itself is coarse for a body far from the
- * origin of its frame: of two neighbouring doubles, one displaces too little, the other too much.
- * If these errors exceed what is promised, the answer is BUOY_ERROR_PRECISION. That does not happen
- * if κ is below 10⁴, nor, where a thousandth of the body or more is asked for, if it is below 10⁵;
- * it is the rule for less than 10⁻⁷ of the body if κ is beyond 10⁶. κ is computed with half the
- * product of each triangle's two shorter edges in place of its area: for an obtuse sliver that is
- * more than the area.
- *
- * If the volume is 0, d is the lowest vertex's n·x; if it is the whole volume, d is the highest
- * vertex's. If several planes displace the same volume, the answer may be any of them. For open
- * meshes, only planes that leave every open edge dry are considered.
- *
- * @param mesh    the mesh
- * @param normal  n, in the mesh's frame, of any length > 0, up out of the water
- * @param volume  the volume to displace: from 0 to the mesh's own, plus 10⁻⁶ of that for rounding
- * @param d       receives the offset, in units of the normal's length
- * @param info    receives details; may be NULL
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero,
- *         or so long that d would be no double);
- *         BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (it cannot
- *         without wetting an open edge); BUOY_ERROR_PRECISION (see above); BUOY_ERROR_ARGUMENT,
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After an
- *         error d and info are untouched
- */
-BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3],
+/** Finds how deep a body floats in a given attitude: the offset d of the water plane {n·x = d}
+    below which the body displaces a given volume. Newton's method in brackets takes three
+    evaluations or less for most bodies, 13 at most, and computes the volume once in double. The
+    bits are the same on every machine.
+
+    Accuracy. Whatever the body, BUOY_OK is a promise about the volume below the plane, for the
+    vertices, the normal and d exactly as they are: it differs from the volume that was asked for by
+    at most 10⁻⁶ of the whole body. If less than 1/1000 of the body was asked for, the difference is
+    at most 1/1000 of the volume asked for or 10⁻¹⁰ of the whole body, whichever is more; a body
+    that is asked to displace less than 10⁻¹⁰ of itself may displace nothing.
+
+    Double precision may be too coarse for this promise in two ways. Sums over the surface have
+    errors of 10⁻¹⁴ κ to 10⁻¹³ κ of the whole body. And d itself is coarse for a body far from the
+    origin of its frame: of two neighbouring doubles, one displaces too little, the other too much.
+    If these errors exceed what is promised, the answer is BUOY_ERROR_PRECISION. That does not
+    happen if κ is below 10⁴, nor, where a thousandth of the body or more is asked for, if it is
+    below 10⁵; it is the rule for less than 10⁻⁷ of the body if κ is beyond 10⁶. κ is computed with
+    half the product of each triangle's two shorter edges in place of its area: for an obtuse sliver
+    that is more than the area.
+
+    If the volume is 0, d is the lowest vertex's n·x; if it is the whole volume, d is the highest
+    vertex's. If several planes displace the same volume, the answer may be any of them. For open
+    meshes, only planes that leave every open edge dry are considered.
+
+    normal: n, in the mesh's frame, of any length > 0, up out of the water.
+    volume: the volume to displace: from 0 to the mesh's own, plus 10⁻⁶ of that for rounding.
+    d: receives the offset, in units of the normal's length.
+    info: receives details; may be NULL.
+    Returns BUOY_ERROR_NON_FINITE (volume or normal not finite, normal zero, or so long that d would
+    be no double); BUOY_ERROR_RANGE (the body cannot displace that volume); BUOY_ERROR_OPEN (it
+    cannot without wetting an open edge); BUOY_ERROR_PRECISION (see above); BUOY_ERROR_ARGUMENT. */
+BUOY_API enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const double normal[3],
                                      double volume, double *d, struct buoy_draft_info *info,
                                      struct buoy_error *error);
 
-/**
- * Like buoy_draft(), for a normal in double, which is not rounded where the answer is checked.
- *
- * @param mesh    the mesh
- * @param normal  n, of any length > 0
- * @param volume  the volume to be displaced
- * @param d       receives the offset
- * @param info    receives details; may be NULL
- * @param error   receives status and message; may be NULL
- * @return as buoy_draft()
- */
-BUOY_API enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3],
-                                       double volume, double *d, struct buoy_draft_info *info,
-                                       struct buoy_error *error);
-
 /* ---------------------------------------------------------------------------- stability */
 
-/**
- * Metacentric radii BM = I / V: how far above the centre of buoyancy the metacentre lies for small
- * rotations about the waterplane's principal axes. 0 where V is 0.
- */
+/** Metacentric radii BM = I / V: how far above the centre of buoyancy the metacentre lies for small
+    rotations about the waterplane's principal axes. 0 where V is 0. */
 struct buoy_metacentric_radii {
     double transverse;   /**< the smaller one, for rolling about `axis`, metres */
     double longitudinal; /**< the larger one, for pitching about the axis across it, metres */
     double axis[3];      /**< principal axis along which the waterplane is longest, unit length */
 };
 
-/**
- * Computes the metacentric radii of a body below the plane for which its hydrostatics were
- * computed.
- *
- * @param body    hydrostatics for the plane
- * @param normal  the plane's normal, of any length > 0
- * @param radii   receives the answer, in the mesh's frame
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if the normal is
- *         zero, a number is not finite, or the answer would not be. After an error the radii
- *         are untouched
- */
+/** Computes the metacentric radii of a body below the plane for which its hydrostatics were
+    computed.
+    body: hydrostatics for the plane.
+    normal: the plane's normal, of any length > 0.
+    radii: receives the answer, in the mesh's frame.
+    Returns BUOY_ERROR_NON_FINITE if the normal is zero, a number is not finite, or the answer would
+    not be. */
 BUOY_API enum buoy_status buoy_metacentric_radii_compute(const struct buoy_hydrostatics *body,
                                                          const float normal[3],
                                                          struct buoy_metacentric_radii *radii,
                                                          struct buoy_error *error);
 
-/**
- * Computes the stiffness of buoyancy: how force and torque change when the body moves and the water
- * does not, K = −∂(F, τ) / ∂(u, θ), for implicit integrators and equilibrium solvers.
- *
- * Still water with the upward normal n exerts the force F = γ V n at c. The body is displaced by u
- * and rotated by the small vector θ about a point o that moves with it; the torque about o is
- * τ = (c − o) × F. With n of unit length, r = x − o, r_c and r_w for the centre of buoyancy and the
- * waterplane's centroid, A the waterplane's area, J = ∫ r rᵀ dA over it, and N v = n × v,
- *
- *     K = γ | A n nᵀ           A n (r_w × n)ᵀ                       |
- *           | A (r_w × n) nᵀ   Nᵀ J N + V ((r_c·n) 1 − r_c nᵀ)      |
- *
- * The weight's part is not included; the caller adds it. Rows and columns are x, y, z of forces and
- * displacements, then x, y, z of torques and rotations, along the mesh's axes: if n is z, heave,
- * roll and pitch have the indices 2, 3 and 4.
- *
- * Source: J. N. Newman, Marine Hydrodynamics, chapter 6, where the weight is included and n is z.
- *
- * @param body       hydrostatics for the plane
- * @param normal     the plane's normal, of any length > 0
- * @param density    weight density of the water γ = ρ g, N/m³
- * @param point      o, in the mesh's frame
- * @param stiffness  receives K, by rows
- * @param error      receives status and message; may be NULL
- * @return as buoy_metacentric_radii_compute(). After an error the stiffness is untouched
- */
+/** Computes the stiffness of buoyancy: how force and torque change when the body moves and the
+    water does not, K = −∂(F, τ) / ∂(u, θ), for implicit integrators and equilibrium solvers.
+
+    Still water with the upward normal n exerts the force F = γ V n at c. The body is displaced by u
+    and rotated by the small vector θ about a point o that moves with it; the torque about o is τ =
+    (c − o) × F. With n of unit length, r = x − o, r_c and r_w for the centre of buoyancy and the
+    waterplane's centroid, A the waterplane's area, J = ∫ r rᵀ dA over it, and N v = n × v,
+
+        K = γ | A n nᵀ           A n (r_w × n)ᵀ                       |
+              | A (r_w × n) nᵀ   Nᵀ J N + V ((r_c·n) 1 − r_c nᵀ)      |
+
+    The weight's part is not included; the caller adds it. Rows and columns are x, y, z of forces
+    and displacements, then x, y, z of torques and rotations, along the mesh's axes: if n is z,
+    heave, roll and pitch have the indices 2, 3 and 4.
+
+    Source: J. N. Newman, Marine Hydrodynamics, chapter 6, where the weight is included and n is z.
+
+    body: hydrostatics for the plane.
+    normal: the plane's normal, of any length > 0.
+    density: weight density of the water γ = ρ g, N/m³.
+    point: o, in the mesh's frame.
+    stiffness: receives K, by rows.
+    Returns as buoy_metacentric_radii_compute(). */
 BUOY_API enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body,
                                          const float normal[3], double density,
                                          const double point[3], double stiffness[6][6],

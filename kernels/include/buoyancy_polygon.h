@@ -28,7 +28,7 @@
 #ifndef BUOYANCY_POLYGON_H
 #define BUOYANCY_POLYGON_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,31 +63,23 @@ struct buoy_polygon_query {
     uint8_t *failed; /**< NULL, or receives for each polygon 1 if it failed, else 0 */
 };
 
-/**
- * Computes the submerged area and the centre of buoyancy of each polygon below its own line, by
- * `polygon/auto/best`. An answer has the same bits on every machine, at every place in the arrays,
- * and whatever else is in them. Polygons with up to eight vertices and a size between 2⁻²⁰ and 2²⁰
- * are answered many at a time, in float where that is enough. All others are answered one by one in
- * double, and so are those with a submerged area below 3·10⁻⁵ of their size squared.
- *
- * Accuracy. For convex polygons the area's relative error is at most 10⁻⁶, and the centre's error
- * 3·10⁻⁶ of the diagonal D. For other polygons without crossing edges, both bounds are multiplied
- * by κ_w = perimeter × D / submerged area. Heights are computed in double, which adds 4·10⁻¹⁵
- * (R + D) × perimeter to the area's error, and that × D / area to the centre's error;
- * R = |x| + |y| + |d|/|n| is how far the polygon and the line reach from the origin. Polygons
- * with more than eight vertices have only the errors from heights, times a quarter of the number
- * of vertices. If an outline crosses itself, its centre is only known to be below the water and
- * in the bounding box. kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for
- * each question.
- *
- * @param query    the polygons, the lines and the kernel
- * @param results  receives query->count answers
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (fewer than two vertices or no pointer to them, a number that
- *         is not finite, a normal that is zero: that polygon gets NaN); BUOY_ERROR_ARGUMENT (a null
- *         pointer); BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute().
- *         After all errors but the first the results are untouched
- */
+/** Computes the submerged area and the centre of buoyancy of each polygon below its own line, by
+    `polygon/auto/best`. An answer has the same bits on every machine, at every place in the arrays,
+    and whatever else is in them. Polygons with up to eight vertices and a size between 2⁻²⁰ and 2²⁰
+    are answered many at a time, in float where that is enough. All others are answered one by one
+    in double, and so are those with a submerged area below 3·10⁻⁵ of their size squared.
+
+    Accuracy. For convex polygons the area's relative error is at most 10⁻⁶, and the centre's error
+    3·10⁻⁶ of the diagonal D. For other polygons without crossing edges, both bounds are multiplied
+    by κ_w = perimeter × D / submerged area. Heights are computed in double, which adds 4·10⁻¹⁵ (R +
+    D) × perimeter to the area's error, and that × D / area to the centre's error; R = |x| + |y| +
+    |d|/|n| is how far the polygon and the line reach from the origin. Polygons with more than eight
+    vertices have only the errors from heights, times a quarter of the number of vertices. If an
+    outline crosses itself, its centre is only known to be below the water and in the bounding box.
+    kernels/bounds/bounds_polygon.c has the proofs, and a closer bound for each question.
+
+    Returns BUOY_ERROR_ELEMENT (fewer than two vertices or no pointer to them, a number that is not
+    finite, a normal that is zero: that polygon gets NaN). */
 BUOY_API enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
                                                struct buoy_area *BUOY_RESTRICT results,
                                                struct buoy_error *error);
@@ -105,15 +97,9 @@ struct buoy_polygon_info {
                       of straight is no turn, one that turns straight back turns both ways */
 };
 
-/**
- * Describes a polygon.
- *
- * @param polygon  the polygon
- * @param info     receives its properties
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, fewer than two vertices);
- *         BUOY_ERROR_NON_FINITE (a number that is not finite)
- */
+/** Describes a polygon.
+    Returns BUOY_ERROR_ARGUMENT (fewer than two vertices); BUOY_ERROR_NON_FINITE (a number that is
+    not finite). */
 BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
                                                 struct buoy_polygon_info *info,
                                                 struct buoy_error *error);
@@ -123,21 +109,16 @@ BUOY_API enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polyg
 /** The most vertices a convex pool may have. */
 #define BUOY_MAX_POOL_VERTICES 64u
 
-/**
- * Computes the area and the centroid of the intersection of a polygon, convex or not, with a convex
- * pool of water, by Sutherland and Hodgman's clipping in double. Corners of the intersection have
- * errors of some 10⁻¹⁵ of the larger polygon's size and of the distance between the two.
- *
- * @param polygon  the body
- * @param pool     convex, with 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where
- *                 a corner turns the wrong way, by 10⁻⁶ rad at most (buoy_polygon_info), the lines
- *                 of its edges decide
- * @param result   receives the answer; area 0 and the centre of the polygon's bounding box if the
- *                 two do not meet
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, too few or too many vertices, a pool that
- *         is not convex); BUOY_ERROR_NON_FINITE. After an error the result is untouched
- */
+/** Computes the area and the centroid of the intersection of a polygon, convex or not, with a
+    convex pool of water, by Sutherland and Hodgman's clipping in double. Corners of the
+    intersection have errors of some 10⁻¹⁵ of the larger polygon's size and of the distance between
+    the two.
+    pool: convex, with 3 to BUOY_MAX_POOL_VERTICES vertices, in the polygon's frame. Where a corner
+    turns the wrong way, by 10⁻⁶ rad at most (buoy_polygon_info), the lines of its edges decide.
+    result: receives the answer; area 0 and the centre of the polygon's bounding box if the two do
+    not meet.
+    Returns BUOY_ERROR_ARGUMENT (too few or too many vertices, a pool that is not convex);
+    BUOY_ERROR_NON_FINITE. */
 BUOY_API enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
                                                   const struct buoy_polygon *pool,
                                                   struct buoy_area *result,
@@ -151,75 +132,57 @@ struct buoy_circle {
     float radius;    /**< > 0 */
 };
 
-/**
- * Computes the submerged area and the centre of buoyancy of each disc below its own line: a
- * circular segment, in closed form, in double. A dry disc has area 0 and its centre of buoyancy at
- * its own centre.
- *
- * Accuracy. If less than half of the disc is submerged, the area's relative error is a few
- * roundings, however small it is, as long as the segment is at least 10⁻¹⁵ r high; below that it
- * grows by 10⁻¹⁵ r / height. Otherwise the error is a few roundings of the whole disc.
- *
- * @param circles  count discs
- * @param lines    count lines, each in the frame of the disc with the same index
- * @param count    number of discs; may be 0
- * @param results  receives count answers
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (a radius that is not > 0, a number that is not finite, a
- *         normal that is zero: that disc gets NaN); BUOY_ERROR_ARGUMENT (a null pointer), after
- *         which the results are untouched
- */
+/** Computes the submerged area and the centre of buoyancy of each disc below its own line: a
+    circular segment, in closed form, in double. A dry disc has area 0 and its centre of buoyancy at
+    its own centre.
+
+    Accuracy. If less than half of the disc is submerged, the area's relative error is a few
+    roundings, however small it is, as long as the segment is at least 10⁻¹⁵ r high; below that it
+    grows by 10⁻¹⁵ r / height. Otherwise the error is a few roundings of the whole disc.
+
+    circles: count discs.
+    lines: count lines, each in the frame of the disc with the same index.
+    count: number of discs; may be 0.
+    Returns BUOY_ERROR_ELEMENT (a radius that is not > 0, a number that is not finite, a normal that
+    is zero: that disc gets NaN); after which the results are untouched. */
 BUOY_API enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                               const struct buoy_line *lines, size_t count,
                                               struct buoy_area *BUOY_RESTRICT results,
                                               struct buoy_error *error);
 
-/**
- * Computes the area and the centroid of the intersection of two discs, a lens, in closed form. It
- * is as accurate as buoy_circle_compute().
- *
- * @param circle  the body
- * @param pool    the water, in the same frame
- * @param result  receives the answer; area 0 and the body's centre if the two do not meet
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0);
- *         BUOY_ERROR_NON_FINITE (a number that is not finite). After an error the result is
- *         untouched
- */
+/** Computes the area and the centroid of the intersection of two discs, a lens, in closed form. It
+    is as accurate as buoy_circle_compute().
+    circle: the body.
+    pool: the water, in the same frame.
+    result: receives the answer; area 0 and the body's centre if the two do not meet.
+    Returns BUOY_ERROR_ARGUMENT (a radius that is not > 0); BUOY_ERROR_NON_FINITE (a number that is
+    not finite). */
 BUOY_API enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                                 const struct buoy_circle *pool,
                                                 struct buoy_area *result, struct buoy_error *error);
 
-/**
- * Computes the area and the centroid of the intersection of a disc with any simple polygon, in
- * closed form. The area's error is some 10⁻¹⁵ of the disc's area for each edge of the pool, however
- * large the pool is and wherever both lie; the centroid's error is that share times r × disc's
- * area / area.
- *
- * @param circle  the body
- * @param pool    the water, convex or not, in the same frame
- * @param result  receives the answer; area 0 and the body's centre if the two do not meet
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a radius that is not > 0, fewer than two
- *         vertices); BUOY_ERROR_NON_FINITE. After an error the result is untouched
- */
+/** Computes the area and the centroid of the intersection of a disc with any simple polygon, in
+    closed form. The area's error is some 10⁻¹⁵ of the disc's area for each edge of the pool,
+    however large the pool is and wherever both lie; the centroid's error is that share times r ×
+    disc's area / area.
+    circle: the body.
+    pool: the water, convex or not, in the same frame.
+    result: receives the answer; area 0 and the body's centre if the two do not meet.
+    Returns BUOY_ERROR_ARGUMENT (a radius that is not > 0, fewer than two vertices);
+    BUOY_ERROR_NON_FINITE. */
 BUOY_API enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
                                                  const struct buoy_polygon *pool,
                                                  struct buoy_area *result,
                                                  struct buoy_error *error);
 
-/**
- * Computes the area and the centroid of the intersection of any simple polygon with a disc, in
- * closed form. Corners of the intersection have errors of some 10⁻¹⁵ of the disc's radius and of
- * the distance between the two; a polygon wholly inside has no such error.
- *
- * @param polygon  the body, convex or not
- * @param pool     the water, in the same frame
- * @param result   receives the answer; area 0 and the centre of the polygon's bounding box if the
- *                 two do not meet
- * @param error    receives status and message; may be NULL
- * @return as buoy_circle_in_polygon(). After an error the result is untouched
- */
+/** Computes the area and the centroid of the intersection of any simple polygon with a disc, in
+    closed form. Corners of the intersection have errors of some 10⁻¹⁵ of the disc's radius and of
+    the distance between the two; a polygon wholly inside has no such error.
+    polygon: the body, convex or not.
+    pool: the water, in the same frame.
+    result: receives the answer; area 0 and the centre of the polygon's bounding box if the two do
+    not meet.
+    Returns as buoy_circle_in_polygon(). */
 BUOY_API enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
                                                  const struct buoy_circle *pool,
                                                  struct buoy_area *result,
@@ -227,10 +190,8 @@ BUOY_API enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *poly
 
 /* ---------------------------------------------------------------------------- forces */
 
-/**
- * A force and its torque about a point that the caller chose. With a density in kg/m² (the water's
- * density times the thickness of the bodies) they are in newtons and newton metres.
- */
+/** A force and its torque about a point that the caller chose. With a density in kg/m² (the water's
+    density times the thickness of the bodies) they are in newtons and newton metres. */
 struct buoy_force2d {
     /** The force, and its torque, counter-clockwise. @{ */
     double force[2], torque;
@@ -251,212 +212,88 @@ struct buoy_motion2d {
     double inverse_inertia;
 };
 
-/**
- * Computes the force of buoyancy: density × gravity × area along n, at the centroid. Checks
- * nothing.
- *
- * @param wet      an answer of any function above
- * @param water    the line; only its normal is used, which must not be zero
- * @param density  density of the water, kg/m²
- * @param gravity  its magnitude, m/s²
- * @param point    the point that the torque is about
- * @param force    receives the answer
- */
+/** Computes the force of buoyancy: density × gravity × area along n, at the centroid. Checks
+    nothing.
+    wet: an answer of any function above.
+    water: the line; only its normal is used, which must not be zero.
+    density: density of the water, kg/m².
+    gravity: its magnitude, m/s².
+    point: the point that the torque is about.
+    force: receives the answer. */
 BUOY_API void buoy_buoyancy2d(const struct buoy_area *wet, const struct buoy_line *water,
                               double density, double gravity, const double point[2],
                               struct buoy_force2d *force);
 
-/**
- * Computes the tutorial's simple drag. Checks nothing. With u the velocity of the centroid,
- *   F = −linear × density × √area × |u| u at the centroid, and
- *   an additional torque −angular × density × area × ω.
- * The tutorial has no √area in the force and no density in the torque.
- *
- * @param wet      an answer of any function above
- * @param motion   how the body moves
- * @param density  density of the water, kg/m²
- * @param linear   dimensionless; the tutorial has 1
- * @param angular  m²/s; the tutorial has 1
- * @param force    receives the answer, with the torque about the motion's point
- */
+/** Computes the tutorial's simple drag. Checks nothing. With u the velocity of the centroid,
+      F = −linear × density × √area × |u| u at the centroid, and
+      an additional torque −angular × density × area × ω.
+    The tutorial has no √area in the force and no density in the torque.
+    wet: an answer of any function above.
+    motion: how the body moves.
+    density: density of the water, kg/m².
+    linear: dimensionless; the tutorial has 1.
+    angular: m²/s; the tutorial has 1.
+    force: receives the answer, with the torque about the motion's point. */
 BUOY_API void buoy_simple_drag2d(const struct buoy_area *wet, const struct buoy_motion2d *motion,
                                  double density, double linear, double angular,
                                  struct buoy_force2d *force);
 
-/**
- * Computes the tutorial's drag and lift on each leading edge. Take the wetted part of an edge, with
- * length l, direction e (counter-clockwise around the polygon) and outward normal n. If its middle
- * moves at u through the water with n·u > 0, two forces act there:
- *   drag −C_D × density × l × |u|² (n·û) û      lift C_L × density × l × |u|² (n·û)(e·û) û⊥
- * with û = u/|u|, and û⊥ = û turned by a quarter counter-clockwise. The lift is that of a flat
- * plate, in proportion to sin × cos of the angle of attack. If the polygon's area is 0, both sides
- * of an edge count, otherwise only the side that faces out.
- *
- * The middle stands for the whole edge, so that a square turning about its centre has neither drag
- * nor lift; the angular part of buoy_simple_drag2d() brakes it. The tutorial treats the surface of
- * the water as an edge, too, and caps forces at a fixed number of newtons, lift on one side only;
- * here the step limits both, or buoy_limit_drag2d() the drag alone.
- *
- * Steps. Drag is −k u and lift g û⊥ |u|, with k and g as they are at the beginning of the step.
- * With dt > 0, u is the velocity at its end, after a change of (v, ω) by (F/m, torque/I) dt, which
- * three linear equations determine. So the energy of the motion through the water never grows by
- * drag and lift together, to within 10⁻¹³ of it, and the motion never turns round, however strong
- * they are and however long the step (kernels/bodies/resistance.c begins with the proof). Without a
- * step, lift alone can throw a light plank that moves fast.
- *
- * @param polygon           the body
- * @param water             the line, in the polygon's frame
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D; the tutorial has 0.25
- * @param lift_coefficient  C_L; the tutorial has 0.25
- * @param drag              receives the sum of drags, with the torque about the motion's point
- * @param lift              receives the sum of lifts, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT as buoy_polygon_get_info(), also a step < 0 and, with a
- * step, an inverse mass, an inverse inertia or C_D × density < 0; BUOY_ERROR_NON_FINITE (a number
- *         that is not finite, a normal that is zero, with a step forces beyond doubles). After an
- *         error drag and lift are untouched
- */
-BUOY_API enum buoy_status
-buoy_polygon_drag(const struct buoy_polygon *polygon, const struct buoy_line *water,
-                  const struct buoy_motion2d *motion, double density, double drag_coefficient,
-                  double lift_coefficient, struct buoy_force2d *BUOY_RESTRICT drag,
-                  struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+/** A body in the plane, the water and how the body moves through it; all in one frame. One of
+    `polygon` and `circle` is given, and one of `line`, `pool` and `basin`. */
+struct buoy_drag2d_query {
+    const struct buoy_polygon *polygon; /**< the body */
+    const struct buoy_circle *circle;   /**< the body */
+    const struct buoy_line *line;       /**< the water: what lies below it */
+    const struct buoy_polygon *pool;    /**< the water: convex, as for buoy_polygon_in_polygon() */
+    const struct buoy_circle *basin;    /**< the water: a disc */
+    const struct buoy_motion2d *motion; /**< how the body moves, and the step */
+    double density;                     /**< density of the water, kg/m² */
+    double drag;                        /**< C_D; the tutorial has 0.25 */
+    double lift;                        /**< C_L; the tutorial has 0.25 */
+};
 
-/**
- * Computes the drag and lift that buoy_polygon_drag() describes for a polygon in a pool: on the
- * parts of its edges that are inside. The cuts along the pool's edges are no surface of the body
- * and have no drag.
- *
- * @param polygon           the body
- * @param pool              the water, as for buoy_polygon_in_polygon()
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D
- * @param lift_coefficient  C_L
- * @param drag              receives the sum of drags, with the torque about the motion's point
- * @param lift              receives the sum of lifts, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return as buoy_polygon_drag() and buoy_polygon_in_polygon(). After an error drag and lift are
- *         untouched
- */
-BUOY_API enum buoy_status
-buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon, const struct buoy_polygon *pool,
-                             const struct buoy_motion2d *motion, double density,
-                             double drag_coefficient, double lift_coefficient,
-                             struct buoy_force2d *BUOY_RESTRICT drag,
-                             struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+/** Computes the tutorial's drag and lift on each leading edge. Take the wetted part of an edge,
+    with length l, direction e (counter-clockwise around the polygon) and outward normal n. If its
+    middle moves at u through the water with n·u > 0, two forces act there:
+      drag −C_D × density × l × |u|² (n·û) û      lift C_L × density × l × |u|² (n·û)(e·û) û⊥
+    with û = u/|u|, and û⊥ = û turned by a quarter counter-clockwise. The lift is that of a flat
+    plate. If the polygon's area is 0, both sides of an edge count, otherwise only the side that
+    faces out. Cuts along a pool's edges are no surface of the body. The middle stands for the whole
+    edge, so that a square turning about its centre has neither drag nor lift; the angular part of
+    buoy_simple_drag2d() brakes it.
 
-/**
- * Computes the drag and lift that buoy_polygon_drag() describes for a polygon in a disc of water:
- * on the parts of its edges that are inside.
- *
- * @param polygon           the body
- * @param pool              the water, in the same frame
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D
- * @param lift_coefficient  C_L
- * @param drag              receives the sum of drags, with the torque about the motion's point
- * @param lift              receives the sum of lifts, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return as buoy_polygon_drag() and buoy_polygon_in_circle(). After an error drag and lift are
- *         untouched
- */
-BUOY_API enum buoy_status
-buoy_polygon_drag_in_circle(const struct buoy_polygon *polygon, const struct buoy_circle *pool,
-                            const struct buoy_motion2d *motion, double density,
-                            double drag_coefficient, double lift_coefficient,
-                            struct buoy_force2d *BUOY_RESTRICT drag,
-                            struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+    A disc's wetted leading arc has the same, integrated along the rim. If the arc, seen along the
+    motion v of the disc's centre, reaches from −1 ≤ z₁ to z₂ ≤ 1, in radii, from right to left,
+      drag −C_D × density × r (z₂ − z₁) |v| v,   lift −C_L × density × r (z₂² − z₁²)/2 |v| v⊥,
+    summed over arcs, at the disc's centre. Errors are some 10⁻¹⁵ of the whole disc's; 10⁻⁸ where
+    the line hardly cuts the rim.
 
-/**
- * Computes the drag and lift on the wetted leading arc of a disc below a line, in closed form: what
- * buoy_polygon_drag() has for each edge, integrated along the rim. If the arc, seen along the
- * motion v of the disc's centre, reaches from −1 ≤ z₁ to z₂ ≤ 1, in radii, from right to left,
- *   drag −C_D × density × r (z₂ − z₁) |v| v,   lift −C_L × density × r (z₂² − z₁²)/2 |v| v⊥,
- * summed over arcs. The drag is that of a plate as wide as the wet arc, and the lift is 0 if all
- * of the leading half is wet. Both act at the disc's centre, because pressure on a round rim
- * points there; a disc that turns about its centre has neither. Steps are as for
- * buoy_polygon_drag(). Errors are some 10⁻¹⁵ of the drag and lift of the whole disc; where the
- * line hardly cuts the rim, 10⁻⁸.
- *
- * @param circle            the body
- * @param line              the water, in the disc's frame
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D
- * @param lift_coefficient  C_L
- * @param drag              receives the drag, with the torque about the motion's point
- * @param lift              receives the lift, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return as buoy_polygon_drag() and buoy_circle_in_circle(). After an error drag and lift are
- *         untouched
- */
-BUOY_API enum buoy_status
-buoy_circle_drag(const struct buoy_circle *circle, const struct buoy_line *line,
-                 const struct buoy_motion2d *motion, double density, double drag_coefficient,
-                 double lift_coefficient, struct buoy_force2d *BUOY_RESTRICT drag,
-                 struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+    Steps. Drag is −k u and lift g û⊥ |u|, with k and g as they are at the beginning of the step.
+    With dt > 0, u is the velocity at its end, which three linear equations determine. So the energy
+    of the motion through the water never grows, to within 10⁻¹³ of it, and the motion never turns
+    round, however long the step (kernels/bodies/resistance.c begins with the proof). Without a
+    step, lift alone can throw a light plank that moves fast.
 
-/**
- * Computes the drag and lift that buoy_circle_drag() describes for a disc in a disc of water.
- *
- * @param circle            the body
- * @param pool              the water, in the same frame
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D
- * @param lift_coefficient  C_L
- * @param drag              receives the drag, with the torque about the motion's point
- * @param lift              receives the lift, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return as buoy_circle_drag(). After an error drag and lift are untouched
- */
-BUOY_API enum buoy_status
-buoy_circle_drag_in_circle(const struct buoy_circle *circle, const struct buoy_circle *pool,
-                           const struct buoy_motion2d *motion, double density,
-                           double drag_coefficient, double lift_coefficient,
-                           struct buoy_force2d *BUOY_RESTRICT drag,
-                           struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
+    drag: receives the sum of drags, with the torque about the motion's point.
+    lift: receives the sum of lifts, with the torque about the motion's point.
+    Returns BUOY_ERROR_ARGUMENT (another number of bodies or waters than one each, a body or a pool
+    that is none; a step < 0 and, with a step, an inverse mass, an inverse inertia or C_D × density
+    < 0); BUOY_ERROR_NON_FINITE (a number that is not finite, a normal that is zero, with a step
+    forces beyond doubles). */
+BUOY_API enum buoy_status buoy_drag2d_compute(const struct buoy_drag2d_query *query,
+                                              struct buoy_force2d *BUOY_RESTRICT drag,
+                                              struct buoy_force2d *BUOY_RESTRICT lift,
+                                              struct buoy_error *error);
 
-/**
- * Computes the drag and lift that buoy_circle_drag() describes for a disc in a convex pool.
- *
- * @param circle            the body
- * @param pool              the water, as for buoy_polygon_in_polygon(): convex
- * @param motion            how the body moves, and the step
- * @param density           density of the water, kg/m²
- * @param drag_coefficient  C_D
- * @param lift_coefficient  C_L
- * @param drag              receives the drag, with the torque about the motion's point
- * @param lift              receives the lift, with the torque about the motion's point
- * @param error             receives status and message; may be NULL
- * @return as buoy_circle_drag() and buoy_polygon_in_polygon(). After an error drag and lift are
- *         untouched
- */
-BUOY_API enum buoy_status
-buoy_circle_drag_in_polygon(const struct buoy_circle *circle, const struct buoy_polygon *pool,
-                            const struct buoy_motion2d *motion, double density,
-                            double drag_coefficient, double lift_coefficient,
-                            struct buoy_force2d *BUOY_RESTRICT drag,
-                            struct buoy_force2d *BUOY_RESTRICT lift, struct buoy_error *error);
-
-/**
- * Shrinks a drag so that within a step it stops the body at most, and never drives it back.
- * Checks nothing. Within the step, (v, ω) changes by (F/m, torque/I) dt. The force does not
- * reverse the velocity along it, the torque does not reverse the angular velocity, and both
- * together, P = (F, torque), do not reverse the velocity along P. A drag that would speed the
- * body up becomes 0.
- *
- * @param motion           how the body moves; its point is the centre of mass
- * @param inverse_mass     1/m, m in kg; 0 for a body that cannot be moved
- * @param inverse_inertia  1/I about the centre of mass, I in kg m²; 0 for a body that cannot be
- *                         turned
- * @param dt               the step, s
- * @param force            the drag, with the torque about the motion's point; changed in place
- */
+/** Shrinks a drag so that within a step it stops the body at most, and never drives it back. Checks
+    nothing. Within the step, (v, ω) changes by (F/m, torque/I) dt. The force does not reverse the
+    velocity along it, the torque does not reverse the angular velocity, and both together, P = (F,
+    torque), do not reverse the velocity along P. A drag that would speed the body up becomes 0.
+    motion: how the body moves; its point is the centre of mass.
+    inverse_mass: 1/m, m in kg; 0 for a body that cannot be moved.
+    inverse_inertia: 1/I about the centre of mass, I in kg m²; 0 for a body that cannot be turned.
+    dt: the step, s.
+    force: the drag, with the torque about the motion's point; changed in place. */
 BUOY_API void buoy_limit_drag2d(const struct buoy_motion2d *motion, double inverse_mass,
                                 double inverse_inertia, double dt, struct buoy_force2d *force);
 

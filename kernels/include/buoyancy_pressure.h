@@ -73,36 +73,34 @@
 #ifndef BUOYANCY_PRESSURE_H
 #define BUOYANCY_PRESSURE_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 #include "buoyancy_water.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/**
- * How a body moves, and the coefficients of the forces that resist its motion: the
- * three-dimensional form of buoy_polygon_drag(). The submerged part of a triangle, with area A,
- * outward unit normal n and centre x, moves at u = v + ω × (x − position) − the water's velocity
- * there. The forces on it are
- *   drag           −C_D ρ A |u|² (n·û) û                 where n·u > 0,
- *   lift           −C_L ρ A |u|² (n·û) (n − (n·û) û)     where n·u > 0,
- *   skin friction  −C_S ρ A |t| t                        everywhere,
- * with û = u/|u| and t = u − (n·u) n. Drag is quadratic and acts against the motion. Lift acts
- * across the motion, in proportion to sin × cos of the angle of attack, as for a flat plate.
- * Friction acts along the surface.
- *
- * Steps. These forces can turn a light or fast body round within a step, and throw it back faster
- * than it came. With dt > 0 they have limits: each is −k u + g × u (k from drag and friction, g
- * from lift and friction, as they are now), where u is the velocity at the end of the step, when
- * the force and torque have changed v of the centre of mass by F dt/m and ω by I⁻¹ × torque × dt.
- * Six linear equations determine that motion. So the energy of the motion through the water never
- * grows, to within 10⁻¹³ of it, and the motion never turns round, however strong the forces and
- * however long the step; kernels/bodies/resistance.c has the proof. This does not hold for a body
- * that turns although its inverse inertia is 0: what keeps it turning does work. As dt goes to 0,
- * the forces become those of the formulas above. In a current that varies from place to place this
- * holds relative to the motion with which the current would carry the body along.
- */
+/** How a body moves, and the coefficients of the forces that resist its motion: the
+    three-dimensional form of buoy_polygon_drag(). The submerged part of a triangle, with area A,
+    outward unit normal n and centre x, moves at u = v + ω × (x − position) − the water's velocity
+    there. The forces on it are
+      drag           −C_D ρ A |u|² (n·û) û                 where n·u > 0,
+      lift           −C_L ρ A |u|² (n·û) (n − (n·û) û)     where n·u > 0,
+      skin friction  −C_S ρ A |t| t                        everywhere,
+    with û = u/|u| and t = u − (n·u) n. Drag is quadratic and acts against the motion. Lift acts
+    across the motion, in proportion to sin × cos of the angle of attack, as for a flat plate.
+    Friction acts along the surface.
+
+    Steps. These forces can turn a light or fast body round within a step, and throw it back faster
+    than it came. With dt > 0 they have limits: each is −k u + g × u (k from drag and friction, g
+    from lift and friction, as they are now), where u is the velocity at the end of the step, when
+    the force and torque have changed v of the centre of mass by F dt/m and ω by I⁻¹ × torque × dt.
+    Six linear equations determine that motion. So the energy of the motion through the water never
+    grows, to within 10⁻¹³ of it, and the motion never turns round, however strong the forces and
+    however long the step; kernels/bodies/resistance.c has the proof. This does not hold for a body
+    that turns although its inverse inertia is 0: what keeps it turning does work. As dt goes to 0,
+    the forces become those of the formulas above. In a current that varies from place to place this
+    holds relative to the motion with which the current would carry the body along. */
 struct buoy_surface_motion {
     double velocity[3];         /**< v of the pose's position, world, m/s */
     double angular_velocity[3]; /**< ω, world, rad/s */
@@ -122,12 +120,10 @@ struct buoy_surface_motion {
                                     Ixy = −∫ x y dm; 0 for a body that cannot be turned */
 };
 
-/**
- * Where the water meets a body: a segment for each triangle that has corners above and below the
- * water. Seen from above, the body is on the left of each segment from start to end, so that the
- * waterline runs counter-clockwise around it. Segments of neighbouring triangles share their ends
- * to the bit; at a pool's walls they are cut.
- */
+/** Where the water meets a body: a segment for each triangle that has corners above and below the
+    water. Seen from above, the body is on the left of each segment from start to end, so that the
+    waterline runs counter-clockwise around it. Segments of neighbouring triangles share their ends
+    to the bit; at a pool's walls they are cut. */
 struct buoy_waterline {
     double *points;  /**< 6 × capacity: x,y,z of a segment's start, then of its end; world */
     size_t capacity; /**< number of segments that there is room for */
@@ -145,11 +141,7 @@ struct buoy_pressure_query {
     const struct buoy_kernel *kernel; /**< the kernel that answers; NULL: the library chooses */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return no mesh, no water, at the origin, at rest
- */
+/** Returns a struct to start from: no mesh, no water, at the origin, at rest. */
 BUOY_API struct buoy_pressure_query buoy_pressure_query_default(void);
 
 /** Forces of the water on a body's surface. */
@@ -163,51 +155,31 @@ struct buoy_pressure {
     /** @} */
 };
 
-/**
- * Finds the triangles that other parts of a mesh hide, for struct buoy_surface_motion. A part is a
- * set of triangles connected over edges. A triangle is hidden if its centre lies inside the other
- * parts: inside more closed parts wound outward than cavities. A triangle that lies in the surface
- * of another part may count as hidden or not.
- *
- * @param mesh    the mesh
- * @param hidden  receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out()
- * @param error   receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_LAYOUT (without
- *         BUOY_MESH_KEEP_TRIANGLES); BUOY_ERROR_MEMORY; BUOY_ERROR_TOO_LARGE if too many parts
- *         cross each other, as for buoy_mesh_create(). After an error `hidden` is untouched
- */
+/** Finds the triangles that other parts of a mesh hide, for struct buoy_surface_motion. A part is a
+    set of triangles connected over edges. A triangle is hidden if its centre lies inside the other
+    parts: inside more closed parts wound outward than cavities. A triangle that lies in the surface
+    of another part may count as hidden or not.
+    hidden: receives 1 or 0 for each triangle, in the order of buoy_mesh_copy_out().
+    Returns BUOY_ERROR_LAYOUT (without BUOY_MESH_KEEP_TRIANGLES); BUOY_ERROR_MEMORY;
+    BUOY_ERROR_TOO_LARGE if too many parts cross each other, as for buoy_mesh_create(). */
 BUOY_API enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
                                                 struct buoy_error *error);
 
-/**
- * Returns the size of the scratch memory that pressure queries on a mesh need, with any kernel: 8
- * bytes for each vertex, their number rounded up to a multiple of 16.
- *
- * @param mesh   the mesh
- * @param error  receives status and message; may be NULL
- * @return bytes; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no mesh), BUOY_ERROR_LAYOUT (without
- *         BUOY_MESH_KEEP_FACETS)
- */
+/** Returns the size of the scratch memory that pressure queries on a mesh need, with any kernel: 8
+    bytes for each vertex, their number rounded up to a multiple of 16.
+    Returns bytes; SIZE_MAX on error: BUOY_ERROR_ARGUMENT (no mesh), BUOY_ERROR_LAYOUT (without
+    BUOY_MESH_KEEP_FACETS). */
 BUOY_API size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_error *error);
 
-/**
- * Computes force, torque and wetted area of a body, by `pressure/auto/best`: the method is
- * `kerner`, the machine decides the instruction set, and the bits are the same on every machine.
- *
- * @param query      the body and the water
- * @param waterline  receives where the water meets the body; may be NULL
- * @param result     receives the answer
- * @param error      receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, a rotation that is not a unit quaternion, a
- *         coefficient below 0 or above 1e6, a step < 0, with a step a mass below 1e-30 or an
- *         inverse inertia that is not symmetric with eigenvalues ≥ 0, or as buoy_water_check());
- *         BUOY_ERROR_NON_FINITE (a number that is not finite, a position beyond 1e18, a velocity
- *         beyond 1e9 of any part of the body or the water, current_at() included, with a step a
- *         number beyond the limits of buoy_surface_motion or forces beyond doubles);
- *         BUOY_ERROR_LAYOUT; BUOY_ERROR_SCRATCH; BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE
- *         as buoy_volume_compute(). After an error the result is untouched, and the waterline's
- *         count is untouched or 0
- */
+/** Computes force, torque and wetted area of a body, by `pressure/auto/best`: the method is
+    `kerner`, the machine decides the instruction set, and the bits are the same on every machine.
+    waterline: receives where the water meets the body; may be NULL.
+    Returns BUOY_ERROR_ARGUMENT (a rotation that is not a unit quaternion, a coefficient below 0 or
+    above 1e6, a step < 0, with a step a mass below 1e-30 or an inverse inertia that is not
+    symmetric with eigenvalues ≥ 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE (a number that
+    is not finite, a position beyond 1e18, a velocity beyond 1e9 of any part of the body or the
+    water, current_at() included, with a step a number beyond the limits of buoy_surface_motion or
+    forces beyond doubles); BUOY_ERROR_LAYOUT; BUOY_ERROR_SCRATCH. */
 BUOY_API enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                                 struct buoy_waterline *waterline,
                                                 struct buoy_pressure *BUOY_RESTRICT result,
@@ -250,46 +222,41 @@ struct buoy_pressure_detail {
     size_t pieces; /**< receives the number of pieces: without cuts, one for each triangle */
 };
 
-/**
- * Computes force, torque and wetted area like buoy_pressure_compute(), and on request also the
- * forces on each triangle, or with triangles cut into pieces until the water is linear enough over
- * each piece.
- *
- * Tolerance. For each piece of a triangle there is a proven bound on the error of the interpolated
- * water level (kernels/water/bend.c): for linear levels, a (k s)²/8 for a wave and a piece that
- * spans s along it. Pieces are cut in two until the bound is within the tolerance. Then the
- * pressure is off by ρ g × tolerance at most, and the force by that × the area that may be wet; in
- * practice by a fortieth of it or less. Patches are flat between their creases: only pieces that
- * cross them are cut. A pool's cuts along its walls are met to within twice the tolerance. In still
- * water nothing is cut. Roundings come on top: heights of waves and patches are rounded to float
- * (buoyancy_water.h).
- *
- * Second order. In waves, with any tolerance above 0, levels within a piece are interpolated by the
- * quadratic through its corners and the middles of its edges. The bound of a piece that is wholly
- * under water is then a (k s)³/18; the water's surface cuts a piece where linear levels put the
- * cut. Quadratic levels alone, with a tolerance so large that nothing is cut, reduce the error for
- * a cube of 1 m in waves with a = 0.5 m and λ = 10 m from .021 to .0006 ρ g V, at twice the time of
- * linear levels, which need 200 cuts for as much. With a tolerance of 1 cm the error is .00014,
- * with 1 mm .00001. The mean of `kerner` and twice `centre`, which was a rule of thumb, has an
- * error of .0022, and needs both.
- *
- * Triangles. Forces and torques of all triangles add up to the body's, with roundings in double.
- * There are two exceptions: drag within a step is found for the whole body, and the pressure on the
- * cuts along a pool's walls acts on no triangle. Drag, lift and friction of a piece are taken at
- * its centre.
- *
- * Cost. Scalar code in double on every machine takes 0.1 to 0.4 µs for each piece and, in waves,
- * for each wave and corner.
- *
- * @param query   the body and the water
- * @param detail  tolerance and room for triangles; receives the rest
- * @param result  receives the answer
- * @param error   receives status and message; may be NULL
- * @return as buoy_pressure_compute(), except that there is no kernel; BUOY_ERROR_ARGUMENT (no
- *         detail, a tolerance below 0); BUOY_ERROR_NON_FINITE (a tolerance that is not finite);
- *         BUOY_ERROR_TOO_LARGE if the tolerance would need more than BUOY_MOST_CUTS cuts. After
- *         an error the result is untouched, and what the detail receives is undefined
- */
+/** Computes force, torque and wetted area like buoy_pressure_compute(), and on request also the
+    forces on each triangle, or with triangles cut into pieces until the water is linear enough over
+    each piece.
+
+    Tolerance. For each piece of a triangle there is a proven bound on the error of the interpolated
+    water level (kernels/water/bend.c): for linear levels, a (k s)²/8 for a wave and a piece that
+    spans s along it. Pieces are cut in two until the bound is within the tolerance. Then the
+    pressure is off by ρ g × tolerance at most, and the force by that × the area that may be wet; in
+    practice by a fortieth of it or less. Patches are flat between their creases: only pieces that
+    cross them are cut. A pool's cuts along its walls are met to within twice the tolerance. In
+    still water nothing is cut. Roundings come on top: heights of waves and patches are rounded to
+    float (buoyancy_water.h).
+
+    Second order. In waves, with any tolerance above 0, levels within a piece are interpolated by
+    the quadratic through its corners and the middles of its edges. The bound of a piece that is
+    wholly under water is then a (k s)³/18; the water's surface cuts a piece where linear levels put
+    the cut. Quadratic levels alone, with a tolerance so large that nothing is cut, reduce the error
+    for a cube of 1 m in waves with a = 0.5 m and λ = 10 m from .021 to .0006 ρ g V, at twice the
+    time of linear levels, which need 200 cuts for as much. With a tolerance of 1 cm the error is
+    .00014, with 1 mm .00001. The mean of `kerner` and twice `centre`, which was a rule of thumb,
+    has an error of .0022, and needs both.
+
+    Triangles. Forces and torques of all triangles add up to the body's, with roundings in double.
+    There are two exceptions: drag within a step is found for the whole body, and the pressure on
+    the cuts along a pool's walls acts on no triangle. Drag, lift and friction of a piece are taken
+    at its centre.
+
+    Cost. Scalar code in double on every machine takes 0.1 to 0.4 µs for each piece and, in waves,
+    for each wave and corner.
+
+    detail: tolerance and room for triangles; receives the rest.
+    Returns as buoy_pressure_compute(), except that there is no kernel; BUOY_ERROR_ARGUMENT (no
+    detail, a tolerance below 0); BUOY_ERROR_NON_FINITE (a tolerance that is not finite);
+    BUOY_ERROR_TOO_LARGE if the tolerance would need more than BUOY_MOST_CUTS cuts. After an error
+    what the detail receives is undefined. */
 BUOY_API enum buoy_status buoy_pressure_in_detail(const struct buoy_pressure_query *query,
                                                   struct buoy_pressure_detail *detail,
                                                   struct buoy_pressure *BUOY_RESTRICT result,

@@ -17,7 +17,7 @@
 #ifndef BUOYANCY_SHAPES_H
 #define BUOYANCY_SHAPES_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -69,36 +69,30 @@ struct buoy_shapes_query {
     uint8_t *failed; /**< NULL, or receives for each shape 1 if it failed, else 0 */
 };
 
-/**
- * Computes the submerged volume and the centre of buoyancy of each shape below its own plane, by
- * `shapes/auto/best`: closed forms. Kinds may be mixed in any order. An answer has the same bits on
- * every machine, at every place in the arrays, and whatever else is in them.
- *
- * Accuracy, at every tilt. The error of the volume is at most 2·10⁻¹¹ of the whole shape for
- * spheres, ellipsoids, capsules and cylinders, 6·10⁻⁹ for cones, and 6.2·10⁻⁷ for
- * boxes. The centre's error is at most 10⁻⁹ of the bounding box's diagonal for the former, and 10⁻⁶
- * for cones and boxes, if at least 0.1 % of the shape is submerged. kernels/bounds/bounds_shapes.c
- * proves these bounds.
- *
- * Accuracy of surfaces. They are computed in double: waterplanes of spheres, ellipsoids and boxes,
- * and wetted areas of spheres and boxes, are right to about 10⁻¹² of the whole surface. The wetted
- * area of an ellipsoid, for which there is no elementary closed form, has an error of at most 10⁻⁷
- * of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and 10⁻⁴
- * beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to 10⁻⁷
- * of the whole surface where the water touches a wall along a line; elsewhere those of cones to
- * 10⁻⁸, and of capsules and cylinders to 10⁻¹⁰. A flat face almost level with the water is wet or
- * dry as a whole: there the answer is exact for a plane moved by at most 2⁻⁵⁰ of the shape's extent
- * along the normal, or 2⁻⁴⁵ for a cylinder or a cone that is barely submerged.
- *
- * @param query    the shapes, the planes and the kernel
- * @param results  receives query->count answers. A dry shape has volume 0 and its centre of
- * buoyancy at the origin
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (an unknown kind, a size that is not > 0, a number that is
- * not finite, a normal that is zero: that shape gets NaN); BUOY_ERROR_ARGUMENT (a null pointer);
- * BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but
- * the first the results are untouched
- */
+/** Computes the submerged volume and the centre of buoyancy of each shape below its own plane, by
+    `shapes/auto/best`: closed forms. Kinds may be mixed in any order. An answer has the same bits
+    on every machine, at every place in the arrays, and whatever else is in them.
+
+    Accuracy, at every tilt. The error of the volume is at most 2·10⁻¹¹ of the whole shape for
+    spheres, ellipsoids, capsules and cylinders, 6·10⁻⁹ for cones, and 6.2·10⁻⁷ for boxes. The
+    centre's error is at most 10⁻⁹ of the bounding box's diagonal for the former, and 10⁻⁶ for cones
+    and boxes, if at least 0.1 % of the shape is submerged. kernels/bounds/bounds_shapes.c proves
+    these bounds.
+
+    Accuracy of surfaces. They are computed in double: waterplanes of spheres, ellipsoids and boxes,
+    and wetted areas of spheres and boxes, are right to about 10⁻¹² of the whole surface. The wetted
+    area of an ellipsoid, for which there is no elementary closed form, has an error of at most 10⁻⁷
+    of the whole surface for aspect ratios up to 1:30, 10⁻⁶ up to 1:100, 2·10⁻⁵ up to 1:1000 and
+    10⁻⁴ beyond, and takes a microsecond. All surfaces of capsules, cylinders and cones are right to
+    10⁻⁷ of the whole surface where the water touches a wall along a line; elsewhere those of cones
+    to 10⁻⁸, and of capsules and cylinders to 10⁻¹⁰. A flat face almost level with the water is wet
+    or dry as a whole: there the answer is exact for a plane moved by at most 2⁻⁵⁰ of the shape's
+    extent along the normal, or 2⁻⁴⁵ for a cylinder or a cone that is barely submerged.
+
+    results: receives query->count answers. A dry shape has volume 0 and its centre of buoyancy at
+    the origin.
+    Returns BUOY_ERROR_ELEMENT (an unknown kind, a size that is not > 0, a number that is not
+    finite, a normal that is zero: that shape gets NaN). */
 BUOY_API enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
                                               struct buoy_volume *BUOY_RESTRICT results,
                                               struct buoy_error *error);
@@ -114,15 +108,9 @@ struct buoy_shape_info {
     double spread[3];
 };
 
-/**
- * Describes a shape. Every number is right to 10⁻¹⁴ of itself, and the same on every machine.
- *
- * @param shape  the shape, of any kind but BUOY_SHAPE_MESH
- * @param info   receives its properties
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_shapes_compute(). After an
- *         error the info is untouched
- */
+/** Describes a shape. Every number is right to 10⁻¹⁴ of itself, and the same on every machine.
+    shape: the shape, of any kind but BUOY_SHAPE_MESH.
+    Returns BUOY_ERROR_ARGUMENT or BUOY_ERROR_NON_FINITE as buoy_shapes_compute(). */
 BUOY_API enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape,
                                               struct buoy_shape_info *info,
                                               struct buoy_error *error);

@@ -49,11 +49,7 @@ struct buoy_part {
     struct buoy_pose place;
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return a box without size, whose frame is the body's; no mesh
- */
+/** Returns a struct to start from: a box without size, whose frame is the body's; no mesh. */
 BUOY_API struct buoy_part buoy_part_default(void);
 
 /** Mass properties, in the body's frame. */
@@ -65,26 +61,22 @@ struct buoy_mass {
                             0 with BUOY_BODY_DOES_NOT_TURN */
 };
 
-/**
- * Computes the mass properties of a body whose parts have uniform densities. Space where parts
- * overlap counts twice.
- *
- * Accuracy. Mass, centre of mass and inertia are those of the exact shapes to within 1e-12 of the
- * mass, of the body's size and of mass × size², the size being the distance of the farthest point
- * of a part's bounding box from the body's origin.
- *
- * @param parts      count parts
- * @param densities  count densities, kg/m³, each ≥ 0 and one of them > 0
- * @param count      1 to BUOY_MAX_PARTS
- * @param mass       receives the properties
- * @param error      receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no parts or too many, a density < 0, no
- *         mass, a size that is not allowed, an unknown kind, a part without its mesh or with one it
- *         should not have, a rotation that is not a unit quaternion); BUOY_ERROR_NON_FINITE (a
- *         number not finite or beyond its limit, a mass or inertia, too, or an inertia below
- *         doubles); BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing). After an error the
- *         result is untouched
- */
+/** Computes the mass properties of a body whose parts have uniform densities. Space where parts
+    overlap counts twice.
+
+    Accuracy. Mass, centre of mass and inertia are those of the exact shapes to within 1e-12 of the
+    mass, of the body's size and of mass × size², the size being the distance of the farthest point
+    of a part's bounding box from the body's origin.
+
+    parts: count parts.
+    densities: count densities, kg/m³, each ≥ 0 and one of them > 0.
+    count: 1 to BUOY_MAX_PARTS.
+    mass: receives the properties.
+    Returns BUOY_ERROR_ARGUMENT (no parts or too many, a density < 0, no mass, a size that is not
+    allowed, an unknown kind, a part without its mesh or with one it should not have, a rotation
+    that is not a unit quaternion); BUOY_ERROR_NON_FINITE (a number not finite or beyond its limit,
+    a mass or inertia, too, or an inertia below doubles); BUOY_ERROR_ZERO_VOLUME (a mesh that
+    encloses nothing). */
 BUOY_API enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, const double *densities,
                                              size_t count, struct buoy_mass *mass,
                                              struct buoy_error *error);
@@ -117,42 +109,27 @@ struct buoy_model_input {
     bool merge;
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return no parts, no mass, no drag
- */
-BUOY_API struct buoy_model_input buoy_model_input_default(void);
-
 /** What alike bodies share, prepared for the step. */
 struct buoy_model;
 
-/**
- * Makes a model.
- *
- * A mesh of 12 triangles that is a box, axis-aligned in its own frame, is recognised and answered
- * in closed form, as BUOY_SHAPE_BOX is: faster, and as exact, but with other last digits than the
- * mesh's own kernels return.
- *
- * @param input  the body
- * @param model  receives the model, to be freed by buoy_model_destroy(); NULL on error
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, no parts or too many, a mass ≤ 0, an
- *         inertia that is not symmetric to within 1e-9 of its largest number, not positive
- *         definite, or has a principal moment larger than the sum of the two others by more than
- *         2e-6 of its largest number, which no body has; a coefficient < 0, or what
- *         buoy_mass_of_parts() says about parts); BUOY_ERROR_NON_FINITE (a number that is not
- *         finite or beyond its limit (buoyancy.h), the inverse of an inertia beyond doubles);
- *         BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing); BUOY_ERROR_MEMORY
- */
+/** Makes a model.
+
+    A mesh of 12 triangles that is a box, axis-aligned in its own frame, is recognised and answered
+    in closed form, as BUOY_SHAPE_BOX is: faster, and as exact, but with other last digits than the
+    mesh's own kernels return.
+
+    model: receives the model, to be freed by buoy_model_destroy(); NULL on error.
+    Returns BUOY_ERROR_ARGUMENT (no parts or too many, a mass ≤ 0, an inertia that is not symmetric
+    to within 1e-9 of its largest number, not positive definite, or has a principal moment larger
+    than the sum of the two others by more than 2e-6 of its largest number, which no body has; a
+    coefficient < 0, or what buoy_mass_of_parts() says about parts); BUOY_ERROR_NON_FINITE (a number
+    that is not finite or beyond its limit (buoyancy.h), the inverse of an inertia beyond doubles);
+    BUOY_ERROR_ZERO_VOLUME (a mesh that encloses nothing); BUOY_ERROR_MEMORY. */
 BUOY_API enum buoy_status buoy_model_create(const struct buoy_model_input *input,
                                             struct buoy_model **model, struct buoy_error *error);
 
-/**
- * Frees a model.
- *
- * @param model  no step may be using it; may be NULL
- */
+/** Frees a model.
+    model: no step may be using it; may be NULL. */
 BUOY_API void buoy_model_destroy(struct buoy_model *model);
 
 /** Properties of a model. */
@@ -168,14 +145,7 @@ struct buoy_model_info {
     bool is_box;           /**< a single part that is a box, or a mesh recognised as one */
 };
 
-/**
- * Describes a model.
- *
- * @param model  the model
- * @param info   receives its properties
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
- */
+/** Describes a model. */
 BUOY_API enum buoy_status buoy_model_get_info(const struct buoy_model *model,
                                               struct buoy_model_info *info,
                                               struct buoy_error *error);
@@ -290,145 +260,121 @@ struct buoy_step_query {
     const struct buoy_step_options *options; /**< NULL: none of them */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return no bodies, no water, no step, the library's frame, no effects, no options
- */
-BUOY_API struct buoy_step_query buoy_step_query_default(void);
+/** Computes the forces of still, flowing or wavy water on bodies. An answer's bits are a function
+    of the body's model and state, its water, dt, the frame and what is asked alone: the same on
+    every machine, alone, in a crowd of any bodies, in any order, and in any layout of the arrays.
+    Nothing is allocated.
 
-/**
- * Computes the forces of still, flowing or wavy water on bodies. An answer's
- * bits are a function of the body's model and state, its water, dt, the frame and what is asked
- * alone: the same on every machine, alone, in a crowd of any bodies, in any order, and in any
- * layout of the arrays. Nothing is allocated.
- *
- * Answers. What is asked for is stored: `effects` of the query, `results`, or both. `buoyancy` and
- * `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are for the submerged parts
- * together; the centre is in the world, and the body's middle if the body is dry. `wetted_area` is
- * 0 unless the model has quadratic drag.
- *
- * Waves and patches. For a body they are replaced by a best-fit plane: the least-squares fit to the
- * heights under an ellipsoid, weighted by how much of the ellipsoid is above and below each
- * place. The ellipsoid has uniform density, and the centroid and second moments of the parts'
- * volume. So length and beam count, each along its own axis, whatever the heading; forces change
- * without a jump as the body, a wave or a patch moves; and short waves average out. For waves the
- * fit has a closed form (kernels/water/fit.c), for patches it is a quadrature rule of 16 places,
- * which is exact for heights of degree 7. For meshes with open edges the ellipsoid is that of the
- * bounding box. At the walls of a pool, a body keeps a share of its volume (struct buoy_water),
- * found from the body's box.
- *
- * Limits of the fit. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
- * `pressure` on a fine mesh if the waves are at least half as long as the hull, and within .025 if
- * they are at least a quarter as long, as shares of ρ g a × the waterplane and of ρ g a k × its
- * second moment (tests/test_plane_fit.c). A box has ends, which an ellipsoid lacks: in waves of 2,
- * 1 and ½ of its length the fit gives .64, .08 and .02 instead of .64, 0 and 0. The ellipsoid
- * represents the whole volume: a spar that lies half on its side averages waves over its length,
- * not over its waterplane. And a plane has one slope: if the water's slope differs by more than
- * about .3 between one end of the body and the other, or if the deck or the keel cuts through the
- * water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
- *
- * Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
- * g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
- * pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
- * vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a wall-sided
- * body decays as e^{-k × draught}, and far below the waves their effect vanishes. Compared with
- * `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of half its length
- * or more, of any heading, forces, pitch and yaw are within .011 as shares of the same quantities,
- * and roll within .07 of ρ g a k × its own second moment. On balls and boxes in waves no shorter
- * than they are, errors are at most .012 of ρ g V a k for forces, and .009 of that × the body's
- * length for torques, if they are wholly submerged; .05 and .025 for a ball that floats half
- * submerged, .1 and .035 for a flat raft. The water's velocity for drag is still the current, for
- * which current_at can be buoy_waves_orbital_velocity().
- *
- * Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
- * normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the
- * convention of the vertical, has 1.000 ρ g V: its force is ρ g V n/n_z.
- *
- * A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
- * which jump when the patch follows the body.
- *
- * Currents. current_at is asked about the centres of buoyancy of up to 32 bodies in each call, on
- * the caller's thread; after an error it may be asked again.
- *
- * Threads. Any number of threads may ask at once, each about its own part of the arrays: results
- * and states are arrays that a loop over blocks of bodies can split anywhere.
- *
- * Accuracy. V and c of each part are within the bounds of the kernel that answers it, for the plane
- * that the body meets: for primitives as buoyancy_shapes.h documents them, for
- * meshes as buoy_volume_compute() does; for a mesh that is a box, V is within 8·10⁻⁷ of the box.
- * With what is submerged, errors of forces are within twice what buoy_forces_compute() documents,
- * at any distance from the world's origin. The height of a plane fit to waves, at the body's
- * centroid, is within 3·10⁻⁶ of the sum of their amplitudes, its slopes within 3·10⁻⁶ of the sum of
- * amplitude × k.
- *
- * @param query    the bodies and the water
- * @param results  receives a whole answer for each body, at its number; NULL: not wanted
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (a body without a model or with a water that there is not, a
- *         rotation that is not a unit quaternion, a number of its state not finite or beyond 1e12,
- *         the water's height or current at its place not finite, an open edge that is wet, forces
- *         beyond doubles, or beyond floats where these are stored: what is stored for that body is
- *         NaN, and nothing is added to it); BUOY_ERROR_ARGUMENT (a null pointer, nothing asked for,
- *         an unknown frame, type or kind, impulses or changes of velocity without a step, dt < 0,
- *         or as buoy_water_check()); BUOY_ERROR_NON_FINITE (dt, or a water, as that says);
- *         BUOY_ERROR_UNKNOWN_NAME or BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(); with a
- *         kernel, BUOY_ERROR_ARGUMENT (not of the family `step`) and BUOY_ERROR_SCRATCH. After all
- *         errors but the first what was to be stored is untouched
- */
+    Answers. What is asked for is stored: `effects` of the query, `results`, or both. `buoyancy` and
+    `drag` are as buoyancy_forces.h defines them. `volume` and `centre` are for the submerged parts
+    together; the centre is in the world, and the body's middle if the body is dry. `wetted_area` is
+    0 unless the model has quadratic drag.
+
+    Waves and patches. For a body they are replaced by a best-fit plane: the least-squares fit to
+    the heights under an ellipsoid, weighted by how much of the ellipsoid is above and below each
+    place. The ellipsoid has uniform density, and the centroid and second moments of the parts'
+    volume. So length and beam count, each along its own axis, whatever the heading; forces change
+    without a jump as the body, a wave or a patch moves; and short waves average out. For waves the
+    fit has a closed form (kernels/water/fit.c), for patches it is a quadrature rule of 16 places,
+    which is exact for heights of degree 7. For meshes with open edges the ellipsoid is that of the
+    bounding box. At the walls of a pool, a body keeps a share of its volume (struct buoy_water),
+    found from the body's box.
+
+    Limits of the fit. On a Wigley hull in waves of any heading, heave and pitch are within .01 of
+    `pressure` on a fine mesh if the waves are at least half as long as the hull, and within .025 if
+    they are at least a quarter as long, as shares of ρ g a × the waterplane and of ρ g a k × its
+    second moment (tests/test_plane_fit.c). A box has ends, which an ellipsoid lacks: in waves of 2,
+    1 and ½ of its length the fit gives .64, .08 and .02 instead of .64, 0 and 0. The ellipsoid
+    represents the whole volume: a spar that lies half on its side averages waves over its length,
+    not over its waterplane. And a plane has one slope: if the water's slope differs by more than
+    about .3 between one end of the body and the other, or if the deck or the keel cuts through the
+    water in waves, use the family `pressure` (buoyancy_pressure.h), which meets the surface itself.
+
+    Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
+    g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
+    pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
+    vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a
+    wall-sided body decays as e^{-k × draught}, and far below the waves their effect vanishes.
+    Compared with `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of
+    half its length or more, of any heading, forces, pitch and yaw are within .011 as shares of the
+    same quantities, and roll within .07 of ρ g a k × its own second moment. On balls and boxes in
+    waves no shorter than they are, errors are at most .012 of ρ g V a k for forces, and .009 of
+    that × the body's length for torques, if they are wholly submerged; .05 and .025 for a ball that
+    floats half submerged, .1 and .035 for a flat raft. The water's velocity for drag is still the
+    current, for which current_at can be buoy_waves_orbital_velocity().
+
+    Otherwise buoyancy follows the convention of the normal: ρ g V n along the best-fit plane's
+    normal n. On a patch of slope .3 its vertical part is .958 ρ g V, whereas `pressure`, by the
+    convention of the vertical, has 1.000 ρ g V: its force is ρ g V n/n_z.
+
+    A patch must reach one cell beyond the body: outside the patch the heights of its border hold,
+    which jump when the patch follows the body.
+
+    Currents. current_at is asked about the centres of buoyancy of up to 32 bodies in each call, on
+    the caller's thread; after an error it may be asked again.
+
+    Threads. Any number of threads may ask at once, each about its own part of the arrays: results
+    and states are arrays that a loop over blocks of bodies can split anywhere.
+
+    Accuracy. V and c of each part are within the bounds of the kernel that answers it, for the
+    plane that the body meets: for primitives as buoyancy_shapes.h documents them, for meshes as
+    buoy_volume_compute() does; for a mesh that is a box, V is within 8·10⁻⁷ of the box. With what
+    is submerged, errors of forces are within twice what buoy_forces_compute() documents, at any
+    distance from the world's origin. The height of a plane fit to waves, at the body's centroid, is
+    within 3·10⁻⁶ of the sum of their amplitudes, its slopes within 3·10⁻⁶ of the sum of amplitude ×
+    k.
+
+    results: receives a whole answer for each body, at its number; NULL: not wanted.
+    Returns BUOY_ERROR_ELEMENT (a body without a model or with a water that there is not, a rotation
+    that is not a unit quaternion, a number of its state not finite or beyond 1e12, the water's
+    height or current at its place not finite, an open edge that is wet, forces beyond doubles, or
+    beyond floats where these are stored: what is stored for that body is NaN, and nothing is added
+    to it); BUOY_ERROR_ARGUMENT (nothing asked for, an unknown frame, type or kind, impulses or
+    changes of velocity without a step, dt < 0, or as buoy_water_check()); BUOY_ERROR_NON_FINITE
+    (dt, or a water, as that says); with a kernel, BUOY_ERROR_ARGUMENT (not of the family `step`)
+    and BUOY_ERROR_SCRATCH. */
 BUOY_API enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                                     struct buoy_body_forces *BUOY_RESTRICT results,
                                                     struct buoy_error *error);
 
-/**
- * A step that was checked, for bodies that are asked about one by one. Its members are the
- * library's own. It holds addresses of the query, of its arrays and of its water: as long as these
- * stand unchanged (states may change, and so may what is at the addresses of effects), any number
- * of threads may use it.
- */
+/** A step that was checked, for bodies that are asked about one by one. Its members are the
+    library's own. It holds addresses of the query, of its arrays and of its water: as long as these
+    stand unchanged (states may change, and so may what is at the addresses of effects), any number
+    of threads may use it. */
 struct buoy_step_pass {
+    /** The library's own. @{ */
     const struct buoy_step_query *query;
     const struct buoy_water *water;
     struct buoy_body_forces *results;
     size_t result_step;
     double up[3], offset, flow[3], weight, sign[2];
     bool y_is_up, usual, at_once, trusted;
+    /** @} */
 };
 
-/**
- * Begins to ask about bodies one by one, from within an engine's own loop over them: checks all of
- * the query that does not depend on the body.
- *
- * @param query  as buoy_water_forces_compute() takes it; some effects are asked for; its count, its
- *               list of bodies, and of its options a kernel and `failed` are not looked at
- * @param pass   receives what buoy_step_one() needs
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; else as buoy_water_forces_compute(), and `pass` must not be used
- */
+/** Begins to ask about bodies one by one, from within an engine's own loop over them: checks all of
+    the query that does not depend on the body.
+    query: as buoy_water_forces_compute() takes it; some effects are asked for; its count, its list
+    of bodies, and of its options a kernel and `failed` are not looked at.
+    pass: receives what buoy_step_one() needs.
+    Returns as buoy_water_forces_compute(), and `pass` must not be used. */
 BUOY_API enum buoy_status buoy_step_begin(const struct buoy_step_query *query,
                                           struct buoy_step_pass *pass, struct buoy_error *error);
 
-/**
- * Stores the effects of the water on one body: the same bits as buoy_water_forces_compute(), which
- * also says in words why a body has no answer.
- *
- * @param pass  from buoy_step_begin()
- * @param body  its number
- * @return BUOY_OK, or BUOY_ERROR_ELEMENT: the body has no answer (what is stored for it is NaN, and
- *         nothing is added to it)
- */
+/** Stores the effects of the water on one body: the same bits as buoy_water_forces_compute(), which
+    also says in words why a body has no answer.
+    pass: from buoy_step_begin().
+    body: its number.
+    Returns BUOY_OK or BUOY_ERROR_ELEMENT: the body has no answer (what is stored for it is NaN, and
+   nothing is added to it). */
 BUOY_API enum buoy_status buoy_step_one(const struct buoy_step_pass *pass, size_t body);
 
-/**
- * Returns the size of the scratch memory that a step needs on the kernel of its options: what
- * `volume/batch` needs for the mesh that needs most. It depends on the models alone, not on the
- * states.
- *
- * @param query  the bodies and options->kernel; states, water and scratch are not used
- * @param error  receives status and message; may be NULL
- * @return bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
- *         (a null pointer, not a step kernel)
- */
+/** Returns the size of the scratch memory that a step needs on the kernel of its options: what
+    `volume/batch` needs for the mesh that needs most. It depends on the models alone, not on the
+    states.
+    query: the bodies and options->kernel; states, water and scratch are not used.
+    Returns bytes; 0 unless the kernel is `step/auto/tuned`; SIZE_MAX on error: BUOY_ERROR_ARGUMENT
+    (not a step kernel). */
 BUOY_API size_t buoy_step_scratch_bytes(const struct buoy_step_query *query,
                                         struct buoy_error *error);
 

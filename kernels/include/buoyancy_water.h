@@ -22,7 +22,7 @@
 #ifndef BUOYANCY_WATER_H
 #define BUOYANCY_WATER_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,10 +35,8 @@ extern "C" {
 
 /* -------------------------------------------------------------------------------- waves */
 
-/**
- * One sinusoid: η = a sin(k (x cos θ + y sin θ) − ω t + φ), with k = 2π / wavelength and
- * ω = 2π / period. If the period is 0, ω is that of deep water: ω² = g k.
- */
+/** One sinusoid: η = a sin(k (x cos θ + y sin θ) − ω t + φ), with k = 2π / wavelength and ω = 2π /
+    period. If the period is 0, ω is that of deep water: ω² = g k. */
 struct buoy_wave {
     float amplitude;  /**< a, metres, ≥ 0 */
     float wavelength; /**< metres, > 0 */
@@ -47,11 +45,8 @@ struct buoy_wave {
     float period;     /**< seconds, > 0; 0 for the period in deep water */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return a wave without height, 1 m long, that runs along x with the period of deep water
- */
+/** Returns a struct to start from: a wave without height, 1 m long, that runs along x with the
+ * period of deep water. */
 BUOY_API struct buoy_wave buoy_wave_default(void);
 
 /** The most sinusoids a sum may have. */
@@ -60,27 +55,19 @@ BUOY_API struct buoy_wave buoy_wave_default(void);
 /** A prepared sum of sinusoids. Never changes after it is made. */
 struct buoy_waves;
 
-/**
- * Prepares waves.
- *
- * @param waves    count sinusoids; copied
- * @param count    0 (calm water at height 0) to BUOY_MAX_WAVES
- * @param gravity  magnitude, m/s², > 0; for periods in deep water
- * @param result   receives the waves, to be freed by buoy_waves_destroy(); NULL on error
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, amplitude < 0, wavelength or gravity ≤ 0,
- *         period < 0, more than BUOY_MAX_WAVES, amplitude or slope beyond 1e18);
- *         BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY
- */
+/** Prepares waves.
+    waves: count sinusoids; copied.
+    count: 0 (calm water at height 0) to BUOY_MAX_WAVES.
+    gravity: magnitude, m/s², > 0; for periods in deep water.
+    result: receives the waves, to be freed by buoy_waves_destroy(); NULL on error.
+    Returns BUOY_ERROR_ARGUMENT (amplitude < 0, wavelength or gravity ≤ 0, period < 0, more than
+    BUOY_MAX_WAVES, amplitude or slope beyond 1e18); BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY. */
 BUOY_API enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count,
                                             double gravity, struct buoy_waves **result,
                                             struct buoy_error *error);
 
-/**
- * Frees waves.
- *
- * @param waves  nothing may be using them; may be NULL
- */
+/** Frees waves.
+    waves: nothing may be using them; may be NULL. */
 BUOY_API void buoy_waves_destroy(struct buoy_waves *waves);
 
 /** Points of the horizontal plane, and the water's heights and slopes there. */
@@ -99,24 +86,18 @@ struct buoy_surface {
                                            chooses */
 };
 
-/**
- * Computes heights and slopes of waves at a time, by `water/auto/best`.
- *
- * Accuracy. Heights are within 1e-6 of the sum of the amplitudes, slopes within 1e-6 of the sum of
- * amplitude × k, for |x| and |y| up to 1e6 m, |time| up to 1e6 s, wavelengths and periods from 0.1
- * up, and directions and phases up to 1e6 rad; within twice that if the processor does not round to
- * the nearest.
- *
- * @param waves    the waves
- * @param time     t, seconds
- * @param surface  the points; its arrays receive the answers
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ELEMENT (a point is not finite or beyond 1e18 m: its height and
- * slopes are NaN); BUOY_ERROR_ARGUMENT (a null pointer, an array for one slope alone);
- *         BUOY_ERROR_NON_FINITE (the time is not finite); BUOY_ERROR_UNKNOWN_NAME or
- *         BUOY_ERROR_NOT_RUNNABLE as buoy_volume_compute(). After all errors but the first the
- *         arrays are untouched
- */
+/** Computes heights and slopes of waves at a time, by `water/auto/best`.
+
+    Accuracy. Heights are within 1e-6 of the sum of the amplitudes, slopes within 1e-6 of the sum of
+    amplitude × k, for |x| and |y| up to 1e6 m, |time| up to 1e6 s, wavelengths and periods from 0.1
+    up, and directions and phases up to 1e6 rad; within twice that if the processor does not round
+    to the nearest.
+
+    time: t, seconds.
+    surface: the points; its arrays receive the answers.
+    Returns BUOY_ERROR_ELEMENT (a point is not finite or beyond 1e18 m: its height and slopes are
+    NaN); BUOY_ERROR_ARGUMENT (an array for one slope alone); BUOY_ERROR_NON_FINITE (the time is not
+    finite). */
 BUOY_API enum buoy_status buoy_waves_sample(const struct buoy_waves *waves, double time,
                                             struct buoy_surface *surface, struct buoy_error *error);
 
@@ -128,22 +109,19 @@ struct buoy_orbital_motion {
     double level;                   /**< the water's, metres */
 };
 
-/**
- * Computes the velocity of the water in deep-water waves: a ω e^{kz} (sin θ along the wave, −cos θ
- * upward) for each wave with phase θ (Airy), z being the height above the level; above z = 0, the
- * velocity at z = 0, so that short waves do not grow in the crests of long ones. Its mean at a
- * fixed point is 0, and what drifts with the water moves along each wave at Stokes' speed a² k ω
- * e^{2kz}; at the surface itself, where crests have the velocity at z = 0, at 3/4 of that. It is a
- * buoy_current_function, for the member `current_at` of struct buoy_water, so that drag follows
- * from the motion through the waves. Bits are the same everywhere; errors are some 10⁻¹⁵ of a ω,
- * besides the effect of rounded places and times. Without waves all velocities are NaN, which
- * functions that call it report. Checks nothing else.
- *
- * @param context     a struct buoy_orbital_motion
- * @param points      x,y,z of count points, world, metres
- * @param count       number of points
- * @param velocities  receives x,y,z of each velocity, m/s
- */
+/** Computes the velocity of the water in deep-water waves: a ω e^{kz} (sin θ along the wave, −cos θ
+    upward) for each wave with phase θ (Airy), z being the height above the level; above z = 0, the
+    velocity at z = 0, so that short waves do not grow in the crests of long ones. Its mean at a
+    fixed point is 0, and what drifts with the water moves along each wave at Stokes' speed a² k ω
+    e^{2kz}; at the surface itself, where crests have the velocity at z = 0, at 3/4 of that. It is a
+    buoy_current_function, for the member `current_at` of struct buoy_water, so that drag follows
+    from the motion through the waves. Bits are the same everywhere; errors are some 10⁻¹⁵ of a ω,
+    besides the effect of rounded places and times. Without waves all velocities are NaN, which
+    functions that call it report. Checks nothing else.
+    context: a struct buoy_orbital_motion.
+    points: x,y,z of count points, world, metres.
+    count: number of points.
+    velocities: receives x,y,z of each velocity, m/s. */
 BUOY_API void buoy_waves_orbital_velocity(void *context, const double *points, size_t count,
                                           double *velocities);
 
@@ -158,19 +136,14 @@ struct buoy_patch_grid {
     /** @} */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return one cell of 1 m² at the origin
- */
+/** Returns a struct to start from: one cell of 1 m² at the origin. */
 BUOY_API struct buoy_patch_grid buoy_patch_grid_default(void);
 
 /** The most samples along one side of a patch. */
 #define BUOY_MAX_PATCH_SIDE 4096u
 
-/**
- * A grid of heights. Each cell is split into two flat triangles along the diagonal from its lowest
- * (x, y) corner to its highest. Outside the grid the height is that of the nearest border point.
+/** A grid of heights. Each cell is split into two flat triangles along the diagonal from its lowest
+    (x, y) corner to its highest. Outside the grid the height is that of the nearest border point.
  */
 struct buoy_patch;
 
@@ -179,46 +152,27 @@ struct buoy_patch;
 typedef void buoy_height_function(void *context, const double *x, const double *y, size_t count,
                                   float *height);
 
-/**
- * Makes a patch whose heights are 0.
- *
- * @param grid   where the patch lies
- * @param patch  receives the patch, to be freed by buoy_patch_destroy(); NULL on error
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer, sides or spacing out of range, a sample 2⁵⁰
- *         cells or more from the world's axes); BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY
- */
+/** Makes a patch whose heights are 0.
+    grid: where the patch lies.
+    patch: receives the patch, to be freed by buoy_patch_destroy(); NULL on error.
+    Returns BUOY_ERROR_ARGUMENT (sides or spacing out of range, a sample 2⁵⁰ cells or more from the
+    world's axes); BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY. */
 BUOY_API enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid,
                                             struct buoy_patch **patch, struct buoy_error *error);
 
-/**
- * Frees a patch.
- *
- * @param patch  nothing may be using it; may be NULL
- */
+/** Frees a patch.
+    patch: nothing may be using it; may be NULL. */
 BUOY_API void buoy_patch_destroy(struct buoy_patch *patch);
 
-/**
- * Reports where a patch lies now.
- *
- * @param patch  the patch
- * @param grid   receives its place
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer)
- */
+/** Reports where a patch lies now.
+    grid: receives its place. */
 BUOY_API enum buoy_status buoy_patch_get_grid(const struct buoy_patch *patch,
                                               struct buoy_patch_grid *grid,
                                               struct buoy_error *error);
 
-/**
- * Sets all heights of a patch.
- *
- * @param patch    the patch
- * @param heights  columns × rows heights, metres, in rows of constant y
- * @param error    receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if a height is not
- *         finite or beyond 1e18. After an error the patch is unchanged
- */
+/** Sets all heights of a patch.
+    heights: columns × rows heights, metres, in rows of constant y.
+    Returns BUOY_ERROR_NON_FINITE if a height is not finite or beyond 1e18. */
 BUOY_API enum buoy_status buoy_patch_set(struct buoy_patch *patch, const float *heights,
                                          struct buoy_error *error);
 
@@ -228,11 +182,9 @@ enum buoy_texel_type {
     BUOY_TEXEL_HALF,  /**< 16 bits */
 };
 
-/**
- * One number of each sample of a grid, where another program or a GPU has put it, such as one
- * channel of a texture that was read back: {&texels[0].height, sizeof texels[0], bytes_per_row,
- * BUOY_TEXEL_HALF}.
- */
+/** One number of each sample of a grid, where another program or a GPU has put it, such as one
+    channel of a texture that was read back: {&texels[0].height, sizeof texels[0], bytes_per_row,
+    BUOY_TEXEL_HALF}. */
 struct buoy_texels {
     const void *first;         /**< the number of sample (0, 0), at any address */
     ptrdiff_t stride;          /**< bytes from a sample to the next along x, of any sign */
@@ -240,43 +192,26 @@ struct buoy_texels {
     enum buoy_texel_type type; /**< their type */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return texels that have no numbers yet, with the stride of floats one after another
- */
-BUOY_API struct buoy_texels buoy_texels_default(void);
-
-/**
- * Sets some heights of a patch, from a texture.
- *
- * @param patch    the patch
- * @param first    column and row of the part's first sample
- * @param count    number of its columns and rows, 1 or more each
- * @param heights  the part's heights, metres; its sample (0, 0) is the patch's sample `first`
- * @param error    receives status and message; may be NULL
- * @return as buoy_patch_set(); BUOY_ERROR_ARGUMENT also for a part that is not in the patch and for
- *         an unknown type. After an error the patch is unchanged
- */
+/** Sets some heights of a patch, from a texture.
+    first: column and row of the part's first sample.
+    count: number of its columns and rows, 1 or more each.
+    heights: the part's heights, metres; its sample (0, 0) is the patch's sample `first`.
+    Returns as buoy_patch_set(); BUOY_ERROR_ARGUMENT also for a part that is not in the patch and
+    for an unknown type. */
 BUOY_API enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint32_t first[2],
                                             const uint32_t count[2],
                                             const struct buoy_texels *heights,
                                             struct buoy_error *error);
 
-/**
- * Sets all heights of a patch to those of a surface whose points move sideways, too: Gerstner's
- * waves, or choppy waves of a Fourier transform. Each sample's rest place is that of the patch's
- * sample, and moves by the displacement; its triangles move with it. The place at rest of what is
- * above each sample is found by iteration: to 1e-4 of a cell where nothing is compressed to less
- * than a tenth of its length; where the surface folds, the height is that of some point about
- * there. Beyond the grid the displacement of its border holds.
- *
- * @param patch         the patch
- * @param displacement  along x, along y and upwards, metres, of columns × rows samples
- * @param error         receives status and message; may be NULL
- * @return as buoy_patch_update(); BUOY_ERROR_NON_FINITE also for a displacement that is not finite
- *         or beyond 1e18. After an error the patch is unchanged
- */
+/** Sets all heights of a patch to those of a surface whose points move sideways, too: Gerstner's
+    waves, or choppy waves of a Fourier transform. Each sample's rest place is that of the patch's
+    sample, and moves by the displacement; its triangles move with it. The place at rest of what is
+    above each sample is found by iteration: to 1e-4 of a cell where nothing is compressed to less
+    than a tenth of its length; where the surface folds, the height is that of some point about
+    there. Beyond the grid the displacement of its border holds.
+    displacement: along x, along y and upwards, metres, of columns × rows samples.
+    Returns as buoy_patch_update(); BUOY_ERROR_NON_FINITE also for a displacement that is not finite
+    or beyond 1e18. */
 BUOY_API enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
                                               const struct buoy_texels displacement[3],
                                               struct buoy_error *error);
@@ -290,97 +225,57 @@ struct buoy_flow_grid {
     enum buoy_frame frame; /**< the frame of places and velocities: that of the step's query */
 };
 
-/**
- * Returns a struct to start from.
- *
- * @return no patch, no velocities, z up
- */
-BUOY_API struct buoy_flow_grid buoy_flow_grid_default(void);
-
-/**
- * Finds the velocity of the water in a grid at any depth: linear on the triangles of the patch's
- * cells, and beyond the grid that of its border. It is a buoy_current_function, for the member
- * `current_at` of struct buoy_water. Without a patch, or in an unknown frame, all velocities are
- * NaN, which functions that call it report. Checks nothing else.
- *
- * @param context     a struct buoy_flow_grid
- * @param points      x,y,z of count points, metres
- * @param count       number of points
- * @param velocities  receives x,y,z of each velocity, m/s
- */
+/** Finds the velocity of the water in a grid at any depth: linear on the triangles of the patch's
+    cells, and beyond the grid that of its border. It is a buoy_current_function, for the member
+    `current_at` of struct buoy_water. Without a patch, or in an unknown frame, all velocities are
+    NaN, which functions that call it report. Checks nothing else.
+    context: a struct buoy_flow_grid.
+    points: x,y,z of count points, metres.
+    count: number of points.
+    velocities: receives x,y,z of each velocity, m/s. */
 BUOY_API void buoy_flow_grid_velocity(void *context, const double *points, size_t count,
                                       double *velocities);
 
-/**
- * Sets all heights of a patch by asking the caller's function for them.
- *
- * @param patch     the patch
- * @param function  computes heights; called several times
- * @param context   handed to the function
- * @param error     receives status and message; may be NULL
- * @return as buoy_patch_set(). After an error the patch is unchanged
- */
+/** Sets all heights of a patch by asking the caller's function for them.
+    function: computes heights; called several times.
+    context: handed to the function.
+    Returns as buoy_patch_set(). */
 BUOY_API enum buoy_status buoy_patch_fill(struct buoy_patch *patch, buoy_height_function *function,
                                           void *context, struct buoy_error *error);
 
-/**
- * Sets all heights of a patch to those of waves at a time.
- *
- * @param patch  the patch
- * @param waves  the waves
- * @param time   t, seconds
- * @param error  receives status and message; may be NULL
- * @return as buoy_patch_set(), for samples beyond 1e18 m, too, and buoy_waves_sample(). After an
- * error the patch is unchanged
- */
+/** Sets all heights of a patch to those of waves at a time.
+    time: t, seconds.
+    Returns as buoy_patch_set(), for samples beyond 1e18 m, too, and buoy_waves_sample(). */
 BUOY_API enum buoy_status buoy_patch_fill_waves(struct buoy_patch *patch,
                                                 const struct buoy_waves *waves, double time,
                                                 struct buoy_error *error);
 
-/**
- * Moves a patch by whole cells so that its middle lies within a cell of (x, y). Samples that stay
- * keep their heights, bit for bit, so that nothing jumps. The caller's function is asked for the
- * heights of new columns and rows only. To let time pass, fill the patch again.
- *
- * @param patch     the patch
- * @param x         where the patch's middle is to be, metres
- * @param y         where the patch's middle is to be, metres
- * @param function  computes heights; called several times
- * @param context   handed to the function
- * @param error     receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT (a null pointer); BUOY_ERROR_NON_FINITE if (x, y) or a
- *         height is not finite, a height is beyond 1e18, or a sample would be 2⁵⁰ cells or more
- *         from the world's axes. After an error the patch is unchanged
- */
+/** Moves a patch by whole cells so that its middle lies within a cell of (x, y). Samples that stay
+    keep their heights, bit for bit, so that nothing jumps. The caller's function is asked for the
+    heights of new columns and rows only. To let time pass, fill the patch again.
+    x: where the patch's middle is to be, metres.
+    y: where the patch's middle is to be, metres.
+    function: computes heights; called several times.
+    context: handed to the function.
+    Returns BUOY_ERROR_NON_FINITE if (x, y) or a height is not finite, a height is beyond 1e18, or a
+    sample would be 2⁵⁰ cells or more from the world's axes. */
 BUOY_API enum buoy_status buoy_patch_follow(struct buoy_patch *patch, double x, double y,
                                             buoy_height_function *function, void *context,
                                             struct buoy_error *error);
 
-/**
- * Moves a patch like buoy_patch_follow(), with heights from waves at a time.
- *
- * @param patch  the patch
- * @param x      where the patch's middle is to be, metres
- * @param y      where the patch's middle is to be, metres
- * @param waves  the waves
- * @param time   t, seconds
- * @param error  receives status and message; may be NULL
- * @return as buoy_patch_follow(), for samples beyond 1e18 m, too, and buoy_waves_sample(). After an
- * error the patch is unchanged
- */
+/** Moves a patch like buoy_patch_follow(), with heights from waves at a time.
+    x: where the patch's middle is to be, metres.
+    y: where the patch's middle is to be, metres.
+    time: t, seconds.
+    Returns as buoy_patch_follow(), for samples beyond 1e18 m, too, and buoy_waves_sample(). */
 BUOY_API enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, double y,
                                                   const struct buoy_waves *waves, double time,
                                                   struct buoy_error *error);
 
-/**
- * Computes heights and slopes of a patch's surface. On an edge or a corner, slopes are those of one
- * of the triangles that meet there.
- *
- * @param patch    the patch
- * @param surface  the points; its arrays receive the answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_waves_sample(), but that there is neither a time nor a kernel
- */
+/** Computes heights and slopes of a patch's surface. On an edge or a corner, slopes are those of
+    one of the triangles that meet there.
+    surface: the points; its arrays receive the answers.
+    Returns as buoy_waves_sample(), but that there is neither a time nor a kernel. */
 BUOY_API enum buoy_status buoy_patch_sample(const struct buoy_patch *patch,
                                             struct buoy_surface *surface, struct buoy_error *error);
 
@@ -394,11 +289,8 @@ struct buoy_pose {
     double rotation[4];
 };
 
-/**
- * Returns the pose of a mesh that was not moved.
- *
- * @return position 0, rotation (0, 0, 0, 1)
- */
+/** Returns the pose of a mesh that was not moved.
+    Returns position 0, rotation (0, 0, 0, 1). */
 BUOY_API struct buoy_pose buoy_pose_identity(void);
 
 /** An axis-aligned box of the world. */
@@ -477,44 +369,28 @@ struct buoy_water {
     double level;
 };
 
-/**
- * Returns calm sea water at height 0: density 1025 kg/m³, gravity 9.81 m/s², at rest, everywhere.
- *
- * @return plane water, for the caller to change
- */
+/** Returns calm sea water at height 0: density 1025 kg/m³, gravity 9.81 m/s², at rest, everywhere.
+    Returns plane water, for the caller to change. */
 BUOY_API struct buoy_water buoy_calm_sea(void);
 
-/**
- * Returns calm sea water as buoy_calm_sea() does, for a caller's frame.
- *
- * @param frame  the frame; an unknown one stands for BUOY_Z_UP
- * @return plane water whose normal is the frame's upward axis
- */
+/** Returns calm sea water as buoy_calm_sea() does, for a caller's frame.
+    frame: the frame; an unknown one stands for BUOY_Z_UP.
+    Returns plane water whose normal is the frame's upward axis. */
 BUOY_API struct buoy_water buoy_calm_sea_in(enum buoy_frame frame);
 
-/**
- * Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
- * not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves with a finite
- * time and a known pressure, whichever its kind needs; a pool with low ≤ high. Functions that
- * compute forces check their water.
- *
- * @param water  the water
- * @param error  receives status and message; may be NULL
- * @return BUOY_OK; BUOY_ERROR_ARGUMENT; BUOY_ERROR_NON_FINITE
- */
+/** Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
+    not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves with a finite
+    time and a known pressure, whichever its kind needs; a pool with low ≤ high. Functions that
+    compute forces check their water.
+    Returns BUOY_ERROR_ARGUMENT; BUOY_ERROR_NON_FINITE. */
 BUOY_API enum buoy_status buoy_water_check(const struct buoy_water *water,
                                            struct buoy_error *error);
 
-/**
- * Computes heights and slopes of any kind of water. Only the surface is checked, not density,
- * gravity, current and pool.
- *
- * @param water    the water
- * @param surface  the points; its arrays receive the answers
- * @param error    receives status and message; may be NULL
- * @return as buoy_waves_sample(); BUOY_ERROR_ARGUMENT for a plane steeper than 1e9, which has no
- *         heights
- */
+/** Computes heights and slopes of any kind of water. Only the surface is checked, not density,
+    gravity, current and pool.
+    surface: the points; its arrays receive the answers.
+    Returns as buoy_waves_sample(); BUOY_ERROR_ARGUMENT for a plane steeper than 1e9, which has no
+    heights. */
 BUOY_API enum buoy_status buoy_water_sample(const struct buoy_water *water,
                                             struct buoy_surface *surface, struct buoy_error *error);
 

@@ -314,6 +314,7 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
         status = make_of(&making);
         struct buoy_mesh *made = making.baked.mesh;
         if (status == BUOY_OK) {
+            made->frame = (uint8_t)input->frame;
             made->merged_vertices = making.repairs.merged;
             made->merged_distance = making.repairs.distance;
         }

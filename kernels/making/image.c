@@ -23,6 +23,8 @@
 
 static const char magic[8] = "buoymesh";
 
+#define FRAME_SHIFT 10
+
 enum trait {
     COMPACT = 1u << 0,
     SCATTERED = 1u << 1,
@@ -34,7 +36,8 @@ enum trait {
     WITHHELD = 1u << 7,
     LARGE = 1u << 8,
     CLOSING = 1u << 9,
-    ALL_TRAITS = (1u << 10) - 1,
+    FRAME = 7u << FRAME_SHIFT, // enum buoy_frame
+    ALL_TRAITS = (1u << 13) - 1,
 };
 
 #define NUMBERS 46
@@ -92,7 +95,7 @@ static unsigned traits_of(const struct buoy_mesh *mesh) {
            (mesh->spread_is_box ? (unsigned)SPREAD_IS_BOX : 0u) |
            (mesh->is_box ? (unsigned)IS_BOX : 0u) | (mesh->inside_out ? (unsigned)INSIDE_OUT : 0u) |
            (mesh->withheld ? (unsigned)WITHHELD : 0u) | (mesh->tree.large ? (unsigned)LARGE : 0u) |
-           (mesh->closing ? (unsigned)CLOSING : 0u);
+           (mesh->closing ? (unsigned)CLOSING : 0u) | (unsigned)mesh->frame << FRAME_SHIFT;
 }
 
 static void read_traits(unsigned traits, struct buoy_mesh *mesh) {
@@ -104,6 +107,7 @@ static void read_traits(unsigned traits, struct buoy_mesh *mesh) {
     mesh->is_box = traits & IS_BOX;
     mesh->inside_out = traits & INSIDE_OUT;
     mesh->withheld = traits & WITHHELD;
+    mesh->frame = (uint8_t)((traits & FRAME) >> FRAME_SHIFT);
 }
 
 // Four sums side by side, each of every fourth word. A wrong bit changes its sum, because each step
@@ -237,7 +241,8 @@ static bool counts_are_sound(const struct head *head) {
            head->sphere_count <= BUOY_MAX_SPHERES &&
            head->level_count <= 3 * (uint64_t)head->vertex_count &&
            !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || (kept & below) == below) &&
-           !(head->traits & ~(uint32_t)ALL_TRAITS);
+           !(head->traits & ~(uint32_t)ALL_TRAITS) &&
+           head->traits >> FRAME_SHIFT <= (uint32_t)BUOY_Z_DOWN;
 }
 
 // The frame: a scale that is a power of two, a body of a size up to 1, and shifts of up to 2.
@@ -428,7 +433,7 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
     char *const at = (char *)(uintptr_t)image + sizeof *head;
     buoy_lay_out(mesh, closing, kept, at);
     mesh->tree.large = head->traits & LARGE ? mesh->tree.large : NULL;
-    mesh->sphere_count = head->sphere_count;
+    mesh->sphere_count = (uint16_t)head->sphere_count;
     mesh->spheres = head->sphere_count > 0 ? (void *)(at + arrays) : NULL;
     mesh->merged_vertices = (size_t)head->merged_vertices;
     mesh->in_image = true;

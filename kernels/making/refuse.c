@@ -148,7 +148,9 @@ enum buoy_status buoy_refuse(const struct buoy_refusal *refusal) {
     }
     const size_t t = topology->fault_triangle;
     const uint32_t *welded = refusal->soup->indices + 3 * t;
-    const uint32_t *given = refusal->input->indices + 3 * t;
+    const uint32_t given[3] = {buoy_index_of(refusal->input, 3 * t),
+                               buoy_index_of(refusal->input, 3 * t + 1),
+                               buoy_index_of(refusal->input, 3 * t + 2)};
     unsigned long from = 0, to = 0;
     for (int k = 0; k < 3; ++k) {
         from = welded[k] == topology->fault_from ? given[k] : from;

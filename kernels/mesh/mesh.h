@@ -11,7 +11,7 @@
 #include <float.h>
 #include <stddef.h>
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 #include "mesh/spread.h"
 
 // The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
@@ -254,7 +254,9 @@ struct buoy_mesh {
 
     // Spheres packed into the body, for volume/spheres alone, if the caller asked for any.
     struct buoy_sphere *spheres;
-    uint32_t sphere_count;
+    uint16_t sphere_count;
+
+    uint8_t frame; // in which it was given (enum buoy_frame)
 
     uint32_t level_count; // of buoy_levels_behind(); 0 unless in_doubles
 

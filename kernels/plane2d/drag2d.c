@@ -165,18 +165,17 @@ static enum buoy_status check_step(const struct buoy_motion2d *motion, double dr
                            "coefficient of drag must be 0 or more");
 }
 
-enum buoy_status buoy_drag2d_begin(const struct buoy_motion2d *motion, double density,
-                                   double drag_coefficient, double lift_coefficient,
-                                   struct buoy_drag2d *drag, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!motion, ARGUMENT, "no motion or no result");
-    const double given[] = {motion->point[0],    motion->point[1],         motion->velocity[0],
-                            motion->velocity[1], motion->angular_velocity, density,
-                            drag_coefficient,    lift_coefficient};
+enum buoy_status buoy_drag2d_begin(const struct buoy_drag2d_query *query, struct buoy_drag2d *drag,
+                                   struct buoy_error *error) {
+    const struct buoy_motion2d *motion = query->motion;
+    const double given[] = {
+        motion->point[0],         motion->point[1], motion->velocity[0], motion->velocity[1],
+        motion->angular_velocity, query->density,   query->drag,         query->lift};
     BUOY_REFUSE_IF(!buoy_within(given, sizeof given / sizeof *given, DBL_MAX), NON_FINITE,
                    "the motion, the density or a coefficient is not finite");
     *drag = (struct buoy_drag2d){.motion = motion,
-                                 .drag_scale = density * drag_coefficient,
-                                 .lift_scale = density * lift_coefficient};
+                                 .drag_scale = query->density * query->drag,
+                                 .lift_scale = query->density * query->lift};
     return check_step(motion, drag->drag_scale, error);
 }
 
@@ -202,19 +201,15 @@ static void add_wet_part(struct buoy_drag2d *drag, const struct buoy_line *water
     buoy_drag2d_add_edge(drag, clockwise ? b : a, clockwise ? a : b);
 }
 
-enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
-                                   const struct buoy_line *water,
-                                   const struct buoy_motion2d *motion, double density,
-                                   double drag_coefficient, double lift_coefficient,
+enum buoy_status buoy_drag2d_below(const struct buoy_drag2d_query *query,
                                    struct buoy_force2d *restrict drag,
                                    struct buoy_force2d *restrict lift, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!drag || !lift, ARGUMENT, "no motion or no result");
-    struct buoy_drag2d sums = {.motion = motion};
+    const struct buoy_polygon *polygon = query->polygon;
+    struct buoy_drag2d sums = {.motion = query->motion};
     struct buoy_polygon_info info;
-    enum buoy_status status =
-        buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, &sums, error);
+    enum buoy_status status = buoy_drag2d_begin(query, &sums, error);
     if (status == BUOY_OK) {
-        status = buoy_line_examine(water, "water", error);
+        status = buoy_line_examine(query->line, "water", error);
     }
     if (status == BUOY_OK) {
         status = buoy_polygon_get_info(polygon, &info, error);
@@ -225,7 +220,7 @@ enum buoy_status buoy_polygon_drag(const struct buoy_polygon *polygon,
     struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
-        add_wet_part(&sums, water, v1, v2, info.area < 0.0);
+        add_wet_part(&sums, query->line, v1, v2, info.area < 0.0);
         v1 = v2;
     }
     return buoy_drag2d_end(&sums, drag, lift, error);

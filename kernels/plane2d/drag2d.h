@@ -19,9 +19,8 @@ struct buoy_drag2d {
 };
 
 // Checks the motion, the density and the coefficients, and begins the sums.
-enum buoy_status buoy_drag2d_begin(const struct buoy_motion2d *motion, double density,
-                                   double drag_coefficient, double lift_coefficient,
-                                   struct buoy_drag2d *drag, struct buoy_error *error);
+enum buoy_status buoy_drag2d_begin(const struct buoy_drag2d_query *query, struct buoy_drag2d *drag,
+                                   struct buoy_error *error);
 
 // The body's velocity at a point.
 struct buoy_point buoy_drag2d_velocity(const struct buoy_motion2d *motion, struct buoy_point at);
@@ -36,5 +35,9 @@ void buoy_drag2d_add_edge(struct buoy_drag2d *drag, struct buoy_point a, struct 
 // Limits the sums within the step, if there is one. The results are untouched after an error.
 enum buoy_status buoy_drag2d_end(struct buoy_drag2d *sums, struct buoy_force2d *drag,
                                  struct buoy_force2d *lift, struct buoy_error *error);
+
+// Answers for a polygon below a line; both are given, and so are a motion and room for results.
+enum buoy_status buoy_drag2d_below(const struct buoy_drag2d_query *query, struct buoy_force2d *drag,
+                                   struct buoy_force2d *lift, struct buoy_error *error);
 
 #endif

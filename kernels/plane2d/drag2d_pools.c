@@ -45,15 +45,6 @@ static void find_sides(const struct buoy_polygon *pool, bool clockwise, struct b
     }
 }
 
-static enum buoy_status begin(const struct buoy_motion2d *motion, double density,
-                              double drag_coefficient, double lift_coefficient,
-                              const struct buoy_force2d *drag, const struct buoy_force2d *lift,
-                              struct buoy_drag2d *sums, struct buoy_error *error) {
-    return drag && lift
-               ? buoy_drag2d_begin(motion, density, drag_coefficient, lift_coefficient, sums, error)
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-}
-
 // --------------------------------------------------------------------------------- polygons
 
 // Narrows the part of the edge from v1 to v2, from `enters` to `leaves` of its length, to what is
@@ -100,15 +91,11 @@ static void add_inside(struct buoy_drag2d *drag, const struct water *water, stru
     }
 }
 
-// What both polygons' functions share. `status`: whether the pool is one.
 static enum buoy_status answer_polygon(const struct buoy_polygon *polygon,
                                        const struct water *water, struct buoy_drag2d *sums,
-                                       struct buoy_force2d *drag, struct buoy_force2d *lift,
-                                       enum buoy_status status, struct buoy_error *error) {
+                                       struct buoy_error *error) {
     struct buoy_polygon_info info;
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(polygon, &info, error);
-    }
+    const enum buoy_status status = buoy_polygon_get_info(polygon, &info, error);
     if (status != BUOY_OK) {
         return status;
     }
@@ -118,45 +105,7 @@ static enum buoy_status answer_polygon(const struct buoy_polygon *polygon,
         add_inside(sums, water, v1, v2, info.area < 0.0);
         v1 = v2;
     }
-    return buoy_drag2d_end(sums, drag, lift, error);
-}
-
-enum buoy_status buoy_polygon_drag_in_polygon(const struct buoy_polygon *polygon,
-                                              const struct buoy_polygon *pool,
-                                              const struct buoy_motion2d *motion, double density,
-                                              double drag_coefficient, double lift_coefficient,
-                                              struct buoy_force2d *restrict drag,
-                                              struct buoy_force2d *restrict lift,
-                                              struct buoy_error *error) {
-    struct buoy_drag2d sums = {.motion = motion};
-    struct buoy_polygon_info about_pool;
-    struct water water = {.side_count = 0};
-    enum buoy_status status =
-        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_pool_examine(pool, &about_pool, error);
-    }
-    if (status == BUOY_OK) {
-        find_sides(pool, about_pool.area < 0.0, (struct buoy_point){0.0, 0.0}, &water);
-    }
-    return answer_polygon(polygon, &water, &sums, drag, lift, status, error);
-}
-
-enum buoy_status buoy_polygon_drag_in_circle(const struct buoy_polygon *polygon,
-                                             const struct buoy_circle *pool,
-                                             const struct buoy_motion2d *motion, double density,
-                                             double drag_coefficient, double lift_coefficient,
-                                             struct buoy_force2d *restrict drag,
-                                             struct buoy_force2d *restrict lift,
-                                             struct buoy_error *error) {
-    struct buoy_drag2d sums = {.motion = motion};
-    const struct water water = {.round = pool};
-    enum buoy_status status =
-        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_circle_examine(pool, "pool", error);
-    }
-    return answer_polygon(polygon, &water, &sums, drag, lift, status, error);
+    return BUOY_OK;
 }
 
 // ------------------------------------------------------------------------------------- discs
@@ -256,87 +205,69 @@ static void add_rim(struct buoy_drag2d *drag, const struct water *water,
                     -drag->lift_scale * r * speed * slant);
 }
 
-// What all discs' functions share; `water` is already checked.
-static enum buoy_status answer_disc(const struct buoy_circle *circle, const struct water *water,
-                                    struct buoy_drag2d *sums, struct buoy_force2d *drag,
-                                    struct buoy_force2d *lift, struct buoy_error *error) {
-    add_rim(sums, water, circle);
-    return buoy_drag2d_end(sums, drag, lift, error);
-}
-
-static enum buoy_status begin_disc(const struct buoy_circle *circle,
-                                   const struct buoy_motion2d *motion, double density,
-                                   double drag_coefficient, double lift_coefficient,
-                                   const struct buoy_force2d *drag, const struct buoy_force2d *lift,
-                                   struct buoy_drag2d *sums, struct buoy_error *error) {
-    const enum buoy_status status =
-        begin(motion, density, drag_coefficient, lift_coefficient, drag, lift, sums, error);
-    return status == BUOY_OK ? buoy_circle_examine(circle, "circle", error) : status;
-}
-
-enum buoy_status buoy_circle_drag(const struct buoy_circle *circle, const struct buoy_line *line,
-                                  const struct buoy_motion2d *motion, double density,
-                                  double drag_coefficient, double lift_coefficient,
-                                  struct buoy_force2d *restrict drag,
-                                  struct buoy_force2d *restrict lift, struct buoy_error *error) {
-    struct buoy_drag2d sums = {.motion = motion};
-    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
-                                         lift_coefficient, drag, lift, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_line_examine(line, "water", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
-    // From the centre to the line.
+// From a disc's centre to the line.
+static struct side side_of(const struct buoy_line *line, const struct buoy_circle *circle) {
     const double nx = line->normal[0], ny = line->normal[1];
     const struct buoy_twofold along =
         buoy_exact_sum(nx * circle->centre[0], ny * circle->centre[1]); // floats'
     const double t = -buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0}).high /
                      (nx * nx + ny * ny);
-    const struct water water = {.sides = {{{nx, ny}, {t * nx, t * ny}}}, .side_count = 1};
-    return answer_disc(circle, &water, &sums, drag, lift, error);
+    return (struct side){{nx, ny}, {t * nx, t * ny}};
 }
 
-enum buoy_status buoy_circle_drag_in_circle(const struct buoy_circle *circle,
-                                            const struct buoy_circle *pool,
-                                            const struct buoy_motion2d *motion, double density,
-                                            double drag_coefficient, double lift_coefficient,
-                                            struct buoy_force2d *restrict drag,
-                                            struct buoy_force2d *restrict lift,
-                                            struct buoy_error *error) {
-    struct buoy_drag2d sums = {.motion = motion};
-    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
-                                         lift_coefficient, drag, lift, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_circle_examine(pool, "pool", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
-    const struct water water = {.round = pool};
-    return answer_disc(circle, &water, &sums, drag, lift, error);
-}
+// ------------------------------------------------------------------------------------- answers
 
-enum buoy_status buoy_circle_drag_in_polygon(const struct buoy_circle *circle,
-                                             const struct buoy_polygon *pool,
-                                             const struct buoy_motion2d *motion, double density,
-                                             double drag_coefficient, double lift_coefficient,
-                                             struct buoy_force2d *restrict drag,
-                                             struct buoy_force2d *restrict lift,
-                                             struct buoy_error *error) {
-    struct buoy_drag2d sums = {.motion = motion};
+// The water, as seen from a disc's centre, or from the origin for a polygon.
+static enum buoy_status examine_water(const struct buoy_drag2d_query *query, struct water *water,
+                                      struct buoy_error *error) {
+    const struct buoy_circle *circle = query->circle;
     struct buoy_polygon_info info;
-    enum buoy_status status = begin_disc(circle, motion, density, drag_coefficient,
-                                         lift_coefficient, drag, lift, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_pool_examine(pool, &info, error);
+    enum buoy_status status = BUOY_OK;
+    if (query->line) {
+        status = buoy_line_examine(query->line, "water", error);
+        if (status == BUOY_OK && circle) {
+            water->sides[water->side_count++] = side_of(query->line, circle);
+        }
+    } else if (query->pool) {
+        status = buoy_pool_examine(query->pool, &info, error);
+        if (status == BUOY_OK) {
+            const struct buoy_point origin = {circle ? (double)circle->centre[0] : 0.0,
+                                              circle ? (double)circle->centre[1] : 0.0};
+            find_sides(query->pool, info.area < 0.0, origin, water);
+        }
+    } else {
+        status = buoy_circle_examine(query->basin, "pool", error);
+        water->round = query->basin;
     }
-    if (status != BUOY_OK) {
-        return status;
+    return status;
+}
+
+enum buoy_status buoy_drag2d_compute(const struct buoy_drag2d_query *query,
+                                     struct buoy_force2d *restrict drag,
+                                     struct buoy_force2d *restrict lift, struct buoy_error *error) {
+    if (!query || !query->motion || !drag || !lift) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
     }
+    if (!query->polygon == !query->circle || !!query->line + !!query->pool + !!query->basin != 1) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "give a polygon or a circle, and one of line, pool and basin");
+    }
+    struct buoy_drag2d sums;
     struct water water = {.side_count = 0};
-    find_sides(pool, info.area < 0.0, (struct buoy_point){circle->centre[0], circle->centre[1]},
-               &water);
-    return answer_disc(circle, &water, &sums, drag, lift, error);
+    if (query->polygon && query->line) {
+        return buoy_drag2d_below(query, drag, lift, error);
+    }
+    enum buoy_status status = buoy_drag2d_begin(query, &sums, error);
+    if (status == BUOY_OK && query->circle) {
+        status = buoy_circle_examine(query->circle, "circle", error);
+    }
+    if (status == BUOY_OK) {
+        status = examine_water(query, &water, error);
+    }
+    if (status == BUOY_OK && query->polygon) {
+        status = answer_polygon(query->polygon, &water, &sums, error);
+    } else if (status == BUOY_OK) {
+        add_rim(&sums, &water, query->circle);
+    }
+    return status == BUOY_OK ? buoy_drag2d_end(&sums, drag, lift, error) : status;
 }

@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "base/status.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
@@ -287,13 +288,6 @@ static enum buoy_status check(const struct buoy_plane64 *plane, double volume,
     return buoy_get_isa(NULL, error);
 }
 
-enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const float normal[3], double volume,
-                            double *d, struct buoy_draft_info *info, struct buoy_error *error) {
-    const double wide[3] = {normal ? normal[0] : 0.0, normal ? normal[1] : 0.0,
-                            normal ? normal[2] : 0.0};
-    return buoy_draft64(mesh, normal ? wide : NULL, volume, d, info, error);
-}
-
 // Normals that are no floats are brought to a length of about 1 by a power of two, so that their
 // squares are in range.
 static struct buoy_two_powers scale_of(const double n[3]) {
@@ -303,8 +297,8 @@ static struct buoy_two_powers scale_of(const double n[3]) {
                                                         : buoy_powers_below(n);
 }
 
-enum buoy_status buoy_draft64(const struct buoy_mesh *mesh, const double normal[3], double volume,
-                              double *d, struct buoy_draft_info *info, struct buoy_error *error) {
+enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const double normal[3], double volume,
+                            double *d, struct buoy_draft_info *info, struct buoy_error *error) {
     BUOY_REFUSE_IF(!mesh || !normal || !d, ARGUMENT, "%s",
                    !mesh     ? "no mesh"
                    : !normal ? "no normal"

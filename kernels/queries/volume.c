@@ -2,6 +2,7 @@
 // run.
 #include "base/arithmetic.h"
 
+#include "buoyancy_kernels.h"
 #include "queries/volume.h"
 
 #include <math.h>

@@ -30,9 +30,20 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "the mesh has positions in float and in double: give one of them");
     }
-    if (!(input->positions || input->positions64) || !input->indices) {
+    if (input->indices && input->indices16) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "the mesh has indices of 16 and of 32 bits: give one of them");
+    }
+    const bool positions = input->positions || input->positions64;
+    if (!positions || !(input->indices || input->indices16)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh's %s are a null pointer",
-                         input->positions || input->positions64 ? "indices" : "positions");
+                         positions ? "indices" : "positions");
+    }
+    const size_t least = 3 * (input->positions ? sizeof(float) : sizeof(double));
+    if (input->stride > 0 && input->stride < least) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "a stride of %lu bytes from position to position: at least %zu, or 0",
+                         (unsigned long)input->stride, least);
     }
     if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
         return buoy_refuse_for(error, BUOY_ERROR_TOO_LARGE, BUOY_CAUSE_LARGE,
@@ -43,9 +54,21 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
-// The i-th of the caller's coordinates.
+// The i-th of the caller's coordinates, which lie at any address.
 static double coordinate(const struct buoy_mesh_input *input, size_t i) {
-    return input->positions ? (double)input->positions[i] : input->positions64[i];
+    const bool floats = input->positions != NULL;
+    const size_t size = floats ? sizeof(float) : sizeof(double);
+    const size_t stride = input->stride > 0 ? input->stride : 3 * size;
+    const char *from = floats ? (const char *)input->positions : (const char *)input->positions64;
+    float single;
+    double number;
+    from += i / 3 * stride + i % 3 * size;
+    if (!floats) {
+        memcpy(&number, from, sizeof number);
+        return number;
+    }
+    memcpy(&single, from, sizeof single);
+    return (double)single;
 }
 
 static enum buoy_status check_positions(const struct buoy_mesh_input *input,
@@ -64,11 +87,11 @@ static enum buoy_status check_positions(const struct buoy_mesh_input *input,
 static enum buoy_status check_indices(const struct buoy_mesh_input *input,
                                       struct buoy_error *error) {
     for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
-        if (input->indices[i] >= input->vertex_count) {
+        if (buoy_index_of(input, i) >= input->vertex_count) {
             return buoy_refuse_for(
                 error, BUOY_ERROR_INDEX, BUOY_CAUSE_INDEX,
                 "triangle %zu: its corner %zu is vertex %lu, but the last vertex is %zu", i / 3,
-                i % 3, (unsigned long)input->indices[i], input->vertex_count - 1);
+                i % 3, (unsigned long)buoy_index_of(input, i), input->vertex_count - 1);
         }
     }
     return BUOY_OK;
@@ -80,7 +103,7 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
 static bool are_floats(const struct buoy_mesh_input *input) {
     bool floats = true;
     for (size_t i = 0; floats && !input->positions && i < 3 * input->vertex_count; ++i) {
-        const double x = input->positions64[i];
+        const double x = coordinate(input, i);
         floats = fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
     }
     return floats;
@@ -91,7 +114,7 @@ static void find_centre(const struct buoy_mesh_input *input, double centre[3]) {
     for (size_t k = 0; k < 3; ++k) {
         double low = (double)INFINITY, high = -(double)INFINITY;
         for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
-            const double x = input->positions64[3 * (size_t)input->indices[i] + k];
+            const double x = coordinate(input, 3 * (size_t)buoy_index_of(input, i) + k);
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
@@ -103,13 +126,13 @@ static void find_centre(const struct buoy_mesh_input *input, double centre[3]) {
 static enum buoy_status round_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                         struct buoy_error *error) {
     for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
-        const double x = input->positions64[i] - soup->origin[i % 3];
+        const double given = coordinate(input, i), x = given - soup->origin[i % 3];
         if (!(fabs(x) <= (double)FLT_MAX)) {
             return buoy_refuse_for(
                 error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_FAR,
                 "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
                 "centre",
-                i / 3, "xyz"[i % 3], input -> positions64[i]);
+                i / 3, "xyz"[i % 3], given);
         }
         soup->positions[i] = (float)x;
     }
@@ -121,11 +144,15 @@ static enum buoy_status copy_positions(const struct buoy_mesh_input *input, stru
                                        struct buoy_error *error) {
     const size_t numbers = 3 * input->vertex_count;
     if (input->positions) {
-        memcpy(soup->positions, input->positions, numbers * sizeof *soup->positions);
+        for (size_t i = 0; i < numbers; ++i) {
+            soup->positions[i] = (float)coordinate(input, i);
+        }
         return BUOY_OK;
     }
     if (soup->given) {
-        memcpy(soup->given, input->positions64, numbers * sizeof *soup->given);
+        for (size_t i = 0; i < numbers; ++i) {
+            soup->given[i] = coordinate(input, i);
+        }
         find_centre(input, soup->origin);
     }
     return round_positions(input, soup, error);
@@ -183,7 +210,9 @@ enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy
         buoy_soup_free(soup);
         return status;
     }
-    memcpy(soup->indices, input->indices, 3 * soup->triangle_count * sizeof *soup->indices);
+    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+        soup->indices[i] = buoy_index_of(input, i);
+    }
     if (input->frame != BUOY_Z_UP) {
         turn(buoy_axes_of(input->frame), soup);
     }

@@ -2,7 +2,7 @@
 #ifndef BUOY_SOUP_H
 #define BUOY_SOUP_H
 
-#include "buoyancy.h"
+#include "buoyancy_mesh.h"
 
 struct buoy_soup {
     float *positions; // x,y,z per vertex, less `origin`
@@ -12,6 +12,11 @@ struct buoy_soup {
     double origin[3]; // 0 unless the positions were given as doubles that are no floats
     double *given;    // those doubles, x,y,z per vertex; else NULL
 };
+
+// The i-th of a caller's indices.
+static inline uint32_t buoy_index_of(const struct buoy_mesh_input *input, size_t i) {
+    return input->indices ? input->indices[i] : input->indices16[i];
+}
 
 // Copies and checks a caller's arrays: pointers, counts, finite coordinates, indices in range.
 // Doubles are rounded to float relative to the centre of the triangles' bounding box.

@@ -17,33 +17,35 @@
 // X(struct, function)
 #define FOR_EACH(X)                                                                                \
     X(buoy_drag_body, buoy_drag_body_default)                                                      \
-    X(buoy_flow_grid, buoy_flow_grid_default)                                                      \
     X(buoy_forces_query, buoy_forces_query_default)                                                \
     X(buoy_heeling, buoy_heeling_default)                                                          \
     X(buoy_hydrodynamic_motion, buoy_hydrodynamic_motion_default)                                  \
-    X(buoy_model_input, buoy_model_input_default)                                                  \
     X(buoy_part, buoy_part_default)                                                                \
     X(buoy_patch_grid, buoy_patch_grid_default)                                                    \
     X(buoy_pose, buoy_pose_identity)                                                               \
     X(buoy_pressure_query, buoy_pressure_query_default)                                            \
-    X(buoy_step_query, buoy_step_query_default)                                                    \
-    X(buoy_texels, buoy_texels_default)                                                            \
     X(buoy_water, buoy_calm_sea)                                                                   \
     X(buoy_wave, buoy_wave_default)
 
 // Structs whose default is all 0: X(struct)
 #define FOR_EACH_OF_ZEROS(X)                                                                       \
+    X(buoy_drag2d_query)                                                                           \
     X(buoy_equilibria_options)                                                                     \
+    X(buoy_flow_grid)                                                                              \
     X(buoy_hydrodynamics)                                                                          \
     X(buoy_hydrostatics_query)                                                                     \
     X(buoy_mesh_input)                                                                             \
+    X(buoy_model_input)                                                                            \
     X(buoy_motion2d)                                                                               \
     X(buoy_orbital_motion)                                                                         \
     X(buoy_polygon_query)                                                                          \
     X(buoy_pressure_detail)                                                                        \
     X(buoy_shapes_query)                                                                           \
+    X(buoy_step_options)                                                                           \
+    X(buoy_step_query)                                                                             \
     X(buoy_surface)                                                                                \
     X(buoy_surface_motion)                                                                         \
+    X(buoy_texels)                                                                                 \
     X(buoy_volume_query)                                                                           \
     X(buoy_waterline)
 

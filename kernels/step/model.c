@@ -372,10 +372,6 @@ static enum buoy_status fill(const struct buoy_model_input *input,
 
 // ------------------------------------------------------------------------------- public
 
-struct buoy_model_input buoy_model_input_default(void) {
-    return (struct buoy_model_input){0};
-}
-
 static enum buoy_status check_input(const struct buoy_model_input *input,
                                     struct buoy_part_info *infos, struct buoy_error *error) {
     enum buoy_status status = BUOY_OK;
@@ -463,7 +459,17 @@ static enum buoy_status check_wishes(const struct buoy_model_input *input,
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the model's %s unknown",
                          buoy_axes_of(input->frame) ? "flags are" : "frame is");
     }
-    return buoy_check_parts(input->parts, input->part_count, error);
+    const enum buoy_status status = buoy_check_parts(input->parts, input->part_count, error);
+    for (size_t i = 0; i < input->part_count && status == BUOY_OK; ++i) {
+        const struct buoy_mesh *mesh = input->parts[i].mesh;
+        if (mesh && mesh->frame != (unsigned)input->frame) {
+            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                             "part %zu: its mesh was made in another frame than the model's: give "
+                             "both the same",
+                             i);
+        }
+    }
+    return status;
 }
 
 enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct buoy_model **model,

@@ -10,16 +10,13 @@
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "bodies/pose.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "water/fit.h"
 #include "water/flat.h"
 #include "water/sample.h"
-
-struct buoy_step_query buoy_step_query_default(void) {
-    return (struct buoy_step_query){0};
-}
 
 // ------------------------------------------------------------------------------- requirements
 

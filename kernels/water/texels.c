@@ -15,10 +15,6 @@
 #define LEAST_MOVE 0x1p-16
 #define MOST_SHARE 4.0
 
-struct buoy_texels buoy_texels_default(void) {
-    return (struct buoy_texels){.stride = sizeof(float)};
-}
-
 static enum buoy_status check_texels(const struct buoy_texels *texels, struct buoy_error *error) {
     return !texels || !texels->first
                ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "no numbers of a texture")
@@ -166,11 +162,6 @@ enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
         }
     }
     return buoy_patch_take_next(patch, error);
-}
-
-struct buoy_flow_grid buoy_flow_grid_default(void) {
-    const struct buoy_texels none = buoy_texels_default();
-    return (struct buoy_flow_grid){.velocity = {none, none, none}};
 }
 
 void buoy_flow_grid_velocity(void *context, const double *points, size_t count,

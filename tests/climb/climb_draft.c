@@ -66,7 +66,9 @@ static struct climb_ratio judge_share(const struct buoy_mesh *mesh, const struct
     struct buoy_draft_info found;
     double d;
     buoy_mesh_get_info(mesh, &info, NULL);
-    const enum buoy_status status = buoy_draft(mesh, normal, share * info.volume, &d, &found, NULL);
+    const enum buoy_status status =
+        buoy_draft(mesh, (const double[3]){normal[0], normal[1], normal[2]}, share * info.volume,
+                   &d, &found, NULL);
     if (status == BUOY_ERROR_PRECISION && info.conditioning > 1e4) {
         return ratio; // an honest answer
     }

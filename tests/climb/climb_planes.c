@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "buoyancy_kernels.h"
 #include "climbers.h"
 #include "dispatch/registry.h"
 #include "families.h"

@@ -9,6 +9,7 @@
 
 #include "base/aligned.h"
 #include "bodies/pose.h"
+#include "buoyancy_kernels.h"
 #include "climbers.h"
 #include "exact.h"
 #include "meshes.h"

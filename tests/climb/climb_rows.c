@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "climbers.h"
 #include "dispatch/registry.h"
 #include "families.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "climbers.h"
 #include "dispatch/methods.h"
 

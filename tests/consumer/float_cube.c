@@ -36,7 +36,7 @@ int main(void) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    const float up[3] = {0.0f, 0.0f, 1.0f};
+    const double up[3] = {0.0, 0.0, 1.0};
     const enum buoy_status status = buoy_volume_compute(
         &(struct buoy_volume_query){.mesh = mesh, .planes = &water, .count = 1}, &wet, NULL);
     const enum buoy_status draft = buoy_draft(mesh, up, 0.25, &d, NULL, NULL);

@@ -24,7 +24,7 @@ int main(void) {
 
     const struct buoy_water water = {
         .kind = BUOY_WATER_PLANE, .plane = plane, .density = 1000.0, .gravity = 9.81};
-    struct buoy_step_query step = buoy_step_query_default();
+    struct buoy_step_query step = {0};
     step.water = &water;
     if (buoy_water_forces_compute(&step, NULL, NULL) != BUOY_OK) {
         return 2;

@@ -1,5 +1,6 @@
 // The kernels of a family that this machine can run.
 #include "kernels.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "base/aligned.h"
 #include "bodies.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "bytes.h"
 #include "dispatch/registry.h"

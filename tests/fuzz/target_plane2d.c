@@ -342,7 +342,13 @@ static void check_step(struct fuzz_bytes *bytes, const struct buoy_polygon *poly
     stepping.inverse_mass = fabs(fuzz_double(bytes, 1e6));
     stepping.inverse_inertia = fabs(fuzz_double(bytes, 1e6));
     const enum buoy_status status =
-        buoy_polygon_drag(polygon, line, &stepping, 1000.0, 0.25, 0.25, &drag, &lift, NULL);
+        buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygon,
+                                                        .line = line,
+                                                        .motion = &stepping,
+                                                        .density = 1000.0,
+                                                        .drag = 0.25,
+                                                        .lift = 0.25},
+                            &drag, &lift, NULL);
     if (status != BUOY_OK) {
         fuzz_fail("polygon drag within a step of %g s, 1/m %g, 1/I %g, (%g %g) %g at (%g %g): %s",
                   stepping.dt, stepping.inverse_mass, stepping.inverse_inertia, motion->velocity[0],
@@ -376,7 +382,13 @@ static void put_drag(struct fuzz_bytes *bytes) {
     struct buoy_force2d drag, lift;
     fuzz_watch();
     const enum buoy_status status =
-        buoy_polygon_drag(&polygon, &line, &motion, 1000.0, 0.25, 0.25, &drag, &lift, NULL);
+        buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                        .line = &line,
+                                                        .motion = &motion,
+                                                        .density = 1000.0,
+                                                        .drag = 0.25,
+                                                        .lift = 0.25},
+                            &drag, &lift, NULL);
     if (status == BUOY_OK) {
         fuzz_expect_no_flags("polygon drag");
     }
@@ -391,7 +403,13 @@ static void put_drag(struct fuzz_bytes *bytes) {
     // body does not turn.
     struct buoy_motion2d straight = motion;
     straight.angular_velocity = 0.0;
-    buoy_polygon_drag(&polygon, &line, &straight, 1000.0, 0.25, 0.25, &drag, &lift, NULL);
+    buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                    .line = &line,
+                                                    .motion = &straight,
+                                                    .density = 1000.0,
+                                                    .drag = 0.25,
+                                                    .lift = 0.25},
+                        &drag, &lift, NULL);
     const double size =
         fabs(drag.force[0] * motion.velocity[0]) + fabs(drag.force[1] * motion.velocity[1]);
     if (!(power_of(&drag, &straight) <= few_roundings * size)) {

@@ -1,5 +1,6 @@
 // Meshes below planes, small bodies and awkward planes, as the families `volume` and `hydrostatics`
 // have them: against exact arithmetic, and areas and waterplanes against the reference in double.
+#include "buoyancy_kernels.h"
 #include "targets.h"
 
 #include <math.h>

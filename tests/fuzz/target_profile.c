@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"
 #include "dispatch/profile_text.h"

@@ -1,5 +1,6 @@
 // Queries kernels, and checks that their answers are valid and keep the kernels' promises.
 #include "ask.h"
+#include "buoyancy_kernels.h"
 
 #include <float.h>
 

@@ -3,6 +3,7 @@
 #define TESTS_ASK_H
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "next_kernel.h"
 
 // Who is asked about what.

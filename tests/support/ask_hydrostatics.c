@@ -1,5 +1,6 @@
 // Queries the kernels of the `hydrostatics` family, and checks their answers.
 #include "ask_hydrostatics.h"
+#include "buoyancy_kernels.h"
 
 #include <float.h>
 

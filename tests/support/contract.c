@@ -6,6 +6,7 @@
 #include "boxes.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "crowd.h"
 #include "outline.h"

@@ -6,7 +6,7 @@
 
 static struct buoy_model *make(const struct buoy_part *part, double density,
                                struct buoy_drag drag) {
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     input.parts = part;
     input.part_count = 1;
     input.drag = drag;

@@ -91,8 +91,10 @@ static void ask_drafts(void) {
             double d, stiffness[6][6];
             const double centre[3] = {0.0, 0.0, 0.0};
             hooks->before("buoy_draft");
-            enum buoy_status status = buoy_draft(meshes[b], normals[i % 3],
-                                                 shares[i / 3] * info.volume, &d, &found, NULL);
+            enum buoy_status status = buoy_draft(
+                meshes[b],
+                (const double[3]){normals[i % 3][0], normals[i % 3][1], normals[i % 3][2]},
+                shares[i / 3] * info.volume, &d, &found, NULL);
             finish(body_names[b], i, status, &d, sizeof d);
             hooks->before("buoy_stiffness");
             status = buoy_stiffness(&found.at, normals[i % 3], 1e4, centre, stiffness, NULL);
@@ -143,17 +145,32 @@ static void ask_pools(void) {
         enum buoy_status status = buoy_polygon_in_polygon(&polygon, &pool, &wet, NULL);
         finish("polygons", i, status, &wet, sizeof wet);
         hooks->before("buoy_polygon_drag");
-        status = buoy_polygon_drag(&polygon, &question.line, &motion, 1.0, 0.25, 0.25, &drag, &lift,
-                                   NULL);
+        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                                 .line = &question.line,
+                                                                 .motion = &motion,
+                                                                 .density = 1.0,
+                                                                 .drag = 0.25,
+                                                                 .lift = 0.25},
+                                     &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_polygon_drag_in_polygon");
-        status = buoy_polygon_drag_in_polygon(&polygon, &pool, &motion, 1.0, 0.25, 0.25, &drag,
-                                              &lift, NULL);
+        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
+                                                                 .pool = &pool,
+                                                                 .motion = &motion,
+                                                                 .density = 1.0,
+                                                                 .drag = 0.25,
+                                                                 .lift = 0.25},
+                                     &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         const struct buoy_circle disc = {{0.5f, -0.25f}, 0.25f * (float)(1 + i % 8)};
         hooks->before("buoy_circle_drag_in_polygon");
-        status =
-            buoy_circle_drag_in_polygon(&disc, &pool, &motion, 1.0, 0.25, 0.25, &drag, &lift, NULL);
+        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
+                                                                 .pool = &pool,
+                                                                 .motion = &motion,
+                                                                 .density = 1.0,
+                                                                 .drag = 0.25,
+                                                                 .lift = 0.25},
+                                     &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_buoyancy2d and the others");
         buoy_buoyancy2d(&wet, &question.line, 1.0, 9.81, (double[]){0.0, 0.0}, &force);

@@ -15,7 +15,7 @@ struct floating_body floating_at_rest(const struct buoy_mesh *mesh) {
 enum buoy_status floating_model(const struct floating_body *body, struct buoy_drag drag,
                                 struct buoy_model **model, struct buoy_error *error) {
     struct buoy_part part = buoy_part_default();
-    struct buoy_model_input input = buoy_model_input_default();
+    struct buoy_model_input input = {0};
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = body->mesh;
     input.parts = &part;
@@ -34,7 +34,7 @@ enum buoy_status floating_model(const struct floating_body *body, struct buoy_dr
 struct buoy_step_query floating_query(const struct floating_body *body,
                                       const struct buoy_model *const *model,
                                       const struct buoy_water *water, double dt) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = model;
     query.states.position = buoy_doubles(body->pose.position, 0);
     query.states.rotation = buoy_doubles(body->pose.rotation, 0);

@@ -1,5 +1,6 @@
 // What this machine can run.
 #include "machine.h"
+#include "buoyancy_kernels.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #include "mesh_questions.h"
+#include "buoyancy_kernels.h"
 
 #include "base/aligned.h"
 #include "bodies.h"

@@ -4,6 +4,7 @@
 #define TESTS_MESH_QUESTIONS_H
 
 #include "ask_hydrostatics.h"
+#include "buoyancy_kernels.h"
 #include "family.h"
 
 // The mesh must live as long; queries_free() ends them.

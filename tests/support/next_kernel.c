@@ -1,4 +1,5 @@
 #include "next_kernel.h"
+#include "buoyancy_kernels.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // Races with made-up times.
 #include "planted.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 #include <stdio.h>

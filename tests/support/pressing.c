@@ -1,5 +1,6 @@
 // Bodies in any water: queries the kernels of `pressure`, and checks their answers.
 #include "pressing.h"
+#include "buoyancy_kernels.h"
 
 #include "base/aligned.h"
 #include "base/vector.h"

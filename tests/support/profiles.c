@@ -1,5 +1,6 @@
 // Tuning profiles for tests, as texts.
 #include "profiles.h"
+#include "buoyancy_kernels.h"
 
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"

@@ -1,5 +1,6 @@
 // Shapes below planes, by the library's quadrature and by a sum over points.
 #include "shape_truth.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 

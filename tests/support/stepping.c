@@ -44,7 +44,7 @@ static struct stepping_model *make(const char *name, size_t parts, double quadra
     struct stepping_model *made = &stepping_made[stepping_made_count++];
     static const double densities[stepping_parts] = {500.0, 400.0, 700.0, 250.0};
     made->name = name;
-    made->input = buoy_model_input_default();
+    made->input = (struct buoy_model_input){0};
     made->input.parts = made->parts;
     made->input.part_count = parts;
     made->input.drag = (struct buoy_drag){2.0, 1.5, quadratic};
@@ -263,7 +263,7 @@ struct buoy_states stepping_states(const struct stepping_state *first) {
 }
 
 struct buoy_step_query stepping_query(const struct stepping *crowd) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = crowd->models;
     query.states = stepping_states(crowd->states);
     query.count = crowd->count;

@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 
 #define CLI_PRINTF BUOY_PRINTF(1, 2)
 

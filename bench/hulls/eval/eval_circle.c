@@ -24,8 +24,13 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     (void)kernel;
     (void)checked;
     if (status == BUOY_OK && asked.forces) {
-        status = buoy_circle_drag(one->part[0], one->part[1], &m->motion, m->density, m->drag,
-                                  m->lift, &drag, &lift, error);
+        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = one->part[0],
+                                                                 .line = one->part[1],
+                                                                 .motion = &m->motion,
+                                                                 .density = m->density,
+                                                                 .drag = m->drag,
+                                                                 .lift = m->lift},
+                                     &drag, &lift, error);
         if (status == BUOY_OK) {
             eval_put_force2d(&drag, row + 3);
             eval_put_force2d(&lift, row + 6);

@@ -16,7 +16,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
                             bool checked, void *answer, struct buoy_error *error) {
     const double *numbers = one->part[0];
     double *d = answer;
-    const enum buoy_status status = buoy_draft64(one->mesh, numbers, numbers[3], d, NULL, error);
+    const enum buoy_status status = buoy_draft(one->mesh, numbers, numbers[3], d, NULL, error);
     (void)kernel;
     (void)checked;
     if (status == BUOY_ERROR_OPEN) {

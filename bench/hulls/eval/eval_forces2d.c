@@ -47,8 +47,13 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
         if (asked.is_simple) {
             drag = find_simple_drag(&area);
         } else {
-            status = buoy_polygon_drag(one->part[0], one->part[1], &m->motion, m->density, m->drag,
-                                       m->lift, &drag, &lift, error);
+            status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = one->part[0],
+                                                                     .line = one->part[1],
+                                                                     .motion = &m->motion,
+                                                                     .density = m->density,
+                                                                     .drag = m->drag,
+                                                                     .lift = m->lift},
+                                         &drag, &lift, error);
         }
     }
     if (status == BUOY_OK) {

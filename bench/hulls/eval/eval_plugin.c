@@ -1,5 +1,6 @@
 // `eval` with kernels of plug-ins.
 #include "eval_plugin.h"
+#include "buoyancy_kernels.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -90,16 +90,36 @@ static enum buoy_status find_forces(const struct eval_motion2d *m, const struct 
                                     struct buoy_force2d *lift, struct buoy_error *error) {
     if (body->is_circle) {
         return pool->is_circle
-                   ? buoy_circle_drag_in_circle(&body->circle, &pool->circle, &m->motion,
-                                                m->density, m->drag, m->lift, drag, lift, error)
-                   : buoy_circle_drag_in_polygon(&body->circle, &pool->polygon, &m->motion,
-                                                 m->density, m->drag, m->lift, drag, lift, error);
+                   ? buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &body->circle,
+                                                                     .basin = &pool->circle,
+                                                                     .motion = &m->motion,
+                                                                     .density = m->density,
+                                                                     .drag = m->drag,
+                                                                     .lift = m->lift},
+                                         drag, lift, error)
+                   : buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &body->circle,
+                                                                     .pool = &pool->polygon,
+                                                                     .motion = &m->motion,
+                                                                     .density = m->density,
+                                                                     .drag = m->drag,
+                                                                     .lift = m->lift},
+                                         drag, lift, error);
     }
     return pool->is_circle
-               ? buoy_polygon_drag_in_circle(&body->polygon, &pool->circle, &m->motion, m->density,
-                                             m->drag, m->lift, drag, lift, error)
-               : buoy_polygon_drag_in_polygon(&body->polygon, &pool->polygon, &m->motion,
-                                              m->density, m->drag, m->lift, drag, lift, error);
+               ? buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &body->polygon,
+                                                                 .basin = &pool->circle,
+                                                                 .motion = &m->motion,
+                                                                 .density = m->density,
+                                                                 .drag = m->drag,
+                                                                 .lift = m->lift},
+                                     drag, lift, error)
+               : buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &body->polygon,
+                                                                 .pool = &pool->polygon,
+                                                                 .motion = &m->motion,
+                                                                 .density = m->density,
+                                                                 .drag = m->drag,
+                                                                 .lift = m->lift},
+                                     drag, lift, error);
 }
 
 static enum buoy_status answer_body(const void *context, size_t index, double *row,

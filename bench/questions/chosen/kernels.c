@@ -1,5 +1,6 @@
 // All kernels that the program knows: the library's, and those that plug-ins add.
 #include "kernels.h"
+#include "buoyancy_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bodies.h"
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "errors.h"

@@ -4,6 +4,7 @@
 // Errors of forces are shares of ρ g V_total and take the place of the errors of volumes; errors of
 // torques about the mesh's centre are shares of ρ g V_total × the diagonal and take the place of
 // the errors of centroids; errors of the wetted area are shares of the whole surface.
+#include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 
 #include <float.h>

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "bodies.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "eval_mesh.h"
 #include "families.h"

@@ -6,6 +6,7 @@
 // Where all bodies are boxes, the baseline answers, too: V and c of the 12-triangle box below the
 // plane that each body meets, given, without pose, forces and drag. A negative wetted area marks
 // its answers.
+#include "buoyancy_kernels.h"
 #include "buoyancy_step.h"
 
 #include <math.h>
@@ -161,7 +162,7 @@ static void take_bodies(const struct step_bodies *bodies, size_t begin, size_t c
 }
 
 static struct buoy_step_query new_query(void) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.dt = STEP_SECONDS;
     return query;
 }

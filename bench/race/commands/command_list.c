@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "commands.h"
 #include "json_output.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/registry.h"

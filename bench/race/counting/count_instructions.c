@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "accuracy.h"
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "plugin_entries.h"
 #include "progress.h"

@@ -1,5 +1,6 @@
 // The choice of what to race: the rules that match kernels with workloads and meshes.
 #include "choice.h"
+#include "buoyancy_kernels.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // What `tune` has chosen, for each point of the grid and then for each range of them.
 #include "choices.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 // Approximations and exact kernels, asked about one mesh.
 #include "contenders.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 #include <stdio.h>

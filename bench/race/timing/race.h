@@ -3,6 +3,7 @@
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
 
+#include "buoyancy_kernels.h"
 #include "choice.h"
 #include "family.h"
 #include "measurement.h"

@@ -1,5 +1,6 @@
 // results.json: Google Benchmark's report, completed by what a reader needs beyond it.
 #include "record.h"
+#include "buoyancy_kernels.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // The subjects of a race: makes queries for the chosen meshes and workloads and pairs them with
 // kernels.
 #include "subjects.h"
+#include "buoyancy_kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>

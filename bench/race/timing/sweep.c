@@ -1,5 +1,6 @@
 // Sweeps: many subjects that differ in one number, to show how a kernel's time grows with it.
 #include "sweep.h"
+#include "buoyancy_kernels.h"
 
 #include <string.h>
 

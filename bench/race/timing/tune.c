@@ -1,5 +1,6 @@
 // Measures which kernels of `volume` are fastest here, point by point.
 #include "tune.h"
+#include "buoyancy_kernels.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -109,7 +109,7 @@ static struct buoy_step_query query_of(const struct voyage_frames *frames, const
                                        size_t count) {
     const struct voyage *voyage = frames->voyage;
     struct voyage_body *first = voyage->bodies;
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = voyage->scene.models;
     query.states = (struct buoy_states){
         .position = buoy_floats(first->position, sizeof *first),

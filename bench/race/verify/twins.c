@@ -1,6 +1,7 @@
 // Variants of one method that promise identical bits.
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "kernels.h"
 #include "twins.h"

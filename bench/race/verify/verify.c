@@ -1,5 +1,6 @@
 // Compares kernels with the truth and with their twins, subject by subject.
 #include "verify.h"
+#include "buoyancy_kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #define BENCH_VERIFY_H
 
 #include "accuracy.h"
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "trial.h"
 

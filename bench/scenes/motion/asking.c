@@ -133,7 +133,7 @@ struct placed {
 static struct buoy_step_query ask_placed(const struct placed *placed, size_t count,
                                          const struct buoy_model *const *models,
                                          const struct buoy_water *water) {
-    struct buoy_step_query query = buoy_step_query_default();
+    struct buoy_step_query query = {0};
     query.models = models;
     query.states.position = buoy_doubles(placed->position, sizeof *placed);
     query.states.rotation = buoy_doubles(placed->rotation, sizeof *placed);

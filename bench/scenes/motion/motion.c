@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "bodies/forces.h"
+#include "buoyancy_kernels.h"
 #include "implicit.h"
 #include "step/model.h"
 #include "stiffness.h"

@@ -8,6 +8,7 @@
 #endif
 
 #include "buoyancy.h"
+#include "buoyancy_kernels.h"
 #include "commit.h"
 #include "dispatch/cpu.h"
 #include "json_output.h"
