@@ -241,8 +241,8 @@ void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volu
 // What answers plain questions: one plane in float of a closed mesh, by the library's choice,
 // without bounds.
 static bool is_plain(const struct buoy_volume_query *query, const struct buoy_volume *results) {
-    return query && !query->kernel && !query->errors && !query->failed && !query->offsets &&
-           !query->planes64 &&
+    return query && !query->kernel && !query->errors && !query->failed && !query->voxels &&
+           !query->offsets && !query->planes64 &&
            buoy_is_plain_question(query->mesh, query->planes, query->count, results);
 }
 
