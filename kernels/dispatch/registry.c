@@ -102,6 +102,11 @@ static const struct buoy_method forces_auto = {.family = "forces", .name = "auto
 static const struct buoy_method step_fused = {.family = "step", .name = "fused"};
 // Fixed to `fused`; tuned: the same, with meshes by volume/auto/tuned.
 static const struct buoy_method step_auto = {.family = "step", .name = "auto"};
+static const struct buoy_method step_auto_tuned = {
+    .family = "step",
+    .name = "auto",
+    .step = {.volumes = buoy_volume_auto_tuned, .scratch_bytes = buoy_volume_tuned_scratch_bytes},
+};
 
 // ---------------------------------------------------------------------------------- kernels
 
@@ -180,7 +185,7 @@ static struct buoy_kernel_part parts[64] = {
     ONE({
         .id = "step/auto/tuned",
         .isa = "tuned",
-        .method = &step_auto,
+        .method = &step_auto_tuned,
         .step = buoy_step_auto_tuned,
     }),
     ALL(step, fused),

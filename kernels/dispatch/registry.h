@@ -152,6 +152,14 @@ struct buoy_pressure_traits {
     void (*bounds)(const struct buoy_pressure_query *query, struct buoy_pressure_bounds *bounds);
 };
 
+// Properties shared by the variants of a `step` method: what answers meshes in place of kernels of
+// the variant's instruction set, and the scratch memory that it needs for one; NULL: nothing does.
+// Named here, so that programs which choose no kernel are not linked with it.
+struct buoy_step_traits {
+    buoy_volume_function *volumes;
+    size_t (*scratch_bytes)(const struct buoy_mesh *mesh);
+};
+
 // An algorithm for a family's questions. Only the member for its own family's traits is set.
 struct buoy_method {
     const char *family, *name;
@@ -165,6 +173,7 @@ struct buoy_method {
     struct buoy_polygon_traits polygon;
     struct buoy_hydrostatics_traits hydrostatics;
     struct buoy_pressure_traits pressure;
+    struct buoy_step_traits step;
 };
 
 struct buoy_kernel {

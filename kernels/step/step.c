@@ -658,12 +658,12 @@ static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body
 
 // ------------------------------------------------------------------------------- scratch
 
-// The most scratch memory that volume/auto/tuned needs for a body's meshes.
-static size_t find_scratch(const struct buoy_model *model) {
+// The most scratch memory that a kernel needs for a body's meshes.
+static size_t find_scratch(const struct buoy_kernel *kernel, const struct buoy_model *model) {
     size_t most = 0;
     for (size_t i = 0; i < model->count; ++i) {
         const struct buoy_mesh *mesh = model->parts[i].mesh;
-        const size_t bytes = mesh ? buoy_volume_tuned_scratch_bytes(mesh) : 0;
+        const size_t bytes = mesh ? kernel->method->step.scratch_bytes(mesh) : 0;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -680,11 +680,11 @@ size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_
     }
     size_t most = 0;
     const struct buoy_model *before = NULL;
-    const bool tuned = kernel && kernel->step == buoy_step_auto_tuned;
-    for (size_t i = 0; tuned && i < query->count; ++i) {
+    const bool needs = kernel && kernel->method->step.scratch_bytes;
+    for (size_t i = 0; needs && i < query->count; ++i) {
         const size_t body = query->bodies ? query->bodies[i] : i;
         const struct buoy_model *model = query->models[body];
-        const size_t bytes = model && model != before ? find_scratch(model) : 0;
+        const size_t bytes = model && model != before ? find_scratch(kernel, model) : 0;
         most = bytes > most ? bytes : most;
         before = model;
     }
@@ -741,7 +741,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
     }
     struct way way; // without clearing its room for a message
     way.step = kernel ? kernel->step : buoy_step_auto_best;
-    way.volumes = way.step == buoy_step_auto_tuned ? buoy_volume_auto_tuned : NULL;
+    way.volumes = kernel ? kernel->method->step.volumes : NULL;
     set_pass(query, results, &pass);
     const struct buoy_step_batch list = {
         .pass = &pass, .bodies = query->bodies, .count = query->count};
