@@ -183,7 +183,8 @@ static struct buoy_step_query step_query_of(const struct contract *contract, con
     const struct stepping *crowd = contract->own;
     double *effects = out[1]; // six to a body
     struct buoy_step_query query = stepping_query(crowd);
-    query.states = in[0] ? stepping_states(in[0]) : (struct buoy_states){.position = {NULL}};
+    static const struct buoy_states nowhere;
+    query.states = in[0] ? stepping_states(in[0]) : nowhere;
     query.models = in[1];
     query.count = count;
     query.options = options;
