@@ -9,6 +9,7 @@ mkdir "$work/clone" "$work/path"
 cp -R "$root/bench" "$root/cmake" "$work/clone"
 # Stand-ins: no build begins, and nothing is installed for it.
 cmake=$(command -v cmake)
+# shellcheck disable=SC2016 # the script's own argument
 printf '#!/usr/bin/env bash\n[ "$1" = --version ] && exec %q "$@"\nexit 1\n' "$cmake" >"$work/path/cmake"
 printf '#!/usr/bin/env bash\nexit 1\n' >"$work/path/apt-get"
 chmod +x "$work/path"/*

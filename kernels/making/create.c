@@ -307,7 +307,7 @@ typedef enum buoy_status maker(struct making *);
 // Copies the caller's arrays and makes a mesh of them; NULL on error.
 static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buoy_mesh_input *input,
                                 struct buoy_mesh **mesh, struct buoy_error *error) {
-    const unsigned spheres = input ? input->spheres : 0;
+    const unsigned spheres = input->spheres;
     struct making making = {.input = input, .flags = flags, .error = error};
     enum buoy_status status = buoy_soup_copy(input, &making.soup, error);
     if (status == BUOY_OK) {
@@ -340,16 +340,19 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pointer that receives the mesh is null");
     }
     *mesh = NULL;
-    const unsigned flags = input ? input->flags : 0;
+    if (!input) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
+    }
+    const unsigned flags = input->flags;
     if (flags & ~(unsigned)KNOWN_FLAGS) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
                          flags & ~(unsigned)KNOWN_FLAGS);
     }
-    if (input && input->spheres > BUOY_MAX_SPHERES) {
+    if (input->spheres > BUOY_MAX_SPHERES) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u spheres: at most %u are allowed",
                          input->spheres, BUOY_MAX_SPHERES);
     }
-    if (input && !(isfinite(input->weld_tolerance) && input->weld_tolerance < 1.0)) {
+    if (!(isfinite(input->weld_tolerance) && input->weld_tolerance < 1.0)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT,
                          "weld_tolerance is %g: it must be finite and below 1",
                          input->weld_tolerance);

@@ -401,12 +401,13 @@ static void add_others(struct screen *screen) {
         while (first < end && !(first->family == family && first->best && first->automatic)) {
             ++first;
         }
+        const struct result *called = first < end ? first->automatic : NULL;
         const size_t length = strlen(text);
-        if (family != screen->family && first < end && first->headline[0] == '\0' &&
+        if (family != screen->family && called && first->headline[0] == '\0' &&
             length + 200 < sizeof text) {
             snprintf(text + length, sizeof text - length, "%s %.60s() %s",
                      length > 0 ? "," : "others, ns each:", family->automatic,
-                     number_short(first->automatic->times.median).text);
+                     number_short(called->times.median).text);
         }
     }
     add(screen, OTHERS, text);
