@@ -145,6 +145,12 @@ static inline void step_solve_alone(const struct step_shared *shared, const stru
     rows->area[i] = 0.0;
 }
 
+// What `indexed` reads of a mesh: its vertices and blocks.
+static inline size_t step_indexed_bytes(const struct buoy_mesh *mesh) {
+    const uint32_t room = buoy_indexed_room(mesh);
+    return (size_t)((const char *)buoy_indexed_exact(mesh, room) - (const char *)mesh->indexed);
+}
+
 // Answers a row's mesh that the water does not cut, as the kernels do. False if it may be cut: then
 // what they read first is prefetched. Never inlined, so that its stack is not below the kernels'.
 static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
@@ -158,7 +164,9 @@ static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *m
     } else if (baked.side == BUOY_SIDE_WET && baked.offset > baked.reach) {
         buoy_answer_all_wet(mesh, &found);
     } else {
-        if (mesh->tree.leaf_count > 1) {
+        if (mesh->is_indexed) {
+            walk_ask_for_item(mesh->indexed, step_indexed_bytes(mesh));
+        } else if (mesh->tree.leaf_count > 1) {
             const struct buoy_span span = buoy_span_of(&baked);
             walk_ask_for_bounds(mesh->tree.nodes, &span);
         }
