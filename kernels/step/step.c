@@ -70,8 +70,8 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
                                     const struct buoy_body_forces *results,
                                     struct buoy_error *error) {
     const struct buoy_drag none = {0};
-    if (!query || !query->water) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no water" : "no query");
+    if (!query->water) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
     }
     if (!buoy_axes_of(query->frame)) {
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an unknown frame");
@@ -623,7 +623,7 @@ static inline bool is_ordinary(const struct buoy_water *water, const struct buoy
 // to look.
 static inline bool enter_at_once(const struct buoy_step_query *query,
                                  struct buoy_body_forces *results, struct buoy_step_pass *pass) {
-    const struct buoy_axes *axes = query ? buoy_axes_of(query->frame) : NULL;
+    const struct buoy_axes *axes = buoy_axes_of(query->frame);
     if (!axes || buoy_step_options_of(query)->water_of || !query->water ||
         check_arrays(query, results, NULL) != BUOY_OK ||
         !(query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST) || !is_ordinary(query->water, axes) ||
@@ -707,8 +707,8 @@ static enum buoy_status check_best(const struct buoy_step_query *query,
 static enum buoy_status check_way(const struct buoy_step_query *query,
                                   const struct buoy_body_forces *results,
                                   struct buoy_error *error) {
-    const struct buoy_step_options *options = query ? buoy_step_options_of(query) : NULL;
-    if (!options || !options->kernel) {
+    const struct buoy_step_options *options = buoy_step_options_of(query);
+    if (!options->kernel) {
         return check_best(query, results, error);
     }
     enum buoy_status status = buoy_check_family(options->kernel, "step", error);
@@ -731,8 +731,11 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
-    const struct buoy_kernel *kernel = query ? buoy_step_options_of(query)->kernel : NULL;
-    if (!kernel && query && query->count == 1 && enter_at_once(query, results, &pass) &&
+    if (!query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
+    }
+    const struct buoy_kernel *kernel = buoy_step_options_of(query)->kernel;
+    if (!kernel && query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
@@ -753,18 +756,15 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
 
 enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buoy_step_pass *pass,
                                  struct buoy_error *error) {
-    if (!pass) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the pass");
+    if (!pass || !query) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT, pass ? "no query" : "no room for the pass");
     }
     if (enter_at_once(query, NULL, pass)) {
         return buoy_succeed(error);
     }
-    struct buoy_step_query some = {.count = 1}; // of no bodies, a query need not have arrays
-    if (query) {
-        some = *query;
-        some.count = 1;
-    }
-    const enum buoy_status status = check_best(query ? &some : NULL, NULL, error);
+    struct buoy_step_query some = *query; // of no bodies, a query need not have arrays
+    some.count = 1;
+    const enum buoy_status status = check_best(&some, NULL, error);
     if (status == BUOY_OK) {
         set_pass(query, NULL, pass);
         pass->at_once = false;
