@@ -8,8 +8,7 @@
 
 EXPORT(mesh_make)
 struct buoy_mesh *mesh_make(const float *positions, const double *positions64, size_t vertices,
-                            const uint32_t *indices, size_t triangles, unsigned flags,
-                            enum buoy_frame frame) {
+                            const uint32_t *indices, size_t triangles, unsigned flags) {
     struct buoy_mesh_input input = {0};
     struct buoy_mesh *mesh;
     input.positions = positions;
@@ -18,7 +17,6 @@ struct buoy_mesh *mesh_make(const float *positions, const double *positions64, s
     input.indices = indices;
     input.triangle_count = triangles;
     input.flags = flags;
-    input.frame = frame;
     buoy_mesh_create(&input, &mesh, &error);
     return mesh;
 }

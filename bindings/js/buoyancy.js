@@ -347,17 +347,23 @@ export class Buoyancy {
      *    false, since graphics meshes have a vertex for each of its normals */
     mesh(positions, indices, accept = {}) {
         return this.ask((room) => {
-            const corners = indices ?? Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
+            const corners = Uint32Array.from(indices ?? { length: positions.length / 3 }, (corner, i) => corner ?? i);
             insist(positions.length % 3 === 0 && corners.length % 3 === 0, 'three numbers per vertex, three '
                 + 'indices per triangle');
             /** @type {typeof accept} */
             const wanted = { weld: true, ...accept };
             const flags = FLAGS.reduce((all, [name, flag]) => all | (wanted[name] ? flag : 0), 0);
             const floats = positions instanceof Float32Array;
-            const at = floats ? room.floats(positions).address : room.doubles(positions).address;
+            const own = floats ? positions.slice() : Float64Array.from(positions);
+            for (let i = 0; this.frame.id !== 0 && i < own.length; i += 3) {
+                own.set(this.frame.in(own.subarray(i, i + 3)), i);
+            }
+            for (let i = 0; this.frame.hand < 0 && i < corners.length; i += 3) { // counter-clockwise
+                corners.set([corners[i + 2], corners[i + 1]], i + 1);
+            }
+            const at = floats ? room.floats(own).address : room.doubles(own).address;
             return new Mesh(this, this.exports.mesh_make(floats ? at : 0, floats ? 0 : at,
-                positions.length / 3, room.words(corners).address, corners.length / 3, flags,
-                this.frame.id),
+                positions.length / 3, room.words(corners).address, corners.length / 3, flags),
                 this.exports.mesh_free);
         });
     }
