@@ -18,6 +18,15 @@ static uint64_t digest_force(uint64_t digest, struct buoy_force2d force) {
                           3);
 }
 
+// Drag and lift of a body in its water.
+static void ask(struct buoy_drag2d_query query, const struct buoy_motion2d *motion,
+                struct buoy_force2d *drag, struct buoy_force2d *lift) {
+    query.motion = motion;
+    query.density = 1000.0;
+    query.drag = query.lift = 0.25;
+    assert_int_equal(buoy_drag2d_compute(&query, drag, lift, NULL), BUOY_OK);
+}
+
 // A disc and an outline below a line, in each other, in a pool and in another disc.
 static uint64_t digest_areas(uint64_t digest, const struct outline_question *question,
                              const struct buoy_circle discs[2]) {
@@ -42,14 +51,8 @@ static uint64_t digest_forces(uint64_t digest, const struct outline_question *qu
     struct buoy_force2d buoyancy, simple, drag, lift;
     buoy_buoyancy2d(&wet, &question->line, 1000.0, 9.81, (double[]){0.5, 0.25}, &buoyancy);
     buoy_simple_drag2d(&wet, &motion, 1000.0, 0.5, 0.25, &simple);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                                     .line = &question->line,
-                                                                     .motion = &motion,
-                                                                     .density = 1000.0,
-                                                                     .drag = 0.25,
-                                                                     .lift = 0.25},
-                                         &drag, &lift, NULL),
-                     BUOY_OK);
+    ask((struct buoy_drag2d_query){.polygon = &polygon, .line = &question->line}, &motion, &drag,
+        &lift);
     buoy_limit_drag2d(&motion, 0.01, 0.02, 0.0625, &drag);
     digest = digest_force(digest_force(digest, buoyancy), simple);
     return digest_force(digest_force(digest, drag), lift);
@@ -63,41 +66,14 @@ static uint64_t digest_pools(uint64_t digest, const struct outline_question *que
     const struct buoy_polygon pool = {pool_vertices, 5};
     const struct buoy_polygon polygon = outline_polygon(&question->outline);
     struct buoy_force2d drag, lift;
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                                     .pool = &pool,
-                                                                     .motion = motion,
-                                                                     .density = 1e3,
-                                                                     .drag = 0.25,
-                                                                     .lift = 0.25},
-                                         &drag, &lift, NULL),
-                     BUOY_OK);
+    ask((struct buoy_drag2d_query){.polygon = &polygon, .pool = &pool}, motion, &drag, &lift);
     digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
-                                                                     .line = &question->line,
-                                                                     .motion = motion,
-                                                                     .density = 1e3,
-                                                                     .drag = 0.25,
-                                                                     .lift = 0.25},
-                                         &drag, &lift, NULL),
-                     BUOY_OK);
+    ask((struct buoy_drag2d_query){.circle = &discs[0], .line = &question->line}, motion, &drag,
+        &lift);
     digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
-                                                                     .basin = &discs[1],
-                                                                     .motion = motion,
-                                                                     .density = 1e3,
-                                                                     .drag = 0.25,
-                                                                     .lift = 0.25},
-                                         &drag, &lift, NULL),
-                     BUOY_OK);
+    ask((struct buoy_drag2d_query){.circle = &discs[0], .basin = &discs[1]}, motion, &drag, &lift);
     digest = digest_force(digest_force(digest, drag), lift);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &discs[0],
-                                                                     .pool = &pool,
-                                                                     .motion = motion,
-                                                                     .density = 1e3,
-                                                                     .drag = 0.25,
-                                                                     .lift = 0.25},
-                                         &drag, &lift, NULL),
-                     BUOY_OK);
+    ask((struct buoy_drag2d_query){.circle = &discs[0], .pool = &pool}, motion, &drag, &lift);
     return digest_force(digest_force(digest, drag), lift);
 }
 
@@ -143,14 +119,7 @@ TEST(round_pools) {
         struct buoy_area area;
         struct buoy_force2d drag, lift;
         assert_int_equal(buoy_polygon_in_circle(&polygon, &pool, &area, NULL), BUOY_OK);
-        assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                                         .basin = &pool,
-                                                                         .motion = &motion,
-                                                                         .density = 1e3,
-                                                                         .drag = 0.25,
-                                                                         .lift = 0.25},
-                                             &drag, &lift, NULL),
-                         BUOY_OK);
+        ask((struct buoy_drag2d_query){.polygon = &polygon, .basin = &pool}, &motion, &drag, &lift);
         digest = digest_force(digest_force(digest_area(digest, area), drag), lift);
     }
     if (digest != expected_round) {

@@ -427,41 +427,18 @@ TEST(refusals) {
     const struct buoy_motion2d motion = moving(0, 0, 1, 0, 0);
     struct buoy_force2d drag, lift;
     struct buoy_error error;
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &few,
-                                                                     .line = &water,
-                                                                     .motion = &motion,
-                                                                     .density = 1,
-                                                                     .drag = 1,
-                                                                     .lift = 1},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    struct buoy_drag2d_query query = {
+        .polygon = &few, .line = &water, .motion = &motion, .density = 1, .drag = 1, .lift = 1};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "polygon: 1 vertices"));
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
-                                                                     .line = &zero,
-                                                                     .motion = &motion,
-                                                                     .density = 1,
-                                                                     .drag = 1,
-                                                                     .lift = 1},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_NON_FINITE);
+    query.polygon = &good;
+    assert_int_equal(buoy_drag2d_compute(&query, NULL, &lift, NULL), BUOY_ERROR_ARGUMENT);
+    query.line = &zero;
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_NON_FINITE);
     assert_non_null(strstr(error.message, "water: the normal is zero"));
-    assert_int_equal(buoy_drag2d_compute(
-                         &(struct buoy_drag2d_query){
-                             .polygon = &good, .line = &water, .density = 1, .drag = 1, .lift = 1},
-                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
-    assert_int_equal(
-        buoy_drag2d_compute(
-            &(struct buoy_drag2d_query){
-                .polygon = &good, .motion = &motion, .density = 1, .drag = 1, .lift = 1},
-            &drag, &lift, &error),
-        BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
-                                                                     .line = &water,
-                                                                     .motion = &motion,
-                                                                     .density = 1,
-                                                                     .drag = 1,
-                                                                     .lift = 1},
-                                         NULL, &lift, NULL),
-                     BUOY_ERROR_ARGUMENT);
+    query.line = NULL;
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
+    query.line = &water;
+    query.motion = NULL;
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
 }

@@ -12,104 +12,51 @@ struct forces {
     struct buoy_force2d drag, lift;
 };
 
-static void check(enum buoy_status status, const struct buoy_error *error) {
-    if (status != BUOY_OK) {
-        fail_msg("%s", error->message);
+static struct forces ask(struct buoy_drag2d_query query, const struct buoy_motion2d *motion) {
+    struct forces f;
+    struct buoy_error error;
+    query.motion = motion;
+    query.density = density;
+    query.drag = c_drag;
+    query.lift = c_lift;
+    if (buoy_drag2d_compute(&query, &f.drag, &f.lift, &error) != BUOY_OK) {
+        fail_msg("%s", error.message);
     }
+    return f;
 }
 
 static struct forces below(const struct outline *outline, struct buoy_line line,
                            const struct buoy_motion2d *motion) {
     const struct buoy_polygon polygon = outline_polygon(outline);
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                          .line = &line,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.polygon = &polygon, .line = &line}, motion);
 }
 
 static struct forces within(const struct outline *outline, const struct outline *pool,
                             const struct buoy_motion2d *motion) {
     const struct buoy_polygon polygon = outline_polygon(outline), water = outline_polygon(pool);
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                          .pool = &water,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.polygon = &polygon, .pool = &water}, motion);
 }
 
 static struct forces in_disc(const struct outline *outline, struct buoy_circle pool,
                              const struct buoy_motion2d *motion) {
     const struct buoy_polygon polygon = outline_polygon(outline);
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                          .basin = &pool,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.polygon = &polygon, .basin = &pool}, motion);
 }
 
 static struct forces disc_below(struct buoy_circle disc, struct buoy_line line,
                                 const struct buoy_motion2d *motion) {
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                          .line = &line,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.circle = &disc, .line = &line}, motion);
 }
 
 static struct forces disc_within(struct buoy_circle disc, const struct outline *pool,
                                  const struct buoy_motion2d *motion) {
     const struct buoy_polygon water = outline_polygon(pool);
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                          .pool = &water,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.circle = &disc, .pool = &water}, motion);
 }
 
 static struct forces disc_in_disc(struct buoy_circle disc, struct buoy_circle pool,
                                   const struct buoy_motion2d *motion) {
-    struct forces f;
-    struct buoy_error error;
-    check(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                          .basin = &pool,
-                                                          .motion = motion,
-                                                          .density = density,
-                                                          .drag = c_drag,
-                                                          .lift = c_lift},
-                              &f.drag, &f.lift, &error),
-          &error);
-    return f;
+    return ask((struct buoy_drag2d_query){.circle = &disc, .basin = &pool}, motion);
 }
 
 static void expect_near(const char *what, const struct buoy_force2d *got,
@@ -380,6 +327,9 @@ TEST(steps) {
 
 // ---------------------------------------------------------------------------------- refused
 
+// What all have but the body and the water.
+#define MOVING .motion = &motion, .density = 1.0, .drag = 1.0, .lift = 1.0
+
 TEST(refused) {
     const struct outline square = outline_rectangle(2.0, 2.0), star = outline_star(4, 0.3);
     const struct buoy_polygon good = outline_polygon(&square), concave = outline_polygon(&star);
@@ -387,84 +337,31 @@ TEST(refused) {
     struct buoy_motion2d motion = {.velocity = {1.0, 0.0}};
     struct buoy_force2d drag = {{7.0, 7.0}, 7.0}, lift = drag;
     struct buoy_error error;
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
-                                                                     .pool = &concave,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    struct buoy_drag2d_query query;
+    query = (struct buoy_drag2d_query){.polygon = &good, .pool = &concave, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: not convex"));
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                     .pool = &concave,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    query = (struct buoy_drag2d_query){.circle = &disc, .pool = &concave, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: not convex"));
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &none,
-                                                                     .line = &deep,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    query = (struct buoy_drag2d_query){.circle = &none, .line = &deep, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "circle: a radius of 0"));
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                     .basin = &none,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    query = (struct buoy_drag2d_query){.circle = &disc, .basin = &none, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: a radius of 0"));
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
-                                                                     .basin = &none,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_ARGUMENT);
+    query = (struct buoy_drag2d_query){.polygon = &good, .basin = &none, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "pool: a radius of 0"));
     const struct buoy_line flat = {{0.0f, 0.0f}, 1.0f};
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                     .line = &flat,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_NON_FINITE);
+    query = (struct buoy_drag2d_query){.circle = &disc, .line = &flat, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_NON_FINITE);
     motion.velocity[1] = (double)NAN;
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                     .line = &deep,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &good,
-                                                                     .pool = &good,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, &lift, &error),
-                     BUOY_ERROR_NON_FINITE);
-    assert_int_equal(buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                     .line = &deep,
-                                                                     .motion = &motion,
-                                                                     .density = 1.0,
-                                                                     .drag = 1.0,
-                                                                     .lift = 1.0},
-                                         &drag, NULL, NULL),
-                     BUOY_ERROR_ARGUMENT);
+    query = (struct buoy_drag2d_query){.circle = &disc, .line = &deep, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_NON_FINITE);
+    query = (struct buoy_drag2d_query){.polygon = &good, .pool = &good, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, &lift, &error), BUOY_ERROR_NON_FINITE);
+    query = (struct buoy_drag2d_query){.circle = &disc, .line = &deep, MOVING};
+    assert_int_equal(buoy_drag2d_compute(&query, &drag, NULL, NULL), BUOY_ERROR_ARGUMENT);
     assert_true(drag.force[0] == 7.0 && lift.torque == 7.0);
 }

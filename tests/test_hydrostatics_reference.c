@@ -158,14 +158,12 @@ TEST(same_volume) {
 // errors of both are printed. Those of areas are shares of the surface's area A, those of second
 // moments of A D², D being the diagonal; of hardly wet bodies of the wetted area.
 TEST(auto_of_small_meshes) {
-    static const double profile[8] = {1.0, -0.4, 1.6, -0.4, 1.6, 0.3, 1.0, 0.3};
     static const char *const ids[3] = {"hydrostatics/auto/best", "hydrostatics/indexed/best",
                                        "hydrostatics/hierarchy/best"};
     struct rng rng = rng_make("hydrostatics: auto of small meshes");
-    struct body bodies[] = {body_box(1.0f, 0.7f, 0.5f),         body_box(1.0f, 1.0f, 0.055f),
-                            body_builtin("builtin:barrel:100"), body_builtin("builtin:sphere:124"),
-                            body_bipyramid(&rng, 20),           body_ring(profile, 4, 16)};
-    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
+    struct body bodies[body_smalls];
+    body_make_small(&rng, bodies);
+    for (size_t b = 0; b < body_smalls; ++b) {
         struct subject subject = {.mesh = body_mesh(&bodies[b], 0), .body = "a small mesh"};
         const struct buoy_mesh_info info = mesh_info(subject.mesh);
         struct buoy_exact_surface *exact = buoy_exact_surface_create(subject.mesh);

@@ -261,48 +261,18 @@ TEST(polygons) {
     REFUSED(buoy_polygon_get_info(NULL, &info, at));
     REFUSED(buoy_polygon_get_info(polygons, NULL, at));
     ACCEPTED(buoy_polygon_get_info(polygons, &info, at));
-    REFUSED(buoy_drag2d_compute(
-        &(struct buoy_drag2d_query){
-            .polygon = polygons, .line = lines, .density = 1, .drag = 1, .lift = 1},
-        &drag, &lift, at));
-    REFUSED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
-                                                            .line = lines,
-                                                            .motion = &motion,
-                                                            .density = 1,
-                                                            .drag = 1,
-                                                            .lift = 1},
-                                NULL, &lift, at));
-    REFUSED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
-                                                            .line = lines,
-                                                            .motion = &motion,
-                                                            .density = 1,
-                                                            .drag = 1,
-                                                            .lift = 1},
-                                &drag, NULL, at));
-    ACCEPTED(buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
-                                                             .line = lines,
-                                                             .motion = &motion,
-                                                             .density = 1,
-                                                             .drag = 1,
-                                                             .lift = 1},
-                                 &drag, &lift, at));
-    EXPECT(BUOY_ERROR_NON_FINITE,
-           buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
-                                                           .line = lines,
-                                                           .motion = &motion,
-                                                           .density = (double)NAN,
-                                                           .drag = 1,
-                                                           .lift = 1},
-                               &drag, &lift, at));
+    struct buoy_drag2d_query moving = {
+        .polygon = polygons, .line = lines, .density = 1, .drag = 1, .lift = 1};
+    REFUSED(buoy_drag2d_compute(&moving, &drag, &lift, at));
+    moving.motion = &motion;
+    REFUSED(buoy_drag2d_compute(&moving, NULL, &lift, at));
+    REFUSED(buoy_drag2d_compute(&moving, &drag, NULL, at));
+    ACCEPTED(buoy_drag2d_compute(&moving, &drag, &lift, at));
+    moving.density = (double)NAN;
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_drag2d_compute(&moving, &drag, &lift, at));
+    moving.density = 1;
     motion.velocity[1] = (double)NAN;
-    EXPECT(BUOY_ERROR_NON_FINITE,
-           buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygons,
-                                                           .line = lines,
-                                                           .motion = &motion,
-                                                           .density = 1,
-                                                           .drag = 1,
-                                                           .lift = 1},
-                               &drag, &lift, at));
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_drag2d_compute(&moving, &drag, &lift, at));
     ACCEPTED(buoy_polygon_compute(
         &(struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2}, results,
         at));

@@ -627,7 +627,7 @@ TEST(whole_bodies) {
     }
 }
 
-// Of plug-ins, those faster than all that the library has are named, with their errors; others are
+// Plug-ins that are faster than all kernels of the library are named, with their errors; others are
 // not.
 TEST(plugins) {
     static const char counters[] = ", \"max_error_volume\": 3e-7";

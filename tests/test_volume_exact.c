@@ -421,14 +421,12 @@ TEST(many_cut_triangles) {
 // errors of both are printed. Those of V stay below 1.5e-7 of the whole, around a hole 2.5e-7,
 // those of centres below 1e-6 of the diagonal where a hundredth or more is wet.
 TEST(auto_of_small_meshes) {
-    static const double profile[8] = {1.0, -0.4, 1.6, -0.4, 1.6, 0.3, 1.0, 0.3};
     static const char *const ids[3] = {"volume/auto/best", "volume/indexed/best",
                                        "volume/hierarchy/best"};
     struct rng rng = rng_make("auto of small meshes");
-    struct body bodies[] = {body_box(1.0f, 0.7f, 0.5f),         body_box(1.0f, 1.0f, 0.055f),
-                            body_builtin("builtin:barrel:100"), body_builtin("builtin:sphere:124"),
-                            body_bipyramid(&rng, 20),           body_ring(profile, 4, 16)};
-    for (size_t b = 0; b < sizeof bodies / sizeof *bodies; ++b) {
+    struct body bodies[body_smalls];
+    body_make_small(&rng, bodies);
+    for (size_t b = 0; b < body_smalls; ++b) {
         struct subject subject = {.mesh = body_mesh(&bodies[b], 0), .body = "a small mesh"};
         const struct buoy_mesh_info info = mesh_info(subject.mesh);
         struct buoy_exact *exact = exact_of(subject.mesh);

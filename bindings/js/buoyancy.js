@@ -60,6 +60,20 @@ export class Frame {
         return [0, 1, 2].map((i) => this.signs[this.axes.indexOf(i)] * v[this.axes.indexOf(i)]);
     }
 
+    /** A caller's mesh in the library's frame, as models of it are made there: its triangles are
+     *  counter-clockwise seen from outside. @param {Numbers} positions @param {Numbers} corners */
+    mesh(positions, corners) {
+        const own = positions instanceof Float32Array ? positions.slice() : Float64Array.from(positions);
+        const wound = Uint32Array.from(corners);
+        for (let i = 0; i < own.length; i += 3) {
+            [own[i], own[i + 1], own[i + 2]] = this.in([own[i], own[i + 1], own[i + 2]]);
+        }
+        for (let i = 1; this.hand < 0 && i < wound.length; i += 3) {
+            [wound[i], wound[i + 1]] = [wound[i + 1], wound[i]];
+        }
+        return [own, wound];
+    }
+
     /** A caller's quaternion in the library's frame. @param {Numbers} q */
     turn(q) {
         return [...this.in(q).map((component) => this.hand * component), q[3]];
@@ -347,23 +361,17 @@ export class Buoyancy {
      *    false, since graphics meshes have a vertex for each of its normals */
     mesh(positions, indices, accept = {}) {
         return this.ask((room) => {
-            const corners = Uint32Array.from(indices ?? { length: positions.length / 3 }, (corner, i) => corner ?? i);
+            const corners = indices ?? Uint32Array.from({ length: positions.length / 3 }, (_, i) => i);
             insist(positions.length % 3 === 0 && corners.length % 3 === 0, 'three numbers per vertex, three '
                 + 'indices per triangle');
             /** @type {typeof accept} */
             const wanted = { weld: true, ...accept };
             const flags = FLAGS.reduce((all, [name, flag]) => all | (wanted[name] ? flag : 0), 0);
             const floats = positions instanceof Float32Array;
-            const own = floats ? positions.slice() : Float64Array.from(positions);
-            for (let i = 0; this.frame.id !== 0 && i < own.length; i += 3) {
-                own.set(this.frame.in(own.subarray(i, i + 3)), i);
-            }
-            for (let i = 0; this.frame.hand < 0 && i < corners.length; i += 3) { // counter-clockwise
-                corners.set([corners[i + 2], corners[i + 1]], i + 1);
-            }
+            const [own, wound] = this.frame.id === 0 ? [positions, corners] : this.frame.mesh(positions, corners);
             const at = floats ? room.floats(own).address : room.doubles(own).address;
             return new Mesh(this, this.exports.mesh_make(floats ? at : 0, floats ? 0 : at,
-                positions.length / 3, room.words(corners).address, corners.length / 3, flags),
+                positions.length / 3, room.words(wound).address, corners.length / 3, flags),
                 this.exports.mesh_free);
         });
     }

@@ -45,7 +45,6 @@ static void copy_clean(const char *from, char *to, size_t size) {
 
 #if BUOY_ON_X86(1) == 1
 
-#include "buoyancy.h"
 #include "dispatch/cpuid.h"
 
 // The brand string: 48 bytes from three leaves. Source: Intel, Software Developer's Manual, volume

@@ -200,11 +200,11 @@ struct buoy_kernel {
 // Whether this build and this machine can run it and the instruction set in use allows it.
 bool buoy_kernel_runs(const struct buoy_kernel *kernel);
 
-// Whether there is a kernel, of the family; and whether it runs.
 // Whether a kernel that a query chooses is one of the family and runs; without one, whether the
 // library can choose.
 enum buoy_status buoy_check_kernel(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error);
+// Whether there is a kernel, of the family; and whether it runs.
 enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error);
 enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);

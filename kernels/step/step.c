@@ -696,31 +696,13 @@ size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_
 
 // ------------------------------------------------------------------------------- public
 
-static enum buoy_status check_best(const struct buoy_step_query *query,
-                                   const struct buoy_body_forces *results,
-                                   struct buoy_error *error) {
-    const enum buoy_status status = check_query(query, results, error);
-    return status == BUOY_OK && buoy_place_in_use() <= 0 ? buoy_get_isa(NULL, error) : status;
-}
-
 // Checks a query, and the kernel that it may name.
 static enum buoy_status check_way(const struct buoy_step_query *query,
                                   const struct buoy_body_forces *results,
                                   struct buoy_error *error) {
     const struct buoy_step_options *options = buoy_step_options_of(query);
-    if (!options->kernel) {
-        return check_best(query, results, error);
-    }
-    enum buoy_status status = buoy_check_family(options->kernel, "step", error);
-    if (status == BUOY_OK) {
-        status = check_query(query, results, error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_check_runs(options->kernel, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_query(query, results, error));
+    BUOY_TRY(buoy_check_kernel(options->kernel, "step", error));
     const size_t needed = buoy_step_scratch_bytes(query, error);
     return needed == 0 || buoy_suffices(options->scratch, options->scratch_bytes, needed)
                ? BUOY_OK
@@ -740,10 +722,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
         mark(query);
         return buoy_succeed(error);
     }
-    const enum buoy_status status = check_way(query, results, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_way(query, results, error));
     struct way way; // without clearing its room for a message
     way.step = kernel ? kernel->step : buoy_step_auto_best;
     way.volumes = kernel ? kernel->method->step.volumes : NULL;
@@ -764,12 +743,11 @@ enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buo
     }
     struct buoy_step_query some = *query; // of no bodies, a query need not have arrays
     some.count = 1;
-    const enum buoy_status status = check_best(&some, NULL, error);
-    if (status == BUOY_OK) {
-        set_pass(query, NULL, pass);
-        pass->at_once = false;
-    }
-    return status;
+    BUOY_TRY(check_query(&some, NULL, error));
+    BUOY_TRY(buoy_check_kernel(NULL, "step", error));
+    set_pass(query, NULL, pass);
+    pass->at_once = false;
+    return BUOY_OK;
 }
 
 // A body that is not answered at once.

@@ -334,21 +334,15 @@ static void check_limit(struct fuzz_bytes *bytes, const struct buoy_motion2d *mo
 }
 
 // Within a step, drag and lift together do no work on the motion.
-static void check_step(struct fuzz_bytes *bytes, const struct buoy_polygon *polygon,
-                       const struct buoy_line *line, const struct buoy_motion2d *motion) {
+static void check_step(struct fuzz_bytes *bytes, struct buoy_drag2d_query query) {
+    const struct buoy_motion2d *motion = query.motion;
     struct buoy_motion2d stepping = *motion;
     struct buoy_force2d drag, lift;
     stepping.dt = fmax(fabs(fuzz_double(bytes, 1e3)), 1e-30); // 0 is no step
     stepping.inverse_mass = fabs(fuzz_double(bytes, 1e6));
     stepping.inverse_inertia = fabs(fuzz_double(bytes, 1e6));
-    const enum buoy_status status =
-        buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = polygon,
-                                                        .line = line,
-                                                        .motion = &stepping,
-                                                        .density = 1000.0,
-                                                        .drag = 0.25,
-                                                        .lift = 0.25},
-                            &drag, &lift, NULL);
+    query.motion = &stepping;
+    const enum buoy_status status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
     if (status != BUOY_OK) {
         fuzz_fail("polygon drag within a step of %g s, 1/m %g, 1/I %g, (%g %g) %g at (%g %g): %s",
                   stepping.dt, stepping.inverse_mass, stepping.inverse_inertia, motion->velocity[0],
@@ -379,16 +373,15 @@ static void put_drag(struct fuzz_bytes *bytes) {
     const struct buoy_line line = fuzz_line(bytes, &outline);
     const struct buoy_motion2d motion = make_motion(bytes, 1e6);
     const struct buoy_polygon polygon = outline_polygon(&outline);
+    struct buoy_drag2d_query query = {.polygon = &polygon,
+                                      .line = &line,
+                                      .motion = &motion,
+                                      .density = 1000.0,
+                                      .drag = 0.25,
+                                      .lift = 0.25};
     struct buoy_force2d drag, lift;
     fuzz_watch();
-    const enum buoy_status status =
-        buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                        .line = &line,
-                                                        .motion = &motion,
-                                                        .density = 1000.0,
-                                                        .drag = 0.25,
-                                                        .lift = 0.25},
-                            &drag, &lift, NULL);
+    const enum buoy_status status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
     if (status == BUOY_OK) {
         fuzz_expect_no_flags("polygon drag");
     }
@@ -398,18 +391,13 @@ static void put_drag(struct fuzz_bytes *bytes) {
         fuzz_fail("polygon drag: %s, %g", buoy_status_text(status), sum);
     }
     check_limit(bytes, &motion);
-    check_step(bytes, &polygon, &line, &motion);
+    check_step(bytes, query);
     // Each edge's drag is against the motion of its middle: the middles of all move alike if the
     // body does not turn.
     struct buoy_motion2d straight = motion;
     straight.angular_velocity = 0.0;
-    buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                    .line = &line,
-                                                    .motion = &straight,
-                                                    .density = 1000.0,
-                                                    .drag = 0.25,
-                                                    .lift = 0.25},
-                        &drag, &lift, NULL);
+    query.motion = &straight;
+    buoy_drag2d_compute(&query, &drag, &lift, NULL);
     const double size =
         fabs(drag.force[0] * motion.velocity[0]) + fabs(drag.force[1] * motion.velocity[1]);
     if (!(power_of(&drag, &straight) <= few_roundings * size)) {

@@ -44,6 +44,13 @@ struct body body_open_cone(struct rng *rng, size_t sides);
 // plane, r > 0, swept around the z axis in `segments` steps: a ring.
 struct body body_ring(const double *profile, size_t corners, size_t segments);
 
+// Small bodies of every sort, which `auto` answers by their vertices: a box, a plank, a barrel, a
+// ball, one without any symmetry, and one with a hole.
+enum {
+    body_smalls = 6
+};
+void body_make_small(struct rng *rng, struct body bodies[body_smalls]);
+
 // The Wigley hull |y| ≤ B/2 (1 − (2x/L)²)(1 − (z/T)²), −T ≤ z ≤ 0, on a grid of columns × rows.
 struct body body_wigley(double length, double beam, double draught, size_t columns, size_t rows);
 

@@ -130,3 +130,13 @@ struct body body_wigley(double length, double beam, double draught, size_t colum
     }
     return body;
 }
+
+void body_make_small(struct rng *rng, struct body bodies[body_smalls]) {
+    static const double profile[8] = {1.0, -0.4, 1.6, -0.4, 1.6, 0.3, 1.0, 0.3};
+    bodies[0] = body_box(1.0f, 0.7f, 0.5f);
+    bodies[1] = body_box(1.0f, 1.0f, 0.055f);
+    bodies[2] = body_builtin("builtin:barrel:100");
+    bodies[3] = body_builtin("builtin:sphere:124");
+    bodies[4] = body_bipyramid(rng, 20);
+    bodies[5] = body_ring(profile, 4, 16);
+}

@@ -139,38 +139,28 @@ static void ask_pools(void) {
         const struct buoy_polygon polygon = outline_polygon(&question.outline);
         const struct buoy_motion2d motion = {.velocity = {(double)(i % 3), -(double)(i % 2)},
                                              .angular_velocity = 0.5};
+        struct buoy_drag2d_query query = {
+            .motion = &motion, .density = 1.0, .drag = 0.25, .lift = 0.25};
         struct buoy_area wet;
         struct buoy_force2d force, drag, lift;
         hooks->before("buoy_polygon_in_polygon");
         enum buoy_status status = buoy_polygon_in_polygon(&polygon, &pool, &wet, NULL);
         finish("polygons", i, status, &wet, sizeof wet);
         hooks->before("buoy_polygon_drag");
-        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                                 .line = &question.line,
-                                                                 .motion = &motion,
-                                                                 .density = 1.0,
-                                                                 .drag = 0.25,
-                                                                 .lift = 0.25},
-                                     &drag, &lift, NULL);
+        query.polygon = &polygon;
+        query.line = &question.line;
+        status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_polygon_drag_in_polygon");
-        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &polygon,
-                                                                 .pool = &pool,
-                                                                 .motion = &motion,
-                                                                 .density = 1.0,
-                                                                 .drag = 0.25,
-                                                                 .lift = 0.25},
-                                     &drag, &lift, NULL);
+        query.line = NULL;
+        query.pool = &pool;
+        status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         const struct buoy_circle disc = {{0.5f, -0.25f}, 0.25f * (float)(1 + i % 8)};
         hooks->before("buoy_circle_drag_in_polygon");
-        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &disc,
-                                                                 .pool = &pool,
-                                                                 .motion = &motion,
-                                                                 .density = 1.0,
-                                                                 .drag = 0.25,
-                                                                 .lift = 0.25},
-                                     &drag, &lift, NULL);
+        query.polygon = NULL;
+        query.circle = &disc;
+        status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
         finish("polygons", i, status, &drag, sizeof drag);
         hooks->before("buoy_buoyancy2d and the others");
         buoy_buoyancy2d(&wet, &question.line, 1.0, 9.81, (double[]){0.0, 0.0}, &force);

@@ -24,13 +24,10 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
     (void)kernel;
     (void)checked;
     if (status == BUOY_OK && asked.forces) {
-        status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = one->part[0],
-                                                                 .line = one->part[1],
-                                                                 .motion = &m->motion,
-                                                                 .density = m->density,
-                                                                 .drag = m->drag,
-                                                                 .lift = m->lift},
-                                     &drag, &lift, error);
+        struct buoy_drag2d_query query = eval_motion2d_query(m);
+        query.circle = one->part[0];
+        query.line = one->part[1];
+        status = buoy_drag2d_compute(&query, &drag, &lift, error);
         if (status == BUOY_OK) {
             eval_put_force2d(&drag, row + 3);
             eval_put_force2d(&lift, row + 6);

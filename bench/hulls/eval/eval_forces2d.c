@@ -47,13 +47,10 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
         if (asked.is_simple) {
             drag = find_simple_drag(&area);
         } else {
-            status = buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = one->part[0],
-                                                                     .line = one->part[1],
-                                                                     .motion = &m->motion,
-                                                                     .density = m->density,
-                                                                     .drag = m->drag,
-                                                                     .lift = m->lift},
-                                         &drag, &lift, error);
+            struct buoy_drag2d_query query = eval_motion2d_query(m);
+            query.polygon = one->part[0];
+            query.line = one->part[1];
+            status = buoy_drag2d_compute(&query, &drag, &lift, error);
         }
     }
     if (status == BUOY_OK) {

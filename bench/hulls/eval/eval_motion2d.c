@@ -7,6 +7,11 @@ struct eval_motion2d eval_motion2d_default(void) {
     return (struct eval_motion2d){.density = 1025.0};
 }
 
+struct buoy_drag2d_query eval_motion2d_query(const struct eval_motion2d *m) {
+    return (struct buoy_drag2d_query){
+        .motion = &m->motion, .density = m->density, .drag = m->drag, .lift = m->lift};
+}
+
 int eval_motion2d_take(const char *family, const struct cli_option *options,
                        struct eval_motion2d *motion) {
     if (motion->motion.dt > 0.0 && !cli_given(options, "mass")) {

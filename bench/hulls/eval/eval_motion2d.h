@@ -13,6 +13,9 @@ struct eval_motion2d {
 
 struct eval_motion2d eval_motion2d_default(void);
 
+// A question about drag and lift of a body that moves so, but for the body and the water.
+struct buoy_drag2d_query eval_motion2d_query(const struct eval_motion2d *m);
+
 // The options, for a table.
 #define EVAL_MOTION2D_OPTIONS(m)                                                                   \
     CLI_NUMBERS_OPTION("point", (m)->motion.point, 2),                                             \

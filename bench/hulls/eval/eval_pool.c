@@ -88,38 +88,12 @@ static enum buoy_status find_area(const struct outline *body, const struct outli
 static enum buoy_status find_forces(const struct eval_motion2d *m, const struct outline *body,
                                     const struct outline *pool, struct buoy_force2d *drag,
                                     struct buoy_force2d *lift, struct buoy_error *error) {
-    if (body->is_circle) {
-        return pool->is_circle
-                   ? buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &body->circle,
-                                                                     .basin = &pool->circle,
-                                                                     .motion = &m->motion,
-                                                                     .density = m->density,
-                                                                     .drag = m->drag,
-                                                                     .lift = m->lift},
-                                         drag, lift, error)
-                   : buoy_drag2d_compute(&(struct buoy_drag2d_query){.circle = &body->circle,
-                                                                     .pool = &pool->polygon,
-                                                                     .motion = &m->motion,
-                                                                     .density = m->density,
-                                                                     .drag = m->drag,
-                                                                     .lift = m->lift},
-                                         drag, lift, error);
-    }
-    return pool->is_circle
-               ? buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &body->polygon,
-                                                                 .basin = &pool->circle,
-                                                                 .motion = &m->motion,
-                                                                 .density = m->density,
-                                                                 .drag = m->drag,
-                                                                 .lift = m->lift},
-                                     drag, lift, error)
-               : buoy_drag2d_compute(&(struct buoy_drag2d_query){.polygon = &body->polygon,
-                                                                 .pool = &pool->polygon,
-                                                                 .motion = &m->motion,
-                                                                 .density = m->density,
-                                                                 .drag = m->drag,
-                                                                 .lift = m->lift},
-                                     drag, lift, error);
+    struct buoy_drag2d_query query = eval_motion2d_query(m);
+    query.circle = body->is_circle ? &body->circle : NULL;
+    query.polygon = body->is_circle ? NULL : &body->polygon;
+    query.basin = pool->is_circle ? &pool->circle : NULL;
+    query.pool = pool->is_circle ? NULL : &pool->polygon;
+    return buoy_drag2d_compute(&query, drag, lift, error);
 }
 
 static enum buoy_status answer_body(const void *context, size_t index, double *row,

@@ -25,7 +25,7 @@ int kept_begin(const char *what, char folder[KEPT_PATH_BYTES]) {
         *c = (char)(isalnum((unsigned char)*c) || strchr(".+_", *c) ? *c : '-');
     }
     int made = 1;
-    // Of two runs that begin in one second, one is dated a second later.
+    // If two runs begin in one second, the later one gets the next second's date.
     for (time_t now = time(NULL); made == 1; ++now) {
         char date[TIME_LENGTH + 1];
         strftime(date, sizeof date, TIME, localtime(&now));

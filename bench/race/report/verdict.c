@@ -181,7 +181,7 @@ static void print_section(const struct results *results, const struct results_su
 #define MOST_PARTS 64
 #define MOST_TEXT 1024
 
-// Of fewer, a good part of each vector is empty.
+// Meshes of fewer triangles leave a good part of each vector empty.
 #define FEW_TRIANGLES 128.0
 
 // A sentence, or the section that a subject begins. Those of a higher rank are left out first, if

@@ -2,7 +2,7 @@
 
 #include "files.h"
 
-// The page's file system has none.
+// The page's file system has no links.
 int files_link(const char *to, const char *path) {
     (void)to;
     (void)path;
