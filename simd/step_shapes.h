@@ -3,7 +3,8 @@
 #ifndef BUOY_STEP_SHAPES_H
 #define BUOY_STEP_SHAPES_H
 
-#include "step_plain.h"
+#include "box_wet.h"
+#include "step_plain_forms.h"
 
 // Shapes of a turn in their own frames, and the water that they meet.
 struct step_shapes {

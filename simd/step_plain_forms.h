@@ -1,0 +1,363 @@
+// Plain bodies of a step (step_plain.h): what is submerged of them and what the water does to them,
+// by the form of their inertia. For templates, on whatever lanes_<isa>.h came before.
+//
+// All vectors are in the caller's frame: permutations of axes and changes of hand change no
+// formula, and no bit. The formulas are those of ../scalar/forces_catto.c, solved by what the body
+// is. With a = dt k/m, J = m I⁻¹, r from the centre of mass to the centre of buoyancy and u the
+// velocity through the water there, the velocity that drag takes is a M⁻¹ u, M = 1 + a (1 + Xᵀ J
+// X), X the matrix of r ×:
+//
+//   isotropic  J is a number, and r lies along the water's normal n: only along n and across it
+//   axial      J has an axis e: M⁻¹ u = (u + aJ/A r (r·u) − aΔ/G g (g·u)) / D with g = e × r,
+//              A = 1 + a, D = A + aJ r², G = D + aΔ g², Δ = J along e − J across
+//   principal  J is diagonal in the body's frame: cofactors
+//
+// Chains are short on purpose: divisions begin as soon as they can, and what waits for none is
+// computed beside them.
+#ifndef BUOY_STEP_PLAIN_FORMS_H
+#define BUOY_STEP_PLAIN_FORMS_H
+
+#include "shapes_axial.h"
+#include "step_plain_state.h"
+
+// ------------------------------------------------------------------------- what is asked for
+
+// What forces are counted in.
+static STEP_INLINE enum buoy_effect_kind plain_unit(const struct plain_turn *turn,
+                                                    enum plain_manner manner) {
+    return manner == PLAIN_WHOLE   ? BUOY_FORCES
+           : manner == PLAIN_USUAL ? BUOY_VELOCITIES
+                                   : turn->pass->query->effects.kind;
+}
+
+// A model's numbers for a unit: of the whole body, per share that is wet.
+struct plain_terms {
+    doubles push;        // buoyancy
+    doubles drag, a;     // k, and dt k / m, which keeps drag from reversing a motion
+    step3 turn, e;       // b and dt b / I, by axes
+    step3 mobile, lever; // m / I; and, in the unit, what a moment of its forces is times that
+};
+
+static STEP_INLINE void plain_find_terms(const struct plain_turn *turn, enum plain_manner manner,
+                                         bool by_axes, struct plain_terms *terms) {
+    const enum buoy_effect_kind unit = plain_unit(turn, manner);
+    const doubles dt = doubles_splat(turn->pass->query->dt);
+    const doubles weight = doubles_splat(turn->pass->weight), one = doubles_splat(1.0);
+    const struct plain_numbers whole = plain_model(turn, BUOY_PLAIN_WHOLE);
+    const struct plain_numbers turning = by_axes ? plain_axes(turn, BUOY_PLAIN_TURNING, false)
+                                                 : plain_model(turn, BUOY_PLAIN_TURNING);
+    const struct plain_numbers mobile =
+        by_axes ? plain_axes(turn, BUOY_PLAIN_MOBILE, false) : plain_model(turn, BUOY_PLAIN_MOBILE);
+    const doubles dt_weight = times(dt, weight), linear = whole.three.y, mass = whole.three.z;
+    terms->a = times(dt, linear);
+    terms->e = step3_scale(dt, turning.three);
+    terms->mobile = mobile.three;
+    if (unit == BUOY_VELOCITIES) {
+        terms->push = times(dt_weight, whole.three.x);
+        terms->drag = terms->a;
+        terms->turn = terms->e;
+        terms->lever = terms->mobile;
+        return;
+    }
+    const bool impulses = unit == BUOY_IMPULSES;
+    const doubles drag = times(linear, mass), angular = plain_model(turn, BUOY_PLAIN_ARM).fourth;
+    const doubles b = impulses ? times(dt, angular) : angular;
+    terms->push = times(impulses ? dt_weight : weight, whole.fourth);
+    terms->drag = impulses ? times(dt, drag) : drag;
+    terms->turn = (step3){b, b, b};
+    terms->lever = (step3){one, one, one};
+}
+
+// What the water does to a body: buoyancy is `lift` along the normal and `tilt`, what drag does is
+// `more` along the normal less `drag`, and `turned`.
+struct plain_moved {
+    doubles lift, more;
+    step3 drag, turned, tilt;
+};
+
+// What is submerged: the share of the volume, and its centroid less the body's middle.
+struct plain_wet {
+    doubles share;
+    step3 centre;
+};
+
+// Whether the water cuts a body, 1 or 0, and else the share of it that is wet.
+struct plain_side {
+    doubles cut, whole;
+};
+
+static STEP_INLINE struct plain_side plain_side_of(doubles depth, doubles reach) {
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    return (struct plain_side){doubles_if_less(doubles_abs(depth), reach, one, zero),
+                               doubles_if_less(zero, depth, one, zero)};
+}
+
+// Whether some of a turn's numbers, all 0 or more, are not 0.
+static STEP_INLINE bool plain_some(doubles numbers) {
+    return doubles_sum(numbers) > 0.0;
+}
+
+// -------------------------------------------------------------------------------- isotropic
+
+// A cap of depth t radii, −1 to 1, has (1 + t)² (2 − t)/4 of a ball's volume, and its centroid is
+// ¾ (1 − t)²/(2 − t) radii below the middle.
+struct plain_ball {
+    doubles share, arm; // arm: how far the centroid is below the middle
+    doubles low2, q;    // (1 − t)², 2 − t
+};
+
+static STEP_INLINE void plain_wet_ball(doubles depth, doubles radius, struct plain_ball *ball) {
+    const doubles one = doubles_splat(1.0), minus_one = doubles_splat(-1.0);
+    const doubles t = doubles_max(doubles_min(depth, one), minus_one);
+    const doubles high = plus(one, t), low = minus(one, t);
+    ball->q = minus(doubles_splat(2.0), t);
+    ball->low2 = times(low, low);
+    ball->share = times(doubles_splat(0.25), times(times(high, high), ball->q));
+    const doubles arm = times(times(doubles_splat(0.75), doubles_div(ball->low2, ball->q)), radius);
+    ball->arm = doubles_if_less(minus_one, t, arm, doubles_splat(0.0));
+}
+
+static STEP_INLINE void plain_move_ball(const struct plain_turn *turn,
+                                        const struct plain_state *state,
+                                        const struct plain_ball *ball,
+                                        const struct plain_terms *terms,
+                                        struct plain_moved *moved) {
+    const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0), f = ball->share;
+    const doubles mobile = plain_model(turn, BUOY_PLAIN_MOBILE).fourth; // J × the radius²
+    const doubles a = times(terms->a, f), drag = times(terms->drag, f), all = plus(one, a);
+    const doubles turning = times(terms->turn.x, f), e = plus(one, times(terms->e.x, f));
+    const doubles q2 = times(ball->q, ball->q);
+    // 1 + a (1 + J r²), times q², which waits for no quotient.
+    const doubles across_q2 =
+        plus(times(all, q2),
+             times(times(a, mobile), times(doubles_splat(0.5625), times(ball->low2, ball->low2))));
+    const doubles across = doubles_div(times(drag, q2), across_q2);
+    const doubles along = doubles_div(drag, all), per_e = per(e);
+    const step3 lifted = step3_cross(state->spin, state->up);
+    const step3 u = step3_sub(state->through, step3_scale(ball->arm, lifted));
+    const doubles rise = step3_dot(state->through, state->up); // spin × up has no part along up
+    moved->lift = times(terms->push, f);
+    moved->more = times(minus(across, along), rise);
+    moved->drag = step3_scale(across, u);
+    const doubles torque = times(across, times(terms->lever.x, ball->arm));
+    const step3 twist = step3_scale(torque, step3_cross(state->up, u));
+    moved->turned = step3_scale(per_e, step3_sub(twist, step3_scale(turning, state->spin)));
+    moved->tilt = (step3){zero, zero, zero};
+}
+
+// A ball that is all wet or all dry: the same numbers.
+static STEP_INLINE void plain_move_whole_ball(const struct plain_state *state, doubles f,
+                                              const struct plain_terms *terms,
+                                              struct plain_moved *moved) {
+    const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0);
+    const doubles k = doubles_div(times(terms->drag, f), plus(one, times(terms->a, f)));
+    const doubles per_e = per(plus(one, times(terms->e.x, f)));
+    const doubles turning = times(terms->turn.x, f);
+    const step3 none = {zero, zero, zero};
+    moved->lift = times(terms->push, f);
+    moved->more = zero;
+    moved->drag = step3_scale(k, state->through);
+    moved->turned = step3_scale(per_e, step3_sub(none, step3_scale(turning, state->spin)));
+    moved->tilt = none;
+}
+
+// ------------------------------------------------------------------------------------ axial
+
+// A body with an axis: e, its upward part, and what is wet: the centroid is up × n + along × e from
+// the middle.
+struct plain_axial {
+    step3 e;
+    struct axial_wet wet;
+};
+
+// The third axis of a quaternion's rotation, which the quaternion's length scales.
+static STEP_INLINE step3 plain_third_axis(doubles x, doubles y, doubles z, doubles w) {
+    const doubles xz = times(x, z), wy = times(w, y), yz = times(y, z), wx = times(w, x);
+    const doubles two = doubles_splat(2.0);
+    return (step3){times(two, plus(xz, wy)), times(two, minus(yz, wx)),
+                   minus(plus(times(w, w), times(z, z)), plus(times(x, x), times(y, y)))};
+}
+
+// The axis of capsules and cylinders, the frame's upward one: z, or y, by turning names round.
+static STEP_INLINE step3 plain_axis(const struct plain_turn *turn,
+                                    const struct plain_state *state) {
+    const doubles *q = state->q, per_length = per(state->length2);
+    if (turn->pass->y_is_up) {
+        const step3 e = plain_third_axis(q[2], q[0], q[1], q[3]);
+        return step3_scale(per_length, (step3){e.y, e.z, e.x});
+    }
+    return step3_scale(per_length, plain_third_axis(q[0], q[1], q[2], q[3]));
+}
+
+static STEP_INLINE void plain_move_axial(const struct plain_state *state,
+                                         const struct plain_axial *body, doubles arm,
+                                         const struct plain_terms *terms,
+                                         struct plain_moved *moved) {
+    const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0), f = body->wet.share;
+    const step3 e = body->e, up = state->up;
+    const doubles a = times(terms->a, f), drag = times(terms->drag, f), all = plus(one, a);
+    const doubles across_e = times(terms->turn.x, f), along_e = times(terms->turn.y, f);
+    const doubles per_across = per(plus(one, times(terms->e.x, f)));
+    const doubles per_along = per(plus(one, times(terms->e.y, f)));
+    const doubles far = plus(body->wet.along, arm), high = body->wet.up;
+    const step3 r = step3_add(step3_scale(high, up), step3_scale(far, e));
+    const step3 e_up = step3_cross(e, up), g = step3_scale(high, e_up);
+    const doubles j = times(a, terms->mobile.x);
+    const doubles more_j = times(a, minus(terms->mobile.y, terms->mobile.x));
+    const doubles d = plus(all, times(j, step3_dot(r, r)));
+    const doubles twist_d = plus(d, times(more_j, step3_dot(g, g)));
+    const doubles per_d = doubles_div(drag, d), along = doubles_div(j, all);
+    const doubles twist = doubles_div(more_j, twist_d);
+    const step3 u = step3_add(state->through, step3_cross(state->spin, r));
+    const doubles ru = times(along, step3_dot(r, u)), gu = times(twist, step3_dot(g, u));
+    moved->drag =
+        step3_scale(per_d, step3_sub(step3_add(u, step3_scale(ru, r)), step3_scale(gu, g)));
+    moved->lift = times(terms->push, f);
+    moved->more = zero;
+    moved->tilt = step3_scale(times(terms->lever.x, times(moved->lift, far)), e_up);
+    // Across the axis and along it, (lever (r × force) − turn × spin)/(1 + dt b / I).
+    const step3 torque = step3_cross(moved->drag, r);
+    const doubles on_axis = step3_dot(torque, e), spin = step3_dot(state->spin, e);
+    const doubles here =
+        times(minus(times(terms->lever.y, on_axis), times(along_e, spin)), per_along);
+    const doubles there =
+        times(minus(times(terms->lever.x, on_axis), times(across_e, spin)), per_across);
+    const step3 left =
+        step3_sub(step3_scale(terms->lever.x, torque), step3_scale(across_e, state->spin));
+    moved->turned = step3_add(step3_scale(per_across, left), step3_scale(minus(here, there), e));
+}
+
+// All wet or all dry, with the centre of mass in the middle: the same numbers.
+static STEP_INLINE void plain_move_whole_axial(const struct plain_state *state, step3 e, doubles f,
+                                               const struct plain_terms *terms,
+                                               struct plain_moved *moved) {
+    const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0);
+    const step3 none = {zero, zero, zero};
+    const doubles across_e = times(terms->turn.x, f), along_e = times(terms->turn.y, f);
+    const doubles per_across = per(plus(one, times(terms->e.x, f)));
+    const doubles per_along = per(plus(one, times(terms->e.y, f)));
+    const doubles spin = step3_dot(state->spin, e);
+    const doubles more = minus(times(minus(zero, times(along_e, spin)), per_along),
+                               times(minus(zero, times(across_e, spin)), per_across));
+    moved->drag = step3_scale(doubles_div(times(terms->drag, f), plus(one, times(terms->a, f))),
+                              state->through);
+    moved->lift = times(terms->push, f);
+    moved->more = zero;
+    moved->tilt = none;
+    moved->turned =
+        step3_add(step3_scale(per_across, step3_sub(none, step3_scale(across_e, state->spin))),
+                  step3_scale(more, e));
+}
+
+// -------------------------------------------------------------------------------- principal
+
+// A box: its axes in the world and up along them, both times the square of the quaternion's length.
+struct plain_box {
+    step3 axis[3], n;
+    doubles per_length;
+};
+
+static STEP_INLINE void plain_place_box(const struct plain_state *state, struct plain_box *box) {
+    const doubles x = state->q[0], y = state->q[1], z = state->q[2], w = state->q[3];
+    const doubles xx = times(x, x), yy = times(y, y), zz = times(z, z), ww = times(w, w);
+    const doubles x2 = plus(x, x), y2 = plus(y, y), z2 = plus(z, z);
+    const doubles xy = times(x2, y), yz = times(y2, z), zx = times(z2, x);
+    const doubles wx = times(x2, w), wy = times(y2, w), wz = times(z2, w);
+    box->per_length = per(state->length2);
+    box->axis[0] = (step3){minus(plus(ww, xx), plus(yy, zz)), plus(xy, wz), minus(zx, wy)};
+    box->axis[1] = (step3){minus(xy, wz), minus(plus(ww, yy), plus(xx, zz)), plus(yz, wx)};
+    box->axis[2] = (step3){plus(zx, wy), minus(yz, wx), minus(plus(ww, zz), plus(xx, yy))};
+    box->n = (step3){step3_dot(box->axis[0], state->up), step3_dot(box->axis[1], state->up),
+                     step3_dot(box->axis[2], state->up)};
+}
+
+// Into the body's frame, and out of it.
+static STEP_INLINE step3 plain_into(const struct plain_box *box, step3 a) {
+    return step3_scale(box->per_length,
+                       (step3){step3_dot(box->axis[0], a), step3_dot(box->axis[1], a),
+                               step3_dot(box->axis[2], a)});
+}
+static STEP_INLINE step3 plain_out_of(const struct plain_box *box, step3 a) {
+    const step3 x = step3_scale(a.x, box->axis[0]), y = step3_scale(a.y, box->axis[1]);
+    const step3 z = step3_scale(a.z, box->axis[2]);
+    return step3_scale(box->per_length, step3_add(x, step3_add(y, z)));
+}
+
+// M⁻¹ u with M = 1 + a (1 + Xᵀ J X), times a or what stands for it in another unit.
+static STEP_INLINE step3 plain_solve_box(step3 mobile, step3 r, doubles a, doubles drag, step3 u) {
+    const doubles all = plus(doubles_splat(1.0), a), zero = doubles_splat(0.0);
+    const doubles ax = times(a, mobile.x), ay = times(a, mobile.y), az = times(a, mobile.z);
+    const doubles rx = times(r.x, r.x), ry = times(r.y, r.y), rz = times(r.z, r.z);
+    const doubles xx = plus(all, plus(times(ay, rz), times(az, ry)));
+    const doubles yy = plus(all, plus(times(ax, rz), times(az, rx)));
+    const doubles zz = plus(all, plus(times(ax, ry), times(ay, rx)));
+    const doubles xy = minus(zero, times(az, times(r.x, r.y)));
+    const doubles xz = minus(zero, times(ay, times(r.x, r.z)));
+    const doubles yz = minus(zero, times(ax, times(r.y, r.z)));
+    const step3 first = {minus(times(yy, zz), times(yz, yz)), minus(times(xz, yz), times(xy, zz)),
+                         minus(times(xy, yz), times(xz, yy))};
+    const step3 second = {first.y, minus(times(xx, zz), times(xz, xz)),
+                          minus(times(xy, xz), times(xx, yz))};
+    const step3 third = {first.z, second.z, minus(times(xx, yy), times(xy, xy))};
+    const doubles back = doubles_div(drag, step3_dot((step3){xx, xy, xz}, first));
+    return step3_scale(back,
+                       (step3){step3_dot(first, u), step3_dot(second, u), step3_dot(third, u)});
+}
+
+// What drag does to the body's turning, in its frame: (lever × torque − turn × spin)/(1 + dt b /
+// I).
+static STEP_INLINE step3 plain_turn_box(const struct plain_terms *terms, doubles f, step3 torque,
+                                        step3 spin) {
+    const doubles one = doubles_splat(1.0);
+    const step3 left = {
+        minus(times(terms->lever.x, torque.x), times(times(terms->turn.x, f), spin.x)),
+        minus(times(terms->lever.y, torque.y), times(times(terms->turn.y, f), spin.y)),
+        minus(times(terms->lever.z, torque.z), times(times(terms->turn.z, f), spin.z))};
+    return (step3){doubles_div(left.x, plus(one, times(terms->e.x, f))),
+                   doubles_div(left.y, plus(one, times(terms->e.y, f))),
+                   doubles_div(left.z, plus(one, times(terms->e.z, f)))};
+}
+
+// r: from the centre of mass to the centre of buoyancy, in the body's frame. What buoyancy and what
+// drag do to the turning is told apart if that is asked for, else it is together in `turned`.
+static STEP_INLINE void plain_move_box(const struct plain_state *state, const struct plain_box *box,
+                                       doubles f, step3 r, const struct plain_terms *terms,
+                                       bool apart, struct plain_moved *moved) {
+    const doubles zero = doubles_splat(0.0);
+    const step3 spin = plain_into(box, state->spin);
+    const step3 u = step3_add(plain_into(box, state->through), step3_cross(spin, r));
+    const step3 drag =
+        plain_solve_box(terms->mobile, r, times(terms->a, f), times(terms->drag, f), u);
+    const step3 n = step3_scale(box->per_length, box->n), tilt = step3_cross(r, n);
+    const step3 turned = plain_turn_box(terms, f, step3_cross(drag, r), spin);
+    moved->lift = times(terms->push, f);
+    const step3 tilted = {times(times(terms->lever.x, moved->lift), tilt.x),
+                          times(times(terms->lever.y, moved->lift), tilt.y),
+                          times(times(terms->lever.z, moved->lift), tilt.z)};
+    moved->more = zero;
+    moved->drag = plain_out_of(box, drag);
+    moved->turned = plain_out_of(box, apart ? turned : step3_add(turned, tilted));
+    moved->tilt = apart ? plain_out_of(box, tilted) : (step3){zero, zero, zero};
+}
+
+// All wet or all dry, with the centre of mass in the middle: drag takes nothing of the frame.
+static STEP_INLINE step3 plain_drag_whole(const struct plain_state *state, doubles f,
+                                          const struct plain_terms *terms) {
+    const doubles all = plus(doubles_splat(1.0), times(terms->a, f));
+    return step3_scale(doubles_div(times(terms->drag, f), all), state->through);
+}
+
+static STEP_INLINE void plain_move_whole_box(const struct plain_state *state,
+                                             const struct plain_box *box, doubles f,
+                                             const struct plain_terms *terms,
+                                             struct plain_moved *moved) {
+    const doubles zero = doubles_splat(0.0);
+    const step3 none = {zero, zero, zero};
+    moved->lift = times(terms->push, f);
+    moved->more = zero;
+    moved->drag = plain_drag_whole(state, f, terms);
+    moved->turned = plain_out_of(box, plain_turn_box(terms, f, none, plain_into(box, state->spin)));
+    moved->tilt = none;
+}
+
+#endif
