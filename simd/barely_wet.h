@@ -3,8 +3,7 @@
 //
 // A float answer for such a body would be noise, because its error bound is a share of the whole
 // body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every
-// triangle is clipped by itself, because few are at the water, in the order of the blocks, or of
-// the vertices' triangles. Lanes
+// triangle is clipped by itself, because few are at the water, in the order of the leaves. Lanes
 // only choose the triangles to look at, and looking at a dry one changes nothing: the bits are the
 // same on every instruction set, and for every method.
 #ifndef BUOY_BARELY_WET_H
@@ -25,10 +24,10 @@ struct barely_wet {
 };
 
 // Corners of a triangle as given, baked frame, and their heights; false if none is submerged.
-static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t entry, double v[3][3],
+static inline bool barely_wet_corners(const struct barely_wet *body, uint32_t slot, double v[3][3],
                                       double s[3]) {
     const double *n = body->plane->n;
-    buoy_slot_corners(body->mesh, entry / 4, entry % 4, body->mesh->tree.shift, v);
+    buoy_slot_corners(body->mesh, slot, body->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, v[k]) - body->plane->offset;
     }
@@ -63,18 +62,12 @@ static inline void barely_wet_add(struct barely_wet *body, double v[3][3], const
     }
 }
 
-// Deepens or adds triangles of a range, but for those in leaves that are dry. leaves: a bit for
-// each leaf that is not, or NULL.
-static inline void barely_wet_range(struct barely_wet *body, uint32_t first, uint32_t end,
-                                    const uint64_t *leaves, bool add) {
-    const struct buoy_tree *tree = &body->mesh->tree;
-    const uint32_t width = buoy_order_width(tree);
-    for (uint32_t t = first; t < end; ++t) {
+// Deepens or adds the triangles in slots from `first` on.
+static inline void barely_wet_slots(struct barely_wet *body, uint32_t first, uint32_t count,
+                                    bool add) {
+    for (uint32_t slot = first; slot < first + count; ++slot) {
         double v[3][3], s[3];
-        const uint32_t entry =
-            body->mesh->is_indexed ? 4 * t : buoy_order_entry(tree->order, width, t);
-        if ((leaves && !(*leaves >> entry / (4 * BUOY_LANES) & 1)) ||
-            !barely_wet_corners(body, entry, v, s)) {
+        if (!barely_wet_corners(body, slot, v, s)) {
             continue;
         }
         if (add) {
@@ -85,39 +78,29 @@ static inline void barely_wet_range(struct barely_wet *body, uint32_t first, uin
     }
 }
 
-// Deepens or adds the triangles of a body of few leaves.
-static inline void barely_wet_few(struct barely_wet *body, const struct buoy_span *span, bool add) {
+// Deepens or adds what the plane may cross below a node, and all that lies below the plane.
+static void barely_wet_node(struct barely_wet *body, const struct buoy_span *span, uint32_t level,
+                            uint32_t node, bool add) {
     const struct buoy_tree *tree = &body->mesh->tree;
-    uint64_t leaves = 1; // the only leaf's bounds are the mesh's, which the plane meets
-    for (uint32_t first = 0; tree->leaf_count > 1 && first < tree->leaf_count;
-         first += BUOY_LANES) {
-        unsigned wet, cut;
-        walk_classify(&tree->nodes[first / BUOY_LANES], span, &wet, &cut);
-        leaves = (first > 0 ? leaves : 0) | (uint64_t)(wet | cut) << first;
+    unsigned wet, cut;
+    walk_classify(&tree->nodes[tree->first_node[level] + node], span, &wet, &cut);
+    for (unsigned any = wet | cut; any; any &= any - 1) {
+        const uint32_t item = node * BUOY_LANES + buoy_lowest_bit(any);
+        if (level > 0) {
+            barely_wet_node(body, span, level - 1, item, add);
+        } else {
+            barely_wet_slots(body, item * BUOY_LANES, BUOY_LANES, add);
+        }
     }
-    barely_wet_range(body, 0, body->mesh->triangle_count, &leaves, add);
 }
 
-// Deepens or adds all triangles that the plane may cross and all that lie below it.
-static inline void barely_wet_runs(struct barely_wet *body, bool add) {
+static inline void barely_wet_all(struct barely_wet *body, bool add) {
     const struct buoy_mesh *mesh = body->mesh;
     if (mesh->is_indexed) {
-        barely_wet_range(body, 0, mesh->triangle_count, NULL, add);
-        return;
-    }
-    const struct buoy_span span = buoy_span_of(body->plane);
-    const uint32_t nodes = buoy_run_nodes(mesh->tree.leaf_count, mesh->triangle_count);
-    if (nodes == 0) {
-        barely_wet_few(body, &span, add);
-    }
-    for (uint32_t n = 0; n < nodes; ++n) {
-        unsigned wet, cut;
-        walk_classify(&buoy_runs(&mesh->tree)[n], &span, &wet, &cut);
-        for (unsigned any = wet | cut; any; any &= any - 1) {
-            const uint32_t first = (n * BUOY_LANES + buoy_lowest_bit(any)) * BUOY_RUN;
-            const uint32_t left = mesh->triangle_count - first;
-            barely_wet_range(body, first, first + (left < BUOY_RUN ? left : BUOY_RUN), NULL, add);
-        }
+        barely_wet_slots(body, 0, mesh->triangle_count, add);
+    } else {
+        const struct buoy_span span = buoy_span_of(body->plane);
+        barely_wet_node(body, &span, mesh->tree.level_count - 1, 0, add);
     }
 }
 
@@ -128,11 +111,11 @@ static inline void barely_wet_runs(struct barely_wet *body, bool add) {
 static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                                 double apex[3], double vc[3]) {
     struct barely_wet body = {.mesh = mesh, .plane = plane};
-    barely_wet_runs(&body, false);
+    barely_wet_all(&body, false);
     if (body.depth == 0.0) {
         return 0.0;
     }
-    barely_wet_runs(&body, true);
+    barely_wet_all(&body, true);
     const double v = fabs(body.volume) > BARELY_WET_NOTHING ? body.volume / 3.0 : 0.0;
     for (int i = 0; i < 3; ++i) {
         apex[i] = body.apex[i];

@@ -23,7 +23,7 @@
 // The static functions that compilers do not inline into a kernel and that take time, renamed so
 // that a profiler shows their variant: no two variants may share the name of a large function,
 // which tests/test_symbols.sh checks.
-#define barely_wet_runs BUOY_VARIANT(barely_wet_runs)
+#define barely_wet_node BUOY_VARIANT(barely_wet_node)
 #define barely_wet_volume BUOY_VARIANT(barely_wet_volume)
 #define batch_answer_barely_wet BUOY_VARIANT(batch_answer_barely_wet)
 #define box_waterplane BUOY_VARIANT(box_waterplane)
@@ -153,7 +153,7 @@
 #include "polygon_batch.h"
 #endif
 
-#undef barely_wet_runs
+#undef barely_wet_node
 #undef barely_wet_volume
 #undef batch_answer_barely_wet
 #undef box_waterplane

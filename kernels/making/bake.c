@@ -101,7 +101,8 @@ static uint32_t find_valence(const struct buoy_soup *soup, uint32_t *met) {
     return most;
 }
 
-// The triangles in the order of the blocks.
+// The triangles in the order of the blocks, of a mesh that can do without a tree: the order of
+// others is that of their leaves.
 static void sort_triangles(const struct buoy_mesh *mesh, struct buoy_place *places,
                            uint32_t *order) {
     const struct buoy_triangles *of = mesh->triangles;
@@ -292,7 +293,7 @@ struct baking {
     const struct buoy_bake_query *query;
     struct buoy_pair *pairs;
     size_t pair_count;
-    struct buoy_place *places;  // the triangles in the order of the blocks
+    struct buoy_place *places;  // of the triangles of a mesh that can do without a tree
     uint32_t *met;              // how many triangles meet at each vertex
     struct buoy_levels *levels; // of a mesh in doubles
 };
@@ -335,7 +336,8 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
     }
     mesh->triangles = &baked->triangles;
     if (mesh->kept & BUOY_MESH_KEEP_TREE &&
-        buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count, baked->order) != BUOY_OK) {
+        buoy_tree_fill(mesh, origin, baking->pairs, baking->pair_count,
+                       mesh->is_indexed ? NULL : baked->order) != BUOY_OK) {
         return false;
     }
     if (mesh->is_indexed) {
@@ -375,8 +377,9 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
         origin[k] = exact_origin(head, k);
         head->tree.shift[k] = (head->middle[k] - origin[k]) * head->inverse_scale;
     }
-    sort_triangles(head, baking->places, baked->order);
-    if (!buoy_may_be_indexed(head)) {
+    if (buoy_may_be_indexed(head)) {
+        sort_triangles(head, baking->places, baked->order);
+    } else {
         head->kept |= BUOY_MESH_KEEP_TREE;
     }
     if (head->kept & BUOY_MESH_KEEP_TREE) {

@@ -16,7 +16,7 @@ struct buoy_bake_query {
 struct buoy_baked {
     struct buoy_mesh *mesh;
     struct buoy_triangles triangles; // the mesh's, whether it keeps them or not
-    uint32_t *order;                 // the triangles as buoy_cluster() sorts them
+    uint32_t *order;                 // the triangles, sorted in space
     void *memory;                    // of all but the mesh
 };
 

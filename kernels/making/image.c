@@ -17,7 +17,7 @@
 #include "making/layout.h"
 #include "mesh/leaves.h"
 
-#define VERSION 5u
+#define VERSION 6u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 
@@ -269,7 +269,7 @@ static bool node_ends(const struct buoy_bounds *node, uint32_t count) {
     return good;
 }
 
-// Only the last node of a level, and the last of the runs, is not full.
+// Only the last node of a level is not full.
 static bool nodes_end(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
     if (!(mesh->kept & BUOY_MESH_KEEP_TREE)) {
@@ -281,22 +281,6 @@ static bool nodes_end(const struct buoy_mesh *mesh) {
         const uint32_t last = (items - 1) / BUOY_LANES;
         good &= node_ends(&tree->nodes[tree->first_node[level] + last], items - last * BUOY_LANES);
         items = last + 1;
-    }
-    const uint32_t nodes = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
-    if (nodes > 0) {
-        const uint32_t runs = (mesh->triangle_count - 1) / BUOY_RUN + 1;
-        good &= node_ends(&buoy_runs(tree)[nodes - 1], runs - (nodes - 1) * BUOY_LANES);
-    }
-    return good;
-}
-
-static bool order_is_sound(const struct buoy_mesh *mesh) {
-    const uint32_t width = buoy_order_width(&mesh->tree);
-    const uint32_t slots = mesh->tree.leaf_count * BUOY_LANES;
-    bool good = true;
-    for (uint32_t i = 0; slots > 0 && i < mesh->triangle_count; ++i) {
-        const uint32_t entry = buoy_order_entry(mesh->tree.order, width, i);
-        good &= entry / 4 < slots && entry % 4 < 3;
     }
     return good;
 }
@@ -468,9 +452,8 @@ enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mes
     }
     if (!counts_are_sound(head) || !lay_over(head, image, &loaded->mesh, &loaded->kept) ||
         !frame_is_sound(&loaded->mesh) || !nodes_end(&loaded->mesh) ||
-        !order_is_sound(&loaded->mesh) || !levels_are_sound(&loaded->mesh) ||
-        !triangles_are_sound(&loaded->mesh) || !blocks_are_sound(&loaded->mesh) ||
-        !indexed_are_sound(&loaded->mesh)) {
+        !levels_are_sound(&loaded->mesh) || !triangles_are_sound(&loaded->mesh) ||
+        !blocks_are_sound(&loaded->mesh) || !indexed_are_sound(&loaded->mesh)) {
         buoy_release(loaded);
         return buoy_fail(error, BUOY_ERROR_IMAGE,
                          "damaged: the image's counts or contents are not those of a mesh");

@@ -23,18 +23,14 @@ void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
 
 static uint64_t lay_out_tree(struct buoy_mesh *mesh, char *arena, uint64_t used) {
     struct buoy_tree *tree = &mesh->tree;
-    const uint32_t runs = buoy_run_nodes(tree->leaf_count, mesh->triangle_count);
     const uint64_t moments = (uint64_t)tree->item_count * sizeof *tree->moments;
     const uint64_t areas = (uint64_t)tree->item_count * sizeof(double);
-    const uint64_t order = (uint64_t)mesh->triangle_count * buoy_order_width(tree);
     tree->leaves = buoy_carve(arena, &used, (uint64_t)tree->leaf_count * sizeof *tree->leaves);
-    tree->nodes =
-        buoy_carve(arena, &used, ((uint64_t)tree->node_count + runs) * sizeof *tree->nodes);
-    char *small = buoy_carve(arena, &used, moments + areas + order + tree->leaf_count);
+    tree->nodes = buoy_carve(arena, &used, (uint64_t)tree->node_count * sizeof *tree->nodes);
+    char *small = buoy_carve(arena, &used, moments + areas + tree->leaf_count);
     if (small) {
         tree->moments = (struct buoy_moments *)(void *)small;
-        tree->order = (uint8_t *)small + moments + areas;
-        tree->large = tree->order + order;
+        tree->large = (uint8_t *)small + moments + areas;
     }
     return used;
 }

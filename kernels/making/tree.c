@@ -226,68 +226,6 @@ static bool fill_leaf(struct buoy_mesh *mesh, const double origin[3], const stru
     return is_large(mesh, largest);
 }
 
-// ------------------------------------------------------------------------------------ order
-
-// Writes where a half-edge's triangle is: corner 0 of the triangle in the slot is opposite to the
-// half-edge.
-static void note_slot(const struct buoy_tree *tree, uint32_t half_edge, uint32_t slot,
-                      const uint32_t *rank) {
-    static const uint32_t turn[3] = {1, 0, 2};
-    const uint32_t width = buoy_order_width(tree), entry = 4 * slot + turn[half_edge % 3];
-    uint8_t *to = tree->order + (size_t)rank[half_edge / 3] * width;
-    for (uint32_t k = 0; k < width; ++k) {
-        to[k] = (uint8_t)(entry >> (8 * k));
-    }
-}
-
-// Fills the order; `places` are the pairs as the leaves hold them, `rank` has room for a number of
-// each triangle.
-static void fill_order(const struct buoy_mesh *mesh, const struct buoy_pair *pairs,
-                       const struct buoy_place *places, const uint32_t *order, uint32_t *rank) {
-    const struct buoy_tree *tree = &mesh->tree;
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
-        rank[order[i]] = i;
-    }
-    for (uint32_t i = 0; i < tree->pair_count; ++i) {
-        const struct buoy_pair *pair = &pairs[places[i].item];
-        const uint32_t slot = i / PAIRS * BUOY_LANES + i % PAIRS;
-        note_slot(tree, pair->first, slot, rank);
-        if (pair->second != BUOY_NO_HALF_EDGE) {
-            note_slot(tree, pair->second, slot + PAIRS, rank);
-        }
-    }
-}
-
-// The extents of a run of triangles in that order.
-static struct extent run_extent(const struct buoy_mesh *mesh, uint32_t run) {
-    const struct buoy_tree *tree = &mesh->tree;
-    const uint32_t first = run * BUOY_RUN, left = mesh->triangle_count - first;
-    const uint32_t end = first + (left < BUOY_RUN ? left : BUOY_RUN);
-    struct reach reach = no_reach();
-    for (uint32_t i = first; i < end; ++i) {
-        const uint32_t slot = buoy_order_entry(tree->order, buoy_order_width(tree), i) / 4;
-        const struct buoy_leaf *leaf = &tree->leaves[slot / BUOY_LANES];
-        reach_to(leaf, 0, slot % BUOY_LANES, &reach);
-        reach_to(leaf, 1, slot % BUOY_LANES, &reach);
-        reach_to(leaf, 1, slot % BUOY_LANES ^ PAIRS, &reach);
-    }
-    return round_outward(&reach, tree->shift);
-}
-
-static void fill_runs(const struct buoy_mesh *mesh) {
-    const uint32_t nodes = buoy_run_nodes(mesh->tree.leaf_count, mesh->triangle_count);
-    const uint32_t runs = mesh->triangle_count / BUOY_RUN + (mesh->triangle_count % BUOY_RUN != 0);
-    for (uint32_t n = 0; n < nodes; ++n) {
-        struct extent extents[BUOY_LANES];
-        const uint32_t first = n * BUOY_LANES;
-        const uint32_t count = runs - first < BUOY_LANES ? runs - first : BUOY_LANES;
-        for (uint32_t i = 0; i < count; ++i) {
-            extents[i] = run_extent(mesh, first + i);
-        }
-        fill_node(&buoy_runs(&mesh->tree)[n], extents, count);
-    }
-}
-
 // ------------------------------------------------------------------------------------- tree
 
 static void fill_leaves(struct buoy_mesh *mesh, const double origin[3],
@@ -305,25 +243,35 @@ static void fill_leaves(struct buoy_mesh *mesh, const double origin[3],
     tree->large = any_large ? tree->large : NULL;
 }
 
+// Lists the triangles as the leaves hold them.
+static void list_triangles(const struct buoy_pair *pairs, size_t pair_count,
+                           const struct buoy_place *places, uint32_t *order) {
+    for (size_t i = 0; i < pair_count; ++i) {
+        const struct buoy_pair *pair = &pairs[places[i].item];
+        *order++ = pair->first / 3;
+        if (pair->second != BUOY_NO_HALF_EDGE) {
+            *order++ = pair->second / 3;
+        }
+    }
+}
+
 enum buoy_status buoy_tree_fill(struct buoy_mesh *mesh, const double origin[3],
-                                const struct buoy_pair *pairs, size_t pair_count,
-                                const uint32_t *order) {
+                                const struct buoy_pair *pairs, size_t pair_count, uint32_t *order) {
     struct buoy_tree *tree = &mesh->tree;
     struct extent *extents = buoy_allocate(tree->leaf_count, sizeof *extents);
-    uint32_t *rank = buoy_allocate(mesh->triangle_count, sizeof *rank);
     struct buoy_place *places = sorted_places(mesh, pairs, pair_count);
-    const bool enough = extents && rank && places;
+    const bool enough = extents && places;
     if (enough) {
         fill_leaves(mesh, origin, pairs, pair_count, places, extents);
         uint32_t items = tree->leaf_count;
         for (uint32_t level = 0; level < tree->level_count; ++level) {
             items = fill_level(tree, level, items, extents);
         }
-        fill_order(mesh, pairs, places, order, rank);
-        fill_runs(mesh);
+        if (order) {
+            list_triangles(pairs, pair_count, places, order);
+        }
     }
     buoy_release(extents);
-    buoy_release(rank);
     buoy_release(places);
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }

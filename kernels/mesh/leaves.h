@@ -43,11 +43,9 @@ static inline void buoy_point(const struct buoy_mesh *mesh, uint32_t i, const do
     v[2] = exact[2 * (size_t)room] - shift[2];
 }
 
-// The corners of the triangle in a slot, in its order from corner `turn` on, which is 0 if the mesh
-// is kept by its vertices.
-static inline void buoy_slot_corners(const struct buoy_mesh *mesh, uint32_t slot, uint32_t turn,
+// The corners of the triangle in a slot.
+static inline void buoy_slot_corners(const struct buoy_mesh *mesh, uint32_t slot,
                                      const double shift[3], double v[3][3]) {
-    static const uint8_t next[3][3] = {{0, 1, 2}, {2, 0, 1}, {1, 2, 0}};
     const uint32_t lane = slot % BUOY_LANES;
     if (mesh->is_indexed) {
         const struct buoy_indexed_block *blocks =
@@ -59,10 +57,9 @@ static inline void buoy_slot_corners(const struct buoy_mesh *mesh, uint32_t slot
         return;
     }
     const struct buoy_leaf *leaf = &mesh->tree.leaves[slot / BUOY_LANES];
-    const uint8_t *at = next[turn];
-    buoy_leaf_point(leaf, 0, lane, shift, v[at[0]]);
-    buoy_leaf_point(leaf, 1, lane, shift, v[at[1]]);
-    buoy_leaf_point(leaf, 1, lane ^ (BUOY_LANES / 2), shift, v[at[2]]);
+    buoy_leaf_point(leaf, 0, lane, shift, v[0]);
+    buoy_leaf_point(leaf, 1, lane, shift, v[1]);
+    buoy_leaf_point(leaf, 1, lane ^ (BUOY_LANES / 2), shift, v[2]);
 }
 
 // Corner i of all, as it was given, in the mesh's own frame.
@@ -138,50 +135,14 @@ static inline enum buoy_leaf_side buoy_leaf_side(const struct buoy_mesh *mesh, u
     return bottom >= 0.0 ? BUOY_LEAF_DRY : top < 0.0 ? BUOY_LEAF_WET : BUOY_LEAF_CUT;
 }
 
-// ------------------------------------------------------------------------------------ order
-//
-// All triangles in the order of the blocks, in which sums run that must not depend on the layout
-// (simd/barely_wet.h). Entry i, of so many bytes, the lowest first, is four times the slot of
-// triangle i plus its turn.
-
-static inline uint32_t buoy_order_width(const struct buoy_tree *tree) {
-    return tree->leaf_count <= UINT32_C(1) << 10   ? 2
-           : tree->leaf_count <= UINT32_C(1) << 18 ? 3
-                                                   : 4;
-}
-
-static inline uint32_t buoy_order_entry(const uint8_t *order, uint32_t width, uint32_t i) {
-    const uint8_t *entry = order + (size_t)i * width;
-    uint32_t value = entry[0] | (uint32_t)entry[1] << 8;
-    if (width > 2) {
-        value |= (uint32_t)entry[2] << 16;
-    }
-    return width > 3 ? value | (uint32_t)entry[3] << 24 : value;
-}
-
-// Runs of so many triangles in that order have bounds of their own, in nodes, unless the leaves are
-// few.
-#define BUOY_RUN 256u
-#define BUOY_FEW_LEAVES 64u // the bits of a word
-
-static inline uint32_t buoy_run_nodes(uint32_t leaf_count, uint32_t triangle_count) {
-    const uint32_t each = BUOY_RUN * BUOY_LANES;
-    return leaf_count > BUOY_FEW_LEAVES ? triangle_count / each + (triangle_count % each != 0) : 0;
-}
-
-static inline struct buoy_bounds *buoy_runs(const struct buoy_tree *tree) {
-    return tree->nodes + tree->node_count;
-}
-
 // The levels of a mesh in doubles, which follow what the tree has in small pieces (layout.c), or
 // the vertices of a mesh without a tree.
 static inline struct buoy_levels *buoy_levels_behind(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
     const uint32_t room = buoy_indexed_room(mesh);
-    uint8_t *end =
-        tree->leaf_count > 0
-            ? tree->order + (size_t)mesh->triangle_count * buoy_order_width(tree) + tree->leaf_count
-            : (uint8_t *)(buoy_indexed_exact(mesh, room) + 3 * (size_t)room);
+    uint8_t *end = tree->leaf_count > 0
+                       ? (uint8_t *)(buoy_item_areas(tree) + tree->item_count) + tree->leaf_count
+                       : (uint8_t *)(buoy_indexed_exact(mesh, room) + 3 * (size_t)room);
     const uintptr_t past = (uintptr_t)end % BUOY_ALIGNMENT;
     return (struct buoy_levels *)(void *)(end + (past ? BUOY_ALIGNMENT - past : 0));
 }

@@ -108,7 +108,6 @@ struct buoy_tree {
     struct buoy_moments *moments;
     uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (tree.c); NULL if none is
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
-    uint8_t *order;                  // the triangles in another order (leaves.h)
     uint32_t node_count, item_count; // of all levels
     uint32_t pair_count;             // of all leaves
 };

@@ -56,7 +56,7 @@ static double triangle_flux(struct displacing *body, uint32_t slot) {
     static const double nothing[3] = {0.0, 0.0, 0.0}, here[3] = {0.0, 0.0, 0.0};
     const double *n = body->plane.n;
     double p[3][3], s[3], edges[3][3], length[3], twice[3];
-    buoy_slot_corners(body->mesh, slot, 0, body->mesh->tree.shift, p);
+    buoy_slot_corners(body->mesh, slot, body->mesh->tree.shift, p);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, p[k]) - body->plane.offset;
     }
@@ -64,7 +64,7 @@ static double triangle_flux(struct displacing *body, uint32_t slot) {
     if (depth == 0.0) {
         return 0.0;
     }
-    buoy_slot_corners(body->mesh, slot, 0, here, p);
+    buoy_slot_corners(body->mesh, slot, here, p);
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = p[(k + 1) % 3][i] - p[k][i];

@@ -72,7 +72,7 @@ static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]
 
 static void add_triangle(struct cutting *cut, uint32_t slot) {
     double v[3][3], s[3], a[3], beta[3];
-    buoy_slot_corners(cut->mesh, slot, 0, cut->mesh->tree.shift, v);
+    buoy_slot_corners(cut->mesh, slot, cut->mesh->tree.shift, v);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(cut->water->n, v[k]) - cut->water->offset;
         for (int i = 0; i < 3; ++i) {

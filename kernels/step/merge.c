@@ -25,7 +25,7 @@ static void gather(const struct buoy_part *part, const struct buoy_part_info *in
     const struct buoy_mesh *mesh = part->mesh;
     for (uint32_t slot = 0; slot < buoy_leaf_count(mesh) * BUOY_LANES; ++slot) {
         double v[3][3], *to = gathered->positions + 9 * gathered->count;
-        buoy_slot_corners(mesh, slot, 0, mesh->tree.shift, v);
+        buoy_slot_corners(mesh, slot, mesh->tree.shift, v);
         for (int k = 0; k < 3; ++k) {
             for (int x = 0; x < 3; ++x) {
                 v[k][x] = v[k][x] * mesh->scale + mesh->centre[x];
