@@ -120,7 +120,7 @@ static int find_truth_about(const struct queries *queries, size_t first, size_t 
                             struct buoy_plane *planes, struct buoy_volume *answers,
                             struct buoy_volume *truth) {
     const struct bodies *bodies = queries->content;
-    const size_t count = queries->count / stride;
+    const size_t count = (queries->count - first + stride - 1) / stride;
     for (size_t i = 0; i < count; ++i) {
         planes[i] = bodies->planes[first + i * stride];
     }
@@ -135,15 +135,15 @@ static int find_truth_about(const struct queries *queries, size_t first, size_t 
 
 int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth) {
     const struct bodies *bodies = queries->content;
-    const size_t meshes = queries->workload->cold ? bodies->copies.count : 1;
+    const size_t stride = queries->workload->cold ? bodies->copies.count : 1;
     struct buoy_plane *planes = calloc(queries->count, sizeof *planes);
     struct buoy_volume *answers = calloc(queries->count, sizeof *answers);
     int status = 0;
     if (!planes || !answers) {
         status = cli_out_of_memory();
     } else {
-        for (size_t i = 0; i < meshes && status == 0; ++i) {
-            status = find_truth_about(queries, i, meshes, planes, answers, truth);
+        for (size_t i = 0; i < stride && i < queries->count && status == 0; ++i) {
+            status = find_truth_about(queries, i, stride, planes, answers, truth);
         }
     }
     free(planes);

@@ -275,13 +275,15 @@ static int find_in_long_double(const struct queries *queries, struct buoy_pressu
 static int find_truth(const struct queries *queries, void *truth) {
     const struct content *content = queries->content;
     struct buoy_pressure *expected = truth;
+    struct queries bodies = content->bodies;
+    bodies.count = queries->count; // of a large mesh fewer are asked than were made
     struct buoy_volume *volumes = calloc(queries->count, sizeof *volumes);
     if (!volumes) {
         return cli_out_of_memory();
     }
     int status = find_in_long_double(queries, expected);
     if (status == 0) {
-        status = bodies_find_truth(&content->bodies, volumes);
+        status = bodies_find_truth(&bodies, volumes);
     }
     for (size_t i = 0; i < queries->count && status == 0; ++i) {
         if (content->waters[i].kind == BUOY_WATER_PLANE) {
