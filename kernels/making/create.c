@@ -256,6 +256,9 @@ static enum buoy_status make(struct making *making) {
         return fail_to_end(making, status);
     }
     if (!making->topology.closed && !(flags & BUOY_MESH_ACCEPT_OPEN)) {
+        if (making->input->flags & BUOY_MESH_CLOSE) {
+            return BUOY_ERROR_OPEN; // is closed next
+        }
         return buoy_refuse(&(struct buoy_refusal){.input = making->input,
                                                   .soup = &making->soup,
                                                   .topology = &making->topology,
@@ -365,19 +368,15 @@ enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct bu
     }
     // A mesh that needs no closing comes out as it would without the flag, bit for bit.
     const unsigned others = flags & ~(unsigned)(BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_OPEN);
-    const enum buoy_status status = attempt(make, others, input, mesh, NULL);
+    const enum buoy_status status = attempt(make, others, input, mesh, error);
     switch (status) {
-    case BUOY_OK:
-        return buoy_succeed(error);
     case BUOY_ERROR_OPEN:
     case BUOY_ERROR_WINDING:
     case BUOY_ERROR_INWARD:
     case BUOY_ERROR_ZERO_VOLUME:
         return attempt(make_closed, flags, input, mesh, error);
-    case BUOY_ERROR_MEMORY:
-        return buoy_fail_memory(error);
     default:
-        return attempt(make, others, input, mesh, error); // again, to say what is wrong
+        return status;
     }
 }
 
