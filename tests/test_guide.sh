@@ -19,7 +19,13 @@ bash "$root/tests/support/programs.sh" "$root/kernels/guide.md" guide
 [ -e readme/float.c ] && [ -e guide/crates.c ]
 ln -s "$root/examples" examples
 
-for source in */*; do
+for source in */*.c */*.cc; do
+    engine=
+    case ${source##*/} in # the engine's library, and a header of it
+    mujoco.c) engine='mujoco mujoco/mujoco.h -lmujoco' ;;
+    bullet.cc) engine="bullet btBulletDynamicsCommon.h $(pkg-config --cflags --libs bullet 2>/dev/null)" ;;
+    esac
+    read -r engine header flags <<<"$engine"
     case $source in
     *.cc) language=(-x c++ -std=c++17) ;;
     *) language=(-x c -std=c11) ;;
@@ -28,7 +34,13 @@ for source in */*; do
         printf 'not compiled: %s, for %s compiles no C++\n' "$source" "$CC"
         continue
     fi
-    libraries=("$LIBRARY" -lm)
+    # shellcheck disable=SC2086
+    if [ -n "$engine" ] && ! "$CC" "${language[@]}" ${flags//-I/-isystem } -fsyntax-only - 2>/dev/null <<<"#include <$header>"; then
+        printf 'left out: %s, for want of lib%s-dev\n' "$source" "$engine"
+        continue
+    fi
+    # shellcheck disable=SC2206
+    libraries=("$LIBRARY" ${flags//-I/-isystem } -lm)
     if [[ $source == *.cc ]]; then libraries+=(-lstdc++); fi
     "$CC" "${language[@]}" -Wall -Wextra -Wpedantic -Wshadow -Werror -I"$root/kernels/include" \
         -o program "$source" -x none "${libraries[@]}"
@@ -37,7 +49,7 @@ for source in */*; do
         printf '%s: exit code not 0\n' "$source"
         exit 1
     }
-    printf '%s: %s\n' "$source" "$(head -n 1 said)"
+    if [ -n "$engine" ]; then sed "s|^|$source: |" said; else printf '%s: %s\n' "$source" "$(head -n 1 said)"; fi
 done
 # The first program is C++ as it stands, too.
 if "$CC" -x c++ -std=c++17 -fsyntax-only - <<<'#include <cmath>' 2>/dev/null; then
