@@ -22,6 +22,9 @@ xmllint|checks the report as XML|libxml2-utils|libxml2|libxml2|-
 tidy|checks the report as HTML|tidy|tidy|tidy|tidy-html5
 chromium|opens the report|chromium|chromium|chromium|-
 compare.py|compares results, too|libbenchmark-tools python3-scipy|-|-|-
+mujoco|an engine to float crates in|libmujoco-dev|-|-|-
+bullet|another engine to float crates in|libbullet-dev|bullet-devel|bullet|bullet
+mono|compiles and runs C#|mono-mcs mono-runtime|mono-core|mono|mono
 cmocka|runs the tests|libcmocka-dev|libcmocka-devel|cmocka|cmocka
 binutils|inspects symbols and instructions|binutils|binutils|binutils|-
 sanitizers|finds memory errors and undefined behaviour|gcc|libasan libubsan libtsan|gcc|-
@@ -66,6 +69,9 @@ setup_has() {
     libpfm) printf '#include <perfmon/pfmlib_perf_event.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
     gz-math) pkg-config --exists ignition-math6 || pkg-config --exists gz-math7 || pkg-config --exists gz-math8 ;;
     cgal) printf '#include <CGAL/version.h>\n' | ${CXX:-c++} -x c++ -fsyntax-only - ;;
+    mujoco) printf '#include <mujoco/mujoco.h>\n' | ${CC:-cc} -x c -fsyntax-only - ;;
+    bullet) pkg-config --exists bullet ;;
+    mono) command -v mcs && command -v mono ;;
     vtk) compgen -G '/usr/include/vtk*/vtkVersion.h' || compgen -G '/usr/local/include/vtk*/vtkVersion.h' ;;
     binutils) command -v nm && command -v objdump ;;
     sanitizers)
