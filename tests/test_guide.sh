@@ -23,7 +23,7 @@ for source in */*.c */*.cc; do
     engine=
     case ${source##*/} in # the engine's library, and a header of it
     mujoco.c) engine='mujoco mujoco/mujoco.h -lmujoco' ;;
-    bullet.cc) engine="bullet btBulletDynamicsCommon.h $(pkg-config --cflags --libs bullet 2>/dev/null)" ;;
+    bullet.cc) engine="bullet btBulletDynamicsCommon.h $(pkg-config --cflags --libs bullet 2>/dev/null || true)" ;;
     esac
     read -r engine header flags <<<"$engine"
     case $source in
