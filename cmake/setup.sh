@@ -55,6 +55,7 @@ wasm|compiles to WebAssembly|clang lld llvm wasi-libc libclang-rt-dev-wasm32|-|-
 node|runs WebAssembly|nodejs|nodejs|nodejs|node
 npm|installs what the page is built with|npm|npm|npm|-
 binaryen|shrinks WebAssembly|binaryen|binaryen|binaryen|binaryen
+python|runs the Python package|python3-numpy python3-cffi python3-venv|python3-numpy python3-cffi|python-numpy python-cffi|-
 firefox|opens the page, too|firefox-esr|firefox|firefox|-
 '
 
@@ -108,6 +109,7 @@ setup_has() {
         ;;
     node) node -e 'require("node:wasi")' ;;
     binaryen) command -v wasm-opt ;;
+    python) /usr/bin/python3 -c 'import numpy, cffi, venv, ensurepip' ;;
     firefox) command -v firefox-esr || command -v firefox ;;
     *) command -v "$1" ;;
     esac >/dev/null 2>&1

@@ -12,7 +12,7 @@ if [ "$SYSTEM" != Linux ] || [ -n "$TOOLCHAIN$EMULATOR" ] || [ ! -e "$library" ]
 fi
 . "$root/tests/support/python.sh"
 
-CC=$CC python_wheel "library=$library"
+CC=$CC python_wheel "library=$library" "$root/bindings/python"
 python_install
 unset CC
 preload=

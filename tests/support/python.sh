@@ -14,10 +14,11 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log" && return 1; }
 }
 
-# Makes a wheel in $work/wheels: python_wheel [SETTING]...
+# Makes a wheel in $work/wheels: python_wheel SETTING SOURCES [SETTING]...
 python_wheel() {
+    local settings=(${1:+"--config-settings=$1"} "${@:3}")
     quietly "$work/venv/bin/python3" -m pip wheel --no-index --no-deps --no-build-isolation -w "$work/wheels" \
-        "${@/#/--config-settings=}" "$root/bindings/python"
+        ${settings[@]+"${settings[@]/#platform/--config-settings=platform}"} "$2"
     wheel=$(echo "$work"/wheels/*.whl)
 }
 
