@@ -11,7 +11,7 @@ import numpy as np
 
 ODD = [None, 0, -1, 1, 3.5, float("nan"), float("inf"), 1e300, 2**63, -2**70, "", "z-up", "box", b"\0", (), [], {}, [[]], object(), True,
        np.float32(2), np.zeros(0), np.zeros((0, 3)), 1j, "y-up-left", "volume/blocks/best", "volume/auto/tuned", "step/auto/tuned"]
-TYPES = ["f4", "f8", ">f8", "f2", "i1", "u4", "i8", "u8", "c8", "?", "S3", "O", "V5", "M8[s]"]
+TYPES = ["f4", "f8", ">f8", "f2", "i1", "u4", "i8", "u8", "c8", "?", "S3", "O"]
 
 
 def array(dice, usual):
@@ -41,7 +41,7 @@ def array(dice, usual):
                 made = np.broadcast_to(made[:1], made.shape)
             else:
                 made = made.reshape(dice.choice([(-1,), (1, -1), (-1, 2), (-1, 3), (-1, 4)]))
-        except (ValueError, TypeError, OverflowError, IndexError):
+        except Exception:  # of numpy: this way is none
             pass
     return made if dice.random() < 0.9 else dice.choice(ODD)
 
