@@ -68,7 +68,7 @@ def _plain(rows, frame):
 
 def _numbers(values, name, shape=None):
     """The caller's numbers, as contiguous doubles; shape: with None for any length."""
-    array = np.ascontiguousarray(np.asarray(values, float))
+    array = np.require(values, float, "CA")
     _insist(shape is None or (array.ndim == len(shape) and all(b in (None, a) for a, b in zip(array.shape, shape))),
             f"{name}: an array of shape {shape}, not {array.shape}".replace("None", "n"))
     return array
@@ -78,7 +78,7 @@ def _mesh_input(vertices, triangles, frame, flags):
     """A filled struct buoy_mesh_input, and what it points to."""
     vertices = np.asarray(vertices)
     single = vertices.dtype == np.float32
-    vertices = np.ascontiguousarray(vertices, np.float32 if single else np.float64)
+    vertices = np.require(vertices, np.float32 if single else np.float64, "CA")
     _insist(vertices.ndim == 2 and vertices.shape[1] == 3, f"vertices: an array of shape (n, 3), not {vertices.shape}")
     triangles = np.asarray(triangles)
     _insist(triangles.ndim == 2 and triangles.shape[1] in (3, 4),
@@ -90,7 +90,7 @@ def _mesh_input(vertices, triangles, frame, flags):
         triangles = triangles[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
         a, b, c = triangles.T  # a triangle among quads has a corner twice
         triangles = triangles[(a != b) & (b != c) & (c != a)]
-    triangles = np.ascontiguousarray(triangles, np.uint32)
+    triangles = np.require(triangles, np.uint32, "CA")
     made_of = ffi.new("struct buoy_mesh_input *")
     held = ffi.from_buffer(_FLOATS if single else _DOUBLES, vertices), ffi.from_buffer("uint32_t[]", triangles)
     setattr(made_of, "positions" if single else "positions64", held[0])
@@ -462,7 +462,7 @@ class Sea:
     def set_heights(self, heights):
         """Changes the heights that the sea was made with; no Step may be using them."""
         _insist(hasattr(self, "_patch"), "set_heights: this sea was made without heights")
-        heights = np.ascontiguousarray(heights, np.float32)
+        heights = np.require(heights, np.float32, "CA")
         _insist(heights.shape == self._shape, f"heights: an array of shape {self._shape}, not {heights.shape}")
         call(lib.buoy_patch_set, self._patch, ffi.from_buffer(_FLOATS, heights))
 

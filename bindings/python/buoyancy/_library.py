@@ -1,5 +1,4 @@
 """The shared library, its structs as numpy sees them, and its refusals as exceptions."""
-import os
 import pathlib
 import re
 
@@ -9,7 +8,7 @@ from ._declared import ffi
 
 NULL = ffi.NULL
 _here = pathlib.Path(__file__).parent
-_file = os.environ.get("BUOYANCY_LIBRARY") or next((str(path) for path in _here.glob("library.*")), None)
+_file = next((str(path) for path in _here.glob("library.*")), None)
 if _file is None:
     raise ImportError(f"buoyancy: no library in {_here}: install the package (pip install ./bindings/python)")
 lib = ffi.dlopen(_file)
