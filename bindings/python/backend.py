@@ -69,9 +69,9 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         files = {f"buoyancy/{path.name}": path.read_bytes() for path in sorted((HERE / "buoyancy").glob("*"))
                  if path.suffix in (".py", ".pyi", ".typed")}
         files["buoyancy/_declared.py"] = declared.read_bytes()
-        # One name on each system, whatever stands behind the links to it.
-        files["buoyancy/library" + library.resolve().suffixes[0] if ".so" not in library.name
-              else "buoyancy/library.so"] = library.read_bytes()
+        # One name on each system, whatever the version behind it.
+        suffix = ".so" if ".so" in library.name else library.suffix
+        files[f"buoyancy/library{suffix}"] = library.read_bytes()
     info = f"buoyancy-{version}.dist-info"
     files[f"{info}/METADATA"] = "\n".join([
         "Metadata-Version: 2.1", "Name: buoyancy", f"Version: {version}", f"Summary: {summary}", "License: MIT",
