@@ -28,7 +28,7 @@ int main() {
     buoy_wave swell = buoy_wave_default();
     swell.amplitude = 0.5f, swell.wavelength = 20.0f;
     const bool good = buoy_mesh_create(&input, &made_mesh, &error) == BUOY_OK;
-    if (!good || buoy_waves_create(&swell, 1, BUOY_GRAVITY, &made_waves, &error) != BUOY_OK) {
+    if (!good || buoy_waves_create(&swell, 1, BUOY_GRAVITY, 0.0, &made_waves, &error) != BUOY_OK) {
         std::fprintf(stderr, "%s\n", error.message);
         return 1;
     }

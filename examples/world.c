@@ -94,7 +94,7 @@ int main(void) {
             return 1;
         }
     }
-    if (buoy_waves_create(&swell, 1, BUOY_GRAVITY, &waves, NULL) != BUOY_OK) {
+    if (buoy_waves_create(&swell, 1, BUOY_GRAVITY, 0.0, &waves, NULL) != BUOY_OK) {
         return 1;
     }
     sea = buoy_calm_sea();

@@ -90,7 +90,8 @@ static enum buoy_status create_waves(const struct attempt *attempt, struct buoy_
     const struct buoy_wave waves[2] = {{.amplitude = 1, .wavelength = 20},
                                        {.amplitude = 0.5f, .wavelength = 9, .phase = 1}};
     struct buoy_waves *made = (void *)&nowhere;
-    const enum buoy_status status = buoy_waves_create(waves, attempt->count, 9.81, &made, error);
+    const enum buoy_status status =
+        buoy_waves_create(waves, attempt->count, 9.81, 0.0, &made, error);
     assert_true((made != NULL) == (status == BUOY_OK));
     buoy_waves_destroy(made);
     return status;
@@ -295,7 +296,7 @@ TEST(held) {
     expect_refusal(&other, "held");
     expect_refusal(NULL, "held"); // the default one, too
     struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, 0.0, &waves, NULL), BUOY_OK);
     test_end(mesh);
     expect_refusal(&other, "held");
     struct buoy_patch *patch;

@@ -18,6 +18,7 @@ struct attempt {
     struct buoy_wave waves[WAVES];
     struct buoy_bend_corners corners;
     enum buoy_wave_pressure pressure;
+    double depth;
 };
 
 // What there is to bound, by the worst of any search.
@@ -127,7 +128,7 @@ static void find_ratios(const struct buoy_water *water, const struct buoy_bend_c
 
 static void rate(const struct attempt *attempt, double ratios[MEASURES]) {
     struct buoy_water water = buoy_calm_sea();
-    struct buoy_waves *waves = waves_of(attempt->waves, WAVES, BUOY_GRAVITY);
+    struct buoy_waves *waves = waves_in(attempt->waves, WAVES, BUOY_GRAVITY, attempt->depth);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     water.wave_pressure = attempt->pressure;
@@ -151,6 +152,7 @@ static struct attempt random_attempt(struct rng *rng, enum buoy_wave_pressure pr
             attempt.corners.x[k][i] = rng_between(rng, -size, size) + (i == 2 ? deep : 0.0);
         }
     }
+    attempt.depth = rng_below(rng, 2) ? rng_between(rng, 1.0, 8.0) : 0.0;
     return attempt;
 }
 

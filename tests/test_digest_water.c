@@ -65,3 +65,26 @@ TEST(patches) {
                  (unsigned long long)digest, (unsigned long long)expected);
     }
 }
+
+// Irregular seas, whose waves are the same rows everywhere.
+TEST(seas) {
+    static const uint64_t rows = UINT64_C(0x76a08049634b83e8);
+    uint64_t digest = DIGEST_EMPTY;
+    for (size_t i = 0; i < 60; ++i) {
+        static struct buoy_wave waves[BUOY_MAX_WAVES];
+        const struct buoy_sea sea = {.significant_height = 0.25 * (double)i,
+                                     .peak_period = 1.0 + 0.5 * (double)i,
+                                     .peakedness = i % 3 ? 1.0 + 0.1 * (double)i : 0.0,
+                                     .direction = 0.125 * (double)i,
+                                     .spreading = (double)(i % 5 * i),
+                                     .seed = i};
+        const size_t count = 1 + 17 * i;
+        assert_int_equal(buoy_sea_state(&sea, 9.81, 3.0 * (double)(i % 4), count, waves, NULL),
+                         BUOY_OK);
+        digest = digest_floats(digest, &waves[0].amplitude, 5 * count);
+    }
+    if (digest != rows) {
+        fail_msg("the digest of seas is UINT64_C(0x%016llx), expected 0x%016llx",
+                 (unsigned long long)digest, (unsigned long long)rows);
+    }
+}

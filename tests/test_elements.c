@@ -836,7 +836,7 @@ TEST(functions) {
     model = drifting_shape(BUOY_SHAPE_BOX, 1.0f, 1.0f, 0.5f, 500.0, drag);
     stepping_make(NULL);
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, 0.0, &waves, NULL), BUOY_OK);
     for (size_t f = 0; f < COUNT_OF(functions); ++f) {
         check_function(&rng, &functions[f], mesh);
     }

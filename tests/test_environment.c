@@ -52,7 +52,7 @@ static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
     float height;
     struct buoy_surface query = {.x = &zero, .y = &zero, .count = 1, .height = &height};
     struct buoy_waves *waves;
-    enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, &waves, NULL);
+    enum buoy_status status = buoy_waves_create(NULL, 0, 1.0, 0.0, &waves, NULL);
     (void)mesh;
     status = status == BUOY_OK ? buoy_waves_sample(waves, 0.0, &query, NULL) : status;
     buoy_waves_destroy(waves);

@@ -100,7 +100,7 @@ static void create_waves(void *context) {
     const struct buoy_wave waves[2] = {{.amplitude = 1, .wavelength = 20},
                                        {.amplitude = 0.5f, .wavelength = 9, .phase = 1}};
     struct buoy_waves *made = (void *)&nowhere;
-    ending->status = buoy_waves_create(waves, 2, 9.81, &made, &ending->error);
+    ending->status = buoy_waves_create(waves, 2, 9.81, 0.0, &made, &ending->error);
     ending->handed_over = made;
     if (ending->status == BUOY_OK) {
         buoy_waves_destroy(made);

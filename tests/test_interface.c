@@ -289,11 +289,11 @@ TEST(water) {
     const float heights[4] = {0, 0, 0, 0};
     float height = -7, slope;
     struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
-    REFUSED(buoy_waves_create(NULL, 1, BUOY_GRAVITY, &waves, at));
-    REFUSED(buoy_waves_create(NULL, 0, BUOY_GRAVITY, NULL, at));
+    REFUSED(buoy_waves_create(NULL, 1, BUOY_GRAVITY, 0.0, &waves, at));
+    REFUSED(buoy_waves_create(NULL, 0, BUOY_GRAVITY, 0.0, NULL, at));
     REFUSED(buoy_patch_create(NULL, &patch, at));
     REFUSED(buoy_patch_create(&grid, NULL, at));
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, 0.0, &waves, NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&grid, &patch, NULL), BUOY_OK);
     REFUSED(buoy_waves_sample(NULL, 0, &surface, at));
     REFUSED(buoy_waves_sample(waves, 0, NULL, at));

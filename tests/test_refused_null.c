@@ -196,7 +196,7 @@ TEST(water) {
     struct buoy_patch *patch = patch_of(&grid);
     struct buoy_patch_grid got;
     struct buoy_waves *waves;
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, 0.0, &waves, NULL), BUOY_OK);
     three[0] = three[1] = three[2] = texels;
     REFUSED(buoy_waves_sample(NULL, 0.0, &surface, &error));
     REFUSED(buoy_waves_sample(waves, 0.0, NULL, &error));

@@ -246,7 +246,7 @@ static void make_wave(void) {
 static void expect_wave(enum buoy_status status, const char *words) {
     struct buoy_waves *waves = (void *)&wave;
     struct buoy_error error;
-    refusal_check(buoy_waves_create(&wave, 1, gravity, &waves, &error), &error, status, words);
+    refusal_check(buoy_waves_create(&wave, 1, gravity, 0.0, &waves, &error), &error, status, words);
     assert_true(!waves == (status != BUOY_OK));
     buoy_waves_destroy(waves);
 }
@@ -283,8 +283,8 @@ TEST(waves) {
         amplitude = nextafterf(amplitude, INFINITY);
     }
     make_wave();
-    assert_int_equal(buoy_waves_create(NULL, 1, gravity, &none, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_waves_create(&wave, 1, gravity, NULL, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(NULL, 1, gravity, 0.0, &none, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(&wave, 1, gravity, 0.0, NULL, NULL), BUOY_ERROR_ARGUMENT);
 }
 
 static struct buoy_patch_grid grid;

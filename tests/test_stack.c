@@ -201,7 +201,7 @@ static void ask_water(void) {
     const struct buoy_wave wave = {.amplitude = 1, .wavelength = 20};
     struct buoy_volume volume;
     struct buoy_waves *waves;
-    MEASURE("buoy_waves_create", buoy_waves_create(&wave, 1, 9.81, &waves, NULL));
+    MEASURE("buoy_waves_create", buoy_waves_create(&wave, 1, 9.81, 0.0, &waves, NULL));
     MEASURE("buoy_patch_fill_waves", buoy_patch_fill_waves(waters.patch, waves, 1.0, NULL));
     for (int kind = 0; kind < 3; ++kind) {
         water.kind = (enum buoy_water_kind)kind;

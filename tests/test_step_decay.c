@@ -20,12 +20,14 @@ static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;
 static struct stepping crowd;
 static struct buoy_body_forces results[stepping_most], others[stepping_most];
 
+static double bottom; // depth of the water in all waves, 0: deep
+
 static struct buoy_waves *make_wave(double amplitude, double wavelength, double direction) {
     struct buoy_wave wave = buoy_wave_default();
     wave.amplitude = (float)amplitude;
     wave.wavelength = (float)wavelength;
     wave.direction = (float)direction;
-    struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
+    struct buoy_waves *waves = waves_in(&wave, 1, BUOY_GRAVITY, bottom);
     return waves;
 }
 
@@ -229,6 +231,23 @@ TEST(shapes) {
     }
 }
 
+// Over a bottom near by, where the water moves to and fro more than up and down.
+TEST(shallow) {
+    struct buoy_mesh *hull = mesh_of(body_builtin("builtin:wigley:5000"), 0);
+    for (int w = 0; w < 3; ++w) {
+        const double wavelength = (double[]){16.0, 32.0, 64.0}[w];
+        for (int d = 0; d < 3; ++d) {
+            bottom = (double[]){3.0, 6.0, 12.0}[d];
+            struct excitation found;
+            excite(hull, wavelength, 0.25 * pi, false, BUOY_WAVES_DECAY, &found);
+            for (int j = 0; j < 6; ++j) {
+                assert_true(found.off[j] <= (j == 3 ? 0.08 : 0.015));
+            }
+        }
+    }
+    bottom = 0.0;
+}
+
 // ------------------------------------------------------------------------------ far below
 
 // Far below the waves a body feels nothing of them, whatever it is made of; they pushed it aside.
@@ -257,7 +276,8 @@ TEST(deep) {
 
 // ------------------------------------------------------------------------------ alike
 
-// The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane.
+// The heave of a wall-sided body of draught T is e^{−kT} of ρ g a × its waterplane, or cosh k(h −
+// T)/cosh kh in water of the depth h.
 TEST(heave) {
     static const double draughts[] = {0.5, 2.0, 6.0, 12.0}; // kT
     struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 6.0f), 0);
@@ -265,19 +285,26 @@ TEST(heave) {
     pose.position[2] = -4.0;
     const struct buoy_water still = buoy_calm_sea();
     const double rest = ask(mesh, &pose, &still).buoyancy.force[2];
-    for (size_t i = 0; i < sizeof draughts / sizeof *draughts; ++i) {
-        const double wavelength = 2.0 * pi * 10.0 / draughts[i], amplitude = 0.0004 * wavelength;
+    for (size_t i = 0; i < 3 * sizeof draughts / sizeof *draughts; ++i) {
+        const double k = draughts[i / 3] / 10.0, wavelength = 2.0 * pi / k;
+        const double amplitude = 0.0004 * wavelength;
+        bottom = (double[]){0.0, 10.5, 15.0}[i % 3];
+        const double expected =
+            bottom > 0.0 ? cosh(k * (bottom - 10.0)) / cosh(k * bottom) : exp(-10.0 * k);
         struct buoy_waves *waves = make_wave(amplitude, wavelength, 0.0);
         double most = 0.0;
-        for (int k = 0; k < 24; ++k) {
-            const double time = k * sqrt(2.0 * pi * wavelength / BUOY_GRAVITY) / 24.0;
-            const struct buoy_water water = in_waves(waves, time, BUOY_WAVES_DECAY);
+        for (int step = 0; step < 24; ++step) {
+            const double omega = sqrt(BUOY_GRAVITY * k * (bottom > 0.0 ? tanh(k * bottom) : 1.0));
+            const struct buoy_water water =
+                in_waves(waves, step * 2.0 * pi / omega / 24.0, BUOY_WAVES_DECAY);
             most = fmax(most, fabs(ask(mesh, &pose, &water).buoyancy.force[2] - rest));
         }
         const double heave = most / (weight * amplitude * 0.25);
-        print_message("kT = %g: %g, e^-kT %g\n", draughts[i], heave, exp(-draughts[i]));
-        assert_true(fabs(heave - exp(-draughts[i])) <= 2e-3);
+        print_message("kT = %g, %g m of water: %g, expected %g\n", 10.0 * k, bottom, heave,
+                      expected);
+        assert_true(fabs(heave - expected) <= 2e-3);
     }
+    bottom = 0.0;
 }
 
 // Drag, volume and centre are those of the plane, which plain bodies meet by other operations:

@@ -99,7 +99,7 @@ static void make_questions(void) {
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
     struct questions *q = &questions;
     q->mesh = mesh_of(body_builtin("builtin:star:1000"), 0);
-    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, &q->waves, NULL), BUOY_OK);
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, 0.0, &q->waves, NULL), BUOY_OK);
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = {0};
     const double density = 500.0;
@@ -196,7 +196,7 @@ static void *make_waves(void *argument) {
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
     while (!atomic_load(&enough)) {
         struct buoy_waves *waves;
-        *refused += buoy_waves_create(&wave, 1, BUOY_GRAVITY, &waves, NULL) != BUOY_OK;
+        *refused += buoy_waves_create(&wave, 1, BUOY_GRAVITY, 0.0, &waves, NULL) != BUOY_OK;
         buoy_waves_destroy(waves);
     }
     return NULL;

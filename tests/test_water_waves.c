@@ -181,7 +181,7 @@ TEST(every_wave_counts) {
     }
     struct buoy_waves *made;
     struct buoy_error error;
-    assert_int_equal(buoy_waves_create(waves, BUOY_MAX_WAVES + 1, BUOY_GRAVITY, &made, &error),
+    assert_int_equal(buoy_waves_create(waves, BUOY_MAX_WAVES + 1, BUOY_GRAVITY, 0.0, &made, &error),
                      BUOY_ERROR_ARGUMENT);
     assert_null(made);
     assert_non_null(strstr(error.message, "at most 1024"));
@@ -211,7 +211,7 @@ TEST(far_beyond_reach) {
     const struct buoy_wave wave = {.amplitude = 1.0f, .wavelength = 1e-38f};
     struct buoy_wave calm = wave;
     struct buoy_waves *made;
-    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(&wave, 1, 9.81, 0.0, &made, NULL), BUOY_ERROR_ARGUMENT);
     assert_null(made);
     calm.amplitude = 1e-30f;
     made = make(&calm, 1);
@@ -226,7 +226,7 @@ static void expect_refused(struct buoy_wave wave, enum buoy_status status) {
     const struct buoy_wave waves[2] = {{.amplitude = 1.0f, .wavelength = 1.0f}, wave};
     struct buoy_waves *made;
     struct buoy_error error;
-    assert_int_equal(buoy_waves_create(waves, 2, 9.81, &made, &error), status);
+    assert_int_equal(buoy_waves_create(waves, 2, 9.81, 0.0, &made, &error), status);
     assert_null(made);
     assert_non_null(strstr(error.message, "wave 1"));
 }
@@ -240,8 +240,12 @@ TEST(refusals) {
     expect_refused((struct buoy_wave){1, 0, 0, 0, 0}, BUOY_ERROR_ARGUMENT);
     expect_refused((struct buoy_wave){1, 1, 0, 0, -1}, BUOY_ERROR_ARGUMENT);
     struct buoy_waves *made;
-    assert_int_equal(buoy_waves_create(NULL, 0, 0.0, &made, NULL), BUOY_ERROR_ARGUMENT);
-    assert_int_equal(buoy_waves_create(NULL, 0, (double)nan, &made, NULL), BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_waves_create(NULL, 0, 0.0, 0.0, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(NULL, 0, 9.81, -1.0, &made, NULL), BUOY_ERROR_ARGUMENT);
+    assert_int_equal(buoy_waves_create(NULL, 0, 9.81, (double)nan, &made, NULL),
+                     BUOY_ERROR_NON_FINITE);
+    assert_int_equal(buoy_waves_create(NULL, 0, (double)nan, 0.0, &made, NULL),
+                     BUOY_ERROR_NON_FINITE);
 
     made = make(NULL, 0);
     x[0] = 1.0;

@@ -120,6 +120,49 @@ TEST(formulas) {
     }
 }
 
+// Water of any depth, against the C library's cosh and sinh: how fast a wave runs, the pressure's
+// level and the velocity. At kh = 20 it is deep; and nothing overflows.
+TEST(depths) {
+    static const double kh[] = {0.1, 0.58, 3.0, 20.0, 1e4, 1e300};
+    const double g = BUOY_GRAVITY, k = 2.0 * pi / 8.0;
+    const struct buoy_wave wave = {.amplitude = 0.01f, .wavelength = 8.0f};
+    struct buoy_waves *deep = waves_of(&wave, 1, g);
+    for (size_t i = 0; i < sizeof kh / sizeof *kh; ++i) {
+        const double h = kh[i] / k, omega = sqrt(g * k * tanh(kh[i]));
+        struct buoy_waves *waves = waves_in(&wave, 1, g, h);
+        struct rng rng = rng_make("depths");
+        for (int n = 0; n < 500; ++n) {
+            const double t = rng_between(&rng, 0.0, 10.0), far = rng_between(&rng, -8.0, 8.0);
+            const double share = rng_between(&rng, 0.0, 1.0), theta = k * far - omega * t;
+            const double level = 0.01 * sin(theta), low = -fmin(h, 8.0);
+            const double below = share * low, x[3] = {far, 1.0, below};
+            struct buoy_orbital_motion motion = {.waves = waves, .time = t};
+            double u[3], v[3];
+            buoy_waves_orbital_velocity(&motion, x, 1, u);
+            if (kh[i] <= 3.0) {
+                const double per = 0.01 * omega / sinh(kh[i]), at = fmax(below - level, -h);
+                const double under = fmin(at, 0.0);
+                const double p = 0.01 * cosh(k * (under + h)) / cosh(kh[i]) * sin(theta);
+                const double got = buoy_waves_pressure_level(waves, t, x);
+                assert_true(fabs(got - (at < 0.0 ? p : level)) <= 1e-12);
+                assert_true(fabs(u[0] - per * cosh(k * (below + h)) * sin(theta)) <= 1e-12);
+                assert_true(fabs(u[2] + per * sinh(k * (below + h)) * cos(theta)) <= 1e-12);
+            } else {
+                motion.waves = deep;
+                buoy_waves_orbital_velocity(&motion, x, 1, v);
+                assert_true(fabs(u[0] - v[0]) <= 1e-11 && fabs(u[2] - v[2]) <= 1e-11);
+                assert_true(fabs(buoy_waves_pressure_level(waves, t, x) -
+                                 buoy_waves_pressure_level(deep, t, x)) <= 1e-11);
+            }
+        }
+        const double under[3] = {0.0, 0.0, -2.0 * h}; // the bottom's pressure, and no rising water
+        struct buoy_orbital_motion motion = {.waves = waves, .time = 1.0};
+        double u[3];
+        buoy_waves_orbital_velocity(&motion, under, 1, u);
+        assert_true(u[2] == 0.0 && isfinite(u[0]));
+    }
+}
+
 // The velocity at a place that drifts with the water, by Runge and Kutta's method of fourth order.
 static void follow_water(struct buoy_orbital_motion *motion, double dt, double x[3]) {
     static const double parts[4] = {0.0, 0.5, 0.5, 1.0}, weights[4] = {1.0, 2.0, 2.0, 1.0};

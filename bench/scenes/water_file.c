@@ -131,18 +131,71 @@ static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
     return status;
 }
 
-static int make_waves(const struct reading *reading, const struct json_at *components) {
-    static struct buoy_wave waves[BUOY_MAX_WAVES];
-    struct water_file *file = reading->file;
-    const size_t count = json_array_size(components->value);
-    struct buoy_error error;
-    for (size_t i = 0; i < count; ++i) {
+static int read_components(const struct reading *reading, const struct json_at *components,
+                           struct buoy_wave waves[BUOY_MAX_WAVES], size_t *count) {
+    (void)reading;
+    *count = json_array_size(components->value);
+    if (!json_is_array(components->value) || *count > BUOY_MAX_WAVES) {
+        return json_at_bad(components, "%s",
+                           !components->value                  ? "are missing"
+                           : !json_is_array(components->value) ? "is not an array"
+                                                               : "are more than 1024");
+    }
+    for (size_t i = 0; i < *count; ++i) {
         const struct json_at component = json_at_element(components, i);
         if (read_wave(&component, &waves[i]) != 0) {
             return CLI_BAD;
         }
     }
-    if (buoy_waves_create(waves, count, reading->gravity, &file->waves, &error) != BUOY_OK) {
+    return 0;
+}
+
+static int read_sea(const struct reading *reading, const struct json_at *at,
+                    struct buoy_wave waves[BUOY_MAX_WAVES], size_t *count) {
+    struct buoy_sea sea = {0};
+    uint32_t seed = 0, number = 100;
+    const struct json_member members[] = {
+        {"height", JSON_DOUBLE, &sea.significant_height, .low = 0.0, .high = 1e6, .needed = true},
+        {"period", JSON_DOUBLE, &sea.peak_period, .low = 1e-3, .high = 1e6, .needed = true},
+        {"peakedness", JSON_DOUBLE, &sea.peakedness, .low = 1.0, .high = 20.0},
+        {"direction_degrees", JSON_DOUBLE, &sea.direction, .low = -1e6, .high = 1e6},
+        {"spreading", JSON_DOUBLE, &sea.spreading, .low = 0.0, .high = 1e6},
+        {"waves", JSON_COUNT, &number, .low = 1, .high = BUOY_MAX_WAVES},
+        {"seed", JSON_COUNT, &seed, .low = 0, .high = UINT32_MAX},
+        {0},
+    };
+    struct buoy_error error;
+    if (json_read_members(at, members, NULL) != 0) {
+        return CLI_BAD;
+    }
+    sea.direction = fmod(sea.direction, 360.0) * (PI / 180.0);
+    sea.seed = seed;
+    *count = number;
+    return buoy_sea_state(&sea, reading->gravity, reading->file->depth, number, waves, &error) ==
+                   BUOY_OK
+               ? 0
+               : bad_member(reading, "sea", &error);
+}
+
+// Of its components, or of a sea.
+static int make_waves(const struct reading *reading, const struct json_at *components) {
+    static struct buoy_wave waves[BUOY_MAX_WAVES];
+    struct water_file *file = reading->file;
+    const struct json_at sea = json_at_member(reading->at, "sea");
+    size_t count = 0;
+    struct buoy_error error;
+    if (sea.value && components->value) {
+        return json_at_bad(&sea, "and components: one of them makes the waves");
+    }
+    if (reading->gravity == 0.0) {
+        return json_at_bad(sea.value ? &sea : components, "need gravity above 0");
+    }
+    if ((sea.value ? read_sea : read_components)(reading, sea.value ? &sea : components, waves,
+                                                 &count) != 0) {
+        return CLI_BAD;
+    }
+    if (buoy_waves_create(waves, count, reading->gravity, file->depth, &file->waves, &error) !=
+        BUOY_OK) {
         return bad_member(reading, "components", &error);
     }
     file->water.kind = BUOY_WATER_WAVES;
@@ -157,9 +210,11 @@ static int read_waves(const struct reading *reading) {
         TYPE,
         {"time", JSON_DOUBLE, &time, .low = -ANY, .high = ANY},
         {"level", JSON_DOUBLE, &level, .low = -FARTHEST, .high = FARTHEST},
+        {"depth", JSON_DOUBLE, &reading->file->depth, .low = 0.0, .high = ANY},
         {.key = "decay", .kind = JSON_FLAG, .value = &decays},
         {.key = "orbital", .kind = JSON_FLAG, .value = &moves},
         {.key = "components", .other = "waves"},
+        {.key = "sea"},
         {0},
     };
     struct json_at components;
@@ -175,15 +230,6 @@ static int read_waves(const struct reading *reading) {
     if (moves) {
         file->water.current_at = buoy_waves_orbital_velocity;
         file->water.current_context = &file->orbital;
-    }
-    if (!json_is_array(components.value) || json_array_size(components.value) > BUOY_MAX_WAVES) {
-        return json_at_bad(&components, "%s",
-                           !components.value                  ? "are missing"
-                           : !json_is_array(components.value) ? "is not an array"
-                                                              : "are more than 1024");
-    }
-    if (reading->gravity == 0.0) {
-        return json_at_bad(&components, "need gravity above 0");
     }
     return make_waves(reading, &components);
 }
@@ -209,6 +255,8 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
         {.key = "time"},
         {.key = "level"},
         {.key = "components", .other = "waves"},
+        {.key = "sea"},
+        {.key = "depth"},
         {.key = "decay"},
         {.key = "orbital"},
         {0},

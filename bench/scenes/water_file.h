@@ -9,6 +9,7 @@ struct water_file {
     struct buoy_water water; // density and gravity at sea level, at rest
     struct buoy_patch *patch;
     struct buoy_waves *waves;
+    double depth;                       // for waves, metres; 0: deep water
     struct buoy_orbital_motion orbital; // that the water may point to: not to be copied
     json_t *described;                  // what was read; NULL: nothing
 };
@@ -39,6 +40,18 @@ void water_file_free(struct water_file *file);
     "    unless given. With \"decay\":true the pressure of waves dies away with depth, as in\n"    \
     "    deep water: without it, small floats overshoot short waves. With \"orbital\":true the\n"  \
     "    water moves as the waves make it, for drag\n"                                             \
+    "    With \"depth\" and \"sea\" they are as 'eval water --help' says\n"                        \
     "  The C names are taken, too: kind, d, waves, direction (radians), and patch for grid\n"
+
+// Irregular seas and finite depth.
+#define WATER_SEA_HELP                                                                             \
+    "  Waves with \"depth\":h, metres, are those of water that deep: w w = g k tanh k h;\n"        \
+    "    what dies away with depth does so by cosh\n"                                              \
+    "  {\"type\":\"waves\",\"sea\":{\"height\":H,\"period\":T,\"peakedness\":G,\n"                 \
+    "    \"direction_degrees\":D,\"spreading\":s,\"waves\":N,\"seed\":n}} has, in place of\n"      \
+    "    components, an irregular sea of N waves (100) of JONSWAP's spectrum: significant\n"       \
+    "    height, period of the peak, gamma (3.3; 1 is Pierson and Moskowitz's), directions as\n"   \
+    "    frequent as cos^2s of half the angle from D (0: all along D); another seed (0) is\n"      \
+    "    another sea. Nothing repeats within an hour\n"
 
 #endif

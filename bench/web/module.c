@@ -132,10 +132,20 @@ EXPORT(model_describe) void model_describe(const struct buoy_model *model, doubl
 // ----------------------------------------------------------------------------------- water
 
 EXPORT(waves_make)
-struct buoy_waves *waves_make(const struct buoy_wave *waves, size_t count, double gravity) {
+struct buoy_waves *waves_make(const struct buoy_wave *waves, size_t count, double gravity,
+                              double depth) {
     struct buoy_waves *made;
-    buoy_waves_create(waves, count, gravity, &made, &error);
+    buoy_waves_create(waves, count, gravity, depth, &made, &error);
     return made;
+}
+
+// `numbers`: significant height, peak period, peakedness, direction, spreading, seed.
+EXPORT(sea_state)
+bool sea_state(const double numbers[6], double gravity, double depth, size_t count,
+               struct buoy_wave *waves) {
+    const struct buoy_sea sea = {numbers[0], numbers[1], numbers[2],
+                                 numbers[3], numbers[4], (uint64_t)numbers[5]};
+    return buoy_sea_state(&sea, gravity, depth, count, waves, &error) == BUOY_OK;
 }
 
 EXPORT(waves_free) void waves_free(struct buoy_waves *waves) {

@@ -100,8 +100,13 @@ export class Frame {
 /** @typedef {{amplitude: number, wavelength: number, direction?: number, phase?: number,
  *    period?: number}} Wave  Metres, radians from +x towards the axis that is the library's +y (with y up −z, for
  *    Unity +z), seconds. */
-/** @typedef {{waves?: Wave[], normal?: Numbers, offset?: number, current?: Numbers, density?: number,
- *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves about the height `offset`, or the plane
+/** @typedef {{height: number, period: number, peakedness?: number, direction?: number, spreading?: number,
+ *    count?: number, seed?: number}} SeaState  An irregular sea of JONSWAP's spectrum: significant height, m, period
+ *    of the peak, s, gamma (default 3.3), direction as a wave's, s of cos²ˢ of half the angle from it (default 0:
+ *    all waves along it), number of waves (default 100); another seed is another sea. */
+/** @typedef {{waves?: Wave[], state?: SeaState, depth?: number, normal?: Numbers, offset?: number, current?: Numbers, density?: number,
+ *    gravity?: number, decay?: boolean}} SeaInput  A sum of waves, or those of an irregular sea, about the height
+ *    `offset`, in water of a depth, m (default 0: deep), or the plane
  *    normal · x = offset, level by default; density (default 1025 kg/m³), gravity (default 9.81 m/s²), the current's
  *    velocity; `decay`: the waves' pressure dies away with depth. */
 
@@ -472,10 +477,19 @@ export class Buoyancy {
 
     /** @param {SeaInput} [input] */
     sea(input = {}) {
-        const rows = input.waves?.flatMap((w) =>
-            [w.amplitude, w.wavelength, w.direction ?? 0, w.phase ?? 0, w.period ?? 0]);
-        const waves = rows ? this.ask((room) => new Waves(this, this.exports.waves_make(
-            room.floats(rows).address, rows.length / 5, input.gravity ?? 9.81), this.exports.waves_free)) : null;
+        const { state, gravity = 9.81, depth = 0 } = input;
+        insist(!state || !input.waves, 'a sea has waves or a state, not both');
+        const waves = state || input.waves ? this.ask((room) => {
+            const rows = input.waves?.flatMap((w) =>
+                [w.amplitude, w.wavelength, w.direction ?? 0, w.phase ?? 0, w.period ?? 0]) ?? [];
+            const count = state ? state.count ?? 100 : rows.length / 5;
+            const { address } = room.floats(state ? 5 * count : rows);
+            if (state) {
+                this.insist(this.exports.sea_state(room.doubles([state.height, state.period, state.peakedness ?? 0,
+                    state.direction ?? 0, state.spreading ?? 0, state.seed ?? 0]).address, gravity, depth, count, address));
+            }
+            return new Waves(this, this.exports.waves_make(address, count, gravity, depth), this.exports.waves_free);
+        }) : null;
         return new Sea(this, input, waves);
     }
 

@@ -36,13 +36,14 @@ extern "C" {
 /* -------------------------------------------------------------------------------- waves */
 
 /** One sinusoid: η = a sin(k (x cos θ + y sin θ) − ω t + φ), with k = 2π / wavelength and ω = 2π /
-    period. If the period is 0, ω is that of deep water: ω² = g k. */
+    period. If the period is 0, ω follows from gravity and depth: ω² = g k tanh k h, in deep water g
+   k. */
 struct buoy_wave {
     float amplitude;  /**< a, metres, ≥ 0 */
     float wavelength; /**< metres, > 0 */
     float direction;  /**< θ, where the wave runs to, radians from +x towards +y */
     float phase;      /**< φ, radians */
-    float period;     /**< seconds, > 0; 0 for the period in deep water */
+    float period;     /**< seconds, > 0; 0 for what follows from the wavelength */
 };
 
 /** Returns a struct to start from: a wave without height, 1 m long, that runs along x with the
@@ -52,19 +53,53 @@ BUOY_API struct buoy_wave buoy_wave_default(void);
 /** The most sinusoids a sum may have. */
 #define BUOY_MAX_WAVES 1024u
 
+/** An irregular sea: JONSWAP's spectrum. */
+struct buoy_sea {
+    double significant_height; /**< Hs = 4 √m₀, metres, ≥ 0 */
+    double peak_period;        /**< Tp, where the spectrum has its peak, seconds, 1e-3 to 1e6 */
+    double peakedness;         /**< γ, 1 to 20; 1 is Pierson and Moskowitz's spectrum; 0 for 3.3 */
+    double direction;          /**< where the waves run to, radians from +x towards +y */
+    double spreading; /**< s: directions δ off are as frequent as cos²ˢ(δ/2); 0: all waves run along
+                           the direction. Wind seas have 5 to 30, swell 50 and more */
+    uint64_t seed; /**< another number gives another sea of the same spectrum */
+};
+
+/** Finds waves of an irregular sea, for buoy_waves_create() with the same gravity and depth. Their
+    energies and frequencies are such that 4 √(Σ a²/2) is Hs to 1e-6, and that they have the
+    spectrum's m₂ and with it its mean period Tz = 2π √(m₀/m₂) to 1e-4, whatever their number.
+    Frequencies are drawn so that no two differences agree: with 50 waves and more, a sea of periods
+    up to 20 s does not repeat within an hour. 100 to 200 waves do for most purposes; the shortest
+    ones, some Tp/5, are the first to go. Bits are the same everywhere.
+    sea: the sea.
+    gravity: magnitude, m/s², > 0.
+    depth: of the water at rest, metres; 0 for deep water.
+    count: number of waves, 0 to BUOY_MAX_WAVES.
+    waves: receives count waves, from the longest to the shortest, with their periods.
+    Returns BUOY_ERROR_ARGUMENT (a number out of its range); BUOY_ERROR_NON_FINITE.
+    Sources: K. Hasselmann et al., "Measurements of wind-wave growth and swell decay during the
+    Joint North Sea Wave Project (JONSWAP)", Deutsche Hydrographische Zeitschrift A8, 12 (1973);
+    M. S. Longuet-Higgins, D. E. Cartwright and N. D. Smith (1963) for the spreading. */
+BUOY_API enum buoy_status buoy_sea_state(const struct buoy_sea *sea, double gravity, double depth,
+                                         size_t count, struct buoy_wave *waves,
+                                         struct buoy_error *error);
+
 /** A prepared sum of sinusoids. Never changes after it is made. */
 struct buoy_waves;
 
 /** Prepares waves.
     waves: count sinusoids; copied.
     count: 0 (calm water at height 0) to BUOY_MAX_WAVES.
-    gravity: magnitude, m/s², > 0; for periods in deep water.
+    gravity: magnitude, m/s², > 0; for periods that are 0.
+    depth: h of the water at rest, below the waves' level, metres; 0 for deep water. In water so
+    deep ω² = g k tanh k h, and pressure and velocities are by cosh k(z + h) in place of e^{kz}.
+    Below the bottom they are what they are there: nothing keeps bodies out of it.
     result: receives the waves, to be freed by buoy_waves_destroy(); NULL on error.
-    Returns BUOY_ERROR_ARGUMENT (amplitude < 0, wavelength or gravity ≤ 0, period < 0, more than
-    BUOY_MAX_WAVES, amplitude or slope beyond 1e18); BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY. */
+    Returns BUOY_ERROR_ARGUMENT (amplitude < 0, wavelength or gravity ≤ 0, period or depth < 0, more
+    than BUOY_MAX_WAVES, amplitude or slope beyond 1e18); BUOY_ERROR_NON_FINITE; BUOY_ERROR_MEMORY.
+ */
 BUOY_API enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count,
-                                            double gravity, struct buoy_waves **result,
-                                            struct buoy_error *error);
+                                            double gravity, double depth,
+                                            struct buoy_waves **result, struct buoy_error *error);
 
 /** Frees waves.
     waves: nothing may be using them; may be NULL. */
@@ -109,11 +144,12 @@ struct buoy_orbital_motion {
     double level;                   /**< the water's, metres */
 };
 
-/** Computes the velocity of the water in deep-water waves: a ω e^{kz} (sin θ along the wave, −cos θ
-    upward) for each wave with phase θ (Airy), z being the height above the level; above z = 0, the
-    velocity at z = 0, so that short waves do not grow in the crests of long ones. Its mean at a
-    fixed point is 0, and what drifts with the water moves along each wave at Stokes' speed a² k ω
-    e^{2kz}; at the surface itself, where crests have the velocity at z = 0, at 3/4 of that. It is a
+/** Computes the velocity of the water in waves: in deep water a ω e^{kz} (sin θ along the wave,
+   −cos θ upward) for each wave with phase θ (Airy), in water of the depth h a ω (cosh k(z + h) sin
+   θ, −sinh k(z + h) cos θ)/sinh k h, z being the height above the level; above z = 0, the velocity
+   at z = 0, so that short waves do not grow in the crests of long ones. Its mean at a fixed point
+   is 0, and what drifts with the water moves along each wave at Stokes' speed a² k ω e^{2kz}; at
+   the surface itself, where crests have the velocity at z = 0, at 3/4 of that. It is a
     buoy_current_function, for the member `current_at` of struct buoy_water, so that drag follows
     from the motion through the waves. Bits are the same everywhere; errors are some 10⁻¹⁵ of a ω,
     besides the effect of rounded places and times. Without waves all velocities are NaN, which
@@ -319,12 +355,13 @@ enum buoy_wave_pressure {
         draught T heaves 1/(1 − k T) times as far as the wave, 1.26 for a box of .4 m in waves of 6
         m; with decay e^{−kT}/(1 − k T), 1.03. */
     BUOY_WAVES_STATIC,
-    /** The pressure of waves in deep water, which die away with depth: p = ρ g (Σ a e^{k
-        (z − η)} sin θ − z), with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at
-        the surface: else forces would jump where bodies touch it). At a fixed point the mean of
-        each wave's part is −ρ g k a² e^{kz}/2. That of Bernoulli's −ρ |u|²/2, which Airy leaves
-        out, is −ρ g k a² e^{2kz}/2. Neither pushes along the waves. What is as heavy as water
-        and has no drag slowly rises or sinks, by g (k a)² (e^{kz}/2 − e^{2kz}). */
+    /** The pressure of waves that die away with depth, as they do: p = ρ g (Σ a e^{k (z − η)} sin θ
+        − z), or with cosh k(z − η + h)/cosh k h in place of the exponential in water of the depth
+       h, with θ a wave's phase (Airy; Wheeler's stretching, so that p = 0 at the surface: else
+       forces would jump where bodies touch it). At a fixed point the mean of each wave's part is −ρ
+       g k a² e^{kz}/2. That of Bernoulli's −ρ |u|²/2, which Airy leaves out, is −ρ g k a²
+       e^{2kz}/2. Neither pushes along the waves. What is as heavy as water and has no drag slowly
+       rises or sinks, by g (k a)² (e^{kz}/2 − e^{2kz}). */
     BUOY_WAVES_DECAY,
 };
 

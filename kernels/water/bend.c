@@ -13,13 +13,15 @@
 // Waves, quasi-static. Each wave is a function of one direction: a min(2, (k s)²/8), as two values
 // of it never differ by more than 2 a; and a min(8/3, (k s)³/18).
 //
-// Waves that decay: Σ a e^{k ζ} sin θ, with ζ = min(z − η, 0). With S = Σ a k, C = Σ a k² and
-// D = Σ a k³ the derivatives of ζ along any direction are within 1 + S, C and D, those of e^{k ζ}
-// follow, and with Q = 2 + S the level's second derivative is within Σ a e (k² Q² + k C) and its
-// third within Σ a e (k³ Q³ + 3 k² C Q + k D), where e is e^{k ζ} at the highest ζ there is. At the
-// surface the gradient jumps, by S (1 + S) at most. A function whose gradients are all within g of
-// one of them is interpolated to within g × Σ λₖ |vₖ − x| ≤ g h/√3: here g is half of the jump, and
-// M h, by which gradients differ on either side.
+// Waves that decay: Σ a e^{k ζ} sin θ (or cosh k(ζ + h)/cosh kh, whose derivatives are within as
+// many k of it; at the bottom its second one jumps, so that none of the third is known there), with
+// ζ = min(z − η, 0). With S = Σ a k, C = Σ a k² and D = Σ a k³ the derivatives of ζ along any
+// direction are within 1 + S, C and D, those of e^{k ζ} follow, and with Q = 2 + S the level's
+// second derivative is within Σ a e (k² Q² + k C) and its third within Σ a e (k³ Q³ + 3 k² C Q + k
+// D), where e is e^{k ζ} at the highest ζ there is. At the surface the gradient jumps, by S (1 + S)
+// at most. A function whose gradients are all within g of one of them is interpolated to within g ×
+// Σ λₖ |vₖ − x| ≤ g h/√3: here g is half of the jump, and M h, by which gradients differ on either
+// side.
 //
 // Patches: g is half of the diagonal of the box that holds the slopes of all cells that the
 // triangle is above, also where h is the longest edge as seen from above. Nor do two levels differ
@@ -31,6 +33,7 @@
 #include <math.h>
 
 #include "base/rounding.h"
+#include "water/orbital.h"
 #include "water/patch.h"
 #include "water/turns.h"
 #include "water/waves.h"
@@ -107,15 +110,17 @@ static struct buoy_bend_bounds over_decaying(const struct buoy_bend *bend,
     const double h = sqrt(squares[edge]);
     for (size_t i = 0; i < waves->count; ++i) {
         const double k = wave_number(&waves->waves[i]);
-        const double a = waves->waves[i].amplitude * buoy_exponential(k * ceiling);
+        const double a = waves->waves[i].amplitude * buoy_waves_decay(waves, k, ceiling);
         curve += a * k * (k * q * q + bend->curve);
         twist += a * k * (k * k * q * q * q + 3.0 * k * bend->curve * q + bend->twist);
     }
+    const double lowest = fmin(corners->x[0][2], fmin(corners->x[1][2], corners->x[2][2]));
+    const bool at_bottom = waves->depth > 0.0 && lowest - bend->height <= -waves->depth;
     const double jump = bend->slope * (1.0 + bend->slope), root3 = 1.7320508075688772;
     return (struct buoy_bend_bounds){
         .level = (0.5 * jump + curve * h) * h / root3,
         .smooth = curve * h * h / 6.0,
-        .second = twist * h * h * h / 11.0,
+        .second = at_bottom ? (double)INFINITY : twist * h * h * h / 11.0,
         .edge = edge,
     };
 }

@@ -102,6 +102,24 @@ static double average_decay(double k, double d, double h) {
     return buoy_exponential(-k * d) * sum;
 }
 
+// Means over such depths, in water of depth D: of cosh k(D − z)/cosh kD, by which the waves pull
+// sideways, and of sinh k(D − z)/cosh kD, by which they pull upward, over the first. In deep water
+// both are e^{−kz}.
+struct decay {
+    double left, upward;
+};
+
+static struct decay find_decay(double k, double d, double h, double deep) {
+    if (!(deep > 0.0)) {
+        return (struct decay){average_decay(k, d, h), 1.0};
+    }
+    const double at = fmin(d, deep), half = fmin(h, deep); // not below the bottom
+    const double down = average_decay(k, at, half);
+    const double mirrored = average_decay(k, 2.0 * deep - at, half);
+    return (struct decay){(down + mirrored) / (1.0 + buoy_exponential(-2.0 * k * deep)),
+                          down > 0.0 ? (down - mirrored) / (down + mirrored) : 1.0};
+}
+
 void buoy_water_pull(const struct buoy_waves *waves, double time, const struct buoy_sunken *body,
                      struct buoy_pull *pull) {
     const double *at = body->footprint.centre, *a = body->footprint.ellipse;
@@ -113,18 +131,19 @@ void buoy_water_pull(const struct buoy_waves *waves, double time, const struct b
         const struct buoy_prepared_wave *wave = &waves->waves[i];
         const double x = wave->turns_x, y = wave->turns_y;
         const double k = 2.0 * BUOY_PI * sqrt(x * x + y * y);
-        const double left = average_decay(k, body->depth, half);
+        const struct decay decay = find_decay(k, body->depth, half, waves->depth);
         double cosine, sine, of_height, of_slope;
         find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), &cosine,
                        &sine);
         average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), &of_height, &of_slope);
-        const double steep = (double)wave->amplitude * k, share = left * of_height;
+        const double steep = (double)wave->amplitude * k, share = decay.left * of_height;
         const double steep_x = (double)wave->steep_x, steep_y = (double)wave->steep_y;
         pull->force[0] -= share * cosine * steep_x;
         pull->force[1] -= share * cosine * steep_y;
-        pull->force[2] -= share * sine * steep;
+        pull->force[2] -= share * sine * steep * decay.upward;
         // M k⃗, and M ẑ × k.
-        const double turns = 0.4 * BUOY_PI, per = 0.2 * k, turn = left * of_slope;
+        const double turns = 0.4 * BUOY_PI, per = 0.2 * k, turn = decay.left * of_slope;
+        cosine *= decay.upward;
         const double mx = turns * (a[0] * x + a[1] * y), my = turns * (a[1] * x + a[2] * y);
         const double mz = turns * (u[0] * x + u[1] * y);
         const double nx = per * u[0], ny = per * u[1], nz = per * u[2];

@@ -22,7 +22,14 @@ static double turns_of(float angle) {
     return (turns - floor(turns + 0.5)) + (double)angle * rest;
 }
 
-static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity) {
+// ω, in turns per second: ω² = g k tanh k h.
+static double find_frequency(double k, double gravity, double depth) {
+    const double deep = gravity * k;
+    return sqrt(depth > 0.0 ? deep * buoy_tangent(k * depth) : deep) / (2.0 * BUOY_PI);
+}
+
+static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity,
+                                         double depth) {
     double direction[2];
     buoy_turn_to_direction(turns_of(wave->direction), direction);
     const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * BUOY_PI * per_metre;
@@ -31,7 +38,7 @@ static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gr
         .turns_x = per_metre * direction[0],
         .turns_y = per_metre * direction[1],
         .turns_t =
-            wave->period > 0.0f ? 1.0 / (double)wave->period : sqrt(gravity * k) / (2.0 * BUOY_PI),
+            wave->period > 0.0f ? 1.0 / (double)wave->period : find_frequency(k, gravity, depth),
         .phase = turns_of(wave->phase),
         .amplitude = wave->amplitude,
         .steep_x = (float)(steep * direction[0]),
@@ -73,7 +80,8 @@ static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
 }
 
 enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, double gravity,
-                                   struct buoy_waves **result, struct buoy_error *error) {
+                                   double depth, struct buoy_waves **result,
+                                   struct buoy_error *error) {
     BUOY_REFUSE_IF(!result, ARGUMENT, "no room for the result");
     *result = NULL;
     BUOY_REFUSE_IF(count > BUOY_MAX_WAVES, ARGUMENT, "%zu waves: at most %u are allowed", count,
@@ -83,6 +91,8 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
         return buoy_fail(error, isfinite(gravity) ? BUOY_ERROR_ARGUMENT : BUOY_ERROR_NON_FINITE,
                          "gravity must be above 0 and finite");
     }
+    BUOY_REFUSE_IF(!isfinite(depth), NON_FINITE, "the depth must be finite; 0 for deep water");
+    BUOY_REFUSE_IF(depth < 0.0, ARGUMENT, "the depth %g must be 0 or more", depth);
     for (size_t i = 0; i < count; ++i) {
         BUOY_TRY(check_wave(&waves[i], i, error));
     }
@@ -95,9 +105,10 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
     }
     memset(made, 0, first + blocks * sizeof *made->lanes);
     made->count = count;
+    made->depth = depth;
     made->lanes = (void *)((char *)made + first);
     for (size_t i = 0; i < count; ++i) {
-        made->waves[i] = prepare(&waves[i], gravity);
+        made->waves[i] = prepare(&waves[i], gravity, depth);
         put_into_lanes(&made->waves[i], &made->lanes[i / BUOY_LANES], i % BUOY_LANES);
     }
     *result = made;

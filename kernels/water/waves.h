@@ -16,6 +16,7 @@ struct buoy_wave_lanes {
 // place and the time are still exact, and is small enough for float from there on.
 struct buoy_waves {
     size_t count;
+    double depth;                  // of the water at rest, metres; 0: deep
     struct buoy_wave_lanes *lanes; // the waves again, 16 at a time; 0 beyond the last
     struct buoy_prepared_wave {
         double turns_x, turns_y; // per metre

@@ -106,7 +106,7 @@ static bool set_waves(const double *rest, struct question *question) {
                                       .period = fabsf((float)x[4])};
     }
     question->pressing.water.kind = BUOY_WATER_WAVES;
-    if (buoy_waves_create(waves, WAVE_COUNT, 9.81, &question->waves, NULL) != BUOY_OK) {
+    if (buoy_waves_create(waves, WAVE_COUNT, 9.81, 0.0, &question->waves, NULL) != BUOY_OK) {
         return false;
     }
     question->pressing.water.waves = question->waves;

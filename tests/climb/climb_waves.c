@@ -116,7 +116,7 @@ static struct climb_ratio judge(const struct climb_family *family,
     struct asked asked;
     struct buoy_waves *made;
     if (LDBL_MANT_DIG <= DBL_MANT_DIG || !read(question, &asked) ||
-        buoy_waves_create(asked.waves, asked.count, BUOY_GRAVITY, &made, NULL) != BUOY_OK) {
+        buoy_waves_create(asked.waves, asked.count, BUOY_GRAVITY, 0.0, &made, NULL) != BUOY_OK) {
         return worst;
     }
     long double truth[3];

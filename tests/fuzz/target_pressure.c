@@ -44,7 +44,7 @@ static struct sea make_sea(struct fuzz_bytes *bytes, double size) {
     const float step = (float)fmax(size, 1e-9);
     const struct buoy_patch_grid grid = {
         {-1.5 * (double)step, -1.5 * (double)step}, {step, step}, SIDE, SIDE};
-    if (buoy_waves_create(waves, 2, BUOY_GRAVITY, &sea.waves, NULL) == BUOY_OK &&
+    if (buoy_waves_create(waves, 2, BUOY_GRAVITY, 0.0, &sea.waves, NULL) == BUOY_OK &&
         buoy_patch_create(&grid, &sea.patch, NULL) == BUOY_OK &&
         buoy_patch_set(sea.patch, heights, NULL) != BUOY_OK) {
         fuzz_fail("heights are refused");

@@ -7,9 +7,14 @@ static void end_waves(void *what) {
 }
 
 struct buoy_waves *waves_of(const struct buoy_wave *waves, size_t count, double gravity) {
+    return waves_in(waves, count, gravity, 0.0);
+}
+
+struct buoy_waves *waves_in(const struct buoy_wave *waves, size_t count, double gravity,
+                            double depth) {
     struct buoy_waves *made;
     struct buoy_error error;
-    if (buoy_waves_create(waves, count, gravity, &made, &error) != BUOY_OK) {
+    if (buoy_waves_create(waves, count, gravity, depth, &made, &error) != BUOY_OK) {
         fail_msg("%s", error.message);
     }
     return test_keep(made, end_waves);

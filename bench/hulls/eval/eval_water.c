@@ -41,6 +41,7 @@ static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_
         struct buoy_orbital_motion motion = {0};
         motion.waves = water->waves;
         motion.time = water->time;
+        motion.level = water->level;
         buoy_waves_orbital_velocity(&motion, x, 1, row + 3);
     }
     return status;
@@ -77,13 +78,13 @@ static const char help[] =
     "Prints the water's height above each point in P.csv, its slopes there, and the velocity\n"
     "of the water at the point: one CSV row each with the header\n"
     "  height,slope_x,slope_y,vx,vy,vz\n"
-    "with enough digits to get the same bits back. The velocity is that of waves in deep\n"
-    "water, which dies away with depth; above the surface it is that at the surface, and it\n"
-    "is 0 in water without waves.\n"
+    "with enough digits to get the same bits back. The velocity is that of waves, which\n"
+    "dies away with depth; above the surface it is that at the surface, and it is 0 in water\n"
+    "without waves.\n"
     "\n"
     "P.csv has the header x,y,z; its numbers are doubles. W.json describes the water. Its\n"
-    "numbers are rounded to 32-bit floats as read. Only period, time, decay and orbital may\n"
-    "be left out; other keys are refused:\n" WATER_FILE_HELP "\n"
+    "numbers are rounded to 32-bit floats as read. Only period, time, decay, orbital and\n"
+    "depth may be left out; other keys are refused:\n" WATER_FILE_HELP WATER_SEA_HELP "\n"
     "  --water W      the JSON file; - reads standard input\n"
     "  --input P      the CSV file; - reads standard input\n"
     "  --gravity G    gravity, metres per second squared (default 9.81)\n"

@@ -72,7 +72,7 @@ static int make_waves(struct content *content, double size, uint64_t *state) {
             .phase = (float)random_between(state, -3.0, 3.0),
         };
     }
-    return buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, &content->waves, &error) ==
+    return buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, 0.0, &content->waves, &error) ==
                    BUOY_OK
                ? 0
                : cli_bad("waves: %s", error.message);

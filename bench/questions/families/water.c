@@ -77,8 +77,8 @@ static int make(struct queries *queries) {
     make_points(queries, content, &state);
     content->time = random_between(&state, 0.0, 1000.0);
     struct buoy_error error;
-    return buoy_waves_create(content->waves, WAVES, BUOY_GRAVITY, &content->prepared, &error) ==
-                   BUOY_OK
+    return buoy_waves_create(content->waves, WAVES, BUOY_GRAVITY, 0.0, &content->prepared,
+                             &error) == BUOY_OK
                ? 0
                : cli_bad("waves: %s", error.message);
 }

@@ -33,7 +33,7 @@ static int make_sea(uint64_t seed, bool flowing, struct step_sea *sea) {
     }
     sea->water.kind = BUOY_WATER_WAVES;
     sea->water.time = 12.5;
-    if (buoy_waves_create(sea->waves, STEP_WAVES, BUOY_GRAVITY, &sea->prepared, &error) !=
+    if (buoy_waves_create(sea->waves, STEP_WAVES, BUOY_GRAVITY, 0.0, &sea->prepared, &error) !=
         BUOY_OK) {
         return cli_bad("step: waves: %s", error.message);
     }

@@ -88,6 +88,23 @@ const FRAMES = /** @type {const} */ ({
     'z-down': [[1, 0, 0], [0, -1, 0], [0, 0, -1]],
 });
 
+for (const buoyancy of packages) {
+    test(`${buoyancy.isa}: an irregular sea has its height, and repeats for its seed alone`, () => {
+        const x = Float64Array.from({ length: 4000 }, (_, i) => 17 * i), z = new Float64Array(4000);
+        /** @param {number} seed @param {number} [depth] */
+        const heights = (seed, depth) => {
+            const sea = buoyancy.sea({ state: { height: 2, period: 6, spreading: 10, count: 200, seed }, depth });
+            return sea.heights(x, z);
+        };
+        const found = heights(1), mean = Math.sqrt(found.reduce((sum, h) => sum + h * h, 0) / found.length);
+        assert.ok(Math.abs(4 * mean - 2) < 0.2, `4 times the mean height is ${4 * mean}`);
+        assert.deepEqual(heights(1), found);
+        assert.notDeepEqual(heights(2), found);
+        assert.notDeepEqual(heights(1, 5), found);
+        assert.throws(() => buoyancy.sea({ state: { height: -1, period: 6 } }), /significant height/);
+    });
+}
+
 // One body, heeled, in waves and a current: what it is told in any frame, its push is the same.
 for (const [name, [forward, left, up]] of Object.entries(FRAMES)) {
     test(`the frame ${name}`, async () => {
