@@ -124,8 +124,8 @@ TEST(formulas) {
 // level and the velocity. At kh = 20 it is deep; and nothing overflows.
 TEST(depths) {
     static const double kh[] = {0.1, 0.58, 3.0, 20.0, 1e4, 1e300};
-    const double g = BUOY_GRAVITY, k = 2.0 * pi / 8.0;
-    const struct buoy_wave wave = {.amplitude = 0.01f, .wavelength = 8.0f};
+    const double g = BUOY_GRAVITY, a = 0.0078125, k = 2.0 * pi / 8.0;
+    const struct buoy_wave wave = {.amplitude = 0.0078125f, .wavelength = 8.0f};
     struct buoy_waves *deep = waves_of(&wave, 1, g);
     for (size_t i = 0; i < sizeof kh / sizeof *kh; ++i) {
         const double h = kh[i] / k, omega = sqrt(g * k * tanh(kh[i]));
@@ -134,15 +134,15 @@ TEST(depths) {
         for (int n = 0; n < 500; ++n) {
             const double t = rng_between(&rng, 0.0, 10.0), far = rng_between(&rng, -8.0, 8.0);
             const double share = rng_between(&rng, 0.0, 1.0), theta = k * far - omega * t;
-            const double level = 0.01 * sin(theta), low = -fmin(h, 8.0);
+            const double level = a * sin(theta), low = -fmin(h, 8.0);
             const double below = share * low, x[3] = {far, 1.0, below};
             struct buoy_orbital_motion motion = {.waves = waves, .time = t};
             double u[3], v[3];
             buoy_waves_orbital_velocity(&motion, x, 1, u);
             if (kh[i] <= 3.0) {
-                const double per = 0.01 * omega / sinh(kh[i]), at = fmax(below - level, -h);
+                const double per = a * omega / sinh(kh[i]), at = fmax(below - level, -h);
                 const double under = fmin(at, 0.0);
-                const double p = 0.01 * cosh(k * (under + h)) / cosh(kh[i]) * sin(theta);
+                const double p = a * cosh(k * (under + h)) / cosh(kh[i]) * sin(theta);
                 const double got = buoy_waves_pressure_level(waves, t, x);
                 assert_true(fabs(got - (at < 0.0 ? p : level)) <= 1e-12);
                 assert_true(fabs(u[0] - per * cosh(k * (below + h)) * sin(theta)) <= 1e-12);

@@ -15,10 +15,11 @@ export const BODIES = {
 };
 
 /** @typedef {{body: string, density: number, drag: number, amplitude: number, wavelength: number,
- *    current: number, count: number}} Wishes */
+ *    current: number, count: number, irregular?: number}} Wishes  `irregular`: waves of a sea as high as one of
+ *    the amplitude, whose peak is at the wavelength; 0: two waves */
 
 /** Bodies in rows above the water, each turned its own way. @param {Wishes} wishes */
-export function makeScene({ body, density, drag, amplitude, wavelength, current, count }) {
+export function makeScene({ body, density, drag, amplitude, wavelength, current, count, irregular = 0 }) {
     const side = Math.ceil(Math.sqrt(count));
     const bodies = Array.from({ length: count }, (_, i) => {
         const angle = 0.4 + i, axis = Math.sin(7 * i), w = Math.cos(angle / 2), s = Math.sin(angle / 2);
@@ -27,7 +28,9 @@ export function makeScene({ body, density, drag, amplitude, wavelength, current,
             rotation: [s * Math.sqrt(1 - axis * axis), s * axis, 0, w],
         };
     });
-    const waves = amplitude > 0 ? { type: 'waves', components: [
+    const waves = amplitude > 0 && irregular > 0 ? { type: 'waves', sea: { height: 2 * Math.SQRT2 * amplitude,
+        period: Math.sqrt(2 * Math.PI * wavelength / 9.81), spreading: 10, direction_degrees: 15, waves: irregular } }
+        : amplitude > 0 ? { type: 'waves', components: [
         { amplitude, wavelength, direction_degrees: 15, phase: 0 },
         { amplitude: 0.4 * amplitude, wavelength: 0.55 * wavelength, direction_degrees: -40, phase: 1 }] }
         : { type: 'plane', normal: [0, 0, 1], offset: 0 };

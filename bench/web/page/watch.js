@@ -131,7 +131,7 @@ export async function startWatch(program) {
     const text = () => {
         const name = find('scene').value, wishes = { body: find('body').value, density: +find('density').value,
             drag: +find('drag').value, amplitude: +find('amplitude').value, wavelength: +find('wavelength').value,
-            current: +find('current').value };
+            current: +find('current').value, irregular: +find('sea').value };
         return name === CROWD ? makeScene({ ...wishes, body: 'crate', count: 500 })
             : name === OWN ? makeScene({ ...wishes, count: 1 }) : scenes[name];
     };

@@ -88,7 +88,7 @@ const FRAMES = /** @type {const} */ ({
     'z-down': [[1, 0, 0], [0, -1, 0], [0, 0, -1]],
 });
 
-for (const buoyancy of packages) {
+for (const buoyancy of builds) {
     test(`${buoyancy.isa}: an irregular sea has its height, and repeats for its seed alone`, () => {
         const x = Float64Array.from({ length: 4000 }, (_, i) => 17 * i), z = new Float64Array(4000);
         /** @param {number} seed @param {number} [depth] */

@@ -68,6 +68,20 @@ for (const set of ['simd128', 'scalar']) {
         assert.throws(() => afloat.open(makeScene({ ...wishes, body: 'absent.obj', count: 1 })), /absent\.obj/);
     });
 
+    test(`${set}: 500 crates in a sea of 100 waves`, (t) => {
+        const afloat = new Afloat(module, []), passed = [];
+        afloat.open(makeScene({ body: 'crate', density: 400, drag: 1, amplitude: 0.25, wavelength: 8, current: 0,
+            count: 500, irregular: 100 }));
+        for (let i = 0; i < 60; ++i) {
+            const begin = performance.now();
+            afloat.step(1);
+            passed.push(performance.now() - begin);
+        }
+        const least = Math.min(...passed);
+        t.diagnostic(`a step takes ${least.toFixed(2)} ms`);
+        assert.ok(set !== 'simd128' || least <= 4, `a step takes ${least} ms`);
+    });
+
     test(`${set}: refusals have a line and the exit code 2`, () => {
         const { code, out, err } = run(module, ['mesh', 'absent.obj']);
         assert.equal(code, 2);
