@@ -63,6 +63,13 @@ void mesh_data_scale(struct mesh_data *data, double factor) {
     data->closed_form_volume *= factor > 0.0 ? factor * factor * factor : 1.0;
 }
 
+void mesh_data_stretch(struct mesh_data *data, const double factors[3]) {
+    for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
+        data->positions[i] *= factors[i % 3];
+    }
+    data->closed_form_volume *= factors[0] * factors[1] * factors[2];
+}
+
 void mesh_data_free(struct mesh_data *data) {
     free(data->positions);
     free(data->indices);

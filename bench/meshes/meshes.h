@@ -42,6 +42,9 @@ void mesh_data_free(struct mesh_data *data);
 // Multiplies all coordinates by a factor > 0; 0: leaves them. There may be infinite ones then.
 void mesh_data_scale(struct mesh_data *data, double factor);
 
+// Multiplies coordinates by a factor > 0 for each axis.
+void mesh_data_stretch(struct mesh_data *data, const double factors[3]);
+
 // Makes the surface of a primitive shape, whose sizes are valid, as a mesh that is inscribed in it,
 // in the shape's frame: closed, wound outward, the same bits on every machine. Circles become
 // polygons of `around` corners (a multiple of 4; at least 4, at most 1024), so that the volume is

@@ -148,11 +148,36 @@ static int read_copies(const struct json_at *body, struct copies *copies) {
     return at.value ? json_read_members(&at, members, NULL) : 0;
 }
 
+static int read_load(const struct json_at *body, struct scene_load *load) {
+    const struct json_member thrust[] = {
+        {"force", JSON_NUMBERS, load->thrust, .high = SCENE_MOST_MASS, .count = 3, .needed = true},
+        {"point", JSON_NUMBERS, load->thrust_point, .high = SCENE_MOST, .count = 3},
+        {0},
+    };
+    const struct json_member spring[] = {
+        {"anchor", JSON_NUMBERS, load->anchor, .high = SCENE_MOST, .count = 3, .needed = true},
+        {"point", JSON_NUMBERS, load->point, .high = SCENE_MOST, .count = 3},
+        {"stiffness", JSON_DOUBLE, &load->stiffness, .low = 0.0, .high = SCENE_MOST,
+         .needed = true},
+        {"damping", JSON_DOUBLE, &load->damping, .low = 0.0, .high = SCENE_MOST},
+        {"length", JSON_DOUBLE, &load->length, .low = 0.0, .high = SCENE_MOST},
+        {0},
+    };
+    const struct json_at a = json_at_member(body, "thrust"), b = json_at_member(body, "spring");
+    return (a.value && json_read_members(&a, thrust, NULL) != 0) ||
+                   (b.value && json_read_members(&b, spring, NULL) != 0)
+               ? CLI_BAD
+               : 0;
+}
+
 static int read_body(const struct scene *scene, const struct json_at *at,
-                     const struct scene_model **model, struct scene_state *state) {
+                     const struct scene_model **model, struct scene_state *state,
+                     struct scene_load *load) {
     const struct json_member members[] = {
         {.key = "model"},
         {.key = "copies"},
+        {.key = "thrust"},
+        {.key = "spring"},
         SCENE_PLACE(state->position, state->rotation),
         {"velocity", JSON_NUMBERS, state->velocity, .high = SCENE_MOST, .count = 3},
         {"spin", JSON_NUMBERS, state->spin, .high = SCENE_MOST, .count = 3},
@@ -160,7 +185,7 @@ static int read_body(const struct scene *scene, const struct json_at *at,
     };
     state->rotation[3] = 1.0;
     return json_read_members(at, members, NULL) != 0 || find_model(scene, at, model) != 0 ||
-                   scene_check_rotation(at, state->rotation) != 0
+                   scene_check_rotation(at, state->rotation) != 0 || read_load(at, load) != 0
                ? CLI_BAD
                : 0;
 }
@@ -174,26 +199,32 @@ static int make_room(struct scene *scene, size_t more) {
     scene->kind_of = kinds ? kinds : scene->kind_of;
     struct scene_state *states = realloc(scene->states, count * sizeof *states);
     scene->states = states ? states : scene->states;
+    struct scene_load *loads = realloc(scene->loads, count * sizeof *loads);
+    scene->loads = loads ? loads : scene->loads;
     size_t *entries = realloc(scene->entries, count * sizeof *entries);
     scene->entries = entries ? entries : scene->entries;
-    return models && kinds && states && entries ? 0 : cli_out_of_memory();
+    return models && kinds && states && loads && entries ? 0 : cli_out_of_memory();
 }
 
 // Adds a body and its copies, of which the first has the model that others share.
 static int add_bodies(struct scene *scene, size_t entry, const struct json_at *at) {
     struct scene_state state = {.position = {0.0}};
+    struct scene_load load = {.thrust = {0.0}};
     const struct scene_model *kind;
     struct copies copies;
-    if (read_body(scene, at, &kind, &state) != 0 || read_copies(at, &copies) != 0 ||
+    if (read_body(scene, at, &kind, &state, &load) != 0 || read_copies(at, &copies) != 0 ||
         make_room(scene, (size_t)copies.columns * copies.rows) != 0) {
         return CLI_BAD;
     }
+    scene->loaded = scene->loaded || json_object_get(at->value, "thrust") ||
+                    json_object_get(at->value, "spring");
     for (size_t i = 0; i < (size_t)copies.columns * copies.rows; ++i) {
         const size_t body = scene->count;
         scene->entries[body] = entry;
         scene->kind_of[body] = kind;
         scene->models[body] = kind->model;
         scene->states[body] = state;
+        scene->loads[body] = load;
         const size_t column = i % copies.columns, row = i / copies.columns;
         scene->states[body].position[0] += copies.spacing * (double)column;
         scene->states[body].position[1] += copies.spacing * (double)row;
@@ -299,6 +330,7 @@ void scene_file_free(struct scene *scene) {
     free(scene->models);
     free(scene->kind_of);
     free(scene->states);
+    free(scene->loads);
     free(scene->entries);
     free(scene->images);
     free(scene->copies);

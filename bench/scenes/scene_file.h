@@ -3,6 +3,7 @@
 #define BENCH_SCENE_FILE_H
 
 #include "buoyancy_step.h"
+#include "motion.h"
 #include "scratch.h"
 #include "water_file.h"
 
@@ -31,6 +32,13 @@ struct scene_state {
     double position[3], rotation[4], velocity[3], spin[3];
 };
 
+// A constant thrust, in the body's axes, at a point of it; and a spring with a damper from a point
+// of it to one of the world.
+struct scene_load {
+    double thrust[3], thrust_point[3];
+    double anchor[3], point[3], stiffness, damping, length;
+};
+
 // A patch of waves that goes with the bodies; none if there are no cells.
 struct scene_patch {
     float spacing;
@@ -51,6 +59,8 @@ struct scene_model {
     struct buoy_drag drag;
     double length; // of angular drag, as in struct buoy_model_input
     struct scene_surface surface;
+    bool carries; // water, by the next
+    struct motion_hydrodynamics hydrodynamics;
     struct buoy_model *model;
 };
 
@@ -73,6 +83,8 @@ struct scene {
     const struct buoy_model **models;
     const struct scene_model **kind_of; // of the kinds above
     struct scene_state *states;
+    struct scene_load *loads;
+    bool loaded;             // any of them
     struct json_input input; // keeps names and texts
 };
 
@@ -112,9 +124,10 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "    S and its size: box (half extents a,b,c), sphere (radius), ellipsoid (semi-axes\n"        \
     "    a,b,c), capsule and cylinder (radius, half length of the straight part), cone\n"          \
     "    (radius of the base at z = -b, b; its tip is at z = b); axes along z. M is a\n"           \
-    "    file beside the scene, or builtin:NAME[:TRIANGLES]. In place of \"mesh\", one may\n"      \
-    "    write \"vertices\":[[x,y,z],...] and \"faces\":[[i,j,k,...],...], polygons of vertices\n" \
-    "    from 0 on, or \"prism\":[[x,z],...] and \"width\":w, an outline drawn out along y\n"      \
+    "    file beside the scene, or builtin:NAME[:TRIANGLES]. For \"mesh\" one may write\n"         \
+    "    \"vertices\":[[x,y,z],...] and \"faces\":[[i,j,k,...],...], from 0 on, or\n"              \
+    "    \"prism\":[[x,z],...] and \"width\":w, an outline drawn out along y. A mesh may have\n"   \
+    "    \"scale\":[x,y,z], and \"fill\":true, as --fill\n"                                        \
     "    Parts that overlap count twice\n"                                                         \
     "  \"density\": of all parts without their own, kg per cubic metre (default 500)\n"            \
     "  \"mass\": kg; scales the densities\n"                                                       \
@@ -132,6 +145,18 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "  \"spacing\":s}: n x m of them, in x and y; \"distinct\":true there: each with own meshes\n" \
     "motion: for 'float': \"step\", \"seconds\", \"every\", \"by\" (plane or pressure),\n"         \
     "  \"tolerance\" and \"implicit\" (true or false), each as its option there\n"                 \
-    "title, text: what the pictures of 'float' say\n"
+    "'eval hydrodynamics --help' has more for 'float'\n"                                           \
+    "title, text: in pictures of 'float'\n"
+
+// Keys of models and bodies that only 'float' heeds, for the help of 'eval hydrodynamics'.
+#define SCENE_MOTION_HELP                                                                          \
+    "In scenes for 'float' a model may have \"added_mass\", \"damping\", \"quadratic_damping\":\n" \
+    "matrices as \"added_mass\", \"linear\" and \"quadratic\" above, about \"about\":[x,y,z] "     \
+    "(the\n"                                                                                       \
+    "centre of mass unless given); they count by the share of the body that is submerged. A\n"     \
+    "body may have \"thrust\":{\"force\":[x,y,z],\"point\":[x,y,z]}, constant in its own axes,\n"  \
+    "and \"spring\":{\"anchor\":[x,y,z],\"point\":[x,y,z],\"stiffness\":k,\"damping\":c,\n"        \
+    "\"length\":l} from a point of it to one of the world: N/m, N s/m, and metres without "        \
+    "tension\n"
 
 #endif

@@ -35,8 +35,8 @@ static char *beside(const char *scene, const char *specification) {
     return path;
 }
 
-static int open_named(const struct json_at *name, const char *scene, unsigned flags,
-                      struct buoy_mesh **mesh) {
+static int open_named(const struct json_at *name, const char *scene,
+                      const struct cli_making *making, struct buoy_mesh **mesh) {
     if (!json_is_string(name->value)) {
         return json_at_bad(name, "is not a string");
     }
@@ -45,8 +45,7 @@ static int open_named(const struct json_at *name, const char *scene, unsigned fl
     if (!path) {
         return cli_out_of_memory();
     }
-    const struct cli_making making = {.flags = flags};
-    const int status = cli_make_mesh(path, &making, mesh, text);
+    const int status = cli_make_mesh(path, making, mesh, text);
     free(path);
     return status == 0 ? 0 : json_at_bad(name, ": %s", text);
 }
@@ -65,8 +64,8 @@ static void outline_free(struct outline *outline) {
     free(outline->sizes);
 }
 
-static int make(const struct json_at *at, const struct outline *outline, unsigned flags,
-                struct buoy_mesh **mesh) {
+static int make(const struct json_at *at, const struct outline *outline,
+                const struct cli_making *making, struct buoy_mesh **mesh) {
     const struct mesh_polygons polygons = {
         .positions = outline->positions,
         .vertex_count = outline->vertex_count,
@@ -80,8 +79,9 @@ static int make(const struct json_at *at, const struct outline *outline, unsigne
         return error.status == BUOY_ERROR_MEMORY ? cli_out_of_memory()
                                                  : json_at_bad(at, ": %s", error.message);
     }
+    mesh_data_stretch(&data, making->factors);
     const enum buoy_status status =
-        cli_make_data("a mesh of the scene", &data, flags, mesh, &error);
+        cli_make_data("a mesh of the scene", &data, making->flags, mesh, &error);
     mesh_data_free(&data);
     return status == BUOY_OK             ? 0
            : status == BUOY_ERROR_MEMORY ? cli_out_of_memory()
@@ -227,18 +227,33 @@ static int check_keys(const struct json_at *part) {
     return kinds == 1 ? 0 : json_at_bad(part, "has more than one mesh");
 }
 
+// "scale": a factor above 0 for each axis; "fill": as --fill.
+static int read_making(const struct json_at *part, double factors[3], struct cli_making *making) {
+    const struct json_at scale = json_at_member(part, "scale"), fill = json_at_member(part, "fill");
+    bool filled = false;
+    if ((scale.value && json_read_reals(&scale, 3, 1e12, factors) != 0) ||
+        (fill.value && json_read_flag(&fill, &filled) != 0)) {
+        return CLI_BAD;
+    }
+    making->flags |= filled ? BUOY_MESH_FILL : 0u;
+    return factors[0] > 0.0 && factors[1] > 0.0 && factors[2] > 0.0
+               ? 0
+               : json_at_bad(&scale, "has a factor that is not above 0");
+}
+
 int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags,
                     struct buoy_mesh **mesh) {
     *mesh = NULL;
     const struct json_at named = json_at_member(part, "mesh");
     const struct json_at prism = json_at_member(part, "prism");
     struct outline outline = {0};
-    double width = 0.0;
-    if (check_keys(part) != 0) {
+    double width = 0.0, factors[3] = {1.0, 1.0, 1.0};
+    struct cli_making making = {.flags = flags, .factors = factors};
+    if (check_keys(part) != 0 || read_making(part, factors, &making) != 0) {
         return CLI_BAD;
     }
     if (named.value) {
-        return open_named(&named, path, flags, mesh);
+        return open_named(&named, path, &making, mesh);
     }
     const struct json_at vertices = json_at_member(part, "vertices");
     const struct json_at faces = json_at_member(part, "faces");
@@ -255,7 +270,7 @@ int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags
                      : read_faces(&faces, &outline);
     }
     if (status == 0) {
-        status = make(prism.value ? &prism : &faces, &outline, flags, mesh);
+        status = make(prism.value ? &prism : &faces, &outline, &making, mesh);
     }
     outline_free(&outline);
     return status;

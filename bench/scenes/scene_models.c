@@ -77,6 +77,7 @@ static int read_part(const char *path, struct scene *scene, const struct json_at
         {.key = "shape"},
         {.key = "size"},
         SCENE_MESH_KEYS,
+        SCENE_MAKING_KEYS,
         SCENE_PLACE(part->place.position, part->place.rotation),
         {"density", JSON_DOUBLE, density, .low = 0.0, .high = SCENE_MOST},
         {0},
@@ -92,6 +93,13 @@ static int read_part(const char *path, struct scene *scene, const struct json_at
     }
     if (mesh && size.value) {
         return json_at_bad(&size, "is of a mesh, which has a size of its own");
+    }
+    const char *const of_meshes[] = {"scale", "fill"};
+    for (int i = 0; i < 2 && !mesh; ++i) {
+        const struct json_at key = json_at_member(at, of_meshes[i]);
+        if (key.value) {
+            return json_at_bad(&key, "is for meshes: a shape has its size, and is full");
+        }
     }
     return mesh ? read_mesh(path, scene, at, part) : read_shape(at, &part->shape);
 }
@@ -180,6 +188,59 @@ static int read_coefficients(const struct json_at *model, const char *key,
     return at.value ? json_read_members(&at, members, NULL) : 0;
 }
 
+int scene_read_matrix(const struct json_at *object, const char *key, double matrix[6][6]) {
+    const struct json_at at = json_at_member(object, key);
+    double diagonal[6];
+    if (!at.value) {
+        return 0;
+    }
+    if (!json_is_array(at.value) || json_array_size(at.value) != 6) {
+        return json_is_array(at.value) && json_array_size(at.value) != 36
+                   ? json_at_bad(&at, "has %zu numbers, neither 6 nor 36",
+                                 json_array_size(at.value))
+                   : json_read_reals(&at, 36, SCENE_MOST_MASS, matrix[0]);
+    }
+    const int status = json_read_reals(&at, 6, SCENE_MOST_MASS, diagonal);
+    for (int i = 0; i < 6 && status == 0; ++i) {
+        matrix[i][i] = diagonal[i];
+    }
+    return status;
+}
+
+// The keys of water that bodies carry.
+#define CARRIED_KEYS                                                                               \
+    {.key = "added_mass"}, {.key = "damping"}, {.key = "quadratic_damping"}, {                     \
+        .key = "about"                                                                             \
+    }
+
+static int read_carried(const struct json_at *model, struct scene_model *kind) {
+    static const char *const keys[] = {"added_mass", "damping", "quadratic_damping"};
+    struct motion_hydrodynamics *water = &kind->hydrodynamics;
+    double(*const matrices[])[6] = {water->matrices.added_mass, water->matrices.linear,
+                                    water->matrices.quadratic};
+    const struct json_at about = json_at_member(model, "about");
+    const struct buoy_hydrodynamic_motion still = buoy_hydrodynamic_motion_default();
+    struct buoy_hydrodynamic_forces forces;
+    struct buoy_error error;
+    memcpy(water->point, kind->mass.centre_of_mass, sizeof water->point);
+    for (int i = 0; i < 3; ++i) {
+        if (scene_read_matrix(model, keys[i], matrices[i]) != 0) {
+            return CLI_BAD;
+        }
+        kind->carries = kind->carries || json_object_get(model->value, keys[i]);
+    }
+    if (about.value &&
+        (!kind->carries || json_read_reals(&about, 3, SCENE_MOST, water->point) != 0)) {
+        return kind->carries ? CLI_BAD : json_at_bad(&about, "is for added_mass and damping");
+    }
+    if (kind->carries && kind->mass.inertia[0] == 0.0) {
+        return json_at_bad(model, "carries water and cannot be turned: give it an inertia");
+    }
+    return buoy_hydrodynamics_compute(&water->matrices, &still, &forces, &error) == BUOY_OK
+               ? 0
+               : json_at_bad(model, ": %s", error.message);
+}
+
 enum buoy_status scene_model_make(struct scene_model *kind, struct buoy_error *error) {
     static const double none[9] = {0.0};
     const bool turns = memcmp(kind->mass.inertia, none, sizeof none) != 0;
@@ -252,6 +313,7 @@ static int read_model(const char *path, struct scene *scene, const struct json_a
         {.key = "planar", .kind = JSON_FLAG, .value = &given.planar},
         {.key = "drag"},
         {.key = "surface"},
+        CARRIED_KEYS,
         {0},
     };
     const struct json_member drag[] = {
@@ -272,7 +334,7 @@ static int read_model(const char *path, struct scene *scene, const struct json_a
     if (json_read_members(at, members, NULL) != 0 ||
         read_parts(path, scene, at, given.density, densities, kind) != 0 ||
         find_mass(at, densities, &given, kind) != 0 || read_coefficients(at, "drag", drag) != 0 ||
-        read_coefficients(at, "surface", surface) != 0) {
+        read_coefficients(at, "surface", surface) != 0 || read_carried(at, kind) != 0) {
         return CLI_BAD;
     }
     return scene_model_make(kind, &error) == BUOY_OK ? 0 : bad_model(at, error.message);

@@ -18,6 +18,9 @@ int scene_models_read(const char *path, const struct json_at *root, struct scene
 int scene_model_copy(struct scene *scene, const struct scene_model *kind,
                      const struct buoy_model **model);
 
+// A matrix of an object, which may be left out: 6 numbers, its diagonal, or 36, by rows.
+int scene_read_matrix(const struct json_at *object, const char *key, double matrix[6][6]);
+
 // What follows "WORD INDEX: " in a message; NULL if it does not begin so.
 const char *scene_after_index(const char *message, const char *word, size_t *index);
 
@@ -33,6 +36,11 @@ int scene_check_rotation(const struct json_at *object, const double rotation[4])
 #define SCENE_MESH_KEYS                                                                            \
     {.key = "mesh"}, {.key = "vertices"}, {.key = "faces"}, {.key = "prism"}, {                    \
         .key = "width"                                                                             \
+    }
+// More keys of such a part.
+#define SCENE_MAKING_KEYS                                                                          \
+    {.key = "scale"}, {                                                                            \
+        .key = "fill"                                                                              \
     }
 bool scene_mesh_is_there(const struct json_at *part);
 

@@ -52,6 +52,7 @@ void simulation_end(struct simulation *simulation) {
     free(simulation->numbers);
     free(simulation->watches);
     free(simulation->centres);
+    free(simulation->loads);
 }
 
 static void place_bodies(struct simulation *simulation, const struct scene_hulls *hulls) {
@@ -61,6 +62,8 @@ static void place_bodies(struct simulation *simulation, const struct scene_hulls
         struct motion_body *body = &simulation->bodies[i];
         *body = motion_body_default();
         body->model = scene->models[i];
+        const struct scene_model *kind = scene->kind_of[i];
+        body->hydrodynamics = kind->carries ? &kind->hydrodynamics : NULL;
         body->surface = hulls->count > 0 ? &scene_hulls_of(hulls, scene, i)->surface : NULL;
         memcpy(body->position, state->position, sizeof body->position);
         memcpy(body->rotation, state->rotation, sizeof body->rotation);
@@ -97,8 +100,9 @@ int simulation_begin(const struct scene *scene, const struct scene_hulls *hulls,
     simulation->numbers = calloc(count, sizeof *simulation->numbers);
     simulation->watches = calloc(count, sizeof *simulation->watches);
     simulation->centres = calloc(3 * count, sizeof *simulation->centres);
+    simulation->loads = calloc(count, sizeof *simulation->loads);
     if (!simulation->bodies || !simulation->forces || !simulation->numbers ||
-        !simulation->watches || !simulation->centres) {
+        !simulation->watches || !simulation->centres || !simulation->loads) {
         return cli_out_of_memory();
     }
     if (sea_make(scene, &simulation->sea) != 0) {
@@ -114,6 +118,7 @@ int simulation_begin(const struct scene *scene, const struct scene_hulls *hulls,
     query->scheme = motion->implicit ? MOTION_IMPLICIT : MOTION_VERLET;
     query->forces = motion->by_pressure ? MOTION_PRESSURE : MOTION_PLANE;
     query->tolerance = motion->tolerance;
+    query->loads = scene->loaded ? simulation->loads : NULL;
     find_depth(scene, hulls, simulation);
     if (scratch_make(motion_scratch_bytes(query, NULL), &simulation->scratch) != 0) {
         return CLI_BAD;
@@ -198,10 +203,77 @@ int simulation_look(struct simulation *simulation, size_t step, struct recording
     return 0;
 }
 
+// Adds a force at a point r from the centre of mass.
+static void add_force(const double r[3], const double f[3], struct buoy_force *load) {
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        load->force[i] += f[i];
+        load->torque[i] += r[j] * f[k] - r[k] * f[j];
+    }
+}
+
+// From a body's centre of mass to a point of its frame, in the world.
+static void find_arm(const struct simulation *simulation, size_t body, const double turn[9],
+                     const double at[3], double arm[3]) {
+    for (int i = 0; i < 3; ++i) {
+        arm[i] = at[i] - simulation->centres[3 * body + (size_t)i];
+    }
+    turning_turn(turn, false, arm);
+}
+
+// A spring's force at a point that lies at `arm` from the centre of mass.
+static void pull(const struct scene_load *given, const struct motion_body *body,
+                 const double centre[3], const double arm[3], double force[3]) {
+    const double *w = body->angular_velocity;
+    double way[3], along = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        way[i] = given->anchor[i] - centre[i] - arm[i];
+    }
+    const double apart = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    for (int i = 0; i < 3 && apart > 0.0; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        along += way[i] / apart * (body->velocity[i] + w[j] * arm[k] - w[k] * arm[j]);
+    }
+    const double size = given->stiffness * (apart - given->length) - given->damping * along;
+    for (int i = 0; i < 3; ++i) {
+        force[i] = apart > 0.0 ? size * way[i] / apart : 0.0;
+    }
+}
+
+// Thrusts and springs as the bodies will be `later`: the middle of a step by Verlet's method, so
+// that springs keep their energy, and its end by the implicit scheme, which springs then do not
+// feed.
+static void find_loads(struct simulation *simulation, double later) {
+    for (size_t i = 0; i < simulation->query.count && simulation->scene->loaded; ++i) {
+        const struct scene_load *given = &simulation->scene->loads[i];
+        const struct motion_body *body = &simulation->bodies[i];
+        const double *w = body->angular_velocity, *q = body->rotation, h = 0.5 * later;
+        double turned[4], turn[9], centre[3], arm[3], force[3];
+        turning_matrix(q, turn);
+        turning_move(turn, body->position, simulation->centres + 3 * i, centre);
+        for (int k = 0; k < 3; ++k) { // turned by the spin from the left
+            const int l = (k + 1) % 3, m = (k + 2) % 3;
+            turned[k] = q[k] + h * (w[k] * q[3] + w[l] * q[m] - w[m] * q[l]);
+            centre[k] += later * body->velocity[k];
+            force[k] = given->thrust[k];
+        }
+        turned[3] = q[3] - h * (w[0] * q[0] + w[1] * q[1] + w[2] * q[2]);
+        turning_matrix(turned, turn);
+        turning_turn(turn, false, force);
+        simulation->loads[i] = (struct buoy_force){.force = {0.0}};
+        find_arm(simulation, i, turn, given->thrust_point, arm);
+        add_force(arm, force, &simulation->loads[i]);
+        find_arm(simulation, i, turn, given->point, arm);
+        pull(given, body, centre, arm, force);
+        add_force(arm, force, &simulation->loads[i]);
+    }
+}
+
 int simulation_step(struct simulation *simulation, size_t step) {
     // Verlet's method asks for forces in the middle of the step.
     const double later = simulation->scene->motion.implicit ? 0.0 : 0.5 * simulation->query.dt;
     const double time = set_time(simulation, step);
+    find_loads(simulation, later > 0.0 ? later : simulation->query.dt);
     struct buoy_error error;
     // One by one, so that the bits of a step do not depend on how many rows there are.
     return follow(simulation, later, &error) == BUOY_OK &&

@@ -14,6 +14,7 @@ struct simulation {
     struct buoy_body_forces *forces;
     double *numbers;                // one per body
     struct motion_watched *watches; // one per body
+    struct buoy_force *loads;       // one per body, as they act within a step
     double *centres;                // of mass, in the bodies' frames
     struct scratch scratch;
     struct sea sea;

@@ -86,8 +86,9 @@ unsigned cli_spheres(void);
 
 // How meshes from the command line are made. Zeros: as they are.
 struct cli_making {
-    unsigned flags; // of enum buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL
-    double scale;   // of all coordinates; 0 where not given
+    unsigned flags;        // of enum buoy_mesh_flags, as for cli_mesh_input(), and CLI_MESH_HULL
+    double scale;          // of all coordinates; 0 where not given
+    const double *factors; // one per axis, or NULL
 };
 
 // Writes these options as they were given, for a command that can be pasted.

@@ -7,6 +7,7 @@
 #include "json_values.h"
 #include "options.h"
 #include "rows.h"
+#include "scene_parts.h"
 
 #define MOST 1e30
 
@@ -22,26 +23,6 @@ static struct {
 } asked;
 
 // ----------------------------------------------------------------------------- the body's file
-
-// A matrix, which may be left out: 6 numbers, its diagonal, or 36, by rows.
-static int read_matrix(const struct json_at *body, const char *key, double matrix[6][6]) {
-    const struct json_at at = json_at_member(body, key);
-    double diagonal[6];
-    if (!at.value) {
-        return 0;
-    }
-    if (!json_is_array(at.value) || json_array_size(at.value) != 6) {
-        return json_is_array(at.value) && json_array_size(at.value) != 36
-                   ? json_at_bad(&at, "has %zu numbers, neither 6 nor 36",
-                                 json_array_size(at.value))
-                   : json_read_reals(&at, 36, MOST, matrix[0]);
-    }
-    const int status = json_read_reals(&at, 6, MOST, diagonal);
-    for (int i = 0; i < 6 && status == 0; ++i) {
-        matrix[i][i] = diagonal[i];
-    }
-    return status;
-}
 
 static int open_asked(const struct cli_option *options) {
     static const double origin[3] = {0.0, 0.0, 0.0};
@@ -62,12 +43,13 @@ static int open_asked(const struct cli_option *options) {
         return CLI_BAD;
     }
     const struct json_at root = json_at_root(&input);
-    const int status = json_read_members(&root, members, NULL) != 0 ||
-                               read_matrix(&root, "linear", hydrodynamics->linear) != 0 ||
-                               read_matrix(&root, "quadratic", hydrodynamics->quadratic) != 0 ||
-                               read_matrix(&root, "added_mass", hydrodynamics->added_mass) != 0
-                           ? CLI_BAD
-                           : 0;
+    const int status =
+        json_read_members(&root, members, NULL) != 0 ||
+                scene_read_matrix(&root, "linear", hydrodynamics->linear) != 0 ||
+                scene_read_matrix(&root, "quadratic", hydrodynamics->quadratic) != 0 ||
+                scene_read_matrix(&root, "added_mass", hydrodynamics->added_mass) != 0
+            ? CLI_BAD
+            : 0;
     const double inertia[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
     buoy_mass_matrix(mass, centre, inertia, origin, asked.motion.mass);
     json_input_free(&input);
@@ -122,7 +104,7 @@ static const char help[] =
     "  \"added_mass\": the same for added mass, symmetric and without negative eigenvalues\n"
     "  \"mass\", \"centre_of_mass\":[x,y,z], \"inertia\":[ixx,iyy,izz,ixy,ixz,iyz] about it,\n"
     "    with ixx = integral of y^2 + z^2 dm, ixy = -integral of x y dm: for --step\n"
-    "\n"
+    "\n" SCENE_MOTION_HELP "\n"
     "  --body B       the JSON file; - reads standard input\n"
     "  --input V      the CSV file; - reads standard input\n"
     "  --share S      how much of the body is in the water, 0 to 1, by which all coefficients\n"

@@ -245,6 +245,9 @@ int cli_make_mesh(const char *specification, const struct cli_making *making,
         return CLI_BAD;
     }
     mesh_data_scale(&data, making->scale);
+    if (making->factors) {
+        mesh_data_stretch(&data, making->factors);
+    }
     const enum buoy_status status =
         cli_make_data(specification, &data, making->flags, mesh, &error);
     mesh_data_free(&data);

@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "bodies/forces.h"
+#include "carried.h"
 #include "step/model.h"
 
 void motion_set_moment(const struct motion_query *query, double time,
@@ -108,10 +109,17 @@ static enum buoy_status read_body(const struct motion_query *query, size_t i,
     }
     block->models[i] = body->model;
     motion_rigid_of(body->model, &block->rigid[i]);
-    return motion_moving_of(body, &block->rigid[i], &block->moving[i])
-               ? BUOY_OK
-               : buoy_fail(cause, BUOY_ERROR_ARGUMENT,
-                           "body %zu: its rotation is not a unit quaternion", index);
+    if (body->hydrodynamics && !block->rigid[i].turns) {
+        return buoy_fail(cause, BUOY_ERROR_ARGUMENT,
+                         "body %zu: what carries water needs an inertia", index);
+    }
+    const bool good = motion_moving_of(body, &block->rigid[i], &block->moving[i]);
+    if (!query->water->current_at) {
+        memcpy(block->moving[i].flow, query->water->current, sizeof block->moving[i].flow);
+    }
+    return good ? BUOY_OK
+                : buoy_fail(cause, BUOY_ERROR_ARGUMENT,
+                            "body %zu: its rotation is not a unit quaternion", index);
 }
 
 void motion_read_block(const struct motion_query *query, struct motion_block *block) {
@@ -306,6 +314,13 @@ void motion_ask_water(const struct motion_query *query, const struct motion_mome
     leave_answers(block, met);
     motion_leave_failed(block);
     ask_current(&moment->water, block, met);
+    for (size_t i = 0; i < block->count; ++i) {
+        struct motion_moving *moving = &block->moving[i];
+        if (moving->hydrodynamics && (dt > 0.0 || moving->share < 0.0)) {
+            motion_take_water(&block->rigid[i],
+                              fmin(met[i].wet.volume / block->models[i]->info.volume, 1.0), moving);
+        }
+    }
     for (size_t i = 0; query->forces == MOTION_PRESSURE && i < block->count; ++i) {
         if (!block->failed[i] && press(query, &moment->water, block, i, dt, &met[i],
                                        motion_cause_in(block, i)) != BUOY_OK) {

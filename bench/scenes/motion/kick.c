@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+#include "carried.h"
 #include "matrix.h"
 #include "step/model.h"
 #include "water/flat.h"
@@ -47,7 +48,7 @@ void motion_set_kick(const struct motion_query *query, const struct motion_block
     const struct buoy_model *model = block->models[index];
     const struct motion_moving *moving = &block->moving[index];
     const double volume = met->wet.volume;
-    motion_turn_inertia(&block->rigid[index], &moving->frame, &kick->inertia);
+    motion_turn_inertia(&block->rigid[index], moving, &kick->inertia);
     buoy_find_up(query->water, kick->up);
     kick->weight = model->info.mass.mass * query->water->gravity;
     memset(kick->load, 0, sizeof kick->load);
@@ -61,6 +62,9 @@ void motion_set_kick(const struct motion_query *query, const struct motion_block
         kick->force[3 + i] = met->buoyancy[3 + i] + kick->load[3 + i];
         kick->arm[i] = met->wet.centre[i] - moving->centre[i];
         kick->flow[i] = met->flow[i];
+    }
+    if (kick->inertia.carries) {
+        motion_carried_of(&block->rigid[index], moving, met->flow, kick->damping);
     }
     kick->linear = model->row[BUOY_MODEL_LINEAR] * volume;
     kick->angular = model->row[BUOY_MODEL_ANGULAR] * volume;
@@ -84,6 +88,15 @@ double motion_find_drag_strength(const struct motion_kick *kick, const double q[
     return kick->linear + kick->quadratic * buoy_length(u);
 }
 
+// −D of the motion through the water, about the centre of mass.
+static void add_damping(const struct motion_kick *kick, const double q[SIZE], double force[SIZE]) {
+    for (int i = 0; i < SIZE && kick->inertia.carries; ++i) {
+        for (int j = 0; j < SIZE; ++j) {
+            force[i] -= kick->damping[i][j] * (q[j] - (j < 3 ? kick->flow[j] : 0.0));
+        }
+    }
+}
+
 void motion_find_drag(const struct motion_kick *kick, double k, const double q[SIZE],
                       double drag[SIZE]) {
     double u[3];
@@ -93,6 +106,7 @@ void motion_find_drag(const struct motion_kick *kick, double k, const double q[S
         drag[3 + i] = -kick->angular * q[3 + i];
     }
     buoy_add_cross(kick->arm, drag, drag + 3);
+    add_damping(kick, q, drag);
 }
 
 // ------------------------------------------------------------------------------------- solving
@@ -159,10 +173,30 @@ static void add_inertia(const struct motion_kick *kick, double a[SIZE][SIZE], do
 // Forces at the centre of buoyancy: all, and of these drag of strength k.
 static void find_forces(const struct motion_kick *kick, double k, const double y[SIZE],
                         double force[SIZE]) {
-    move_force(kick->arm, kick->force, force);
+    double all[SIZE], q[SIZE];
+    memcpy(all, kick->force, sizeof all);
+    move_motion_back(kick->arm, y, q);
+    add_damping(kick, q, all);
+    move_force(kick->arm, all, force);
     for (int i = 0; i < 3; ++i) {
         force[i] -= k * (y[i] - kick->flow[i]);
         force[3 + i] -= kick->angular * y[3 + i];
+    }
+}
+
+// Adds the mass of the water that a body carries, and its damping within a step.
+static void add_carried(const struct motion_kick *kick, double dt, double a[SIZE][SIZE]) {
+    double more[SIZE][SIZE];
+    for (int i = 0; i < SIZE; ++i) {
+        for (int j = 0; j < SIZE; ++j) {
+            more[i][j] = kick->inertia.added[i][j] + dt * kick->damping[i][j];
+        }
+    }
+    motion_carried_at(kick->arm, more);
+    for (int i = 0; i < SIZE; ++i) {
+        for (int j = 0; j < SIZE; ++j) {
+            a[i][j] += more[i][j];
+        }
     }
 }
 
@@ -203,7 +237,12 @@ double motion_kick_implicitly(const struct motion_kick *kick, double dt,
         change[i] = dt * (change[i] - dt * back);
     }
     add_inertia(kick, a, change);
-    matrix_solve_definite(SIZE, a[0], change);
+    if (kick->inertia.carries) {
+        add_carried(kick, dt, a);
+        matrix_solve(SIZE, a[0], change);
+    } else {
+        matrix_solve_definite(SIZE, a[0], change);
+    }
     for (int i = 0; i < SIZE; ++i) {
         y[i] += change[i];
     }
@@ -213,6 +252,11 @@ double motion_kick_implicitly(const struct motion_kick *kick, double dt,
 
 void motion_kick_explicitly(const struct motion_kick *kick, double dt, double q[SIZE]) {
     double k = motion_find_drag_strength(kick, q), y[SIZE], change[SIZE];
+    if (kick->inertia.carries) {
+        double none[SIZE][SIZE] = {{0.0}};
+        motion_kick_implicitly(kick, dt, none, q);
+        return;
+    }
     if (k == 0.0 && kick->angular == 0.0) {
         motion_push(&kick->inertia, dt, kick->force, q);
         return;

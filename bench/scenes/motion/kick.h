@@ -13,6 +13,8 @@ struct motion_kick {
     double load[MOTION_DEGREES];       // the load alone
     double arm[3], flow[3];            // to the centre of buoyancy; the water's velocity there
     double linear, angular, quadratic; // drag: k = linear + quadratic |u|; b
+    double damping[MOTION_DEGREES][MOTION_DEGREES]; // of water that the body carries, about the
+                                                    // centre of mass
 };
 
 // The direction against gravity.

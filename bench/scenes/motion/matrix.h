@@ -39,6 +39,26 @@ static inline void matrix_solve_definite(int size, const double *m, double *x) {
     }
 }
 
+// Solves m x = b in place for any m, overwritten, whose symmetric part is positive definite: its
+// pivots are positive, in any order.
+static inline void matrix_solve(int size, double *m, double *x) {
+    for (int i = 0; i < size; ++i) {
+        for (int row = i + 1; row < size; ++row) {
+            const double factor = m[row * size + i] / m[i * size + i];
+            for (int k = i; k < size; ++k) {
+                m[row * size + k] -= factor * m[i * size + k];
+            }
+            x[row] -= factor * x[i];
+        }
+    }
+    for (int i = size - 1; i >= 0; --i) {
+        for (int k = i + 1; k < size; ++k) {
+            x[i] -= m[i * size + k] * x[k];
+        }
+        x[i] /= m[i * size + i];
+    }
+}
+
 // The largest eigenvalue of a symmetric matrix, 6 × 6, which is overwritten: Jacobi's method.
 static inline double matrix_largest_eigenvalue(double m[6][6]) {
     for (int sweep = 0; sweep < 12; ++sweep) {

@@ -20,7 +20,7 @@
 #define NOISE 2e-6
 
 struct motion_body motion_body_default(void) {
-    return (struct motion_body){.rotation = {0.0, 0.0, 0.0, 1.0}};
+    return (struct motion_body){.rotation = {0.0, 0.0, 0.0, 1.0}, .carried = -1.0};
 }
 
 struct motion_query motion_query_default(void) {
@@ -118,6 +118,7 @@ static void write_block(const struct motion_query *query, struct motion_block *b
         memcpy(body->rotation, moving->rotation, sizeof body->rotation);
         memcpy(body->velocity, moving->motion, sizeof body->velocity);
         memcpy(body->angular_velocity, moving->motion + 3, sizeof body->angular_velocity);
+        body->carried = moving->share;
     }
     motion_leave_failed(block);
 }
@@ -142,7 +143,14 @@ static void step_block(const struct motion_query *query, const struct motion_mom
         struct motion_moving *moving = &block->moving[i];
         struct motion_kick kick;
         motion_set_kick(query, block, i, &met[i], &kick);
-        motion_push(&kick.inertia, query->dt, met[i].surface, moving->motion);
+        if (kick.inertia.carries) {
+            for (int k = 0; k < MOTION_DEGREES; ++k) {
+                kick.force[k] += met[i].surface[k];
+                kick.load[k] += met[i].surface[k];
+            }
+        } else {
+            motion_push(&kick.inertia, query->dt, met[i].surface, moving->motion);
+        }
         if (!implicit) {
             motion_kick_explicitly(&kick, query->dt, moving->motion);
         } else if (motion_step_implicitly(moment, query->dt, &met[i], &kick, block, i,
@@ -259,7 +267,7 @@ static struct energy find_energy(const struct motion_moment *moment,
     struct buoy_met surface;
     double position[3], up[3];
     buoy_find_up(water, up);
-    motion_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+    motion_turn_inertia(&block->rigid[i], moving, &inertia);
     motion_moving_position(moving, &block->rigid[i], position);
     buoy_meet(water, block->models[i], moving, position, &surface);
     const double kinetic = motion_kinetic_energy(&inertia, moving->motion);
@@ -313,7 +321,7 @@ static bool find_frequency(const struct motion_moment *moment, struct motion_blo
         motion_fail_in(block, i);
         return false;
     }
-    motion_turn_inertia(&block->rigid[i], &moving->frame, &inertia);
+    motion_turn_inertia(&block->rigid[i], moving, &inertia);
     *frequency = motion_largest_frequency(&inertia, k);
     return true;
 }

@@ -37,7 +37,15 @@
 // plane would. At the walls of a pool, buoyancy has no part along the wall's normal: a body that
 // enters deep, rises and leaves gains energy by any scheme.
 //
-// Not modelled: the added mass of the water, and the waves that a body makes.
+// Added mass and damping. M then has the added mass in it, for either scheme; damping is implicit,
+// −(D_l + D_q |ν|) of the motion at the step's end, for Verlet's method, too, which is of first
+// order in it, as is all drag of such a body. Between kicks body and added mass move by Kirchhoff's
+// equations, M ν' = (P × ω, L × ω + P × v) with (P, L) = M ν, by the midpoint rule: their energy
+// stays to within rounding, however long the step. So a body lighter than its added mass is stable,
+// and in still water energy never grows. Currents count for it if they are the same everywhere;
+// that waves accelerate the water does not.
+//
+// Not modelled: the waves that a body makes, but for what added mass and damping tell of them.
 //
 // Bits. A body's motion is a function of its model, its state, its load, the water, the time and
 // the step alone: the same bits on every machine, alone or in a crowd. Nothing is allocated. Any
@@ -48,10 +56,12 @@
 // Body Systems", Journal of Computational Physics 107 (1993): rotation by the implicit midpoint
 // rule and Cayley's map. D. Baraff and A. Witkin, "Large Steps in Cloth Simulation", SIGGRAPH 1998:
 // the linearly implicit step. E. Hairer, C. Lubich and G. Wanner, Geometric Numerical Integration,
-// chapter I: Verlet's method.
+// chapter I: Verlet's method. H. Lamb, Hydrodynamics,
+// chapter VI: Kirchhoff's equations.
 #ifndef BENCH_MOTION_H
 #define BENCH_MOTION_H
 
+#include "buoyancy_hydrodynamics.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"
 
@@ -62,6 +72,13 @@ struct motion_surface {
     const uint8_t *hidden; // NULL, or a byte for each triangle, as from buoy_mesh_find_hidden()
 };
 
+// Water that a body carries, and how it is damped (buoyancy_hydrodynamics.h), about a point of the
+// body's frame. All of it counts by the share of the body that is submerged.
+struct motion_hydrodynamics {
+    struct buoy_hydrodynamics matrices;
+    double point[3];
+};
+
 // A body and its state.
 struct motion_body {
     const struct buoy_model *model;       // mass, parts, Catto's and quadratic drag
@@ -70,6 +87,10 @@ struct motion_body {
     double rotation[4];                   // a quaternion x, y, z, w, of length 1 to within 1 %
     double velocity[3];                   // of the centre of mass
     double angular_velocity[3];
+    const struct motion_hydrodynamics *hydrodynamics; // NULL: none; else the body has an inertia
+    // The share of the added mass that moves with the body, kept from step to step: below 0 before
+    // the first. What enters the water shares its momentum with it, what leaves keeps its velocity.
+    double carried;
 };
 
 // How a step is computed.

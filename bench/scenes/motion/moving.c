@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "carried.h"
 #include "matrix.h"
 #include "step/model.h"
 
@@ -75,6 +76,9 @@ bool motion_moving_of(const struct motion_body *body, const struct motion_rigid 
         moving->motion[i] = body->velocity[i];
         moving->motion[3 + i] = body->angular_velocity[i];
     }
+    moving->hydrodynamics = body->hydrodynamics;
+    moving->share = body->carried;
+    memset(moving->flow, 0, sizeof moving->flow);
     return true;
 }
 
@@ -103,19 +107,31 @@ static void turn_tensor(const struct buoy_rotation *frame, double tensor[3][3],
     }
 }
 
-void motion_turn_inertia(const struct motion_rigid *rigid, const struct buoy_rotation *frame,
+void motion_turn_inertia(const struct motion_rigid *rigid, const struct motion_moving *moving,
                          struct motion_inertia *inertia) {
+    const struct buoy_rotation *frame = &moving->frame;
     struct motion_rigid copy = *rigid;
     inertia->mass = rigid->mass;
     inertia->turns = rigid->turns;
     turn_tensor(frame, copy.inertia, inertia->inertia);
     turn_tensor(frame, copy.inverse, inertia->inverse);
+    inertia->carries = moving->hydrodynamics != NULL;
+    if (inertia->carries) {
+        motion_carried_of(rigid, moving, NULL, inertia->added);
+        memcpy(inertia->flow, moving->flow, sizeof inertia->flow);
+    }
 }
 
 double motion_kinetic_energy(const struct motion_inertia *inertia, const double q[MOTION_DEGREES]) {
     double energy = 0.5 * inertia->mass * buoy_dot(q, q);
     for (int i = 0; i < 3; ++i) {
         energy += 0.5 * q[3 + i] * buoy_dot(inertia->inertia[i], &q[3]);
+    }
+    for (int i = 0; i < MOTION_DEGREES && inertia->carries; ++i) {
+        for (int j = 0; j < MOTION_DEGREES; ++j) {
+            energy += 0.5 * inertia->added[i][j] * (q[i] - (i < 3 ? inertia->flow[i] : 0.0)) *
+                      (q[j] - (j < 3 ? inertia->flow[j] : 0.0));
+        }
     }
     return energy;
 }
@@ -216,7 +232,34 @@ static void turn_as_it_is(double time, struct motion_moving *moving) {
     turn(angle, true, moving->rotation);
 }
 
+// With the water that it carries: the way is that of the mean motion, as the body lies halfway.
+static void drift_carrying(const struct motion_rigid *rigid, double time,
+                           struct motion_moving *moving) {
+    double middle[MOTION_DEGREES], end[MOTION_DEGREES], along[3], way[3];
+    motion_drift_midpoint(rigid, moving, time, middle, end);
+    struct motion_moving half = *moving;
+    for (int i = 0; i < 3; ++i) {
+        along[i] = 0.25 * time * middle[3 + i];
+        way[i] = 0.5 * time * middle[3 + i];
+    }
+    turn(along, false, half.rotation);
+    find_frame(&half);
+    turn(way, false, moving->rotation);
+    find_frame(moving);
+    buoy_rotate(&half.frame, middle, way);
+    buoy_rotate(&moving->frame, end, moving->motion);
+    buoy_rotate(&moving->frame, end + 3, moving->motion + 3);
+    for (int i = 0; i < 3; ++i) {
+        moving->centre[i] += time * (way[i] + moving->flow[i]);
+        moving->motion[i] += moving->flow[i];
+    }
+}
+
 void motion_drift(const struct motion_rigid *rigid, double time, struct motion_moving *moving) {
+    if (moving->hydrodynamics) {
+        drift_carrying(rigid, time, moving);
+        return;
+    }
     double *spin = &moving->motion[3];
     for (int i = 0; i < 3; ++i) {
         moving->centre[i] += time * moving->motion[i];

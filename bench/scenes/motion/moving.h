@@ -22,12 +22,17 @@ struct motion_moving {
     double rotation[4];            // of unit length
     struct buoy_rotation frame;    // as a matrix
     double motion[MOTION_DEGREES]; // through the world
+    // Water that it carries: NULL if none, the share of it, and the current.
+    const struct motion_hydrodynamics *hydrodynamics;
+    double share, flow[3];
 };
 
-// A body's inertia in the world's axes.
+// A body's inertia in the world's axes, and the added mass about the centre of mass, which counts
+// for the motion through the current.
 struct motion_inertia {
     double mass, inertia[3][3], inverse[3][3];
-    bool turns;
+    bool turns, carries;
+    double added[MOTION_DEGREES][MOTION_DEGREES], flow[3];
 };
 
 // From a model.
@@ -41,11 +46,12 @@ bool motion_moving_of(const struct motion_body *body, const struct motion_rigid 
 void motion_moving_position(const struct motion_moving *moving, const struct motion_rigid *rigid,
                             double position[3]);
 
-void motion_turn_inertia(const struct motion_rigid *rigid, const struct buoy_rotation *frame,
+void motion_turn_inertia(const struct motion_rigid *rigid, const struct motion_moving *moving,
                          struct motion_inertia *inertia);
 
 // Moves a body for some time while no force acts on it. The angular momentum keeps its direction
-// and length, and the kinetic energy its size, to within rounding. Second order in time.
+// and length, and the kinetic energy its size, to within rounding; with water that it carries, the
+// energy of both. Second order in time.
 void motion_drift(const struct motion_rigid *rigid, double time, struct motion_moving *moving);
 
 // Half of qᵀ M q.
