@@ -65,6 +65,8 @@ TEST(selection) {
     assert_true(has_line(outcome.output, CATTO "/boxes/still-64"));
     assert_false(has_line(outcome.output, CATTO "/mix/still-64")); // cannot be asked
     assert_null(strstr(outcome.output, "still-1024"));
+    outcome = list("--workload", "boxes/sea200-1000");
+    assert_true(has_line(outcome.output, BEST "/boxes/sea200-1000"));
     outcome = list("--workload", "barrels/waves8-1");
     assert_true(has_line(outcome.output, BEST "/barrels/waves8-1"));
     assert_null(strstr(outcome.output, "boxes"));

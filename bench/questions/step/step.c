@@ -74,8 +74,13 @@ static int find_all_bounds(struct content *content) {
     return status;
 }
 
+static bool is_irregular(const struct workload *workload) {
+    return strncmp(workload->name, "sea", strlen("sea")) == 0;
+}
+
 static enum buoy_water_kind water_of(const struct workload *workload) {
-    return strncmp(workload->name, "waves", strlen("waves")) == 0   ? BUOY_WATER_WAVES
+    return strncmp(workload->name, "waves", strlen("waves")) == 0 || is_irregular(workload)
+               ? BUOY_WATER_WAVES
            : strncmp(workload->name, "patch", strlen("patch")) == 0 ? BUOY_WATER_PATCH
                                                                     : BUOY_WATER_PLANE;
 }
@@ -106,6 +111,7 @@ static int make(struct queries *queries) {
     const struct step_wish wish = {
         .bodies = queries->workload->place,
         .water = water_of(queries->workload),
+        .irregular = is_irregular(queries->workload),
         .quadratic = strstr(queries->workload->name, "-quadratic"),
         .floats = strstr(queries->workload->name, "-float"),
         .thirds = strncmp(queries->workload->name, "thirds", strlen("thirds")) == 0,
@@ -402,7 +408,8 @@ static void summarise(const struct queries *queries, char *text, size_t size) {
         snprintf(how, sizeof how, ", %zu threads", threads);
     }
     snprintf(text, size, "%zu kind%s, %s, %zu a call%s", content->bodies.kind_count,
-             content->bodies.kind_count > 1 ? "s" : "", water_names[water_of(workload)],
+             content->bodies.kind_count > 1 ? "s" : "",
+             is_irregular(workload) ? "a sea of 200 waves" : water_names[water_of(workload)],
              queries->per_call, how);
 }
 
@@ -462,6 +469,7 @@ static const struct workload workloads[] = {
     BOXES(waves8, 64, .on_request = true),
     BOXES(waves8, 1024, .headline = "in waves"),
     STEP("boxes", waves8, 1024, .on_request = true, .threaded = true),
+    STEP("boxes", sea200, 1000, .by_name = true),
     OTHERS("shapes"),
     OTHERS("barrels"),
     OTHERS("mix"),

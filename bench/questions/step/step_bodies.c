@@ -15,10 +15,20 @@
 // --------------------------------------------------------------------------------- water
 
 // A swell and shorter waves, of 4 to 32 m, some tenths of a metre high together.
-static int make_sea(uint64_t seed, bool flowing, struct step_sea *sea) {
+static int make_sea(uint64_t seed, bool flowing, bool irregular, struct step_sea *sea) {
+    const struct buoy_sea state = {
+        .significant_height = 1.0, .peak_period = 5.0, .spreading = 8.0, .seed = seed};
     struct buoy_error error;
     sea->water = buoy_calm_sea();
-    for (int i = 0; i < STEP_WAVES; ++i) {
+    sea->wave_count = irregular ? STEP_MOST_WAVES : STEP_WAVES;
+    if (irregular &&
+        buoy_sea_state(&state, BUOY_GRAVITY, 0.0, sea->wave_count, sea->waves, &error) != BUOY_OK) {
+        return cli_bad("step: the sea: %s", error.message);
+    }
+    for (size_t i = 0; i < sea->wave_count && irregular; ++i) {
+        sea->waves[i].period = 0.0f; // that of the wavelength, as the truth has it
+    }
+    for (int i = 0; i < STEP_WAVES && !irregular; ++i) {
         const double wavelength = 32.0 * exp2(-3.0 * i / (STEP_WAVES - 1));
         sea->waves[i] = (struct buoy_wave){
             .amplitude = (float)(wavelength / 160.0),
@@ -33,7 +43,7 @@ static int make_sea(uint64_t seed, bool flowing, struct step_sea *sea) {
     }
     sea->water.kind = BUOY_WATER_WAVES;
     sea->water.time = 12.5;
-    if (buoy_waves_create(sea->waves, STEP_WAVES, BUOY_GRAVITY, 0.0, &sea->prepared, &error) !=
+    if (buoy_waves_create(sea->waves, sea->wave_count, BUOY_GRAVITY, 0.0, &sea->prepared, &error) !=
         BUOY_OK) {
         return cli_bad("step: waves: %s", error.message);
     }
@@ -243,7 +253,7 @@ int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     }
     struct step_sea *seas = bodies->seas, *waves = &seas[BUOY_WATER_WAVES];
     make_still(!wish->bodies, &seas[BUOY_WATER_PLANE]);
-    if (make_sea(wish->seed, !wish->bodies, waves) != 0 ||
+    if (make_sea(wish->seed, !wish->bodies, wish->irregular, waves) != 0 ||
         make_patch(waves, &seas[BUOY_WATER_PATCH]) != 0) {
         return CLI_BAD;
     }
@@ -292,7 +302,7 @@ struct step_case step_bodies_case(const struct step_bodies *bodies, size_t index
         .spin = state->spin,
         .water = &sea->water,
         .waves = sea->waves,
-        .wave_count = sea->prepared ? STEP_WAVES : 0,
+        .wave_count = sea->prepared ? sea->wave_count : 0,
         .dt = STEP_SECONDS,
     };
 }

@@ -31,9 +31,11 @@ struct step_kind {
 
 // The water of some of the bodies.
 #define STEP_WAVES 8
+#define STEP_MOST_WAVES 200
 struct step_sea {
     struct buoy_water water, turned; // with z up; with y up
-    struct buoy_wave waves[STEP_WAVES];
+    struct buoy_wave waves[STEP_MOST_WAVES];
+    size_t wave_count;
     struct buoy_waves *prepared; // NULL in still water
     struct buoy_patch *patch;    // of these waves at that time, or NULL
 };
@@ -64,6 +66,7 @@ struct step_wish {
     bool quadratic;     // all have quadratic drag
     bool floats;        // engines' structs, too
     bool thirds;        // a third dry, a third under water, a third cut, in random order
+    bool irregular;     // waves of a sea of STEP_MOST_WAVES
     enum buoy_water_kind water; // without `bodies`, still for the first half, waves for the second
     uint64_t seed;
     size_t count;

@@ -43,7 +43,7 @@ static struct water_errors find_water(const struct step_bodies *bodies, size_t i
     const struct step_sea *sea = bodies->seas_of[index];
     const double *p = bodies->states[index].position;
     real high = 0.0L, steep = 0.0L;
-    for (int i = 0; sea->water.kind != BUOY_WATER_PLANE && i < STEP_WAVES; ++i) {
+    for (size_t i = 0; sea->water.kind != BUOY_WATER_PLANE && i < sea->wave_count; ++i) {
         high += (real)sea->waves[i].amplitude;
         steep += (real)sea->waves[i].amplitude * 2.0L * PI / (real)sea->waves[i].wavelength;
     }
