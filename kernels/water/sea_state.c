@@ -3,10 +3,10 @@
 // JONSWAP's spectrum, with x = ω/ω_p: S ∝ x⁻⁵ e^{−5/4 x⁻⁴} γ^{e^{−(x − 1)²/2σ²}}, σ = 0.07 up to
 // the peak and 0.09 beyond. It is cut into one band per wave. A wave has its band's energy, and the
 // frequency whose square is the band's mean of ω²: so the sum has the spectrum's moments m₀ and
-// m₂, hence Hs and Tz, with any number of waves, though the tail of m₂ is long. Bands of equal
-// energy have frequencies whose distances grow slowly around the peak, as if the sea came back
-// after one over that distance. Therefore each bound between two bands is moved at random by up to
-// half of a band's energy either way.
+// m₂, hence Hs and Tz, with any number of waves, though the tail of m₂ is long. Each bound between
+// two bands of equal energy is moved at random by up to half of a band's energy either way: so each
+// seed has frequencies of its own, and no two distances between them agree, as those of a grid do,
+// whose sea comes back after one over its spacing.
 //
 // Integrals are sums over panels, of which nothing is kept: the first pass finds the whole, the
 // second cuts it. Within a panel the spectrum counts as even.
