@@ -49,7 +49,10 @@ static void write_example_files(void) {
 static void run_example(const char *example) {
     struct outcome outcome =
         child_run_program("sh", &(struct child){.arguments = {"-e", "-c", example}});
-    if (outcome.exit_code != 0 || outcome.error[0] != '\0' || outcome.output[0] == '\0') {
+    // One command names its best answer there.
+    const bool named = strstr(outcome.error, "the stable attitude nearest to upright") != NULL;
+    if (outcome.exit_code != 0 || (outcome.error[0] != '\0' && !named) ||
+        outcome.output[0] == '\0') {
         fail_msg("example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
     }
 }

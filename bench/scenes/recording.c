@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "json_output.h"
+#include "listing.h"
 #include "turning.h"
 
 static const char *const names[RECORDING_COLUMNS] = {
@@ -62,12 +63,8 @@ void recording_put_csv(const struct recording *recording, FILE *to) {
             fprintf(to, "%zu,", k % recording->bodies);
         }
         for (int i = 0; i < RECORDING_COLUMNS; ++i) {
-            const char *end = i + 1 < RECORDING_COLUMNS ? "," : "\n";
-            if (numbers[i] != numbers[i]) {
-                fprintf(to, "nan%s", end); // printf() may show its sign
-            } else {
-                fprintf(to, "%.17g%s", numbers[i] + 0.0, end); // 0 for -0
-            }
+            listing_put_number(numbers[i], to);
+            putc(i + 1 < RECORDING_COLUMNS ? ',' : '\n', to);
         }
     }
 }

@@ -78,15 +78,32 @@ static int parse(struct json_input *input, size_t length) {
     return json_is_object(input->root) ? 0 : cli_bad("%s: line 1: not an object", input->name);
 }
 
-int json_input_read(const char *path, struct json_input *input) {
+static int open_and_read(const char *path, struct json_input *input, size_t *length) {
     *input = (struct json_input){.name = csv_name(path)};
     FILE *file = files_open_text(path);
     if (!file) {
         return cli_bad("%s: %s", path, strerror(errno));
     }
-    size_t length;
-    int status = read_all(file, input->name, &input->text, &length);
+    const int status = read_all(file, input->name, &input->text, length);
     files_close_text(file);
+    return status;
+}
+
+int json_input_read_text(const char *path, struct json_input *input) {
+    size_t length;
+    int status = open_and_read(path, input, &length);
+    if (status == 0) {
+        status = refuse_nul(input, drop_byte_order_mark(input->text, length));
+    }
+    if (status != 0) {
+        json_input_free(input);
+    }
+    return status;
+}
+
+int json_input_read(const char *path, struct json_input *input) {
+    size_t length;
+    int status = open_and_read(path, input, &length);
     if (status == 0) {
         status = parse(input, length);
     }

@@ -17,6 +17,9 @@ struct json_input {
 // cause. A file with an object that has a key twice is refused.
 int json_input_read(const char *path, struct json_input *input);
 
+// Reads a file of any text, without its byte order mark, for who splits it; there is no root.
+int json_input_read_text(const char *path, struct json_input *input);
+
 // Reads a text in memory, which is copied; `name` is kept, for complaints.
 int json_input_take(const char *name, const char *text, size_t length, struct json_input *input);
 void json_input_free(struct json_input *input);

@@ -1,12 +1,13 @@
 // `buoybench curves`: curves of form, a mesh's hydrostatics at one draft after another.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "charts.h"
 #include "commands.h"
-#include "eval.h"
 #include "floating_options.h"
+#include "hydrostatic_table.h"
 #include "output.h"
 
 enum {
@@ -14,10 +15,108 @@ enum {
     MOST_ROWS = 100000
 };
 
-static void print_row(const struct buoy_form *row) {
-    const struct buoy_hydrostatics *at = &row->at;
+struct curves_options {
+    struct floating_options floating;
+    uint64_t count;
+    const char *drafts_given; // numbers, or NULL
+    double *drafts;           // those
+    const char *directory;    // or NULL
+    bool table, perpendiculars_given;
+    unsigned origin; // 1: the aft perpendicular
+    double trim;     // degrees
+    double perpendiculars[2];
+};
+
+// Figures as naval architects draw them: the draft upwards.
+struct drawn {
+    const char *file, *label, *lines[4]; // columns
+};
+static const struct drawn curves_drawn[] = {
+    {"volume.svg", "displaced volume, m³", {"volume"}},
+    {"areas.svg", "area, m²", {"waterplane_area", "wetted_area"}},
+    {"radii.svg", "metacentric radius, m", {"bm_transverse", "bm_longitudinal"}},
+    {NULL},
+};
+static const struct drawn table_drawn[] = {
+    {"displacement.svg", "displacement, t", {"displacement"}},
+    {"areas.svg", "area, m²", {"waterplane_area", "wetted_area"}},
+    {"centres.svg",
+     "KB, m; LCB and LCF, m from amidships",
+     {"kb", "lcb_from_amidships", "lcf_from_amidships"}},
+    {"centres.svg",
+     "KB, m; LCB and LCF, m from the aft perpendicular",
+     {"kb", "lcb_from_aft", "lcf_from_aft"}},
+    {"transverse.svg", "transverse metacentre, m", {"bm_transverse", "km_transverse"}},
+    {"longitudinal.svg", "longitudinal metacentre, m", {"bm_longitudinal", "km_longitudinal"}},
+    {"immersion.svg", "immersion, t/cm", {"tpc"}},
+    {"moment.svg", "moment to change trim, t m/cm", {"mtc"}},
+    {"coefficients.svg", "coefficient of form", {"cb", "cp", "cm", "cw"}},
+    {NULL},
+};
+
+// Copies the columns of a figure, drafts first. False if the rows have no such column.
+static bool copy_columns(const struct listing *rows, const struct drawn *drawn, double *numbers) {
+    for (size_t line = 0; line <= 4; ++line) {
+        const char *name = line == 0 ? "draft" : drawn->lines[line - 1];
+        const size_t column = name ? listing_column(rows, name) : 0;
+        for (size_t i = 0; i < rows->count && name && column < rows->columns; ++i) {
+            numbers[line * rows->count + i] = rows->numbers[rows->columns * i + column];
+        }
+        if (name && column == rows->columns) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int write_figures(const struct curves_options *options, const struct listing *rows) {
+    static const char *const figures[] = {
+        "volume.",       "areas.",     "radii.",  "displacement.", "centres.", "transverse.",
+        "longitudinal.", "immersion.", "moment.", "coefficients.", NULL};
+    const char *told, *directory = options->directory;
+    const size_t count = rows->count;
+    double *numbers = malloc(5 * count * sizeof *numbers);
+    if (!numbers) {
+        return cli_out_of_memory();
+    }
+    json_t *charts = json_array();
+    for (const struct drawn *drawn = options->table ? table_drawn : curves_drawn; drawn->file;
+         ++drawn) {
+        struct chart_series lines[4];
+        size_t line_count = 0;
+        if (!copy_columns(rows, drawn, numbers)) {
+            continue;
+        }
+        for (; line_count < 4 && drawn->lines[line_count]; ++line_count) {
+            lines[line_count] = (struct chart_series){.name = drawn->lines[line_count],
+                                                      .count = count,
+                                                      .x = numbers + (line_count + 1) * count,
+                                                      .y = numbers};
+        }
+        charts_add(charts,
+                   &(struct chart){.file = drawn->file,
+                                   .title = options->table ? "Hydrostatics" : "Curves of form",
+                                   .description = drawn->label,
+                                   .x_label = drawn->label,
+                                   .y_label = "draft, m",
+                                   .no_points = true,
+                                   .series = lines,
+                                   .count = line_count});
+    }
+    free(numbers);
+    if (charts_write(options->table ? "Hydrostatic table" : "Curves of form",
+                     "The numbers are those that curves prints.", charts, figures, directory,
+                     &told) != 0) {
+        return CLI_BAD;
+    }
+    fprintf(stderr, "curves: wrote %s/index.html%s\n", directory, told);
+    return 0;
+}
+
+static int add_form(const struct buoy_form *form, const char *mesh, struct listing *rows) {
+    const struct buoy_hydrostatics *at = &form->at;
     const double numbers[COLUMNS] = {
-        row->draft,
+        form->draft,
         at->volume,
         at->centre[0],
         at->centre[1],
@@ -27,116 +126,181 @@ static void print_row(const struct buoy_form *row) {
         at->waterplane_centroid[1],
         at->waterplane_centroid[2],
         at->wetted_area,
-        row->bm_transverse,
-        row->bm_longitudinal,
+        form->bm_transverse,
+        form->bm_longitudinal,
     };
-    eval_print_row(numbers, COLUMNS);
+    double *row = listing_add(rows, mesh);
+    if (row) {
+        memcpy(row, numbers, sizeof numbers);
+    }
+    return row ? CLI_GOOD : CLI_BAD;
 }
 
-// Figures as naval architects draw them: the draft upwards.
-static const struct {
-    const char *file, *label, *lines[2];
-    size_t at[2]; // in struct buoy_form
-} drawn[] = {
-    {"volume.svg", "displaced volume, m³", {"volume"}, {offsetof(struct buoy_form, at.volume)}},
-    {"areas.svg",
-     "area, m²",
-     {"waterplane", "wetted"},
-     {offsetof(struct buoy_form, at.waterplane_area), offsetof(struct buoy_form, at.wetted_area)}},
-    {"radii.svg",
-     "metacentric radius, m",
-     {"bm_transverse", "bm_longitudinal"},
-     {offsetof(struct buoy_form, bm_transverse), offsetof(struct buoy_form, bm_longitudinal)}},
-};
+// The drafts amidships of a table, and what they are above the lowest vertex of the trimmed hull.
+static void find_drafts(const struct curves_options *options, const struct hydrostatic_table *table,
+                        const struct buoy_mesh *mesh, double *amidships, double *above) {
+    const struct hull_frame *frame = &table->frame;
+    const double middle = 0.5 * (table->perpendiculars[0] + table->perpendiculars[1]);
+    const double height = frame->high[2] - frame->low[2], zero = 0.0;
+    double n[3];
+    struct buoy_form keel = {.d = (double)NAN};
+    hydrostatic_normal(table, n);
+    buoy_curves_of_form(mesh, n, &zero, 1, &keel, NULL);
+    for (size_t i = 0; i < options->count; ++i) {
+        const double part = (double)(i + 1) / ((double)options->count + 1.0);
+        amidships[i] = options->drafts ? options->drafts[i] : height * part;
+        above[i] = table->trim == 0.0 ? amidships[i]
+                                      : (frame->low[2] + amidships[i]) * cos(table->trim) -
+                                            middle * sin(table->trim) - keel.d;
+    }
+}
 
-static int write_figures(const struct buoy_form *rows, size_t count, const char *directory) {
-    static const char *const figures[] = {"volume.", "areas.", "radii.", NULL};
-    const char *told;
-    double *numbers = malloc(3 * count * sizeof *numbers);
-    if (!numbers) {
-        return cli_out_of_memory();
-    }
-    json_t *charts = json_array();
-    for (size_t i = 0; i < count; ++i) {
-        numbers[i] = rows[i].draft;
-    }
-    for (size_t f = 0; f < sizeof drawn / sizeof *drawn; ++f) {
-        struct chart_series lines[2];
-        size_t line_count = 0;
-        for (; line_count < 2 && drawn[f].lines[line_count]; ++line_count) {
-            double *x = numbers + (line_count + 1) * count;
-            for (size_t i = 0; i < count; ++i) {
-                memcpy(&x[i], (const char *)&rows[i] + drawn[f].at[line_count], sizeof *x);
-            }
-            lines[line_count] = (struct chart_series){
-                .name = drawn[f].lines[line_count], .count = count, .x = x, .y = numbers};
-        }
-        charts_add(charts, &(struct chart){.file = drawn[f].file,
-                                           .title = "Curves of form",
-                                           .description = drawn[f].label,
-                                           .x_label = drawn[f].label,
-                                           .y_label = "draft, m",
-                                           .no_points = true,
-                                           .series = lines,
-                                           .count = line_count});
-    }
-    free(numbers);
-    if (charts_write("Curves of form", "The numbers are those that curves prints.", charts, figures,
-                     directory, &told) != 0) {
+static int begin_table(const struct curves_options *options, const struct buoy_mesh *mesh,
+                       struct hydrostatic_table *table) {
+    *table = (struct hydrostatic_table){.density = options->floating.water_density,
+                                        .trim = options->trim / DEGREES,
+                                        .from_aft = options->origin == 1};
+    hull_frame_make(options->floating.up, options->floating.axis, &table->frame);
+    if (hull_surface_copy(mesh, &table->surface) != 0) {
         return CLI_BAD;
     }
-    fprintf(stderr, "curves: wrote %s/index.html%s\n", directory, told);
+    hull_frame_measure(&table->frame, &table->surface);
+    const double ends[2] = {table->frame.low[1], table->frame.high[1]};
+    memcpy(table->perpendiculars, options->perpendiculars_given ? options->perpendiculars : ends,
+           sizeof ends);
     return 0;
 }
 
-static int print_curves(const struct floating_options *options, const struct buoy_mesh *mesh,
-                        size_t count, const char *directory) {
-    struct buoy_form *rows = malloc(count * sizeof *rows);
-    if (!rows) {
-        return cli_out_of_memory();
+static int add_rows(const struct curves_options *options, const struct hydrostatic_table *table,
+                    const struct buoy_mesh *mesh, double *drafts, struct buoy_form *forms,
+                    struct listing *rows) {
+    const size_t count = options->count;
+    const double *above = options->drafts;
+    double n[3];
+    memcpy(n, options->floating.up, sizeof n);
+    if (options->table) {
+        hydrostatic_normal(table, n);
+        find_drafts(options, table, mesh, drafts, drafts + count);
+        above = drafts + count;
     }
     struct buoy_error error;
-    buoy_curves_of_form(mesh, options->up, NULL, count, rows, &error);
-    int status = floating_check(options, &error);
-    if (status == CLI_GOOD && directory) {
-        status = write_figures(rows, count, directory);
-    }
-    if (status == CLI_GOOD) {
-        puts("draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,"
-             "bm_longitudinal");
-        for (size_t i = 0; i < count; ++i) {
-            print_row(&rows[i]);
+    buoy_curves_of_form(mesh, n, above, count, forms, &error);
+    int status = floating_check(&options->floating, &error);
+    for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
+        if (!options->table) {
+            status = add_form(&forms[i], options->floating.mesh, rows);
+            continue;
+        }
+        double *row = listing_add(rows, options->floating.mesh);
+        status = row ? CLI_GOOD : CLI_BAD;
+        if (row) {
+            hydrostatic_row(table, drafts[i], &forms[i], row);
         }
     }
-    free(rows);
     return status;
 }
 
+static int answer(void *context, const struct floating_options *floating,
+                  const struct buoy_mesh *mesh, struct listing *rows) {
+    const struct curves_options *options = context;
+    struct hydrostatic_table table = {.trim = 0.0};
+    struct buoy_form *forms = malloc(options->count * sizeof *forms);
+    double *drafts = malloc(2 * options->count * sizeof *drafts);
+    int status = forms && drafts ? CLI_GOOD : cli_out_of_memory();
+    (void)floating;
+    if (status == CLI_GOOD && options->table) {
+        status = begin_table(options, mesh, &table);
+    }
+    if (status == CLI_GOOD) {
+        status = add_rows(options, &table, mesh, drafts, forms, rows);
+    }
+    hull_surface_free(&table.surface);
+    free(drafts);
+    free(forms);
+    if (status == CLI_GOOD && options->directory &&
+        (output_prepare(options->directory) != 0 || write_figures(options, rows) != 0)) {
+        status = CLI_BAD;
+    }
+    return status;
+}
+
+static int check(struct curves_options *options, const struct cli_option *table) {
+    static const char *const of_tables[] = {"trim", "density", "axis", "origin", "perpendiculars"};
+    struct hull_frame frame;
+    for (size_t i = 0; i < sizeof of_tables / sizeof *of_tables && !options->table; ++i) {
+        if (cli_given(table, of_tables[i])) {
+            return cli_bad("curves: --%s is for --table", of_tables[i]);
+        }
+    }
+    options->perpendiculars_given = cli_given(table, "perpendiculars");
+    if (options->perpendiculars_given &&
+        !(options->perpendiculars[0] < options->perpendiculars[1])) {
+        return cli_bad("curves: --perpendiculars: the aft one, %g, is not below the forward one, "
+                       "%g",
+                       options->perpendiculars[0], options->perpendiculars[1]);
+    }
+    if (!hull_frame_make(options->floating.up, options->floating.axis, &frame) && options->table) {
+        return cli_bad("curves: --up and --axis are parallel");
+    }
+    if (options->drafts_given && cli_given(table, "count")) {
+        return cli_bad("curves: give one of --count and --drafts");
+    }
+    return hulls_refuse_several(&options->floating.hulls, "curves: --out", options->directory);
+}
+
+static int parse_drafts(struct curves_options *options) {
+    size_t count = 1;
+    for (const char *c = options->drafts_given; *c; ++c) {
+        count += *c == ',';
+    }
+    options->drafts = malloc(count * sizeof *options->drafts);
+    options->count = count;
+    return options->drafts ? cli_parse_numbers("--drafts", options->drafts_given, -1e12, 1e12,
+                                               count, options->drafts)
+                           : cli_out_of_memory();
+}
+
 static int run(int argc, char **argv) {
-    struct floating_options floating = FLOATING_DEFAULTS("curves");
-    uint64_t count = 19;
-    const char *directory = NULL;
-    struct cli_option options[] = {FLOATING_MESH_OPTIONS(&floating),
-                                   CLI_COUNT_OPTION("count", &count, 1, MOST_ROWS),
-                                   CLI_TEXT_OPTION("out", &directory),
-                                   {0}};
-    struct buoy_mesh *mesh;
-    if (floating_parse(argc, argv, options, &floating) != 0 ||
-        cli_open_mesh(floating.mesh, &floating.making, &mesh) != 0) {
+    struct curves_options curves = {.floating = FLOATING_DEFAULTS("curves"), .count = 19};
+    struct cli_option options[] = {
+        FLOATING_MESH_OPTIONS(&curves.floating),
+        CLI_COUNT_OPTION("count", &curves.count, 1, MOST_ROWS),
+        CLI_TEXT_OPTION("drafts", &curves.drafts_given),
+        CLI_TEXT_OPTION("out", &curves.directory),
+        CLI_FLAG_OPTION("table", &curves.table),
+        CLI_REAL_OPTION("trim", &curves.trim, -89.0, 89.0),
+        CLI_POSITIVE_OPTION("density", &curves.floating.water_density, 1e12),
+        {.name = "origin", .kind = CLI_WORD, .value = &curves.origin, .words = "amidships|aft"},
+        CLI_NUMBERS_OPTION("perpendiculars", curves.perpendiculars, 2),
+        {0}};
+    if (floating_parse(argc, argv, options, &curves.floating) != 0 ||
+        check(&curves, options) != 0) {
         return CLI_BAD;
     }
-    const int status = directory && output_prepare(directory) != 0
+    struct listing rows = {.header = "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,"
+                                     "bm_transverse,bm_longitudinal",
+                           .columns = COLUMNS};
+    if (curves.table) {
+        rows.header = hydrostatic_header(curves.origin == 1);
+        rows.units = hydrostatic_units;
+        rows.columns = HYDROSTATIC_COLUMNS;
+    }
+    const int status = curves.drafts_given && parse_drafts(&curves) != 0
                            ? CLI_BAD
-                           : print_curves(&floating, mesh, (size_t)count, directory);
-    buoy_mesh_destroy(mesh);
+                           : floating_answer_all(&curves.floating, &rows, answer, &curves);
+    free(curves.drafts);
     return status;
 }
 
 const struct command command_curves = {
     .name = "curves",
-    .summary = "curves of form: displacement, areas and metacentric radii against draft",
+    .summary = "curves of form, and the hydrostatic table, against draft",
     .help =
-        "usage: buoybench curves --mesh M [--up X,Y,Z] [--count N] [--out DIR] [MESH OPTION]...\n"
+        "usage: buoybench curves --mesh M... [--meshes LIST] [--up X,Y,Z] [--count N | --drafts "
+        "D]\n"
+        "                        [--table [--trim A] [--density R] [--axis X,Y,Z]\n"
+        "                        [--origin amidships|aft] [--perpendiculars A,F]] [--out DIR]\n"
+        "                        [MESH OPTION]...\n"
         "\n"
         "Prints a body's curves of form: its hydrostatics at N drafts that divide the height\n"
         "between keel (the lowest vertex) and top into N + 1 equal parts. The body is upright:\n"
@@ -148,15 +312,36 @@ const struct command command_curves = {
         "buoyancy, w the waterplane's centroid (the centre of flotation), and bm the smaller and\n"
         "the larger metacentric radius, I / V.\n"
         "\n"
+        "With --table it prints the hydrostatic table instead, for meshes in metres:\n"
+        "  draft,displacement,kb,lcb_from_O,tcb,bm_transverse,bm_longitudinal,km_transverse,\n"
+        "  km_longitudinal,lcf_from_O,waterplane_area,wetted_area,tpc,mtc,lwl,bwl,cb,cp,cm,cw\n"
+        "Places are along the ship's own axes: forward (--axis), across (up x forward) and up. "
+        "The\n"
+        "draft is that amidships, halfway between the perpendiculars; kb and km count from the\n"
+        "lowest vertex, lcb and lcf from O, amidships or aft (the aft perpendicular), positive\n"
+        "forward, and tcb from halfway between the hull's sides. The displacement is in t, tpc in\n"
+        "t/cm; mtc, in t m/cm, is density I / L, with BM for GM and L between the perpendiculars.\n"
+        "lwl and bwl are how far the waterline reaches; cb, cp, cm and cw refer to them, to the\n"
+        "draft and to the section amidships. What a dry or drowned hull has none of is nan.\n"
+        "\n"
         "  --mesh M       a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
-        "  --up X,Y,Z     up, out of the water, in the mesh's frame (default 0,0,1)\n"
+        "  --up X,Y,Z     up, out of the water, in the mesh's frame (default 0,0,1)\n" HULLS_HELP
+            LISTING_FORMAT_HELP
         "  --count N      number of rows (default 19: each 5 % of the height)\n"
+        "  --drafts D     these drafts instead, such as 1.5,2,2.5\n"
+        "  --table        print the hydrostatic table\n"
+        "  --trim A       degrees; positive where the forward end is down (default 0)\n"
+        "  --density R    of the water, kg/m3 (default 1025)\n"
+        "  --axis X,Y,Z   forward; only its part across up counts (default 1,0,0)\n"
+        "  --origin O     amidships (default) or aft\n"
+        "  --perpendiculars A,F  where they are along the axis (default: the hull's ends)\n"
         "  --out DIR      also draw them, in DIR/index.html and, where Node.js is installed, as\n"
-        "                 volume.svg, areas.svg and radii.svg\n"
+        "                 volume.svg, areas.svg and so on; for one mesh\n"
         "  --open-ok      accept a mesh that is not closed; numbers are nan where an edge that is\n"
         "                 open or wound inconsistently is under water\n" CLI_CLOSED_HELP "\n"
         "examples:\n"
         "  buoybench curves --mesh builtin:wigley:1300 --count 9\n"
+        "  buoybench curves --mesh builtin:wigley:1300 --table --drafts .4,.5,.6\n"
         "  buoybench curves --mesh hull.stl --up 0,1,0 --repair\n",
     .run = run,
 };

@@ -2,47 +2,16 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/vector.h"
 #include "commands.h"
-#include "eval.h"
 #include "floating_options.h"
+#include "hull_frame.h"
 
 enum {
+    COLUMNS = 16,
     MOST_ATTITUDES = 4096
 };
-
-// The frame that heel and trim are measured in, as in `gz`: across, along the axis, up.
-struct frame {
-    double s[3], e[3], k[3];
-};
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-// False if up and the axis are parallel.
-static bool make_frame(const double up[3], const double axis[3], struct frame *frame) {
-    for (int i = 0; i < 3; ++i) {
-        frame->k[i] = up[i];
-        frame->e[i] = axis[i];
-    }
-    buoy_unit(frame->k);
-    buoy_unit(frame->e);
-    const double along = dot(frame->e, frame->k);
-    for (int i = 0; i < 3; ++i) {
-        frame->e[i] -= along * frame->k[i];
-    }
-    const double length = sqrt(dot(frame->e, frame->e));
-    for (int i = 0; i < 3; ++i) {
-        frame->e[i] /= length;
-    }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, l = (i + 2) % 3;
-        frame->s[i] = frame->k[j] * frame->e[l] - frame->k[l] * frame->e[j];
-    }
-    return length > 1e-6; // as buoy_righting_arms()
-}
 
 // The offset of the water that only touches the lowest vertex.
 static double keel_of(const struct buoy_mesh *mesh, const double up[3]) {
@@ -52,36 +21,82 @@ static double keel_of(const struct buoy_mesh *mesh, const double up[3]) {
     return form.d;
 }
 
-static void print_attitude(const struct buoy_mesh *mesh, const struct frame *frame,
-                           const struct buoy_attitude *a) {
-    const double degrees = 57.295779513082321, along = dot(a->up, frame->e);
-    const double heel = degrees * atan2(dot(a->up, frame->s), dot(a->up, frame->k));
-    // `stable` and `family` are whole numbers among reals.
-    const double numbers[] = {a->up[0],
-                              a->up[1],
-                              a->up[2],
-                              a->d,
-                              a->volume,
-                              a->centre[0],
-                              a->centre[1],
-                              a->centre[2],
-                              a->gm_min,
-                              a->gm_max,
-                              a->stable ? 1.0 : 0.0,
-                              a->energy,
-                              a->family ? 1.0 : 0.0,
-                              a->d - keel_of(mesh, a->up),
-                              heel > 1e-9 - 180.0 ? heel : 180.0,
-                              degrees * asin(fmin(fmax(-along, -1.0), 1.0))};
-    eval_print_row(numbers, sizeof numbers / sizeof *numbers);
+struct search {
+    struct buoy_equilibria_options options;
+    struct hull_frame frame;
+};
+
+static double heel_of(const struct hull_frame *frame, const double up[3]) {
+    const double heel = DEGREES * atan2(hull_dot(up, frame->s), hull_dot(up, frame->k));
+    return heel > 1e-9 - 180.0 ? heel : 180.0;
 }
 
-static int print_attitudes(const struct floating_options *options,
-                           const struct buoy_equilibria_options *search, const struct frame *frame,
-                           const struct buoy_floating *body, struct buoy_attitude *attitudes) {
+static double trim_of(const struct hull_frame *frame, const double up[3]) {
+    return DEGREES * asin(fmin(fmax(-hull_dot(up, frame->e), -1.0), 1.0));
+}
+
+static int add_attitude(const struct floating_options *options, const struct buoy_mesh *mesh,
+                        const struct hull_frame *frame, const struct buoy_attitude *a,
+                        struct listing *rows) {
+    double *row = listing_add(rows, options->mesh);
+    if (!row) {
+        return CLI_BAD;
+    }
+    // `stable` and `family` are whole numbers among reals.
+    const double numbers[COLUMNS] = {a->up[0],
+                                     a->up[1],
+                                     a->up[2],
+                                     a->d,
+                                     a->volume,
+                                     a->centre[0],
+                                     a->centre[1],
+                                     a->centre[2],
+                                     a->gm_min,
+                                     a->gm_max,
+                                     a->stable ? 1.0 : 0.0,
+                                     a->energy,
+                                     a->family ? 1.0 : 0.0,
+                                     a->d - keel_of(mesh, a->up),
+                                     heel_of(frame, a->up),
+                                     trim_of(frame, a->up)};
+    memcpy(row, numbers, sizeof numbers);
+    return CLI_GOOD;
+}
+
+// An angle for people: 0 where rounding is all there is.
+static double tidy(double degrees) {
+    return fabs(degrees) < 1e-9 ? 0.0 : degrees;
+}
+
+// Rows are in the order of energy; who launches a boat looks for the one that it has beside a quay.
+static void name_upright(const struct floating_options *options, const struct hull_frame *frame,
+                         const struct buoy_attitude *attitudes, size_t count) {
+    size_t best = count;
+    for (size_t i = 0; i < count; ++i) {
+        if (attitudes[i].stable && (best == count || hull_dot(attitudes[i].up, frame->k) >
+                                                         hull_dot(attitudes[best].up, frame->k))) {
+            best = i;
+        }
+    }
+    if (best == count) {
+        floating_note(options, "no stable attitude among %zu", count);
+        return;
+    }
+    const struct buoy_attitude *a = &attitudes[best];
+    const double off = hull_dot(a->up, frame->k);
+    floating_note(options,
+                  "the stable attitude nearest to upright is row %zu of %zu, %.3g degrees from it: "
+                  "heel %.3g, trim %.3g, least GM %.4g m",
+                  best + 1, count, DEGREES * acos(fmin(fmax(off, -1.0), 1.0)),
+                  tidy(heel_of(frame, a->up)), tidy(trim_of(frame, a->up)), a->gm_min);
+}
+
+static int find(const struct search *search, const struct floating_options *options,
+                const struct buoy_floating *body, struct buoy_attitude *attitudes,
+                struct listing *rows) {
     struct buoy_error error;
     size_t count = 0;
-    buoy_equilibria(body, search, attitudes, MOST_ATTITUDES, &count, &error);
+    buoy_equilibria(body, &search->options, attitudes, MOST_ATTITUDES, &count, &error);
     if (floating_check(options, &error) != 0) {
         return CLI_BAD;
     }
@@ -90,63 +105,59 @@ static int print_attitudes(const struct floating_options *options,
                        options->making.flags & BUOY_MESH_ACCEPT_OPEN ? " with its open edges dry"
                                                                      : "");
     }
-    puts("nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,family,draft,heel_degrees,"
-         "trim_degrees");
-    for (size_t i = 0; i < count; ++i) {
-        print_attitude(body->mesh, frame, &attitudes[i]);
+    int status = CLI_GOOD;
+    for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
+        status = add_attitude(options, body->mesh, &search->frame, &attitudes[i], rows);
     }
-    return CLI_GOOD;
+    name_upright(options, &search->frame, attitudes, count);
+    return status;
 }
 
-static int answer(const struct floating_options *options,
-                  const struct buoy_equilibria_options *search, const struct frame *frame,
-                  const struct buoy_mesh *mesh) {
+static int answer(void *context, const struct floating_options *options,
+                  const struct buoy_mesh *mesh, struct listing *rows) {
     struct buoy_floating body;
     if (floating_weigh(options, mesh, &body) != 0) {
         return CLI_BAD;
     }
     struct buoy_attitude *attitudes = malloc(MOST_ATTITUDES * sizeof *attitudes);
     const int status =
-        attitudes ? print_attitudes(options, search, frame, &body, attitudes) : cli_out_of_memory();
+        attitudes ? find(context, options, &body, attitudes, rows) : cli_out_of_memory();
     free(attitudes);
     return status;
 }
 
 static int run(int argc, char **argv) {
     struct floating_options floating = FLOATING_DEFAULTS("equilibrium");
-    struct frame frame;
-    struct buoy_equilibria_options search = {0};
+    struct search search = {.options = {.all = false}};
     struct cli_option options[] = {
         FLOATING_MESH_OPTIONS(&floating),
         FLOATING_WEIGHT_OPTIONS(&floating),
-        CLI_FLAG_OPTION("all", &search.all),
-        CLI_COUNT_OPTION("seed", &search.seed, 0, UINT64_MAX),
+        CLI_FLAG_OPTION("all", &search.options.all),
+        CLI_COUNT_OPTION("seed", &search.options.seed, 0, UINT64_MAX),
         {0},
     };
     if (floating_parse(argc, argv, options, &floating) != 0) {
         return CLI_BAD;
     }
-    if (!make_frame(floating.up, floating.axis, &frame)) {
+    if (!hull_frame_make(floating.up, floating.axis, &search.frame)) {
         return cli_bad("equilibrium: --up and --axis are parallel");
     }
-    struct buoy_mesh *mesh;
-    if (cli_open_mesh(floating.mesh, &floating.making, &mesh) != 0) {
-        return CLI_BAD;
-    }
-    const int status = answer(&floating, &search, &frame, mesh);
-    buoy_mesh_destroy(mesh);
-    return status;
+    struct listing rows = {.header = "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,"
+                                     "family,draft,heel_degrees,trim_degrees",
+                           .columns = COLUMNS};
+    return floating_answer_all(&floating, &rows, answer, &search);
 }
 
 const struct command command_equilibrium = {
     .name = "equilibrium",
     .summary = "the attitudes in which a body floats at rest",
     .help =
-        "usage: buoybench equilibrium --mesh M (--mass KG | --density R) [--com X,Y,Z]\n"
-        "                             [--water-density R] [--up X,Y,Z] [--axis X,Y,Z] [--all]\n"
-        "                             [--seed S] [MESH OPTION]...\n"
+        "usage: buoybench equilibrium --mesh M... [--meshes LIST] (--mass KG | --density R)\n"
+        "                             [--com X,Y,Z] [--water-density R] [--up X,Y,Z]\n"
+        "                             [--axis X,Y,Z] [--all] [--seed S] [MESH OPTION]...\n"
         "\n"
-        "Finds the stable attitudes in which a body floats, lowest energy first. The output is\n"
+        "Finds the stable attitudes in which a body floats, lowest energy first, and names\n"
+        "on stderr the stable one whose n is nearest to up. The output is\n"
         "CSV with the header\n"
         "  nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,family,draft,heel_degrees,\n"
         "  trim_degrees\n"
@@ -161,7 +172,8 @@ const struct command command_equilibrium = {
         "Attitudes within 0.01 degrees are one. Bodies of revolution float in whole families of\n"
         "attitudes: the lowest of a family stands for all of it, and its family is 1, else 0.\n"
         "\n"
-        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or "
+        "builtin:NAME[:TRIANGLES]\n" HULLS_HELP LISTING_FORMAT_HELP
         "  --mass KG          the body's mass\n"
         "  --density R        or its mean density, kg/m3, and so its mass by the mesh's volume\n"
         "  --com X,Y,Z        its centre of mass, in the mesh's frame (default: that of the\n"

@@ -2,15 +2,15 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "commands.h"
-#include "eval.h"
 #include "floating_options.h"
 #include "gz_report.h"
+#include "hull_frame.h"
 #include "output.h"
 
 enum {
-    COLUMNS = 7,
     MOST_ROWS = 100000
 };
 #define MOST_DEGREES 1e6
@@ -18,8 +18,9 @@ enum {
 struct gz_options {
     struct floating_options floating;
     double from, to, by; // degrees
-    bool fixed_trim;
+    bool fixed_trim, kn;
     const char *out; // a folder, or NULL
+    size_t count;    // of angles
 };
 
 // The number of angles; 0 after complaining.
@@ -42,14 +43,36 @@ static size_t count_angles(const struct gz_options *options) {
     return (size_t)steps + 1;
 }
 
-static void print_arm(const struct buoy_righting_arm *arm) {
-    const double numbers[COLUMNS] = {arm->heel_degrees, arm->arm,   arm->trim_degrees, arm->d,
-                                     arm->up[0],        arm->up[1], arm->up[2]};
-    eval_print_row(numbers, COLUMNS);
+// The arm of buoyancy about the keel: GZ for a centre of mass at the height of the lowest vertex,
+// halfway between the hull's sides.
+static double keel_arm(const struct buoy_floating *body, const struct hull_frame *frame,
+                       const struct buoy_righting_arm *arm) {
+    const double *g = body->centre_of_mass, heel = arm->heel_degrees / DEGREES;
+    const double off = hull_dot(g, frame->s) - 0.5 * (frame->low[0] + frame->high[0]);
+    return arm->arm + (hull_dot(g, frame->k) - frame->low[2]) * sin(heel) - off * cos(heel);
 }
 
-static int print_arms(const struct gz_options *options, const struct buoy_floating *body,
-                      size_t count, double *angles, struct buoy_righting_arm *arms) {
+static int add_arm(const struct gz_options *options, const struct buoy_floating *body,
+                   const struct hull_frame *frame, const struct buoy_righting_arm *arm,
+                   struct listing *rows) {
+    double *row = listing_add(rows, options->floating.mesh);
+    if (!row) {
+        return CLI_BAD;
+    }
+    *row++ = arm->heel_degrees;
+    *row++ = arm->arm;
+    if (options->kn) {
+        *row++ = keel_arm(body, frame, arm);
+    }
+    *row++ = arm->trim_degrees;
+    *row++ = arm->d;
+    memcpy(row, arm->up, sizeof arm->up);
+    return CLI_GOOD;
+}
+
+static int find_arms(const struct gz_options *options, const struct buoy_floating *body,
+                     double *angles, struct buoy_righting_arm *arms, struct listing *rows) {
+    const size_t count = options->count;
     struct buoy_heeling heeling = {.fixed_trim = options->fixed_trim};
     for (int i = 0; i < 3; ++i) {
         heeling.up[i] = options->floating.up[i];
@@ -69,11 +92,18 @@ static int print_arms(const struct gz_options *options, const struct buoy_floati
          gz_write_report(&criteria, arms, count, options->out) != 0)) {
         return CLI_BAD;
     }
-    puts("heel_degrees,gz,trim_degrees,d,nx,ny,nz");
-    for (size_t i = 0; i < count; ++i) {
-        print_arm(&arms[i]);
+    struct hull_frame frame;
+    struct hull_surface surface;
+    hull_frame_make(heeling.up, heeling.axis, &frame); // parallel directions have been refused
+    int status = options->kn ? hull_surface_copy(body->mesh, &surface) : CLI_GOOD;
+    if (options->kn && status == CLI_GOOD) {
+        hull_frame_measure(&frame, &surface);
+        hull_surface_free(&surface);
     }
-    return CLI_GOOD;
+    for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
+        status = add_arm(options, body, &frame, &arms[i], rows);
+    }
+    return status;
 }
 
 // The mesh's longest side that is not upright, if the body heels about another one, and that is
@@ -122,36 +152,41 @@ static int judge(const struct gz_options *options, const struct buoy_mesh *mesh,
     const int side = find_long_side(options, mesh, unknown > 0 ? 1.0 + 1e-9 : 1.5);
     if (unknown == 0) {
         if (side >= 0 && !options->floating.axis_given) {
-            cli_note("gz: heels about x, though the hull is longest along %c: --axis %s heels it "
-                     "about that",
-                     "xyz"[side], axes[side]);
+            floating_note(&options->floating,
+                          "heels about x, though the hull is longest along %c: --axis %s heels it "
+                          "about that",
+                          "xyz"[side], axes[side]);
         }
         return CLI_GOOD;
     }
     if (side >= 0) {
-        cli_note("gz: %zu of %zu rows are nan: does not float upright about %s: try --axis %s (the "
-                 "hull is longest along %c)",
-                 unknown, count, axis_name(options), axes[side], "xyz"[side]);
+        floating_note(
+            &options->floating,
+            "%zu of %zu rows are nan: does not float upright about %s: try --axis %s (the "
+            "hull is longest along %c)",
+            unknown, count, axis_name(options), axes[side], "xyz"[side]);
     } else {
-        cli_note("gz: %zu of %zu rows are nan: the body trims until it stands on its end%s",
-                 unknown, count,
-                 options->floating.making.flags & BUOY_MESH_ACCEPT_OPEN ? ", or wets open edges"
-                                                                        : "");
+        floating_note(
+            &options->floating,
+            "%zu of %zu rows are nan: the body trims until it stands on its end%s", unknown, count,
+            options->floating.making.flags & BUOY_MESH_ACCEPT_OPEN ? ", or wets open edges" : "");
     }
     return CLI_FAILED;
 }
 
-static int answer(const struct gz_options *options, const struct buoy_mesh *mesh, size_t count) {
+static int answer(void *context, const struct floating_options *floating,
+                  const struct buoy_mesh *mesh, struct listing *rows) {
+    const struct gz_options *options = context;
     struct buoy_floating body;
-    if (floating_weigh(&options->floating, mesh, &body) != 0) {
+    if (floating_weigh(floating, mesh, &body) != 0) {
         return CLI_BAD;
     }
-    double *angles = malloc(count * sizeof *angles);
-    struct buoy_righting_arm *arms = malloc(count * sizeof *arms);
+    double *angles = malloc(options->count * sizeof *angles);
+    struct buoy_righting_arm *arms = malloc(options->count * sizeof *arms);
     int status =
-        angles && arms ? print_arms(options, &body, count, angles, arms) : cli_out_of_memory();
+        angles && arms ? find_arms(options, &body, angles, arms, rows) : cli_out_of_memory();
     if (status == CLI_GOOD) {
-        status = judge(options, mesh, arms, count);
+        status = judge(options, mesh, arms, options->count);
     }
     free(arms);
     free(angles);
@@ -167,6 +202,7 @@ static int run(int argc, char **argv) {
         CLI_REAL_OPTION("to", &gz.to, -MOST_DEGREES, MOST_DEGREES),
         CLI_REAL_OPTION("by", &gz.by, -MOST_DEGREES, MOST_DEGREES),
         CLI_FLAG_OPTION("fixed-trim", &gz.fixed_trim),
+        CLI_FLAG_OPTION("kn", &gz.kn),
         CLI_TEXT_OPTION("out", &gz.out),
         {0},
     };
@@ -176,23 +212,23 @@ static int run(int argc, char **argv) {
     if (!gz.floating.com_given) {
         return cli_bad("gz: --com is missing: the arm depends on the centre of mass");
     }
-    const size_t count = count_angles(&gz);
-    struct buoy_mesh *mesh;
-    if (count == 0 || cli_open_mesh(gz.floating.mesh, &gz.floating.making, &mesh) != 0) {
+    if (hulls_refuse_several(&gz.floating.hulls, "gz: --out", gz.out) != 0) {
         return CLI_BAD;
     }
-    const int status = answer(&gz, mesh, count);
-    buoy_mesh_destroy(mesh);
-    return status;
+    gz.count = count_angles(&gz);
+    struct listing rows = {.header = gz.kn ? "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz"
+                                           : "heel_degrees,gz,trim_degrees,d,nx,ny,nz",
+                           .columns = gz.kn ? 8 : 7};
+    return gz.count == 0 ? CLI_BAD : floating_answer_all(&gz.floating, &rows, answer, &gz);
 }
 
 const struct command command_gz = {
     .name = "gz",
     .summary = "the righting-arm curve (GZ) of a body that heels and trims",
     .help =
-        "usage: buoybench gz --mesh M (--mass KG | --density R) --com X,Y,Z [--water-density R]\n"
-        "                    [--up X,Y,Z] [--axis X,Y,Z] [--from A] [--to B] [--by C]\n"
-        "                    [--fixed-trim] [--out DIR] [MESH OPTION]...\n"
+        "usage: buoybench gz --mesh M... [--meshes LIST] (--mass KG | --density R) --com X,Y,Z\n"
+        "                    [--water-density R] [--up X,Y,Z] [--axis X,Y,Z] [--from A] [--to B]\n"
+        "                    [--by C] [--fixed-trim] [--kn] [--out DIR] [MESH OPTION]...\n"
         "\n"
         "Prints righting arms: for each angle of heel the horizontal arm of the couple of weight\n"
         "and buoyancy, positive where, at an angle above 0, it rights the body. The output is\n"
@@ -206,7 +242,8 @@ const struct command command_gz = {
         "is\n"
         "computed in double. Exit code: 0 if all arms are known, 1 if not.\n"
         "\n"
-        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
+        "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or "
+        "builtin:NAME[:TRIANGLES]\n" HULLS_HELP LISTING_FORMAT_HELP
         "  --mass KG          the body's mass\n"
         "  --density R        or its mean density, kg/m3, and so its mass by the mesh's volume\n"
         "  --com X,Y,Z        its centre of mass, in the mesh's frame\n"
@@ -217,10 +254,14 @@ const struct command command_gz = {
         "  --to B             last angle (default 90)\n"
         "  --by C             step (default 5)\n"
         "  --fixed-trim       hold the body level along the axis\n"
+        "  --kn               add a column kn behind gz: the arm of buoyancy about the keel, "
+        "which\n"
+        "                     is GZ for a centre of mass at the lowest vertex's height, halfway\n"
+        "                     between the hull's sides: gz = kn - KG sin(heel) + TCG cos(heel)\n"
         "  --out DIR          write DIR/criteria.txt, with GM, areas to 30 and 40 degrees, the\n"
         "                     largest arm and the range of positive stability beside IMO's\n"
         "                     limits, and DIR/index.html, which draws the rows; where Node.js is\n"
-        "                     installed, also gz.svg and trim.svg\n"
+        "                     installed, also gz.svg and trim.svg; for one mesh\n"
         "  --open-ok          accept a mesh that is not closed, with --mass; a row is nan where\n"
         "                     the body cannot float with its open edges dry\n" CLI_CLOSED_HELP "\n"
         "examples:\n"

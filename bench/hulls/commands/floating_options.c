@@ -1,6 +1,7 @@
 // Shared by the commands about floating bodies: options, the mesh, its mass and centre of mass.
 #include "floating_options.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 int floating_parse(int argc, char **argv, struct cli_option *table,
@@ -9,7 +10,46 @@ int floating_parse(int argc, char **argv, struct cli_option *table,
     options->com_given = cli_given(table, "com");
     options->up_given = cli_given(table, "up");
     options->axis_given = cli_given(table, "axis");
-    return status;
+    return status == 0 ? hulls_read(&options->hulls, options->command) : status;
+}
+
+int floating_answer_all(struct floating_options *options, struct listing *rows,
+                        floating_answer *answer, void *context) {
+    const struct hulls *hulls = &options->hulls;
+    int worst = CLI_GOOD;
+    rows->label = hulls_are_several(hulls) ? "mesh" : NULL;
+    for (size_t i = 0; i < hulls->names.count && worst != CLI_BAD; ++i) {
+        struct buoy_mesh *mesh;
+        const size_t before = rows->count;
+        options->mesh = hulls->names.items[i];
+        int status = cli_open_mesh(options->mesh, &options->making, &mesh);
+        if (status == 0) {
+            status = answer(context, options, mesh, rows);
+            buoy_mesh_destroy(mesh);
+        }
+        if (status == CLI_BAD && hulls->keep_going) {
+            rows->count = before;
+            status = CLI_FAILED;
+        }
+        worst = status > worst ? status : worst;
+    }
+    if (worst != CLI_BAD) {
+        listing_print(rows, (enum listing_format)options->format);
+    }
+    listing_free(rows);
+    hulls_free(&options->hulls);
+    return worst;
+}
+
+void floating_note(const struct floating_options *options, const char *format, ...) {
+    char text[CLI_MOST_TEXT];
+    const bool several = hulls_are_several(&options->hulls);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    cli_note("%s: %s%s%s", options->command, several ? options->mesh : "", several ? ": " : "",
+             text);
 }
 
 int floating_weigh(const struct floating_options *options, const struct buoy_mesh *mesh,

@@ -6,10 +6,15 @@
 #include <float.h>
 
 #include "buoyancy_equilibrium.h"
+#include "hulls.h"
+#include "listing.h"
 #include "options.h"
 
 struct floating_options {
-    const char *command, *mesh;
+    const char *command;
+    struct hulls hulls;
+    const char *mesh; // the one in work
+    unsigned format;  // enum listing_format
     struct cli_making making;
     double mass, density, water_density; // kg, kg/m³; 0 where not given
     double com[3], up[3], axis[3];
@@ -17,7 +22,8 @@ struct floating_options {
 };
 #define FLOATING_DEFAULTS(name)                                                                    \
     {                                                                                              \
-        .command = (name), .water_density = 1025.0, .up = {0.0, 0.0, 1.0}, .axis = {               \
+        .command = (name), .format = LISTING_BY_TERMINAL, .water_density = 1025.0,                 \
+        .up = {0.0, 0.0, 1.0}, .axis = {                                                           \
             1.0,                                                                                   \
             0.0,                                                                                   \
             0.0                                                                                    \
@@ -31,20 +37,34 @@ struct floating_options {
         .high = DBL_MAX                                                                            \
     }
 #define FLOATING_MESH_OPTIONS(o)                                                                   \
-    CLI_NEEDED("mesh", &(o)->mesh), CLI_MAKING_OPTIONS(&(o)->making),                              \
-        FLOATING_VECTOR("up", CLI_DIRECTION, (o)->up)
+    CLI_TEXTS_OPTION("mesh", &(o)->hulls.names), HULLS_OPTIONS(&(o)->hulls),                       \
+        LISTING_FORMAT_OPTION(&(o)->format), CLI_MAKING_OPTIONS(&(o)->making),                     \
+        FLOATING_VECTOR("up", CLI_DIRECTION, (o)->up),                                             \
+        FLOATING_VECTOR("axis", CLI_DIRECTION, (o)->axis)
 #define FLOATING_WEIGHT_OPTIONS(o)                                                                 \
     CLI_POSITIVE_OPTION("mass", &(o)->mass, DBL_MAX),                                              \
         CLI_POSITIVE_OPTION("density", &(o)->density, DBL_MAX),                                    \
         CLI_POSITIVE_OPTION("water-density", &(o)->water_density, DBL_MAX),                        \
-        FLOATING_VECTOR("com", CLI_NUMBERS, (o)->com),                                             \
-        FLOATING_VECTOR("axis", CLI_DIRECTION, (o)->axis)
+        FLOATING_VECTOR("com", CLI_NUMBERS, (o)->com)
 
 // Each returns 0, or CLI_BAD after complaining.
 
-// Reads the arguments of a command.
+// Reads the arguments of a command, and the list of hulls.
 int floating_parse(int argc, char **argv, struct cli_option *table,
                    struct floating_options *options);
+
+// Adds the rows of one mesh, options->mesh. Returns the exit code; CLI_BAD after complaining.
+typedef int floating_answer(void *context, const struct floating_options *options,
+                            const struct buoy_mesh *mesh, struct listing *rows);
+
+// Answers for all meshes, then prints their rows, after the mesh's name where there may be several,
+// and frees what floating_parse() made. Returns the worst exit code.
+int floating_answer_all(struct floating_options *options, struct listing *rows,
+                        floating_answer *answer, void *context);
+
+// Says something about options->mesh on stderr, which names it where there may be several.
+void floating_note(const struct floating_options *options, const char *format, ...)
+    BUOY_PRINTF(2, 3);
 
 // The volume to be displaced, and the centre of mass: that of the uniform body unless it is given.
 int floating_weigh(const struct floating_options *options, const struct buoy_mesh *mesh,

@@ -1,5 +1,4 @@
 // Shared by the families of `eval`.
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "csv.h"
 #include "eval.h"
 #include "eval_plugin.h"
+#include "listing.h"
 #include "options.h"
 
 int eval_select_kernel(const char *family, const char *glob, const struct buoy_kernel **kernel) {
@@ -49,12 +49,8 @@ bool eval_invert_inertia(const double inertia[6], double inverse[9]) {
 
 void eval_print_row(const double *values, size_t columns) {
     for (size_t i = 0; i < columns; ++i) {
-        const char end = i + 1 < columns ? ',' : '\n';
-        if (isnan(values[i])) {
-            printf("nan%c", end); // printf would print the sign of NaN
-        } else {
-            printf("%.17g%c", values[i] + 0.0, end); // 0 for -0
-        }
+        listing_put_number(values[i], stdout);
+        putchar(i + 1 < columns ? ',' : '\n');
     }
 }
 

@@ -6,6 +6,7 @@
 #include "buoyancy_water.h"
 #include "eval.h"
 #include "eval_mesh.h"
+#include "options.h"
 
 const struct column eval_plane_columns[2] = {
     {.kind = &column_normal, .names = "nx,ny,nz"},
@@ -81,7 +82,29 @@ const struct family eval_radii = ROWS_OF_EVAL("radii", &radii, 5);
 
 // ------------------------------------------------------------------------------- stiffness
 
-static struct { double density, gravity, point[3]; } asked;
+static struct {
+    double density, gravity, point[3];
+    double mass, com[3]; // 0: the weight does not count
+} asked;
+
+// The weight at the centre of mass g turns with the body, as buoyancy does, which the matrix holds:
+// −m g ((r_g·n) 1 − r_g nᵀ).
+static void add_weight(const float normal[3], double *stiffness) {
+    const double length = sqrt((double)normal[0] * normal[0] + (double)normal[1] * normal[1] +
+                               (double)normal[2] * normal[2]);
+    double n[3], r[3], above = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        n[i] = normal[i] / length;
+        r[i] = asked.com[i] - asked.point[i];
+        above += r[i] * n[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            stiffness[6 * (i + 3) + j + 3] -=
+                asked.mass * asked.gravity * ((i == j ? above : 0.0) - r[i] * n[j]);
+        }
+    }
+}
 
 static enum buoy_status ask_stiffness(const struct buoy_kernel *kernel,
                                       const struct rows_slice *one, bool checked, void *answer,
@@ -90,18 +113,31 @@ static enum buoy_status ask_stiffness(const struct buoy_kernel *kernel,
     float normal[3];
     enum buoy_status status;
     (void)checked;
-    return find_body(kernel, one, &body, normal, answer, 36, &status, error)
-               ? buoy_stiffness(&body, normal, asked.density * asked.gravity, asked.point, answer,
-                                error)
-               : status;
+    if (find_body(kernel, one, &body, normal, answer, 36, &status, error)) {
+        status = buoy_stiffness(&body, normal, asked.density * asked.gravity, asked.point, answer,
+                                error);
+        if (status == BUOY_OK && asked.mass > 0.0) {
+            add_weight(normal, answer);
+        }
+    }
+    return status;
 }
 
 static size_t list_options(struct cli_option *options) {
     asked.density = BUOY_SEA_WATER;
     asked.gravity = BUOY_GRAVITY;
+    asked.mass = 0.0;
     return ROWS_OPTIONS(options, CLI_NUMBERS_OPTION("point", asked.point, 3),
+                        CLI_POSITIVE_OPTION("mass", &asked.mass, 1e30),
+                        CLI_NUMBERS_OPTION("com", asked.com, 3),
                         CLI_REAL_OPTION("density", &asked.density, 1e-12, 1e12),
                         CLI_REAL_OPTION("gravity", &asked.gravity, 0.0, 1e12));
+}
+
+static int open_stiffness(const struct cli_option *options) {
+    return cli_given(options, "mass") == cli_given(options, "com")
+               ? 0
+               : cli_bad("eval stiffness: --mass and --com go together");
 }
 
 static const char *const stiffness_header =
@@ -110,8 +146,8 @@ static const char *const stiffness_header =
 
 static const char stiffness_help[] =
     "usage: buoybench eval stiffness --mesh M --planes P.csv [--point X] [--density R]\n"
-    "                                [--gravity G] [--kernel ID] [--plugin X]...\n"
-    "                                [MESH OPTION]...\n"
+    "                                [--gravity G] [--mass KG --com X] [--kernel ID]\n"
+    "                                [--plugin X]... [MESH OPTION]...\n"
     "\n"
     "Prints, for each water plane in P.csv, the stiffness of buoyancy: how force and torque\n"
     "change when the mesh moves and the water does not. One CSV row each with the header\n"
@@ -120,10 +156,15 @@ static const char stiffness_help[] =
     "them, columns are displacements along x, y and z and small rotations about them, of a\n"
     "point that moves with the mesh and that torques are about; for a level plane heave, roll\n"
     "and pitch have the numbers 2, 3 and 4. K is minus the derivative; the weight's part is\n"
-    "not in it. N/m, N and N m.\n"
+    "in it with --mass and --com only. With them, z up and a body whose weight buoyancy\n"
+    "carries, K is the hydrostatic stiffness of WAMIT and capytaine, whose modes have the same\n"
+    "order: k33 = density g (S22 + V zb) - m g zg, k35 = m g xg - density g V xb, and so on,\n"
+    "zb and zg above the point. N/m, N and N m.\n"
     "\n" EVAL_PLANES_HELP "\n"
     "\n" EVAL_MESH_AND_PLANES_HELP
     "  --point X      x,y,z of the point, in the mesh's frame (default 0,0,0)\n"
+    "  --mass KG      the body's mass, and\n"
+    "  --com X        x,y,z of its centre of mass, in the mesh's frame: include the weight's part\n"
     "  --density R    density of the water, kg per cubic metre (default 1025)\n"
     "  --gravity G    gravity, metres per second squared (default 9.81)\n" EVAL_HYDROSTATICS_HELP
     "\n"
@@ -140,6 +181,7 @@ static const struct rows stiffness = {
     .kernel = "hydrostatics/auto/best",
     .header = &stiffness_header,
     .list_options = list_options,
+    .open = open_stiffness,
 };
 
 const struct family eval_stiffness = ROWS_OF_EVAL("stiffness", &stiffness, 36);

@@ -61,6 +61,8 @@ struct settings {
     const char *directory;      // for files
     char kept[KEPT_PATH_BYTES]; // the directory, if it is none of the caller's
     bool verbose, quick;        // quick: a first look is enough
+    bool trusted;               // noisy times are a failure
+    bool noisy;                 // and they were
     bool looks_first;           // the whole takes long
     bool looking;               // and that is under way
     bool chose_cpu, each_kind;  // of cores
@@ -115,6 +117,7 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         CLI_CLOSED_OPTIONS(&settings->choice.making),
         CLI_FLAG_OPTION("verbose", &settings->verbose),
         CLI_FLAG_OPTION("quick", &settings->quick),
+        CLI_FLAG_OPTION("trusted", &settings->trusted),
         CLI_FLAG_OPTION("each-core-type", &settings->each_kind),
         {.name = "peaks", .kind = CLI_WORD, .value = &settings->peaks, .words = ROOFLINE_WORDS},
         EXPORT_OPTION(&settings->format),
@@ -281,6 +284,7 @@ static int report_race(struct settings *settings, json_t *report) {
         table_print(&results, settings->verbose);
     }
     fflush(stdout);
+    settings->noisy = noise_judge(&race->noise).count > 0;
     const int status = write_files(settings, &results);
     char page[4200];
     verdict_print(&results, status == 0 ? finish_files(settings, &results, page) : NULL);
@@ -449,7 +453,12 @@ static int run_race(struct settings *settings) {
     const int status = report_race(settings, report);
     fflush(stdout);
     interrupt_end();
-    return status != 0 ? status : any_failed(race) ? CLI_FAILED : CLI_GOOD;
+    const bool refused = settings->trusted && settings->noisy;
+    if (status == 0 && refused) {
+        cli_note("run: --trusted: the times are noisy: close other programs, or take a machine of "
+                 "one's own, keep the clock fixed, and run again");
+    }
+    return status != 0 ? status : any_failed(race) || refused ? CLI_FAILED : CLI_GOOD;
 }
 
 // ---------------------------------------------------------------------------- kinds of cores
@@ -635,6 +644,7 @@ const struct command command_run = {
         "                 immersion\n"
         "  --quick        only a first look, in ten seconds: single queries about the first two\n"
         "                 meshes. Longer runs begin with it, and print its verdict at once\n"
+        "  --trusted      exit code 1 if the times are noisy, with what to do about it\n"
         "  --verbose      every variant of each method in the tables; otherwise its best one\n"
         "  --cpu N        run on CPU number N only, so that the system does not move the program.\n"
         "                 Default: on any, of several kinds of cores on any of the fastest kind\n"

@@ -1,0 +1,169 @@
+// Rows of numbers.
+#include "listing.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "padding.h"
+
+#define NOISE 1e-11 // of a row's largest number
+#define LONGEST 64  // of a cell that is no label
+
+double *listing_add(struct listing *listing, const char *label) {
+    if (listing->count == listing->room) {
+        const size_t room = 2 * listing->room + 32;
+        double *numbers =
+            realloc(listing->numbers, room * listing->columns * sizeof *listing->numbers);
+        listing->numbers = numbers ? numbers : listing->numbers;
+        const char **labels =
+            numbers ? realloc(listing->labels, room * sizeof *listing->labels) : NULL;
+        if (!labels) {
+            cli_out_of_memory();
+            return NULL;
+        }
+        listing->labels = labels;
+        listing->room = room;
+    }
+    listing->labels[listing->count] = label;
+    return listing->numbers + listing->columns * listing->count++;
+}
+
+void listing_free(struct listing *listing) {
+    free(listing->numbers);
+    free(listing->labels);
+    listing->numbers = NULL;
+    listing->labels = NULL;
+    listing->count = listing->room = 0;
+}
+
+// Copies an element of a list that commas separate; returns whether there is one.
+static bool element(const char *list, size_t index, char text[LONGEST]) {
+    for (; index > 0 && list; --index) {
+        list = strchr(list, ',');
+        list = list ? list + 1 : NULL;
+    }
+    text[0] = '\0';
+    if (list) {
+        snprintf(text, LONGEST, "%.*s", (int)strcspn(list, ","), list);
+    }
+    return list != NULL;
+}
+
+size_t listing_column(const struct listing *listing, const char *name) {
+    char text[LONGEST];
+    size_t column = 0;
+    while (element(listing->header, column, text) && strcmp(text, name) != 0) {
+        ++column;
+    }
+    return column;
+}
+
+void listing_put_number(double number, FILE *to) {
+    if (isnan(number)) {
+        fputs("nan", to); // printf() may show its sign
+    } else {
+        fprintf(to, "%.17g", number + 0.0);
+    }
+}
+
+// A label may be any text: what CSV would take for its own is quoted.
+static void put_label(const char *label) {
+    if (!strpbrk(label, ",\"\r\n")) {
+        fputs(label, stdout);
+        return;
+    }
+    putchar('"');
+    for (; *label; ++label) {
+        fputs(*label == '"' ? "\"\"" : (char[2]){*label, '\0'}, stdout);
+    }
+    putchar('"');
+}
+
+static void print_csv(const struct listing *listing) {
+    const bool labelled = listing->label != NULL;
+    printf("%s%s%s\n", labelled ? listing->label : "", labelled ? "," : "", listing->header);
+    for (size_t i = 0; i < listing->count; ++i) {
+        if (labelled) {
+            put_label(listing->labels[i]);
+            putchar(',');
+        }
+        for (size_t k = 0; k < listing->columns; ++k) {
+            listing_put_number(listing->numbers[listing->columns * i + k], stdout);
+            putchar(k + 1 < listing->columns ? ',' : '\n');
+        }
+    }
+}
+
+// A text without what would move the cursor.
+static void write_label(const char *label, char text[LONGEST]) {
+    size_t used = 0;
+    while (*label && used + 5 < LONGEST) {
+        const size_t length = cli_printable_length(label);
+        memcpy(text + used, length ? label : "?", length ? length : 1);
+        used += length ? length : 1;
+        label += length ? length : 1;
+    }
+    text[used] = '\0';
+}
+
+// A cell of a table: row −2 is the header, −1 the units, column −1 the label.
+static void write_cell(const struct listing *listing, long row, long column, char text[LONGEST]) {
+    if (column < 0) {
+        write_label(row == -2 ? listing->label : row == -1 ? "" : listing->labels[row], text);
+        return;
+    }
+    if (row < 0) {
+        element(row == -2 ? listing->header : listing->units, (size_t)column, text);
+        return;
+    }
+    const double *numbers = listing->numbers + listing->columns * (size_t)row;
+    double largest = 0.0;
+    for (size_t k = 0; k < listing->columns; ++k) {
+        largest = fmax(largest, isfinite(numbers[k]) ? fabs(numbers[k]) : 0.0);
+    }
+    const double number = numbers[column];
+    if (isnan(number)) {
+        snprintf(text, LONGEST, "nan");
+    } else {
+        snprintf(text, LONGEST, "%.6g", fabs(number) < NOISE * largest ? 0.0 : number + 0.0);
+    }
+}
+
+static void print_table(const struct listing *listing) {
+    const long first = listing->label ? -1 : 0, last = (long)listing->columns - 1;
+    const long rows = (long)listing->count;
+    size_t *widths = calloc(listing->columns + 1, sizeof *widths);
+    char text[LONGEST];
+    for (int pass = 0; pass < 2 && widths; ++pass) {
+        for (long row = -2; row < rows; ++row) {
+            for (long column = first; column <= last && (row != -1 || listing->units); ++column) {
+                size_t *width = &widths[column + 1];
+                write_cell(listing, row, column, text);
+                const size_t own = padding_columns(text);
+                if (pass == 0) {
+                    *width = own > *width ? own : *width;
+                } else if (column < 0) {
+                    print_left(text, *width);
+                } else {
+                    fputs(column > first ? "  " : "", stdout);
+                    print_right(text, *width);
+                }
+                if (pass == 1 && column == last) {
+                    putchar('\n');
+                }
+            }
+        }
+    }
+    free(widths);
+}
+
+void listing_print(const struct listing *listing, enum listing_format format) {
+    if (format == LISTING_TABLE || (format == LISTING_BY_TERMINAL && isatty(STDOUT_FILENO))) {
+        print_table(listing);
+    } else {
+        print_csv(listing);
+    }
+}

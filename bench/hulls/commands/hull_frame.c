@@ -1,0 +1,68 @@
+// The frame of a ship.
+#include "hull_frame.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/vector.h"
+#include "cli.h"
+
+int hull_surface_copy(const struct buoy_mesh *mesh, struct hull_surface *surface) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    *surface = (struct hull_surface){
+        .positions = malloc(3 * info.vertex_count * sizeof *surface->positions),
+        .indices = malloc(3 * info.triangle_count * sizeof *surface->indices),
+        .triangle_count = info.triangle_count};
+    if (!surface->positions || !surface->indices) {
+        hull_surface_free(surface);
+        return cli_out_of_memory();
+    }
+    buoy_mesh_copy_out64(mesh, surface->positions, surface->indices, NULL);
+    return 0;
+}
+
+void hull_surface_free(struct hull_surface *surface) {
+    free(surface->positions);
+    free(surface->indices);
+    *surface = (struct hull_surface){0};
+}
+
+double hull_dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame *frame) {
+    for (int i = 0; i < 3; ++i) {
+        frame->k[i] = up[i];
+        frame->e[i] = axis[i];
+    }
+    buoy_unit(frame->k);
+    buoy_unit(frame->e);
+    const double along = hull_dot(frame->e, frame->k);
+    for (int i = 0; i < 3; ++i) {
+        frame->e[i] -= along * frame->k[i];
+    }
+    const double length = sqrt(hull_dot(frame->e, frame->e));
+    for (int i = 0; i < 3; ++i) {
+        frame->e[i] /= length;
+    }
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, l = (i + 2) % 3;
+        frame->s[i] = frame->k[j] * frame->e[l] - frame->k[l] * frame->e[j];
+    }
+    return length > 1e-6; // as buoy_righting_arms()
+}
+
+void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface) {
+    const double *axes[3] = {frame->s, frame->e, frame->k};
+    for (int k = 0; k < 3; ++k) {
+        frame->low[k] = (double)INFINITY;
+        frame->high[k] = -(double)INFINITY;
+        for (size_t i = 0; i < 3 * surface->triangle_count; ++i) {
+            const double at = hull_dot(axes[k], surface->positions + 3 * surface->indices[i]);
+            frame->low[k] = fmin(frame->low[k], at);
+            frame->high[k] = fmax(frame->high[k], at);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// The frame that heel, trim and a ship's lengths are measured in, and a hull's surface in it.
+#ifndef BENCH_HULL_FRAME_H
+#define BENCH_HULL_FRAME_H
+
+#include <stdbool.h>
+
+#include "buoyancy_mesh.h"
+
+#define DEGREES 57.295779513082321 // in a radian
+
+struct hull_surface {
+    double *positions;
+    uint32_t *indices;
+    size_t triangle_count;
+};
+
+// Copies a mesh's triangles. Returns 0, or CLI_BAD after complaining.
+int hull_surface_copy(const struct buoy_mesh *mesh, struct hull_surface *surface);
+void hull_surface_free(struct hull_surface *surface);
+
+// Unit vectors: across, s = k × e; along the axis, forward; up.
+struct hull_frame {
+    double s[3], e[3], k[3];
+    double low[3], high[3]; // the hull's ends along s, e and k, from the mesh's origin
+};
+
+double hull_dot(const double a[3], const double b[3]);
+
+// False if up and the axis are parallel.
+bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame *frame);
+
+// Finds the hull's ends.
+void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface);
+
+#endif

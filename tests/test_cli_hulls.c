@@ -1,0 +1,319 @@
+// The hydrostatic table against closed forms, KN, the weight's stiffness, and many hulls in one
+// process.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "number_table.h"
+#include "test.h"
+
+#define TABLE(origin)                                                                              \
+    "draft,displacement,kb,lcb_from_" origin ",tcb,bm_transverse,bm_longitudinal,km_transverse,"   \
+    "km_longitudinal,lcf_from_" origin ",waterplane_area,wetted_area,tpc,mtc,lwl,bwl,cb,cp,cm,"    \
+    "cw\n"
+enum {
+    COLUMNS = 20
+};
+#define CURVES                                                                                     \
+    "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,bm_transverse,bm_longitudinal\n"
+
+static void expect_row(const double *got, const double *expected, double most) {
+    for (int i = 0; i < COLUMNS; ++i) {
+        if (!(fabs(got[i] - expected[i]) <= most * fmax(1.0, fabs(expected[i])))) {
+            fail_msg("column %d: %.17g, expected %.17g", i, got[i], expected[i]);
+        }
+    }
+}
+
+// A barge that lies along y: 20 m long, 6 m wide, 4 m deep, off every axis of its file.
+#define L 20.0
+#define B 6.0
+#define OFF_X 3.0
+#define OFF_Y -7.0
+#define OFF_Z 1.5
+static const char *write_barge(const char *name) {
+    char text[1000];
+    int used = 0;
+    for (int i = 0; i < 8; ++i) {
+        used += snprintf(text + used, sizeof text - (size_t)used, "v %g %g %g\n",
+                         OFF_X + B * (i & 1), OFF_Y + L * (i >> 1 & 1), OFF_Z + 4.0 * (i >> 2));
+    }
+    snprintf(text + used, sizeof text - (size_t)used,
+             "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+    return scratch_write_text(name, text);
+}
+
+// Trimmed by τ about amidships, a barge displaces as much, and its waterplane is longer.
+TEST(barge) {
+    const char *path = write_barge("barge.obj");
+    static const struct {
+        const char *trim, *origin;
+        double tangent, from;
+    } cases[] = {
+        {"0", "amidships", 0.0, 0.0},
+        {"0", "aft", 0.0, 0.5 * L},
+        {"2", "amidships", 0.034920769491747730, 0.0},
+        {"-3", "aft", -0.052407779283041196, 0.5 * L},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        size_t rows;
+        const struct child child = {
+            .arguments = {"curves", "--mesh", path, "--table", "--drafts=1.5,2", "--axis=0,1,0",
+                          "--density=1000", "--trim", cases[i].trim, "--origin", cases[i].origin}};
+        double *table =
+            table_of(&child, cases[i].from == 0.0 ? TABLE("amidships") : TABLE("aft"), &rows);
+        assert_int_equal(rows, 2);
+        for (int k = 0; k < 2; ++k) {
+            const double t = 1.5 + 0.5 * k, tangent = cases[i].tangent;
+            const double secant = sqrt(1.0 + tangent * tangent), area = L * B * secant;
+            const double kb = 0.5 * t + L * L * tangent * tangent / (24.0 * t);
+            const double transverse = B * B * B * L * secant / 12.0;
+            const double longitudinal = B * L * L * L * secant * secant * secant / 12.0;
+            const double bm[2] = {transverse / (L * B * t), longitudinal / (L * B * t)};
+            const double wetted = area + 2.0 * t * L + 2.0 * t * B;
+            const double expected[COLUMNS] = {
+                t,
+                L * B * t,
+                kb,
+                cases[i].from + L * L * tangent / (12.0 * t),
+                0.0,
+                bm[0],
+                bm[1],
+                kb + bm[0] / secant,
+                kb + bm[1] / secant,
+                cases[i].from,
+                area,
+                wetted - area + L * B, // the bottom is not aslant to the ship
+                area / 100.0,
+                longitudinal / (100.0 * L),
+                L,
+                B,
+                1.0,
+                1.0,
+                1.0,
+                secant,
+            };
+            expect_row(table + COLUMNS * k, expected, 1e-9);
+        }
+        free(table);
+    }
+}
+
+// y = ½ (1 − 4 x²/L²) (1 − z²/T²), 10 × 1 × 0.625, in n × 6 n cells: n (36 n − 2) triangles. Chords
+// lie within the hull by the square of their length: n = 40 and 80 extrapolate to it.
+TEST(wigley) {
+    static const char *const meshes[] = {"builtin:wigley:57520", "builtin:wigley:230240"};
+    static const char *const drafts[] = {"--drafts=.625", "--drafts=.3125"};
+    for (int k = 0; k < 2; ++k) {
+        double found[2][COLUMNS];
+        for (int i = 0; i < 2; ++i) {
+            size_t rows;
+            const struct child child = {
+                .arguments = {"curves", "--mesh", meshes[i], "--table", drafts[k]}};
+            double *table = table_of(&child, TABLE("amidships"), &rows);
+            assert_int_equal(rows, 1);
+            memcpy(found[i], table, sizeof found[i]);
+            free(table);
+        }
+        // With u from the deck down in parts of T: ∫ (1 − u²) du and ∫ (1 − u²) (1 − u) du.
+        const double u = k == 0 ? 0.0 : 0.5, t = 0.625 * (1.0 - u), b = 1.0 - u * u;
+        const double whole = 2.0 / 3.0 - (u - u * u * u / 3.0);
+        const double first = 0.25 - (u * u / 2.0 - u * u * u * u / 4.0); // ∫ u (1 − u²)
+        const double volume = 10.0 * 2.0 / 3.0 * 0.625 * whole, area = 10.0 * b * 2.0 / 3.0;
+        const double kb = 0.625 * (1.0 - first / whole);
+        const double transverse = 10.0 * b * b * b / 12.0 * (16.0 / 35.0);
+        const double longitudinal = 1000.0 * b / 30.0, section = 0.625 * whole;
+        const double bm[2] = {transverse / volume, longitudinal / volume};
+        double got[COLUMNS];
+        for (int i = 0; i < COLUMNS; ++i) {
+            got[i] = found[1][i] + (found[1][i] - found[0][i]) / 3.0;
+        }
+        const double expected[COLUMNS] = {t,
+                                          1.025 * volume,
+                                          kb,
+                                          0.0,
+                                          0.0,
+                                          bm[0],
+                                          bm[1],
+                                          kb + bm[0],
+                                          kb + bm[1],
+                                          0.0,
+                                          area,
+                                          got[11], // no closed form
+                                          1.025 * area / 100.0,
+                                          1.025 * longitudinal / 1000.0,
+                                          10.0,
+                                          b,
+                                          volume / (10.0 * b * t),
+                                          2.0 / 3.0,
+                                          section / (b * t),
+                                          2.0 / 3.0};
+        expect_row(got, expected, 1e-6);
+    }
+}
+
+// What is not there is nan, and what a table alone has is refused without one.
+TEST(edges_of_tables) {
+    size_t rows;
+    const struct child child = {
+        .arguments = {"curves", "--mesh=builtin:box", "--table", "--drafts=-1,3"}};
+    double *table = table_of(&child, TABLE("amidships"), &rows);
+    assert_int_equal(rows, 2);
+    assert_true(table[1] == 0.0 && isnan(table[2]) && isnan(table[14]));
+    assert_true(fabs(table[COLUMNS + 1] - 1.025) < 1e-12 && isnan(table[COLUMNS + 16]));
+    assert_true(table[COLUMNS + 14] == 0.0 && fabs(table[COLUMNS + 2] - 0.5) < 1e-12);
+    free(table);
+    static const struct {
+        const char *option, *more, *cause;
+    } refused[] = {
+        {"--trim=1", NULL, "--trim is for --table"},
+        {"--origin=aft", NULL, "--origin is for --table"},
+        {"--table", "--axis=0,0,1", "--up and --axis are parallel"},
+        {"--table", "--perpendiculars=1,1", "the aft one, 1, is not below the forward one"},
+        {"--drafts=1", "--count=2", "give one of --count and --drafts"},
+        {"--drafts=1,", NULL, "--drafts"},
+        {"--mesh=builtin:barrel", "--out=x", "curves: --out is for one mesh"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
+        expect_refusal(&(struct child){.arguments = {"curves", "--mesh=builtin:box",
+                                                     refused[i].option, refused[i].more}},
+                       refused[i].cause);
+    }
+}
+
+// For people: units, six digits, and no rounding errors in place of 0.
+TEST(printed) {
+    char *text = child_succeed(&(struct child){.arguments = {"curves", "--mesh=builtin:wigley:1300",
+                                                             "--table", "--format=table"}})
+                     .output;
+    assert_non_null(strstr(text, " t/cm"));
+    assert_non_null(strstr(text, "lcb_from_amidships"));
+    assert_null(strstr(text, "e-"));
+    const size_t width = strcspn(text, "\n");
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        size_t columns = 0;
+        for (size_t i = 0; i < strcspn(line, "\n"); ++i) {
+            columns += ((unsigned char)line[i] & 0xC0) != 0x80; // of UTF-8
+        }
+        assert_int_equal(columns, width);
+    }
+}
+
+// Rows of many are those of one each, after the name.
+static void expect_same(const char *command, const char *const *more) {
+    static const char *const meshes[] = {"builtin:box", "builtin:wigley:300", "builtin:barrel"};
+    const char *list = scratch_write_text("list.txt", "\r\nbuiltin:wigley:300\r\n\nbuiltin:barrel");
+    char expected[40000] = "mesh,";
+    size_t used = strlen(expected);
+    for (int i = 0; i < 3; ++i) {
+        struct child child = {.arguments = {command, "--mesh", meshes[i], more[0], more[1]}};
+        struct outcome one = child_run(&child);
+        assert_int_equal(one.exit_code, 0);
+        const char *line = one.output;
+        for (size_t row = 0; *line; ++row) {
+            const size_t length = strcspn(line, "\n") + 1;
+            if (row > 0 || i == 0) {
+                used += (size_t)snprintf(expected + used, sizeof expected - used, "%s%s%.*s",
+                                         row > 0 ? meshes[i] : "", row > 0 ? "," : "", (int)length,
+                                         line);
+            }
+            line += length;
+        }
+    }
+    struct outcome all = child_run(&(struct child){
+        .arguments = {command, "--meshes", list, "--mesh", meshes[0], more[0], more[1]}});
+    assert_int_equal(all.exit_code, 0);
+    assert_string_equal(all.output, expected);
+}
+
+TEST(many) {
+    expect_same("curves", (const char *const[]){"--count=3", NULL});
+    expect_same("curves", (const char *const[]){"--table", "--count=3"});
+    expect_same("gz", (const char *const[]){"--density=300", "--com=0,0,-.1"});
+    expect_same("equilibrium", (const char *const[]){"--density=500", NULL});
+}
+
+// One refusal prints nothing, or has its line on stderr.
+TEST(refusals_among_many) {
+    struct child child = {.arguments = {"curves", "--mesh=builtin:box", "--mesh=builtin:bax",
+                                        "--mesh=builtin:barrel", "--count=1"}};
+    expect_refusal(&child, "bax");
+    child.arguments[5] = "--keep-going";
+    struct outcome outcome = child_run(&child);
+    assert_int_equal(outcome.exit_code, 1);
+    assert_non_null(strstr(outcome.error, "bax"));
+    assert_non_null(strstr(outcome.output, "\nbuiltin:box,0.5,"));
+    assert_non_null(strstr(outcome.output, "\nbuiltin:barrel,"));
+    assert_null(strstr(outcome.output, "bax"));
+    const char *empty = scratch_write_text("empty.txt", "\n");
+    expect_refusal(&(struct child){.arguments = {"gz", "--meshes", empty}}, "no mesh is named");
+    expect_refusal(&(struct child){.arguments = {"gz", "--meshes", "none/such"}}, "none/such");
+    expect_refusal(&(struct child){.arguments = {"equilibrium"}}, "--mesh is missing");
+    // Names may hold what CSV takes for its own.
+    char *path = strdup(write_barge("a,\"b.obj"));
+    outcome = child_succeed(&(struct child){
+        .arguments = {"curves", "--mesh", path, "--mesh=builtin:box", "--count=1"}});
+    assert_non_null(strstr(outcome.output, "a,\"\"b.obj\","));
+    free(path);
+}
+
+// KN of a barge: wall-sided, KB sin φ + BM (1 + ½ tan² φ) sin φ, wherever its centre of mass is.
+TEST(kn) {
+    const char *path = write_barge("barge.obj");
+    static const char *const coms[] = {"6,3,2", "6,3,9", "6.3,3,2"};
+    const double t = 2.0, kb = 0.5 * t, bm = B * B / (12.0 * t);
+    for (int i = 0; i < 3; ++i) {
+        char com[40];
+        size_t rows;
+        snprintf(com, sizeof com, "--com=%s", coms[i]);
+        double *table = table_of(
+            &(struct child){.arguments = {"gz", "--mesh", path, "--axis=0,1,0", "--density=500",
+                                          "--water-density=1000", "--kn", "--to=30", com}},
+            "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz\n", &rows);
+        assert_int_equal(rows, 7);
+        for (size_t k = 0; k < rows; ++k) {
+            const double heel = table[8 * k] / 57.295779513082321, s = sin(heel), u = tan(heel);
+            const double kn = kb * s + bm * (1.0 + 0.5 * u * u) * s;
+            assert_true(fabs(table[8 * k + 2] - kn) < 1e-9);
+            const double kg = i == 1 ? 7.5 : 0.5, off = i == 2 ? -0.3 : 0.0; // across is −x
+            assert_true(fabs(table[8 * k + 1] - (kn - kg * s + off * cos(heel))) < 1e-9);
+        }
+        free(table);
+    }
+}
+
+// A box that floats half: roll and pitch are restored by m g GM, and K's corner is
+// m g x_g − ρ g V x_b, which is 0 where it floats upright.
+TEST(weight) {
+    const struct child child = {.arguments = {"eval", "stiffness", "--mesh=builtin:box",
+                                              "--planes=-", "--density=1000", "--gravity=10",
+                                              "--mass=500", "--com=.1,0,-.3", "--point=0,0,.2"},
+                                .input = "nx,ny,nz,d\n0,0,2,0\n"};
+    static const char header[] =
+        "k00,k01,k02,k03,k04,k05,k10,k11,k12,k13,k14,k15,k20,k21,k22,k23,k24,k25,"
+        "k30,k31,k32,k33,k34,k35,k40,k41,k42,k43,k44,k45,k50,k51,k52,k53,k54,k55\n";
+    size_t rows;
+    double *k = table_of(&child, header, &rows);
+    const double weight = 5000.0, gm = -0.25 + 1.0 / 12.0 / 0.5 + 0.3;
+    assert_true(fabs(k[3 * 6 + 3] - weight * gm) < 1e-3);
+    assert_true(fabs(k[4 * 6 + 4] - weight * gm) < 1e-3);
+    assert_true(fabs(k[3 * 6 + 5] - weight * 0.1) < 1e-3 && fabs(k[5 * 6 + 5]) < 1e-3);
+    assert_true(fabs(k[2 * 6 + 2] - 1e4) < 1e-2);
+    free(k);
+    expect_refusal(&(struct child){.arguments = {"eval", "stiffness", "--mesh=builtin:box",
+                                                 "--planes=-", "--mass=500"},
+                                   .input = "nx,ny,nz,d\n0,0,1,0\n"},
+                   "--mass and --com go together");
+}
+
+// Rows are by energy; the one nearest to upright is named.
+TEST(upright) {
+    const char *path = write_barge("barge.obj");
+    struct outcome outcome =
+        child_run(&(struct child){.arguments = {"equilibrium", "--mesh", path, "--density=512.5",
+                                                "--com=6,3,3.2", "--axis=0,1,0"}});
+    assert_int_equal(outcome.exit_code, 0);
+    assert_non_null(strstr(outcome.error, "the stable attitude nearest to upright is row 1 of"));
+    assert_non_null(strstr(outcome.error, "heel 0, trim 0, least GM 0.8 m"));
+}
