@@ -25,6 +25,10 @@ elseif(BUOY_DPKG_DEB AND BUOY_DPKG_SHLIBDEPS)
   list(APPEND CPACK_GENERATOR DEB)
 endif()
 
+# The target package_source: the sources of this version as they stand, but for what .gitignore names.
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_IGNORE_FILES "/[.]git/;/[.]git$;/build[^/]*/;/results/;/board/;/[.]cache/;/compile_commands[.]json$")
+
 set(version ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# cpack makes an archive and Debian packages with exactly the files that cmake --install installs;
+# cpack makes an archive and Debian packages with exactly the files that cmake --install installs, and one of the sources;
 # unpacked, they build a consumer, in C and through pkg-config, and the packages declare their
 # dependencies.
 set -euo pipefail
@@ -33,6 +33,14 @@ quietly env "DESTDIR=$work/installed" cmake --install .
 contents() { (cd "$1" && find . ! -type d | sort); }
 diff <(contents "$work/installed/usr") <(contents "$work/unpacked/usr")
 diff <(contents "$work/installed/usr") <(contents "$work/archive")
+
+# The sources are what git has, or would have.
+quietly cmake --build . --target package_source
+mkdir "$work/source"
+tar -xzf buoybench-*-Source.tar.gz -C "$work/source" --strip-components=1
+if git -C "$root" rev-parse --git-dir >/dev/null 2>&1; then
+    diff <(cd "$root" && git ls-files --cached --others --exclude-standard | sed 's|^|./|' | sort) <(contents "$work/source")
+fi
 
 field() { dpkg-deb -f "$1"_*.deb "$2"; }
 [[ $(field buoybench Depends) == *libc6*libjansson4* ]] || fail "buoybench: $(field buoybench Depends)"
