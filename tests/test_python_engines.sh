@@ -16,10 +16,6 @@ if ! "$python" -c 'import cffi, numpy' 2>/dev/null; then
     printf 'left out: examples/in_mujoco.py, for want of numpy and cffi (Debian: python3-numpy python3-cffi)\n'
     exit 77
 fi
-if [ ! -e "$root/bindings/python/backend.py" ]; then
-    printf 'left out: examples/in_mujoco.py, for want of bindings/python\n'
-    exit 77
-fi
 if ! "$CC" -shared -fPIC -o "$work/engine.so" "$root/tests/engines/mujoco.c" -lmujoco 2>"$work/said"; then
     if grep -q 'mujoco.h' "$work/said"; then
         printf 'left out: examples/in_mujoco.py, for want of libmujoco-dev\n'

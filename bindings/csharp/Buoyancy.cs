@@ -85,7 +85,7 @@ internal static class Native {
     [DllImport(Name)] internal static extern int buoy_volume_compute(ref VolumeQuery query, IntPtr results, IntPtr error);
     [DllImport(Name)] internal static extern int buoy_model_create(ref ModelInput input, out IntPtr model, IntPtr error);
     [DllImport(Name)] internal static extern void buoy_model_destroy(IntPtr model);
-    [DllImport(Name)] internal static extern int buoy_waves_create(Wave[] waves, UIntPtr count, double gravity, out IntPtr result, IntPtr error);
+    [DllImport(Name)] internal static extern int buoy_waves_create(Wave[] waves, UIntPtr count, double gravity, double depth, out IntPtr result, IntPtr error);
     [DllImport(Name)] internal static extern void buoy_waves_destroy(IntPtr waves);
     [DllImport(Name)] internal static extern int buoy_water_forces_compute(ref StepQuery query, IntPtr results, IntPtr error);
 
@@ -209,13 +209,13 @@ public sealed class Sea : Held {
     internal readonly Frame Frame; internal readonly Pinned<Native.Water> Water = new Pinned<Native.Water>(new Native.Water[1]);
     /// <param name="density">kg/m³</param>
     /// <param name="gravity">its magnitude, m/s²: your engine's</param>
-    /// <param name="waves">their sum is the surface; without them it is level</param>
+    /// <param name="waves">their sum is the surface, of deep water; without them it is level</param>
     public Sea(Frame frame, double density = 1025, double gravity = 9.81, params Wave[] waves) {
         Frame = frame;
         using (var error = new Pinned<byte>(new byte[Native.ErrorBytes])) {
             UIntPtr bytes = (UIntPtr)Marshal.SizeOf(typeof(Native.Water));
             Native.Insist(Native.buoy_struct_fill("buoy_water", Water.Address, bytes, error.Address), error);
-            if (waves.Length > 0) { Native.Insist(Native.buoy_waves_create(waves, (UIntPtr)waves.Length, gravity, out handle, error.Address), error); }
+            if (waves.Length > 0) { Native.Insist(Native.buoy_waves_create(waves, (UIntPtr)waves.Length, gravity, 0, out handle, error.Address), error); }
         }
         double up = frame == Frame.ZDown ? -1 : 1;
         Water.Items[0].Plane64.Normal = frame == Frame.YUp || frame == Frame.YUpLeft ? new Vector3d(0, up, 0) : new Vector3d(0, 0, up);

@@ -47,8 +47,8 @@ def build_library(folder, settings):
                    check=True)
     found = [path for pattern in ("**/*buoyancy*.so", "**/*buoyancy*.dylib", "**/*buoyancy*.dll")
              for path in pathlib.Path(folder).glob(pattern)]
-    compiler = re.search(r"^CMAKE_C_COMPILER:\w+=(.*)$", pathlib.Path(folder, "CMakeCache.txt").read_text(), re.M)
-    return found[0], [compiler[1]]
+    chosen = next(pathlib.Path(folder).glob("CMakeFiles/*/CMakeCCompiler.cmake")).read_text(encoding="utf-8")
+    return found[0], [re.search(r'^set\(CMAKE_C_COMPILER "(.*)"\)$', chosen, re.M)[1]]
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

@@ -273,8 +273,12 @@ static int run(int argc, char **argv) {
         {.name = "origin", .kind = CLI_WORD, .value = &curves.origin, .words = "amidships|aft"},
         CLI_NUMBERS_OPTION("perpendiculars", curves.perpendiculars, 2),
         {0}};
-    if (floating_parse(argc, argv, options, &curves.floating) != 0 ||
-        check(&curves, options) != 0) {
+    if (floating_parse(argc, argv, options, &curves.floating) != 0) {
+        return CLI_BAD;
+    }
+    if (check(&curves, options) != 0 || (curves.drafts_given && parse_drafts(&curves) != 0)) {
+        hulls_free(&curves.floating.hulls);
+        free(curves.drafts);
         return CLI_BAD;
     }
     struct listing rows = {.header = "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,"
@@ -285,9 +289,7 @@ static int run(int argc, char **argv) {
         rows.units = hydrostatic_units;
         rows.columns = HYDROSTATIC_COLUMNS;
     }
-    const int status = curves.drafts_given && parse_drafts(&curves) != 0
-                           ? CLI_BAD
-                           : floating_answer_all(&curves.floating, &rows, answer, &curves);
+    const int status = floating_answer_all(&curves.floating, &rows, answer, &curves);
     free(curves.drafts);
     return status;
 }

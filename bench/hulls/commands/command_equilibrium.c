@@ -109,7 +109,9 @@ static int find(const struct search *search, const struct floating_options *opti
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
         status = add_attitude(options, body->mesh, &search->frame, &attitudes[i], rows);
     }
-    name_upright(options, &search->frame, attitudes, count);
+    if (status == CLI_GOOD) {
+        name_upright(options, &search->frame, attitudes, count);
+    }
     return status;
 }
 
@@ -140,6 +142,7 @@ static int run(int argc, char **argv) {
         return CLI_BAD;
     }
     if (!hull_frame_make(floating.up, floating.axis, &search.frame)) {
+        hulls_free(&floating.hulls);
         return cli_bad("equilibrium: --up and --axis are parallel");
     }
     struct listing rows = {.header = "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,"

@@ -210,16 +210,18 @@ static int run(int argc, char **argv) {
         return CLI_BAD;
     }
     if (!gz.floating.com_given) {
-        return cli_bad("gz: --com is missing: the arm depends on the centre of mass");
+        cli_bad("gz: --com is missing: the arm depends on the centre of mass");
+    } else if (hulls_refuse_several(&gz.floating.hulls, "gz: --out", gz.out) == 0) {
+        gz.count = count_angles(&gz);
     }
-    if (hulls_refuse_several(&gz.floating.hulls, "gz: --out", gz.out) != 0) {
+    if (gz.count == 0) {
+        hulls_free(&gz.floating.hulls);
         return CLI_BAD;
     }
-    gz.count = count_angles(&gz);
     struct listing rows = {.header = gz.kn ? "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz"
                                            : "heel_degrees,gz,trim_degrees,d,nx,ny,nz",
                            .columns = gz.kn ? 8 : 7};
-    return gz.count == 0 ? CLI_BAD : floating_answer_all(&gz.floating, &rows, answer, &gz);
+    return floating_answer_all(&gz.floating, &rows, answer, &gz);
 }
 
 const struct command command_gz = {

@@ -6,7 +6,7 @@
 #include <float.h>
 
 #include "buoyancy_equilibrium.h"
-#include "hulls.h"
+#include "hull_list.h"
 #include "listing.h"
 #include "options.h"
 

@@ -412,10 +412,11 @@ class Sea:
     """Water: a level plane unless waves, heights or a normal are given. `time` (s) may be changed at any time."""
 
     def __init__(self, *, frame="z-up", level=0.0, normal=None, waves=None, heights=None, origin=(0, 0), spacing=(1, 1),
-                 current=(0, 0, 0), density=1025.0, gravity=9.81, decay=False, region=None, time=0.0):
+                 current=(0, 0, 0), density=1025.0, gravity=9.81, decay=False, region=None, time=0.0, depth=0.0):
         """level: height of the still water, m. normal: of a plane aslant, normal·x = level.
         waves: (n, 5), or fewer columns: amplitude (m), wavelength (m), direction (rad, where it runs to), phase (rad),
-        period (s; 0: deep water). decay: their pressure dies away with depth.
+        period (s; 0: that of the depth). decay: their pressure dies away with depth.
+        depth: of the water below waves, m; 0: deep.
         heights: (rows, columns) of water about the level, m; [j, i] stands at origin + (i, j) spacing.
         current: the water's velocity, m/s. region: lowest and highest corner of a pool, (2, 3).
         Waves run and heights lie along +x and the frame's second horizontal axis (y-up: −z).
@@ -435,7 +436,8 @@ class Sea:
             rows[:, :table.shape[1]] = table
             water.kind, water.wave_pressure = lib.BUOY_WATER_WAVES, bool(decay)
             water.waves = self._waves = made(lib.buoy_waves_create, lib.buoy_waves_destroy,
-                                             ffi.from_buffer("struct buoy_wave[]", rows), len(rows), float(gravity))
+                                             ffi.from_buffer("struct buoy_wave[]", rows), len(rows), float(gravity),
+                                             float(depth))
         if heights is not None:
             self._shape = np.shape(heights)
             _insist(len(self._shape) == 2, f"heights: an array of shape (rows, columns), not {self._shape}")
@@ -449,6 +451,21 @@ class Sea:
             low, high = _numbers(region, "region", (2, 3)).tolist()
             water.region = self._region = ffi.new("struct buoy_region *", {"low": low, "high": high})
         call(lib.buoy_water_check, water)
+
+    @classmethod
+    def state(cls, height, period, *, count=100, peakedness=0.0, direction=0.0, spreading=0.0, seed=0, **options):
+        """An irregular sea of `count` waves by JONSWAP's spectrum; further options are those of Sea().
+
+        height: significant, Hs, m. period: of the spectrum's peak, Tp, s. peakedness: γ; 0: 3.3. direction: where the
+        waves run to, rad. spreading: of directions; 0: none. seed: of phases.
+        """
+        given = ffi.new("struct buoy_sea *", {"significant_height": height, "peak_period": period, "direction": direction,
+                                              "peakedness": peakedness, "spreading": spreading, "seed": seed})
+        _insist(0 < count <= 1024, f"count: {count} is not from 1 to 1024")
+        waves = np.zeros((count, 5), np.float32)
+        call(lib.buoy_sea_state, given, float(options.get("gravity", 9.81)), float(options.get("depth", 0)), count,
+             ffi.from_buffer("struct buoy_wave[]", waves))
+        return cls(waves=waves, **options)
 
     @property
     def time(self):

@@ -312,6 +312,8 @@ class Stepping(unittest.TestCase):
             self.assertEqual(buoyancy.Sea(frame=frame, level=3).heights(0, 0), 3)
         sea.time = 1.5
         self.assertEqual(sea.time, 1.5)
+        irregular = buoyancy.Sea.state(2.0, 8.0, count=200, seed=3, depth=30).heights(np.arange(0, 50000, 7.3), 0)
+        self.assertAlmostEqual(4 * irregular.std(), 2.0, delta=0.1)  # of many waves' length
         with self.assertRaisesRegex(buoyancy.BuoyancyError, "density"):
             buoyancy.Sea(density=0)
 

@@ -1,6 +1,6 @@
 // The hulls that a command is asked about: one, or many in one process.
-#ifndef BENCH_HULLS_H
-#define BENCH_HULLS_H
+#ifndef BENCH_HULL_LIST_H
+#define BENCH_HULL_LIST_H
 
 #include "json_input.h"
 #include "options.h"

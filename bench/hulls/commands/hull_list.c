@@ -1,5 +1,5 @@
 // The names of hulls.
-#include "hulls.h"
+#include "hull_list.h"
 
 #include <string.h>
 
