@@ -90,7 +90,7 @@ static int open_and_read(const char *path, struct json_input *input, size_t *len
 }
 
 int json_input_read_text(const char *path, struct json_input *input) {
-    size_t length;
+    size_t length = 0;
     int status = open_and_read(path, input, &length);
     if (status == 0) {
         status = refuse_nul(input, drop_byte_order_mark(input->text, length));
@@ -102,7 +102,7 @@ int json_input_read_text(const char *path, struct json_input *input) {
 }
 
 int json_input_read(const char *path, struct json_input *input) {
-    size_t length;
+    size_t length = 0;
     int status = open_and_read(path, input, &length);
     if (status == 0) {
         status = parse(input, length);

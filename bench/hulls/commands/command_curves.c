@@ -35,7 +35,7 @@ static const struct drawn curves_drawn[] = {
     {"volume.svg", "displaced volume, m³", {"volume"}},
     {"areas.svg", "area, m²", {"waterplane_area", "wetted_area"}},
     {"radii.svg", "metacentric radius, m", {"bm_transverse", "bm_longitudinal"}},
-    {NULL},
+    {0},
 };
 static const struct drawn table_drawn[] = {
     {"displacement.svg", "displacement, t", {"displacement"}},
@@ -51,7 +51,7 @@ static const struct drawn table_drawn[] = {
     {"immersion.svg", "immersion, t/cm", {"tpc"}},
     {"moment.svg", "moment to change trim, t m/cm", {"mtc"}},
     {"coefficients.svg", "coefficient of form", {"cb", "cp", "cm", "cw"}},
-    {NULL},
+    {0},
 };
 
 // Copies the columns of a figure, drafts first. False if the rows have no such column.

@@ -10,11 +10,11 @@ int floating_parse(int argc, char **argv, struct cli_option *table,
     options->com_given = cli_given(table, "com");
     options->up_given = cli_given(table, "up");
     options->axis_given = cli_given(table, "axis");
-    if (status == 0 && hulls_read(&options->hulls, options->command) != 0) {
+    if (status != 0 || hulls_read(&options->hulls, options->command) != 0) {
         hulls_free(&options->hulls);
         return CLI_BAD;
     }
-    return status;
+    return 0;
 }
 
 int floating_answer_all(struct floating_options *options, struct listing *rows,
