@@ -4,20 +4,13 @@
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-: "${CC:?}" "${OBJECTS:?}" "${SANITIZE?}" "${EMULATOR?}" "${SYSTEM:?}"
-if [ -n "$SANITIZE" ] || [ -n "$EMULATOR" ] || [ "$SYSTEM" != Linux ]; then
-    printf 'skipped: the library is linked as Linux has it, for this machine\n'
-    exit 77
-fi
+. "$root/tests/support/linked.sh"
 if ! command -v mcs >/dev/null || ! command -v mono >/dev/null; then
     printf 'left out: bindings/csharp, for want of mcs and mono (Debian: mono-mcs mono-runtime)\n'
     exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
-tr ':' '\n' <<<"$OBJECTS" | grep -v '/buoyancy_published\.dir/' >"$work/objects"
-"$CC" -shared -o "$work/libbuoyancy.so" "@$work/objects" -lm
+link_library
 mcs -langversion:7 -warnaserror -out:"$work/test.exe" "$root"/bindings/csharp/{Buoyancy,Test}.cs
 export LD_LIBRARY_PATH=$work
 mono "$work/test.exe"

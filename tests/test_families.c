@@ -59,8 +59,8 @@ static void check_kernel(const struct queries *queries, const struct buoy_kernel
     free(again);
 }
 
-// Of fewer queries than were made, as large meshes' checks ask: the truth about these, and nothing
-// behind it.
+// Checks of large meshes ask fewer queries than were made: these get their truth, and nothing is
+// written behind it.
 static void check_one_call(const struct queries *queries, const void *truth) {
     struct queries few = *queries;
     few.count = queries->per_call;

@@ -4,14 +4,8 @@
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
-: "${CC:?}" "${OBJECTS:?}" "${SANITIZE?}" "${EMULATOR?}" "${SYSTEM:?}"
-if [ -n "$SANITIZE" ] || [ -n "$EMULATOR" ] || [ "$SYSTEM" != Linux ]; then
-    printf 'skipped: the library is linked as Linux has it, for this machine\n'
-    exit 77
-fi
+. "$root/tests/support/linked.sh"
 python=/usr/bin/python3 # Debian's has Debian's packages
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 if ! "$python" -c 'import cffi, numpy' 2>/dev/null; then
     printf 'left out: examples/in_mujoco.py, for want of numpy and cffi (Debian: python3-numpy python3-cffi)\n'
     exit 77
@@ -25,8 +19,7 @@ if ! "$CC" -shared -fPIC -o "$work/engine.so" "$root/tests/engines/mujoco.c" -lm
     exit 1
 fi
 
-tr ':' '\n' <<<"$OBJECTS" | grep -v '/buoyancy_published\.dir/' >"$work/objects"
-"$CC" -shared -o "$work/libbuoyancy.so" "@$work/objects" -lm
+link_library
 cd "$work"
 PYTHONPATH=$root/bindings/python PYTHONDONTWRITEBYTECODE=1 "$python" -c 'import backend; backend.build_wheel(".", {"library": "libbuoyancy.so"})'
 "$python" -m zipfile -e ./*.whl package

@@ -57,10 +57,9 @@ void mesh_add_quad(struct mesh_data *data, uint32_t a, uint32_t b, uint32_t c, u
 }
 
 void mesh_data_scale(struct mesh_data *data, double factor) {
-    for (size_t i = 0; factor > 0.0 && i < 3 * data->vertex_count; ++i) {
-        data->positions[i] *= factor;
+    if (factor > 0.0) {
+        mesh_data_stretch(data, (const double[3]){factor, factor, factor});
     }
-    data->closed_form_volume *= factor > 0.0 ? factor * factor * factor : 1.0;
 }
 
 void mesh_data_stretch(struct mesh_data *data, const double factors[3]) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "cli.h"
 #include "progress.h"
 #include "turning.h"
@@ -206,10 +207,9 @@ int simulation_look(struct simulation *simulation, size_t step, struct recording
 // Adds a force at a point r from the centre of mass.
 static void add_force(const double r[3], const double f[3], struct buoy_force *load) {
     for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
         load->force[i] += f[i];
-        load->torque[i] += r[j] * f[k] - r[k] * f[j];
     }
+    buoy_add_cross(r, f, load->torque);
 }
 
 // From a body's centre of mass to a point of its frame, in the world.

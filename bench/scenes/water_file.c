@@ -131,9 +131,8 @@ static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
     return status;
 }
 
-static int read_components(const struct reading *reading, const struct json_at *components,
-                           struct buoy_wave waves[BUOY_MAX_WAVES], size_t *count) {
-    (void)reading;
+static int read_components(const struct json_at *components, struct buoy_wave waves[BUOY_MAX_WAVES],
+                           size_t *count) {
     *count = json_array_size(components->value);
     if (!json_is_array(components->value) || *count > BUOY_MAX_WAVES) {
         return json_at_bad(components, "%s",
@@ -177,7 +176,7 @@ static int read_sea(const struct reading *reading, const struct json_at *at,
                : bad_member(reading, "sea", &error);
 }
 
-// Of its components, or of a sea.
+// Makes the waves of components, or of a sea.
 static int make_waves(const struct reading *reading, const struct json_at *components) {
     static struct buoy_wave waves[BUOY_MAX_WAVES];
     struct water_file *file = reading->file;
@@ -190,8 +189,8 @@ static int make_waves(const struct reading *reading, const struct json_at *compo
     if (reading->gravity == 0.0) {
         return json_at_bad(sea.value ? &sea : components, "need gravity above 0");
     }
-    if ((sea.value ? read_sea : read_components)(reading, sea.value ? &sea : components, waves,
-                                                 &count) != 0) {
+    if ((sea.value ? read_sea(reading, &sea, waves, &count)
+                   : read_components(components, waves, &count)) != 0) {
         return CLI_BAD;
     }
     if (buoy_waves_create(waves, count, reading->gravity, file->depth, &file->waves, &error) !=

@@ -54,7 +54,7 @@ static double left_end(int panel) {
     return LOWEST + (HIGHEST - LOWEST) / PANELS * panel;
 }
 
-// Of a panel, or of what is beyond all of them, with e^{−5/4 x⁻⁴} = 1 − 5/4 x⁻⁴ + ….
+// The energy of a panel, or of what is beyond all of them, with e^{−5/4 x⁻⁴} = 1 − 5/4 x⁻⁴ + ….
 static double find_energy(int panel, double peakedness) {
     const double u = 1.0 / (HIGHEST * HIGHEST);
     return panel < PANELS ? (left_end(panel + 1) - left_end(panel)) *

@@ -141,17 +141,16 @@ static void find_drafts(const struct curves_options *options, const struct hydro
                         const struct buoy_mesh *mesh, double *amidships, double *above) {
     const struct hull_frame *frame = &table->frame;
     const double middle = 0.5 * (table->perpendiculars[0] + table->perpendiculars[1]);
-    const double height = frame->high[2] - frame->low[2], zero = 0.0;
+    const double height = frame->high[2] - frame->low[2];
     double n[3];
-    struct buoy_form keel = {.d = (double)NAN};
     hydrostatic_normal(table, n);
-    buoy_curves_of_form(mesh, n, &zero, 1, &keel, NULL);
+    const double keel = hull_keel(mesh, n);
     for (size_t i = 0; i < options->count; ++i) {
         const double part = (double)(i + 1) / ((double)options->count + 1.0);
         amidships[i] = options->drafts ? options->drafts[i] : height * part;
         above[i] = table->trim == 0.0 ? amidships[i]
                                       : (frame->low[2] + amidships[i]) * cos(table->trim) -
-                                            middle * sin(table->trim) - keel.d;
+                                            middle * sin(table->trim) - keel;
     }
 }
 

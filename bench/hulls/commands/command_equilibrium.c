@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "commands.h"
 #include "floating_options.h"
 #include "hull_frame.h"
@@ -13,26 +14,18 @@ enum {
     MOST_ATTITUDES = 4096
 };
 
-// The offset of the water that only touches the lowest vertex.
-static double keel_of(const struct buoy_mesh *mesh, const double up[3]) {
-    const double at_keel = 0.0;
-    struct buoy_form form = {.d = (double)NAN};
-    buoy_curves_of_form(mesh, up, &at_keel, 1, &form, NULL);
-    return form.d;
-}
-
 struct search {
     struct buoy_equilibria_options options;
     struct hull_frame frame;
 };
 
 static double heel_of(const struct hull_frame *frame, const double up[3]) {
-    const double heel = DEGREES * atan2(hull_dot(up, frame->s), hull_dot(up, frame->k));
+    const double heel = DEGREES * atan2(buoy_dot(up, frame->s), buoy_dot(up, frame->k));
     return heel > 1e-9 - 180.0 ? heel : 180.0;
 }
 
 static double trim_of(const struct hull_frame *frame, const double up[3]) {
-    return DEGREES * asin(fmin(fmax(-hull_dot(up, frame->e), -1.0), 1.0));
+    return DEGREES * asin(fmin(fmax(-buoy_dot(up, frame->e), -1.0), 1.0));
 }
 
 static int add_attitude(const struct floating_options *options, const struct buoy_mesh *mesh,
@@ -56,7 +49,7 @@ static int add_attitude(const struct floating_options *options, const struct buo
                                      a->stable ? 1.0 : 0.0,
                                      a->energy,
                                      a->family ? 1.0 : 0.0,
-                                     a->d - keel_of(mesh, a->up),
+                                     a->d - hull_keel(mesh, a->up),
                                      heel_of(frame, a->up),
                                      trim_of(frame, a->up)};
     memcpy(row, numbers, sizeof numbers);
@@ -73,8 +66,8 @@ static void name_upright(const struct floating_options *options, const struct hu
                          const struct buoy_attitude *attitudes, size_t count) {
     size_t best = count;
     for (size_t i = 0; i < count; ++i) {
-        if (attitudes[i].stable && (best == count || hull_dot(attitudes[i].up, frame->k) >
-                                                         hull_dot(attitudes[best].up, frame->k))) {
+        if (attitudes[i].stable && (best == count || buoy_dot(attitudes[i].up, frame->k) >
+                                                         buoy_dot(attitudes[best].up, frame->k))) {
             best = i;
         }
     }
@@ -83,7 +76,7 @@ static void name_upright(const struct floating_options *options, const struct hu
         return;
     }
     const struct buoy_attitude *a = &attitudes[best];
-    const double off = hull_dot(a->up, frame->k);
+    const double off = buoy_dot(a->up, frame->k);
     floating_note(options,
                   "the stable attitude nearest to upright is row %zu of %zu, %.3g degrees from it: "
                   "heel %.3g, trim %.3g, least GM %.4g m",

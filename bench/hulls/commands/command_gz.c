@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "commands.h"
 #include "floating_options.h"
 #include "gz_report.h"
@@ -48,8 +49,8 @@ static size_t count_angles(const struct gz_options *options) {
 static double keel_arm(const struct buoy_floating *body, const struct hull_frame *frame,
                        const struct buoy_righting_arm *arm) {
     const double *g = body->centre_of_mass, heel = arm->heel_degrees / DEGREES;
-    const double off = hull_dot(g, frame->s) - 0.5 * (frame->low[0] + frame->high[0]);
-    return arm->arm + (hull_dot(g, frame->k) - frame->low[2]) * sin(heel) - off * cos(heel);
+    const double off = buoy_dot(g, frame->s) - 0.5 * (frame->low[0] + frame->high[0]);
+    return arm->arm + (buoy_dot(g, frame->k) - frame->low[2]) * sin(heel) - off * cos(heel);
 }
 
 static int add_arm(const struct gz_options *options, const struct buoy_floating *body,

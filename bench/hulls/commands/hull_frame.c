@@ -28,10 +28,6 @@ void hull_surface_free(struct hull_surface *surface) {
     *surface = (struct hull_surface){0};
 }
 
-double hull_dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame *frame) {
     for (int i = 0; i < 3; ++i) {
         frame->k[i] = up[i];
@@ -39,19 +35,23 @@ bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame
     }
     buoy_unit(frame->k);
     buoy_unit(frame->e);
-    const double along = hull_dot(frame->e, frame->k);
+    const double along = buoy_dot(frame->e, frame->k);
     for (int i = 0; i < 3; ++i) {
         frame->e[i] -= along * frame->k[i];
     }
-    const double length = sqrt(hull_dot(frame->e, frame->e));
+    const double length = buoy_length(frame->e);
     for (int i = 0; i < 3; ++i) {
         frame->e[i] /= length;
     }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, l = (i + 2) % 3;
-        frame->s[i] = frame->k[j] * frame->e[l] - frame->k[l] * frame->e[j];
-    }
+    buoy_cross_product(frame->k, frame->e, frame->s);
     return length > 1e-6; // as buoy_righting_arms()
+}
+
+double hull_keel(const struct buoy_mesh *mesh, const double up[3]) {
+    const double at_keel = 0.0;
+    struct buoy_form form = {.d = (double)NAN};
+    buoy_curves_of_form(mesh, up, &at_keel, 1, &form, NULL);
+    return form.d;
 }
 
 void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface) {
@@ -60,7 +60,7 @@ void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *sur
         frame->low[k] = (double)INFINITY;
         frame->high[k] = -(double)INFINITY;
         for (size_t i = 0; i < 3 * surface->triangle_count; ++i) {
-            const double at = hull_dot(axes[k], surface->positions + 3 * surface->indices[i]);
+            const double at = buoy_dot(axes[k], surface->positions + 3 * surface->indices[i]);
             frame->low[k] = fmin(frame->low[k], at);
             frame->high[k] = fmax(frame->high[k], at);
         }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "buoyancy_mesh.h"
+#include "buoyancy_equilibrium.h"
 
 #define DEGREES 57.295779513082321 // in a radian
 
@@ -24,10 +24,11 @@ struct hull_frame {
     double low[3], high[3]; // the hull's ends along s, e and k, from the mesh's origin
 };
 
-double hull_dot(const double a[3], const double b[3]);
-
 // False if up and the axis are parallel.
 bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame *frame);
+
+// The offset of the water that only touches the lowest vertex.
+double hull_keel(const struct buoy_mesh *mesh, const double up[3]);
 
 // Finds the hull's ends.
 void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface);

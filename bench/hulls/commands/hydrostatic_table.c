@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vector.h"
+
 const char hydrostatic_units[] =
     "m,t,m,m,m,m,m,m,m,m,m²,m²,t/cm,t m/cm,m,m,-,-,-,-"; // in the header's order
 
@@ -57,15 +59,15 @@ static void add_triangle(const struct hydrostatic_table *table, const double n[3
     double h[3], u[3], p[3], at[2][2] = {{0.0}}; // where the section enters and leaves: y and h
     bool enters = false;
     for (int i = 0; i < 3; ++i) {
-        h[i] = hull_dot(n, corners[i]) - d;
-        u[i] = hull_dot(frame->e, corners[i]) - station;
+        h[i] = buoy_dot(n, corners[i]) - d;
+        u[i] = buoy_dot(frame->e, corners[i]) - station;
     }
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3;
         if ((h[i] < 0.0) != (h[j] < 0.0)) {
             cut(corners[i], corners[j], h[i], h[j], p);
             for (int k = 0; k < 2; ++k) {
-                const double place = hull_dot(k == 0 ? frame->s : frame->e, p);
+                const double place = buoy_dot(k == 0 ? frame->s : frame->e, p);
                 outline->low[k] = fmin(outline->low[k], place);
                 outline->high[k] = fmax(outline->high[k], place);
             }
@@ -73,8 +75,8 @@ static void add_triangle(const struct hydrostatic_table *table, const double n[3
         if ((u[i] < 0.0) != (u[j] < 0.0)) {
             double *end = at[u[i] < 0.0 ? 0 : 1];
             cut(corners[i], corners[j], u[i], u[j], p);
-            end[0] = hull_dot(frame->s, p);
-            end[1] = hull_dot(n, p) - d;
+            end[0] = buoy_dot(frame->s, p);
+            end[1] = buoy_dot(n, p) - d;
             enters = true;
         }
     }
@@ -117,20 +119,20 @@ void hydrostatic_row(const struct hydrostatic_table *table, double draft,
     const double volume = at->volume, area = at->waterplane_area;
     const double transverse = moment_along(at, frame->s), longitudinal = moment_along(at, along);
     const double bm[2] = {quotient(transverse, volume), quotient(longitudinal, volume)};
-    const double kb = hull_dot(at->centre, frame->k) - frame->low[2];
+    const double kb = buoy_dot(at->centre, frame->k) - frame->low[2];
     const double beam = outline.high[0] - outline.low[0], length = outline.high[1] - outline.low[1];
     const double section = fabs(outline.section) / upright; // depths along k
     const double numbers[HYDROSTATIC_COLUMNS] = {
         draft,
         table->density * volume / 1e3,
         kb,
-        hull_dot(at->centre, frame->e) - zero,
-        hull_dot(at->centre, frame->s) - 0.5 * (frame->low[0] + frame->high[0]),
+        buoy_dot(at->centre, frame->e) - zero,
+        buoy_dot(at->centre, frame->s) - 0.5 * (frame->low[0] + frame->high[0]),
         bm[0],
         bm[1],
         kb + bm[0] * upright,
         kb + bm[1] * upright,
-        hull_dot(at->waterplane_centroid, frame->e) - zero,
+        buoy_dot(at->waterplane_centroid, frame->e) - zero,
         area,
         at->wetted_area,
         table->density * area / 1e5,

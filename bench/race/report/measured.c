@@ -159,7 +159,7 @@ static void append_tail(const struct results *results, const struct result *resu
              !fits && machine ? loop : "", !fits && machine ? ": the machine's" : "");
 }
 
-// Several things are measured of each mesh one after another: the sentence has the first of them.
+// Where several things are measured of each mesh, the sentence has the first of them.
 void measured_sentence(const struct results *results, const struct results_family *family,
                        char *text, size_t size) {
     struct measured_column columns[MEASURED_MOST_COLUMNS];
