@@ -8,9 +8,11 @@
 #include "exact_of.h"
 #include "test.h"
 
-// A cube's corner, cut off (1, 1, 1)·x < −3 + x: x³/6 of 8.
-static struct buoy_plane corner_plane(double share) {
-    return (struct buoy_plane){{1.0f, 1.0f, 1.0f}, (float)(cbrt(48.0 * share) - 3.0)};
+// A cube's corner, one of eight, cut off (±1, ±1, ±1)·x < −3 + x: x³/6 of 8.
+static struct buoy_plane corner_plane(unsigned corner, double share) {
+    const float x = corner & 1 ? -1.0f : 1.0f, y = corner & 2 ? -1.0f : 1.0f;
+    return (struct buoy_plane){{x, y, corner & 4 ? -1.0f : 1.0f},
+                               (float)(cbrt(48.0 * share) - 3.0)};
 }
 
 // The share of a compact body's volume below which a method sums again, 0 if it never does.
@@ -31,8 +33,10 @@ TEST(barely_wet) {
                                     0x1.08p-16, 0x1.f8p-13, 0x1p-12, 0x1.08p-12};
     struct subject subject = {.mesh = body_box_mesh(1.0f, 1.0f, 1.0f), .body = "a cube"};
     struct buoy_exact *exact = exact_of(subject.mesh);
-    for (size_t s = 0; s < sizeof shares / sizeof *shares; ++s) {
-        const struct buoy_plane plane = corner_plane(shares[s]);
+    const size_t share_count = sizeof shares / sizeof *shares;
+    for (size_t s = 0; s < 8 * share_count; ++s) {
+        const struct buoy_plane plane =
+            corner_plane((unsigned)(s / share_count), shares[s % share_count]);
         struct buoy_volume truth;
         buoy_exact_volume(exact, &plane, &truth);
         for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
@@ -47,6 +51,32 @@ TEST(barely_wet) {
                   fabs(got.centre[0] - truth.centre[0]) <= 1e-12 &&
                   fabs(got.centre[2] - truth.centre[2]) <= 1e-12)) {
                 fail_answer(&subject, "barely wet, right to 1e-10 of itself", plane, got);
+            }
+        }
+    }
+}
+
+// Two cubes far apart, of which a corner is wet: a scattered body, whose heights are in double.
+// With the apex of the whole, what is wet would be a difference of terms many times as large.
+TEST(barely_wet_scattered) {
+    const double far = 20.0;
+    struct subject subject = {.mesh = mesh_of(body_two_cubes(far), 0), .body = "two cubes"};
+    struct buoy_exact *exact = exact_of(subject.mesh);
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
+    const double lowest = info.centre[0] - info.half_extent[0] + info.centre[1] -
+                          info.half_extent[1] + info.centre[2] - info.half_extent[2];
+    for (int exponent = -34; exponent <= -18; exponent += 4) {
+        const double deep = cbrt(6.0 * ldexp(info.volume, exponent));
+        const struct buoy_plane plane = {{1.0f, 1.0f, 1.0f}, (float)(lowest + deep)};
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        assert_true(truth.volume > 0.0 && truth.volume < 0x1p-17 * info.volume);
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
+            const struct buoy_volume got = ask(&subject, plane);
+            if (share_summed_again(subject.kernel) > 0.0 &&
+                !(fabs(got.volume - truth.volume) <= 1e-10 * truth.volume)) {
+                print_error("expected %.17g\n", truth.volume);
+                fail_answer(&subject, "a corner, right to 1e-10 of itself", plane, got);
             }
         }
     }
