@@ -244,6 +244,52 @@ TEST(terminal_velocity) {
     }
 }
 
+// Added mass without rotation about a point beside the centre is a mass a at that place, r along x:
+// a force F along z gives w' = F/(m + a − a² r²/(I + a r²)), and turns the body by a r w'/(I + a
+// r²).
+TEST(a_mass_beside_the_centre) {
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
+    struct motion_hydrodynamics carried =
+        water_of((double[]){400.0, 400.0, 400.0, 0.0, 0.0, 0.0}, NULL);
+    const double r = carried.point[0] = 0.3, a = 400.0, dt = 1e-4;
+    struct buoy_model_info info;
+    buoy_model_get_info(model, &info, NULL);
+    const double turning = info.mass.inertia[4] + a * r * r;
+    const double rise = 70.0 / (info.mass.mass + a - a * r * a * r / turning);
+    for (int k = 0; k < 2; ++k) {
+        struct motion_body body = drifting_body(model, -1000.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, k);
+        struct buoy_force load = {.force = {0.0, 0.0, 70.0}};
+        load.force[2] += (info.mass.mass - water.density * info.volume) * water.gravity;
+        body.hydrodynamics = &carried;
+        query.loads = &load;
+        drifting_advance(&query, 1);
+        assert_true(fabs(body.velocity[2] / (rise * dt) - 1.0) <= 1e-6);
+        assert_true(fabs(body.angular_velocity[1] / (a * r * rise / turning * dt) - 1.0) <= 1e-6);
+    }
+}
+
+// Damping is that of the motion at a step's end: v/(1 + h D/M), however long the step.
+TEST(strong_damping) {
+    const struct buoy_water water = buoy_calm_sea();
+    struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
+    const double added[6] = {200.0, 200.0, 200.0, 20.0, 20.0, 20.0};
+    const double damping[6] = {1e5, 1e5, 1e5, 1e5, 1e5, 1e5};
+    const struct motion_hydrodynamics carried = water_of(added, damping);
+    struct buoy_model_info info;
+    buoy_model_get_info(model, &info, NULL);
+    for (int k = 0; k < 2; ++k) {
+        struct motion_body body = drifting_body(model, -1000.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, 1.0, k);
+        body.hydrodynamics = &carried;
+        body.velocity[0] = 2.0;
+        drifting_advance(&query, 1);
+        const double left = 2.0 / (1.0 + 1e5 / (info.mass.mass + 200.0));
+        assert_true(fabs(body.velocity[0] / left - 1.0) <= 1e-9);
+    }
+}
+
 // What carries water has to have an inertia.
 TEST(no_inertia) {
     const struct buoy_water water = buoy_calm_sea();
