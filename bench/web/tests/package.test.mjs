@@ -79,6 +79,12 @@ for (const buoyancy of builds) {
         assert.deepEqual([...sea.heights([0, 2, 4], [0, 0, 0])].map((h) => Math.round(100 * h) / 100),
             [0, 0.5, 0]);
     });
+
+    test(`${buoyancy.isa}: waves of shallow water are slower: half a period by its depth turns a crest into a trough`, () => {
+        const sea = buoyancy.sea({ waves: [{ amplitude: 0.5, wavelength: 8 }], depth: 1 }), k = 2 * Math.PI / 8;
+        sea.time = Math.PI / Math.sqrt(9.81 * k * Math.tanh(k));
+        assert.ok(Math.abs(sea.heights([2], [0])[0] + 0.5) < 1e-5);
+    });
 }
 
 /** Each frame's axes forward, to the left and up, under their own hand. */

@@ -70,8 +70,13 @@ for (const set of ['simd128', 'scalar']) {
 
     test(`${set}: 500 crates in a sea of 100 waves`, (t) => {
         const afloat = new Afloat(module, []), passed = [];
-        afloat.open(makeScene({ body: 'crate', density: 400, drag: 1, amplitude: 0.25, wavelength: 8, current: 0,
-            count: 500, irregular: 100 }));
+        const scene = makeScene({ body: 'crate', density: 400, drag: 1, amplitude: 0.25, wavelength: 8, current: 0,
+            count: 500, irregular: 100 }), { sea } = JSON.parse(scene).water;
+        // As high as a wave of the amplitude: Hs is 4 standard deviations. Its peak runs as one of the wavelength.
+        assert.ok(Math.abs(sea.height - 4 * Math.sqrt(0.25 ** 2 / 2)) < 1e-12);
+        assert.ok(Math.abs(9.81 * (2 * Math.PI / 8) - (2 * Math.PI / sea.period) ** 2) < 1e-12);
+        assert.equal(sea.waves, 100);
+        afloat.open(scene);
         for (let i = 0; i < 60; ++i) {
             const begin = performance.now();
             afloat.step(1);
