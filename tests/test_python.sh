@@ -18,7 +18,7 @@ unset CC
 preload=
 case $SANITIZE in *address*) preload=$(gcc -print-file-name=libasan.so) ;; esac
 run() { env ${preload:+"LD_PRELOAD=$preload"} ASAN_OPTIONS=detect_leaks=0 "$work/venv/bin/python3" -W error "$@"; }
-export PACKAGE=$root/bindings/python PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/bindings/python/tests
+export PACKAGE=$root/bindings/python PYTHONPATH=$root/bindings/python/tests
 cd "$work"
 run -m unittest test_buoyancy 2>&1
 run "$PACKAGE/tests/misuse.py" "${BUOY_TEST_MISUSES:-5000}"

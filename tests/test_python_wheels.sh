@@ -12,7 +12,7 @@ fi
 . "$root/tests/support/python.sh"
 
 # By way of the archive of sources, as from a package index.
-export PYTHONDONTWRITEBYTECODE=1 CC
+export CC
 # shellcheck disable=SC2154 # of python.sh
 quietly "$python" -c 'import sys; sys.path.insert(0, sys.argv[1]); import backend; backend.build_sdist(sys.argv[2])' \
     "$root/bindings/python" "$work"

@@ -6,6 +6,7 @@ if ! "$python" -c 'import numpy, cffi, venv, ensurepip' 2>/dev/null; then
     printf 'skipped: no numpy, cffi and venv (Debian: python3-numpy, python3-cffi, python3-venv)\n'
     exit 77
 fi
+export PYTHONDONTWRITEBYTECODE=1 # nor anything else in the sources
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$python" -m venv --system-site-packages "$work/venv"
