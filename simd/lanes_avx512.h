@@ -374,52 +374,86 @@ static inline void doubles_store4(double *p, size_t stride, doubles a, doubles b
 }
 
 #define DOUBLES_READS
-// Vectors of 3 at p and q, each with a number that is not used, and of 4.
-static inline __m512d doubles_threes(const void *p, const void *q, bool floats) {
-    const __m256d a =
-        floats ? _mm256_cvtps_pd(_mm_maskz_loadu_ps(7, p)) : _mm256_maskz_loadu_pd(7, p);
-    const __m256d b =
-        floats ? _mm256_cvtps_pd(_mm_maskz_loadu_ps(7, q)) : _mm256_maskz_loadu_pd(7, q);
-    return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
+// Eight vectors of 4 floats, of which those of 3 read no more; in doubles, by numbers.
+static inline __attribute__((always_inline)) void doubles_read_floats(const void *const *p,
+                                                                      bool threes, doubles v[4]) {
+    __m256 row[4];
+    for (int l = 0; l < 4; ++l) {
+        const __m128 low = threes ? _mm_maskz_loadu_ps(7, p[l]) : _mm_loadu_ps(p[l]);
+        const __m128 high = threes ? _mm_maskz_loadu_ps(7, p[l + 4]) : _mm_loadu_ps(p[l + 4]);
+        row[l] = _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+    }
+    const __m256d xy01 = _mm256_castps_pd(_mm256_unpacklo_ps(row[0], row[1]));
+    const __m256d zw01 = _mm256_castps_pd(_mm256_unpackhi_ps(row[0], row[1]));
+    const __m256d xy23 = _mm256_castps_pd(_mm256_unpacklo_ps(row[2], row[3]));
+    const __m256d zw23 = _mm256_castps_pd(_mm256_unpackhi_ps(row[2], row[3]));
+    v[0] = _mm512_cvtps_pd(_mm256_castpd_ps(_mm256_unpacklo_pd(xy01, xy23)));
+    v[1] = _mm512_cvtps_pd(_mm256_castpd_ps(_mm256_unpackhi_pd(xy01, xy23)));
+    v[2] = _mm512_cvtps_pd(_mm256_castpd_ps(_mm256_unpacklo_pd(zw01, zw23)));
+    v[3] = _mm512_cvtps_pd(_mm256_castpd_ps(_mm256_unpackhi_pd(zw01, zw23)));
 }
-static inline __m512d doubles_fours(const void *p, const void *q, bool floats) {
-    const __m256d a = floats ? _mm256_cvtps_pd(_mm_loadu_ps(p)) : _mm256_loadu_pd(p);
-    const __m256d b = floats ? _mm256_cvtps_pd(_mm_loadu_ps(q)) : _mm256_loadu_pd(q);
-    return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
+// Vectors of 3 doubles at p and q, each with a number that is not used.
+static inline __m512d doubles_threes(const void *p, const void *q) {
+    return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_maskz_loadu_pd(7, p)),
+                              _mm256_maskz_loadu_pd(7, q), 1);
 }
 static inline __attribute__((always_inline)) void doubles_read3(const void *const *p, bool floats,
                                                                 doubles v[3]) {
-    doubles unused;
-    doubles_transpose4(doubles_threes(p[0], p[4], floats), doubles_threes(p[1], p[5], floats),
-                       doubles_threes(p[2], p[6], floats), doubles_threes(p[3], p[7], floats),
-                       &v[0], &v[1], &v[2], &unused);
+    doubles all[4];
+    if (floats) {
+        doubles_read_floats(p, true, all);
+    } else {
+        doubles_transpose4(doubles_threes(p[0], p[4]), doubles_threes(p[1], p[5]),
+                           doubles_threes(p[2], p[6]), doubles_threes(p[3], p[7]), &all[0], &all[1],
+                           &all[2], &all[3]);
+    }
+    v[0] = all[0];
+    v[1] = all[1];
+    v[2] = all[2];
 }
 static inline __attribute__((always_inline)) void doubles_read4(const void *const *p, bool floats,
                                                                 doubles v[4]) {
-    doubles_transpose4(doubles_fours(p[0], p[4], floats), doubles_fours(p[1], p[5], floats),
-                       doubles_fours(p[2], p[6], floats), doubles_fours(p[3], p[7], floats), &v[0],
-                       &v[1], &v[2], &v[3]);
+    if (floats) {
+        doubles_read_floats(p, false, v);
+    } else {
+        doubles_load4_of((const double *const *)p, 0, &v[0], &v[1], &v[2], &v[3]);
+    }
+}
+// Vectors of 3 from four lanes.
+static inline void doubles_put_floats(void *const *p, __m128 x, __m128 y, __m128 z) {
+    const __m128 xy01 = _mm_unpacklo_ps(x, y), xy23 = _mm_unpackhi_ps(x, y);
+    _mm_storel_pi(p[0], xy01);
+    _mm_storeh_pi(p[1], xy01);
+    _mm_storel_pi(p[2], xy23);
+    _mm_storeh_pi(p[3], xy23);
+    _mm_store_ss((float *)p[0] + 2, z);
+    _mm_store_ss((float *)p[1] + 2, _mm_movehdup_ps(z));
+    _mm_store_ss((float *)p[2] + 2, _mm_movehl_ps(z, z));
+    _mm_store_ss((float *)p[3] + 2, _mm_permute_ps(z, 3));
 }
 // Without masks: gcc 12 makes a masked store of a half one instruction, vextractf64x4, which
 // touches all of its memory, masked or not (Intel's exception class E6NF), and so the page behind
 // an array.
-static inline void doubles_put_three(void *p, bool floats, __m256d v) {
-    if (floats) {
-        const __m128 narrow = _mm256_cvtpd_ps(v);
-        _mm_storel_pi(p, narrow);
-        _mm_store_ss((float *)p + 2, _mm_movehl_ps(narrow, narrow));
-    } else {
-        _mm_storeu_pd(p, _mm256_castpd256_pd128(v));
-        _mm_store_sd((double *)p + 2, _mm256_extractf128_pd(v, 1));
-    }
+static inline void doubles_put_three(void *p, __m256d v) {
+    _mm_storeu_pd(p, _mm256_castpd256_pd128(v));
+    _mm_store_sd((double *)p + 2, _mm256_extractf128_pd(v, 1));
 }
 static inline __attribute__((always_inline)) void doubles_write3(void *const *p, bool floats,
                                                                  const doubles v[3]) {
+    if (floats) {
+        const __m256 x = _mm512_cvtpd_ps(v[0]), y = _mm512_cvtpd_ps(v[1]);
+        const __m256 z = _mm512_cvtpd_ps(v[2]);
+        doubles_put_floats(p, _mm256_castps256_ps128(x), _mm256_castps256_ps128(y),
+                           _mm256_castps256_ps128(z));
+        doubles_put_floats(p + 4, _mm256_extractf128_ps(x, 1), _mm256_extractf128_ps(y, 1),
+                           _mm256_extractf128_ps(z, 1));
+        return;
+    }
     doubles at[4];
     doubles_transpose4(v[0], v[1], v[2], v[2], &at[0], &at[1], &at[2], &at[3]);
     for (int l = 0; l < 4; ++l) {
-        doubles_put_three(p[l], floats, _mm512_castpd512_pd256(at[l]));
-        doubles_put_three(p[l + 4], floats, _mm512_extractf64x4_pd(at[l], 1));
+        doubles_put_three(p[l], _mm512_castpd512_pd256(at[l]));
+        doubles_put_three(p[l + 4], _mm512_extractf64x4_pd(at[l], 1));
     }
 }
 

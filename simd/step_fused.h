@@ -56,15 +56,14 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
     turn.pass = pass;
     turn.alike = portion->alike;
     turn.axes = shared->batch->axes;
-    turn.depth = NULL;
+    turn.height = NULL;
     for (size_t i = 0; i < portion->count; i += DOUBLES_WIDTH) {
         turn.count = portion->count - i;
         for (size_t k = 0; turn.count <= STEP_FEW && k < turn.count; ++k) {
-            const struct buoy_met_plane met = {
-                portion->rows.depth[i + k],
-                {portion->up[0][i + k], portion->up[1][i + k], portion->up[2][i + k]}};
+            const struct buoy_fit fit = {portion->up[2][i + k], portion->up[0][i + k],
+                                         portion->up[1][i + k]};
             if (!STEP_PLAIN(pass, step_model(portion, i + k), portion->body[i + k],
-                            shared->fitted ? &met : NULL)) {
+                            shared->fitted ? &fit : NULL)) {
                 return i + k;
             }
         }
@@ -74,10 +73,9 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
         turn.body = &portion->body[i];
         turn.row = &portion->model[i];
         if (shared->fitted) {
-            turn.depth = &portion->rows.depth[i];
-            for (int k = 0; k < 3; ++k) {
-                turn.up[k] = &portion->up[k][i];
-            }
+            turn.slope_x = &portion->up[0][i];
+            turn.slope_y = &portion->up[1][i];
+            turn.height = &portion->up[2][i];
         }
         if (!plain_do(&turn, portion->form)) {
             return i;
@@ -114,15 +112,15 @@ static inline bool step_submerge(struct step_portion *portion, struct step_watch
 static inline size_t step_do_portion(struct step_portion *portion, struct step_watch *watch) {
     const struct step_shared *shared = portion->shared;
     const bool may_be_plain = portion->form != BUOY_FORM_GENERAL && !shared->decays;
-    if (!may_be_plain || shared->fitted || shared->water->region) {
+    if (!may_be_plain || shared->water->region) {
         step_place(portion, watch);
         if (shared->fitted) {
-            watch->failed = !step_fit_planes(portion) || watch->failed;
+            watch->failed = !step_fit_planes(portion, false) || watch->failed;
         }
     }
     // In a pool, whose portions are single bodies, a body is plain if it is wholly inside.
     if (may_be_plain && (!shared->water->region || step_is_inside(portion, 0))) {
-        return shared->batch->pass->trusted || !watch->failed ? step_do_plain(portion) : 0;
+        return !shared->fitted || step_fit_planes(portion, true) ? step_do_plain(portion) : 0;
     }
     return step_submerge(portion, watch) ? step_answer(portion, watch) : 0;
 }
@@ -151,7 +149,18 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
                                      buoy_volume_function *volumes) {
     struct step_shared shared;
 #ifdef STEP_ALONE
-    if (batch->count == 1 && batch->pass->water->kind == BUOY_WATER_WAVES) {
+    const struct buoy_water *water = batch->pass->water;
+    if (batch->count == 1 && water->kind == BUOY_WATER_WAVES) {
+        const size_t body = buoy_batch_body(batch, 0);
+        const struct buoy_model *model = batch->pass->query->models[body];
+        if (model && buoy_model_form(model) != BUOY_FORM_GENERAL && !water->region &&
+            !buoy_decays(water)) {
+            struct buoy_footprint footprint;
+            struct buoy_fit fit;
+            buoy_step_look_scalar(batch->pass, model, body, &footprint);
+            step_add_waves_alone(water, &footprint, &fit);
+            return buoy_step_plain_scalar(batch->pass, model, body, &fit);
+        }
         struct buoy_step_batch alone = *batch;
         alone.fit = step_add_waves_alone;
         return buoy_step_fused_scalar(&alone, volumes ? volumes : buoy_volume_auto_best);

@@ -167,6 +167,53 @@ static STEP_INLINE bool plain_asks(const struct plain_turn *turn, enum plain_man
     return manner != PLAIN_USUAL && turn->pass->water->current_at != NULL;
 }
 
+// Whether the middles of capsules, cylinders and boxes are not their origins; of lanes, some's.
+static STEP_INLINE bool plain_is_off_centre(const struct plain_turn *turn) {
+    return DOUBLES_WIDTH > 1 || turn->row[0][BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] != 0.0;
+}
+
+// Where the middle is: along the axis, as the caller's frame has it; and in the world.
+static STEP_INLINE doubles plain_middle_on_axis(const struct plain_turn *turn) {
+    return times(doubles_splat(turn->pass->sign[1]), plain_model(turn, BUOY_PLAIN_MIDDLE).three.x);
+}
+static STEP_INLINE step3 plain_middle_of_box(const struct plain_turn *turn,
+                                             const struct plain_state *state,
+                                             const struct plain_box *box, step3 middle) {
+    return plain_is_off_centre(turn) ? step3_add(state->position, plain_out_of(box, middle))
+                                     : state->position;
+}
+
+// What the bodies of a turn cover: of each ellipsoid, the parts of its tensor along its axes.
+static STEP_INLINE void plain_look(const struct plain_turn *turn, enum buoy_model_form form,
+                                   struct plain_footprint *footprint) {
+    struct plain_state state;
+    struct plain_box box;
+    plain_read_pose(turn, PLAIN_ANY, &state);
+    if (form == BUOY_FORM_BALL) {
+        const doubles spread = plain_model(turn, BUOY_MODEL_SPREAD).three.x;
+        plain_cover(turn, state.position, (step3){spread, doubles_splat(0.0), spread}, footprint);
+    } else if (form == BUOY_FORM_BOX) {
+        const step3 middle = plain_axes(turn, BUOY_PLAIN_MIDDLE, true).three;
+        const step3 h = plain_axes(turn, BUOY_PLAIN_SIZE, false).three;
+        plain_place_box(&state, &box);
+        const step3 y = plain_spread_along(turn, times(h.y, h.y), box.axis[1]);
+        const step3 z = plain_spread_along(turn, times(h.z, h.z), box.axis[2]);
+        const step3 all = step3_add(plain_spread_along(turn, times(h.x, h.x), box.axis[0]),
+                                    step3_add(y, z)); // second moments are a third of this
+        const doubles factor =
+            times(doubles_splat(5.0 / 3.0), times(box.per_length, box.per_length));
+        plain_cover(turn, plain_middle_of_box(turn, &state, &box, middle), step3_scale(factor, all),
+                    footprint);
+    } else {
+        const step3 e = plain_axis(turn, &state);
+        const struct plain_numbers spread = plain_model(turn, BUOY_MODEL_SPREAD + 2);
+        const doubles across = spread.three.y; // yy; the fourth is zz
+        const step3 more = plain_spread_along(turn, minus(spread.fourth, across), e);
+        plain_cover(turn, step3_add(state.position, step3_scale(plain_middle_on_axis(turn), e)),
+                    (step3){plus(across, more.x), more.y, plus(across, more.z)}, footprint);
+    }
+}
+
 // False if answers may be invalid, and are not stored.
 static STEP_INLINE bool plain_do_balls(const struct plain_turn *turn, enum plain_manner manner) {
     struct plain_state state;
@@ -176,10 +223,11 @@ static STEP_INLINE bool plain_do_balls(const struct plain_turn *turn, enum plain
     struct plain_wet wet;
     const doubles one = doubles_splat(1.0), zero = doubles_splat(0.0);
     plain_read(turn, manner, &state);
+    plain_meet(turn, state.position, &state);
     doubles doubt = plain_doubt(&state);
     plain_find_terms(turn, manner, false, &terms);
     const struct plain_numbers size = plain_model(turn, BUOY_PLAIN_SIZE);
-    const doubles t = times(state.below, size.fourth);
+    const doubles t = times(times(state.below, state.per_normal), size.fourth);
     const struct plain_side side = plain_side_of(t, one);
     const bool cut = plain_some(side.cut) || plain_asks(turn, manner);
     if (cut) {
@@ -215,13 +263,14 @@ static STEP_INLINE bool plain_do_axial(const struct plain_turn *turn, bool is_ca
     const doubles radius = size.three.x, tall = plain_model(turn, BUOY_PLAIN_TURNING).fourth;
     const doubles upward = doubles_splat(turn->pass->sign[1]); // along the caller's axis
     const doubles arm = times(upward, plain_model(turn, BUOY_PLAIN_ARM).three.x);
-    const doubles middle = times(upward, plain_model(turn, BUOY_PLAIN_MIDDLE).three.x);
+    const doubles middle = plain_middle_on_axis(turn);
     body.e = plain_axis(turn, &state);
+    const step3 at = step3_add(state.position, step3_scale(middle, body.e));
+    plain_meet(turn, at, &state);
     const doubles c = step3_dot(state.up, body.e);
-    const bool off_centre =
-        DOUBLES_WIDTH > 1 || turn->row[0][BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] != 0.0;
+    const doubles depth = times(state.below, state.per_normal);
     const doubles below =
-        turn->depth || !off_centre ? state.below : minus(state.below, times(middle, c));
+        turn->height || !plain_is_off_centre(turn) ? depth : minus(depth, times(middle, c));
     const doubles t = times(below, size.fourth);
     const struct plain_side side =
         plain_side_of(t, is_capsule ? axial_reach_capsule(c, tall) : axial_reach_cylinder(c, tall));
@@ -243,7 +292,6 @@ static STEP_INLINE bool plain_do_axial(const struct plain_turn *turn, bool is_ca
     }
     wet.share = body.wet.share;
     wet.centre = step3_add(step3_scale(body.wet.up, state.up), step3_scale(body.wet.along, body.e));
-    const step3 at = step3_add(state.position, step3_scale(middle, body.e));
     const step3 there = step3_add(at, wet.centre);
     if (plain_asks(turn, manner) && !plain_meet_current(turn, there, &state, &doubt)) {
         return false;
@@ -268,14 +316,16 @@ static STEP_INLINE bool plain_do_boxes(const struct plain_turn *turn, enum plain
     doubles doubt = plain_doubt(&state);
     const step3 extent = plain_axes(turn, BUOY_PLAIN_SIZE, false).three;
     const step3 arm = plain_axes(turn, BUOY_PLAIN_ARM, true).three;
-    const step3 middle = plain_axes(turn, BUOY_PLAIN_MIDDLE, true).three;
     const doubles half[3] = {extent.x, extent.y, extent.z};
     plain_place_box(&state, &box);
-    const bool off_centre =
-        DOUBLES_WIDTH > 1 || turn->row[0][BUOY_PLAIN_MIDDLE + BUOY_PLAIN_OFF] != 0.0;
+    const step3 middle = plain_axes(turn, BUOY_PLAIN_MIDDLE, true).three;
+    const step3 at = plain_middle_of_box(turn, &state, &box, middle);
+    plain_meet(turn, at, &state);
+    box.n = (step3){step3_dot(box.axis[0], state.normal), step3_dot(box.axis[1], state.normal),
+                    step3_dot(box.axis[2], state.normal)};
     const doubles below = times(state.below, state.length2); // as long as the normal
     const doubles depth =
-        turn->depth || !off_centre ? below : minus(below, step3_dot(box.n, middle));
+        turn->height || !plain_is_off_centre(turn) ? below : minus(below, step3_dot(box.n, middle));
     const doubles n[3] = {box.n.x, box.n.y, box.n.z};
     const struct plain_side side = plain_side_of(depth, box_reach(n, half));
     const bool cut = plain_some(side.cut);
@@ -291,8 +341,6 @@ static STEP_INLINE bool plain_do_boxes(const struct plain_turn *turn, enum plain
         wet.share = doubles_if_less(zero, side.cut, share, side.whole);
         c = step3_if_less(zero, side.cut, (step3){found[0], found[1], found[2]}, none);
     }
-    const step3 at =
-        off_centre ? step3_add(state.position, plain_out_of(&box, middle)) : state.position;
     wet.centre = plain_out_of(&box, c);
     const step3 there = step3_add(at, wet.centre);
     if (plain_asks(turn, manner) && !plain_meet_current(turn, there, &state, &doubt)) {
@@ -367,12 +415,30 @@ static __attribute__((noinline)) bool plain_cylinder(const struct plain_turn *tu
     return plain_do_axial(turn, false, PLAIN_USUAL);
 }
 
+void BUOY_VARIANT(buoy_step_look)(const struct buoy_step_pass *pass, const struct buoy_model *model,
+                                  size_t body, struct buoy_footprint *footprint);
+void BUOY_VARIANT(buoy_step_look)(const struct buoy_step_pass *pass, const struct buoy_model *model,
+                                  size_t body, struct buoy_footprint *footprint) {
+    const uint32_t number = (uint32_t)body;
+    const double *row = model->row;
+    const struct plain_turn turn = {.pass = pass,
+                                    .body = &number,
+                                    .row = &row,
+                                    .count = 1,
+                                    .alike = true,
+                                    .axes = buoy_axes_of(pass->query->frame)};
+    struct plain_footprint found;
+    plain_look(&turn, buoy_model_form(model), &found);
+    memcpy(footprint->centre, found.centre, sizeof footprint->centre);
+    memcpy(footprint->ellipse, found.ellipse, sizeof footprint->ellipse);
+}
+
 bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
                                    const struct buoy_model *model, size_t body,
-                                   const struct buoy_met_plane *met);
+                                   const struct buoy_fit *fit);
 bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
                                    const struct buoy_model *model, size_t body,
-                                   const struct buoy_met_plane *met) {
+                                   const struct buoy_fit *fit) {
     const uint32_t number = (uint32_t)body;
     const double *row = model->row;
     struct plain_turn turn;
@@ -381,15 +447,14 @@ bool BUOY_VARIANT(buoy_step_plain)(const struct buoy_step_pass *pass,
     turn.row = &row;
     turn.count = 1;
     turn.alike = true;
-    turn.depth = NULL;
+    turn.height = NULL;
     turn.axes = NULL;
-    if (met) {
-        turn.depth = &met->depth;
-        for (int k = 0; k < 3; ++k) {
-            turn.up[k] = &met->up[k];
-        }
+    if (fit) {
+        turn.height = &fit->height;
+        turn.slope_x = &fit->slope_x;
+        turn.slope_y = &fit->slope_y;
     }
-    if (met || pass->water->current_at) {
+    if (fit || pass->water->current_at) {
         turn.axes = buoy_axes_of(pass->query->frame);
     }
     if (pass->usual) {

@@ -97,6 +97,27 @@ static STEP_INLINE bool plain_some(doubles numbers) {
     return doubles_sum(numbers) > 0.0;
 }
 
+// ------------------------------------------------------------------------------- footprints
+
+// What bodies cover, in the library's frame (../kernels/water/fit.h).
+struct plain_footprint {
+    doubles centre[2], ellipse[3];
+};
+
+static STEP_INLINE void plain_cover(const struct plain_turn *turn, step3 middle, step3 ellipse,
+                                    struct plain_footprint *footprint) {
+    const step3 at = plain_from_frame(turn, middle);
+    *footprint = (struct plain_footprint){{at.x, at.y}, {ellipse.x, ellipse.y, ellipse.z}};
+}
+
+// What a part of the tensor along an axis, which it is `spread` times the square of, adds to xx, xy
+// and yy.
+static STEP_INLINE step3 plain_spread_along(const struct plain_turn *turn, doubles spread,
+                                            step3 axis) {
+    const step3 e = plain_from_frame(turn, axis), part = step3_scale(spread, e);
+    return (step3){times(part.x, e.x), times(part.x, e.y), times(part.y, e.y)};
+}
+
 // -------------------------------------------------------------------------------- isotropic
 
 // A cap of depth t radii, −1 to 1, has (1 + t)² (2 − t)/4 of a ball's volume, and its centroid is
@@ -251,7 +272,8 @@ static STEP_INLINE void plain_move_whole_axial(const struct plain_state *state, 
 
 // -------------------------------------------------------------------------------- principal
 
-// A box: its axes in the world and up along them, both times the square of the quaternion's length.
+// A box: its axes in the world and the normal along them, both times the square of the quaternion's
+// length.
 struct plain_box {
     step3 axis[3], n;
     doubles per_length;
@@ -267,8 +289,6 @@ static STEP_INLINE void plain_place_box(const struct plain_state *state, struct 
     box->axis[0] = (step3){minus(plus(ww, xx), plus(yy, zz)), plus(xy, wz), minus(zx, wy)};
     box->axis[1] = (step3){minus(xy, wz), minus(plus(ww, yy), plus(xx, zz)), plus(yz, wx)};
     box->axis[2] = (step3){plus(zx, wy), minus(yz, wx), minus(plus(ww, zz), plus(xx, yy))};
-    box->n = (step3){step3_dot(box->axis[0], state->up), step3_dot(box->axis[1], state->up),
-                     step3_dot(box->axis[2], state->up)};
 }
 
 // Into the body's frame, and out of it.
@@ -328,7 +348,8 @@ static STEP_INLINE void plain_move_box(const struct plain_state *state, const st
     const step3 u = step3_add(plain_into(box, state->through), step3_cross(spin, r));
     const step3 drag =
         plain_solve_box(terms->mobile, r, times(terms->a, f), times(terms->drag, f), u);
-    const step3 n = step3_scale(box->per_length, box->n), tilt = step3_cross(r, n);
+    const step3 n = step3_scale(times(box->per_length, state->per_normal), box->n);
+    const step3 tilt = step3_cross(r, n);
     const step3 turned = plain_turn_box(terms, f, step3_cross(drag, r), spin);
     moved->lift = times(terms->push, f);
     const step3 tilted = {times(times(terms->lever.x, moved->lift), tilt.x),

@@ -63,9 +63,9 @@ struct plain_turn {
     size_t count;             // of those that count
     bool alike;               // all rows are one
     enum plain_manner manner; // what is asked for
-    // Where the water is not plane, what each meets: the depth of its middle, and the normal, in
-    // the library's frame.
-    const double *depth, *up[3];
+    // Where the water is not plane, its fit under each: the height at the middle, and the slopes
+    // along the library's x and y. Else NULL.
+    const double *height, *slope_x, *slope_y;
     const struct buoy_axes *axes; // of the caller's frame; NULL if it is the library's
 };
 
@@ -143,37 +143,67 @@ static STEP_INLINE void plain_read_rotations(const struct plain_turn *turn,
 struct plain_state {
     step3 position, velocity, spin, up, through; // through: the velocity relative to the water
     doubles q[4], length2;                       // the quaternion, and the square of its length
-    doubles below; // of the body's origin, or, where the water is not plane, of its middle
+    // The depth of the body's origin, or, where the water is not plane, of its middle; and a normal
+    // that waits for no root, up / per_normal, so that forms find their depths by it.
+    doubles below, per_normal;
+    step3 normal;
 };
 
+static STEP_INLINE void plain_read_pose(const struct plain_turn *turn, enum plain_manner manner,
+                                        struct plain_state *state) {
+    doubles *q = state->q;
+    state->position = plain_read3(turn, &turn->pass->query->states.position, manner);
+    plain_read_rotations(turn, manner, q);
+    state->length2 = plus(plus(times(q[3], q[3]), times(q[0], q[0])),
+                          plus(times(q[1], q[1]), times(q[2], q[2])));
+}
+
+// All of a state, but where the water is.
 static STEP_INLINE void plain_read(const struct plain_turn *turn, enum plain_manner manner,
                                    struct plain_state *state) {
     const struct buoy_step_pass *pass = turn->pass;
     const struct buoy_states *states = &pass->query->states;
-    doubles *q = state->q;
-    state->position = plain_read3(turn, &states->position, manner);
-    plain_read_rotations(turn, manner, q);
+    plain_read_pose(turn, manner, state);
     state->velocity = plain_read3(turn, &states->velocity, manner);
     state->spin = plain_read3(turn, &states->spin, manner);
-    state->length2 = plus(plus(times(q[3], q[3]), times(q[0], q[0])),
-                          plus(times(q[1], q[1]), times(q[2], q[2])));
-    if (turn->depth) {
-        doubles up[3] = {doubles_load(turn->up[0]), doubles_load(turn->up[1]),
-                         doubles_load(turn->up[2])};
-        if (turn->axes) {
-            step_to(turn->axes, up);
-        }
-        state->up = (step3){up[0], up[1], up[2]};
-        state->below = doubles_load(turn->depth);
-    } else {
-        state->up = (step3){doubles_splat(pass->up[0]), doubles_splat(pass->up[1]),
-                            doubles_splat(pass->up[2])};
-        state->below = minus(doubles_splat(pass->offset), step3_dot(state->up, state->position));
-    }
     const double *current = pass->flow;
     state->through =
         step3_sub(state->velocity, (step3){doubles_splat(current[0]), doubles_splat(current[1]),
                                            doubles_splat(current[2])});
+}
+
+// A place or a direction in the library's frame.
+static STEP_INLINE step3 plain_from_frame(const struct plain_turn *turn, step3 a) {
+    doubles x[3] = {a.x, a.y, a.z};
+    if (turn->axes) {
+        step_from(turn->axes, x);
+    }
+    return (step3){x[0], x[1], x[2]};
+}
+
+// Finds where the water is; `middle` counts only where it is not plane.
+static STEP_INLINE void plain_meet(const struct plain_turn *turn, step3 middle,
+                                   struct plain_state *state) {
+    const struct buoy_step_pass *pass = turn->pass;
+    if (!turn->height) {
+        state->normal = state->up = (step3){doubles_splat(pass->up[0]), doubles_splat(pass->up[1]),
+                                            doubles_splat(pass->up[2])};
+        state->below = minus(doubles_splat(pass->offset), step3_dot(state->up, state->position));
+        state->per_normal = doubles_splat(1.0);
+        return;
+    }
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    const doubles x = minus(zero, doubles_load(turn->slope_x));
+    const doubles y = minus(zero, doubles_load(turn->slope_y));
+    const doubles high = minus(plain_from_frame(turn, middle).z, doubles_splat(pass->water->level));
+    doubles normal[3] = {plus(x, zero), plus(y, zero), one}; // never −0
+    if (turn->axes) {
+        step_to(turn->axes, normal);
+    }
+    state->normal = (step3){normal[0], normal[1], normal[2]};
+    state->per_normal = per(doubles_sqrt(plus(one, plus(times(x, x), times(y, y)))));
+    state->up = step3_scale(state->per_normal, state->normal);
+    state->below = minus(doubles_load(turn->height), high);
 }
 
 // 0 where a body's numbers surely are valid, else 1.

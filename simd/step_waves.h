@@ -12,6 +12,7 @@
 #define BUOY_STEP_WAVES_H
 
 #include "step_patch.h"
+#include "step_plain.h"
 #include "water_waves.h"
 
 // Waves whose sums are in float before they are moved to double.
@@ -35,17 +36,20 @@ static inline lanes step_sine(lanes r) {
     return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
 }
 
-// 1 − z/(2 (2 + c)) + …, the sums of F with c = 3 and of H with c = 5 up to z⁶: at z ≤ 4 the first
-// term left out is below 2.3e-9.
-static inline lanes step_series(lanes z, float c) {
-    const lanes one = lanes_splat(1.0f);
-    lanes sum = one;
-    for (int n = 6; n > 0; --n) {
-        const float per = -1.0f / (2.0f * (float)n * (2.0f * (float)n + c));
-        sum = lanes_muladd(lanes_mul(z, lanes_splat(per)), sum, one);
+// F and H up to x = 2, by the square of turns s: Chebyshev's interpolations of (F − 1)/s and
+// (H − 1)/s at five points, within 1.3e-8 with their coefficients in float.
+#define STEP_SERIES_TO 0x1.9f02f6p-4f // (2/2π)²
+static inline lanes step_series(lanes s, const float c[5]) {
+    lanes sum = lanes_splat(c[4]);
+    for (int n = 3; n >= 0; --n) {
+        sum = lanes_muladd(sum, s, lanes_splat(c[n]));
     }
-    return sum;
+    return lanes_muladd(sum, s, lanes_splat(1.0f));
 }
+static const float step_height_series[5] = {-0x1.f952e0p+1f, 0x1.643d28p+2f, -0x1.046f0ap+2f,
+                                            0x1.d2ad92p+0f, -0x1.0c8140p-1f};
+static const float step_slope_series[5] = {-0x1.68f20ep+1f, 0x1.8bd22ep+1f, -0x1.d98510p+0f,
+                                           0x1.671a88p-1f, -0x1.685cb6p-3f};
 
 // F and H of bodies across whose reach a wave turns so often, squared. Below x = 2 the closed forms
 // cancel, and series take their place, alone for waves that are long for all. From 2²⁰ turns on,
@@ -54,10 +58,9 @@ static inline void step_average(lanes_double square, double shift, lanes *of_hei
                                 lanes *of_slope) {
     const lanes zero = lanes_splat(0.0f), two_pi = lanes_splat(0x1.921fb6p+2f);
     const lanes limited = lanes_min(lanes_max(lanes_narrow(square), zero), lanes_splat(0x1p40f));
-    const lanes z = lanes_mul(lanes_mul(limited, two_pi), two_pi);
-    const lanes_mask small = lanes_less(z, lanes_splat(4.0f));
-    *of_height = step_series(z, 3.0f);
-    *of_slope = step_series(z, 5.0f);
+    const lanes_mask small = lanes_less(limited, lanes_splat(STEP_SERIES_TO));
+    *of_height = step_series(limited, step_height_series);
+    *of_slope = step_series(limited, step_slope_series);
     if (lanes_bits(small) == (1u << LANES_WIDTH) - 1) {
         return;
     }
@@ -169,14 +172,14 @@ step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, d
 }
 
 // For one body, in the order of step_add_waves(), and with its bits.
-static void step_add_waves_alone(const struct buoy_water *water, const double footprint[5],
-                                 double fit[3]) {
+static void step_add_waves_alone(const struct buoy_water *water,
+                                 const struct buoy_footprint *footprint, struct buoy_fit *fit) {
     const double shift = 0.5 - buoy_offset_of_floor();
     const struct buoy_waves *waves = water->waves;
     const struct step_footprint at = {
-        lanes_double_splat(footprint[0]), lanes_double_splat(footprint[1]),
-        lanes_double_splat(footprint[2]), lanes_double_splat(footprint[3]),
-        lanes_double_splat(footprint[4])};
+        lanes_double_splat(footprint->centre[0]), lanes_double_splat(footprint->centre[1]),
+        lanes_double_splat(footprint->ellipse[0]), lanes_double_splat(footprint->ellipse[1]),
+        lanes_double_splat(footprint->ellipse[2])};
     double height = 0.0, slope_x = 0.0, slope_y = 0.0;
     struct step_added added;
     for (size_t first = 0; first < waves->count; first += STEP_RUN) {
@@ -196,9 +199,7 @@ static void step_add_waves_alone(const struct buoy_water *water, const double fo
         slope_x += (double)run[1];
         slope_y += (double)run[2];
     }
-    fit[0] = slope_x;
-    fit[1] = slope_y;
-    fit[2] = height;
+    *fit = (struct buoy_fit){height, slope_x, slope_y};
 }
 #endif
 
@@ -260,33 +261,59 @@ static void step_meet_planes(struct step_portion *portion,
     }
 }
 
-// Finds the planes that bodies meet in waves or on a patch. False if the water has no height there.
-// Apart, so that its rows are not on the stack of what follows.
-static __attribute__((noinline)) bool step_fit_planes(struct step_portion *portion) {
+// The same of plain bodies, by their forms.
+static void step_look_at_plain(const struct step_portion *portion,
+                               struct step_footprints *footprints) {
+    struct plain_turn turn = {.pass = portion->shared->batch->pass,
+                              .alike = portion->alike,
+                              .axes = portion->shared->batch->axes};
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
+        struct plain_footprint footprint;
+        turn.body = &portion->body[i];
+        turn.row = &portion->model[i];
+        plain_look(&turn, portion->form, &footprint);
+        for (int k = 0; k < 3; ++k) {
+            doubles_store(&footprints->centre[k % 2][i], footprint.centre[k % 2]);
+            doubles_store(&footprints->ellipse[k][i], footprint.ellipse[k]);
+        }
+    }
+}
+
+// Fits planes to waves or a patch: of plain bodies, slopes and heights, which go into the rows of
+// `up`; of others, the planes that they meet. False if the water has no height there. Apart, so
+// that its rows are not on the stack of what follows.
+static __attribute__((noinline)) bool step_fit_planes(struct step_portion *portion, bool plain) {
     struct step_footprints footprints;
     bool found = true;
-    step_find_footprints(portion, &footprints);
+    if (plain) {
+        step_look_at_plain(portion, &footprints);
+    } else {
+        step_find_footprints(portion, &footprints);
+    }
     if (portion->shared->water->kind == BUOY_WATER_WAVES) {
         const double shift = 0.5 - buoy_offset_of_floor();
         if (portion->shared->batch->fit) {
-            const double footprint[5] = {footprints.centre[0][0], footprints.centre[1][0],
-                                         footprints.ellipse[0][0], footprints.ellipse[1][0],
-                                         footprints.ellipse[2][0]};
-            double fit[3];
-            portion->shared->batch->fit(portion->shared->water, footprint, fit);
-            portion->up[0][0] = fit[0];
-            portion->up[1][0] = fit[1];
-            portion->up[2][0] = fit[2];
+            const struct buoy_footprint footprint = {
+                {footprints.centre[0][0], footprints.centre[1][0]},
+                {footprints.ellipse[0][0], footprints.ellipse[1][0], footprints.ellipse[2][0]}};
+            struct buoy_fit fit;
+            portion->shared->batch->fit(portion->shared->water, &footprint, &fit);
+            portion->up[0][0] = fit.slope_x;
+            portion->up[1][0] = fit.slope_y;
+            portion->up[2][0] = fit.height;
         } else {
             step_add_waves(portion, &footprints, shift);
         }
     } else {
         found = step_add_patch(portion, &footprints);
     }
-    step_meet_planes(portion, &footprints);
+    if (!plain) {
+        step_meet_planes(portion, &footprints);
+    }
     return found;
 }
 
 #undef STEP_RUN
+#undef STEP_SERIES_TO
 
 #endif

@@ -1,10 +1,12 @@
 // The family `step` in water of any kind: the planes that bodies meet in waves and on patches,
 // pools, and currents by place.
+#include "bodies/placing.h"
 #include "body.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "floating.h"
 #include "owned.h"
+#include "step/model.h"
 #include "stepping.h"
 #include "test.h"
 
@@ -157,6 +159,84 @@ TEST(hand_over) {
         const struct buoy_step_query stepped = stepping_query(&crowd);
         stepping_ask(buoy_kernel_find("step/auto/best"), &stepped, results);
         check_cube(waves, &results[0], &crowd.states[0], 1.0, buoy_bound_step_fit());
+    }
+}
+
+// The water about a body as a plane, in the caller's frame: what fits it in double.
+static struct buoy_water flat_about(const struct buoy_model *model, enum buoy_frame frame,
+                                    const struct stepping_state *state) {
+    const struct buoy_axes *axes = buoy_axes_of(frame);
+    const double *row = model->row, *t = &row[BUOY_MODEL_TURN];
+    struct buoy_spread spread;
+    struct buoy_pose pose;
+    struct buoy_rotation rotation;
+    double q[4], at[3], middle[3];
+    memcpy(q, state->rotation, sizeof q);
+    memcpy(at, state->position, sizeof at);
+    buoy_axes_turn_from(axes, q);
+    buoy_axes_from(axes, at);
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        pose.rotation[i] = q[3] * t[i] + q[i] * t[3] + q[j] * t[k] - q[k] * t[j];
+    }
+    pose.rotation[3] = q[3] * t[3] - q[0] * t[0] - q[1] * t[1] - q[2] * t[2];
+    assert_true(buoy_pose_rotation(&pose, &rotation));
+    buoy_rotate(&rotation, &row[BUOY_MODEL_MIDDLE], middle);
+    for (int k = 0; k < 6; ++k) {
+        spread.second[k] = row[BUOY_MODEL_SPREAD + k] / 5.0;
+        spread.centroid[k % 3] = row[BUOY_MODEL_CENTROID + k % 3];
+        middle[k % 3] += k < 3 ? at[k] : 0.0;
+    }
+    struct buoy_water water = crowd.water;
+    struct buoy_plane64 *plane = &water.plane64;
+    const enum buoy_status status =
+        buoy_find_surface(&crowd.water, &rotation, middle, &spread, plane->normal, &plane->d);
+    assert_int_equal(status, BUOY_OK);
+    buoy_axes_to(axes, plane->normal);
+    water.kind = BUOY_WATER_PLANE;
+    water.level = 0.0;
+    return water;
+}
+
+// Bodies of any model, in any frame, are answered as in the plane that fits the water about them.
+TEST(planes) {
+    struct rng rng = rng_make("step: the planes that bodies meet");
+    for (int round = 0; round < 40; ++round) {
+        const enum buoy_frame frame = (enum buoy_frame)(round % 5);
+        stepping_random(&rng, stepping_most, &crowd);
+        if (round % 2) {
+            stepping_into_waves(&crowd, rng_between(&rng, 0.0, 9.0));
+        } else {
+            stepping_onto_patch(&crowd);
+        }
+        crowd.water.level = rng_between(&rng, -0.5, 0.5);
+        struct buoy_step_query query = stepping_query(&crowd);
+        query.frame = frame;
+        stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            const struct buoy_model *model = crowd.models[i];
+            const struct buoy_water water = flat_about(model, frame, &crowd.states[i]);
+            struct buoy_step_query one = query;
+            struct buoy_body_forces flat;
+            one.water = &water;
+            one.models = &crowd.models[i];
+            one.states = stepping_states(&crowd.states[i]);
+            one.count = 1;
+            stepping_ask(buoy_kernel_find("step/auto/best"), &one, &flat);
+            const double whole = model->info.volume, most = 1e-4 * 1e4 * whole;
+            if (!(fabs(results[i].volume - flat.volume) <= 1e-4 * whole)) {
+                fail_msg("%s: volume %.9g, in the plane %.9g, of %g",
+                         stepping_made[crowd.made[i]].name, results[i].volume, flat.volume, whole);
+            }
+            for (int k = 0; k < 3; ++k) {
+                const double off = fabs(results[i].buoyancy.force[k] - flat.buoyancy.force[k]);
+                const double turned = fabs(results[i].buoyancy.torque[k] - flat.buoyancy.torque[k]);
+                if (!(off <= most && turned <= most * model->info.diagonal)) {
+                    fail_msg("%s: off by %g N and %g N m", stepping_made[crowd.made[i]].name, off,
+                             turned);
+                }
+            }
+        }
     }
 }
 

@@ -6,11 +6,12 @@
 // themselves at most, as spherical Bessel functions have it: 1.4 u and 1.2 u. Where x ≥ 2,
 //   F = 3 ((sin x)/x − cos x) / x²              is off by 3 (e/2 + e)/4 + 2 u    = 6.2 u,
 //   H = 15 (3 (sin x) − 3x cos x − x² sin x)/x⁵ is off by 15 (1 + 6)/32 e + 7 u  = 19.2 u at most,
-// at x = 2, with the rounding of F, which is multiplied by 15/4; below, by the series, whose terms
-// alternate and get smaller, both by 2 u. So a wave's height A sin φ F is off by e + 1.4 u + 6.2 u
-// + 2 u = 13.3 u of A, and its slope A k cos φ H by e + 1.2 u + 19.2 u + 3 u = 27.1 u of A k. Sums
-// in float over eight waves add 8 u: 35.1 u = 2.1·10⁻⁶, within 3 × the bound of heights, 10⁻⁶,
-// which has room for the place and the time in double, too. (tests/test_step_water.c: 0.27·10⁻⁶.)
+// at x = 2, with the rounding of F, which is multiplied by 15/4; below, by polynomials that are 1
+// and small terms, within .22 u of their functions, both by 2 u. So a wave's height A sin φ F is
+// off by e + 1.4 u + 6.2 u + 2 u = 13.3 u of A, and its slope A k cos φ H by e + 1.2 u + 19.2 u + 3
+// u = 27.1 u of A k. Sums in float over eight waves add 8 u: 35.1 u = 2.1·10⁻⁶, within 3 × the
+// bound of heights, 10⁻⁶, which has room for the place and the time in double, too.
+// (tests/test_step_water.c: 0.27·10⁻⁶.)
 // The plane's offset is found from the middle's own height, so that no distance from the origin
 // multiplies an error; the height at the middle has the slope's error times its distance from the
 // centroid on top.

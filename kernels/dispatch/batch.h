@@ -5,6 +5,9 @@
 #include "base/axes.h"
 #include "buoyancy_step.h"
 
+struct buoy_fit; // water/fit.h
+struct buoy_footprint;
+
 struct buoy_step_batch {
     const struct buoy_step_pass *pass; // what was checked; its water has its region in this frame:
     const struct buoy_axes *axes;      // of the caller's frame; NULL if it is the library's
@@ -12,9 +15,9 @@ struct buoy_step_batch {
     double current[3];                 // likewise; without current_at
     const uint32_t *bodies;            // their numbers; NULL: from `first` on
     size_t first, count;
-    // For a single body in waves: what these add below its footprint (x, y, xx, xy, yy), slopes and
-    // height; NULL for the kernel's own way.
-    void (*fit)(const struct buoy_water *water, const double footprint[5], double fit[3]);
+    // For a single body in waves: their fit below its footprint; NULL for the kernel's own way.
+    void (*fit)(const struct buoy_water *water, const struct buoy_footprint *footprint,
+                struct buoy_fit *fit);
 };
 
 static inline size_t buoy_batch_body(const struct buoy_step_batch *batch, size_t i) {

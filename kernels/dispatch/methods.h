@@ -62,10 +62,12 @@ buoy_step_function buoy_step_auto_best;
 buoy_step_function buoy_step_auto_tuned; // tuned.c: with meshes by volume/auto/tuned
 
 // simd/step_plain.h: one plain body in plain C, in a water without a region and waves that die
-// away; met: NULL in plane water. False if the state or the answer may be invalid: no effect is
-// stored.
+// away: what it covers, for a water that is not plane, and its answer in the fit to that; fit: NULL
+// in plane water. False if the state or the answer may be invalid: no effect is stored.
+void buoy_step_look_scalar(const struct buoy_step_pass *pass, const struct buoy_model *model,
+                           size_t body, struct buoy_footprint *footprint);
 bool buoy_step_plain_scalar(const struct buoy_step_pass *pass, const struct buoy_model *model,
-                            size_t body, const struct buoy_met_plane *met);
+                            size_t body, const struct buoy_fit *fit);
 
 // simd/: X(family, method) for each template, of which each instruction set has a variant.
 #define BUOY_FOR_EACH_TEMPLATE(X)                                                                  \

@@ -66,12 +66,6 @@ typedef bool buoy_forces_function(const struct buoy_forces_query *query,
 typedef size_t buoy_step_function(const struct buoy_step_batch *batch,
                                   buoy_volume_function *volumes);
 
-// The plane that a body meets where the water is not plane: the depth of its middle, and the normal
-// in the library's frame.
-struct buoy_met_plane {
-    double depth, up[3];
-};
-
 // Bounds on all errors of a volume and its centroid: |ΔV| / V_total, |Δc| / diagonal.
 struct buoy_volume_bounds {
     double volume, centroid;

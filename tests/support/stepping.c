@@ -87,6 +87,9 @@ static void make_single(void) {
     struct stepping_model *made = make("turned box", 1, 0.0);
     made->input.mass.centre_of_mass[2] -= 0.25;
     bake(made);
+    next()->parts[0] = box_part(0.5f, 0.25f, 0.375f);
+    put(&next()->parts[0], 0.25, -0.5, 0.375, NULL);
+    bake(make("box off its origin", 1, 0.0));
     next()->parts[0] = box_part(0.5f, 0.5f, 0.5f);
     made = make("box that cannot be turned", 1, 0.25);
     memset(made->input.mass.inertia, 0, sizeof made->input.mass.inertia);

@@ -477,6 +477,7 @@ static const struct workload workloads[] = {
     ENGINE("spheres", .on_request = true),
     ENGINE("capsules", .on_request = true),
     ENGINE("cylinders", .on_request = true),
+    ENGINE("primitives", .on_request = true),
     ENGINE("barrels", .on_request = true),
     ENGINE("mix", .on_request = true),
     FLOATS("distinct", still, 4000, "", .on_request = true),

@@ -181,6 +181,12 @@ static int add_cylinders(struct making *making) {
     return add_of_kind(making, BUOY_SHAPE_CYLINDER);
 }
 
+// What most bodies of games are.
+static int add_primitives(struct making *making) {
+    const int status = add_box(making) == 0 ? add_spheres(making) : CLI_BAD;
+    return status == 0 && add_capsules(making) == 0 ? add_cylinders(making) : CLI_BAD;
+}
+
 // A mesh for each body.
 static int add_distinct(struct making *making) {
     int status = 0;
@@ -240,8 +246,9 @@ int step_kinds_make(const struct step_wish *wish, struct step_bodies *bodies) {
                  {"boxes", add_boxes},         {"shapes", add_shapes},
                  {"barrels", add_barrels},     {"mix", add_mix},
                  {"spheres", add_spheres},     {"capsules", add_capsules},
-                 {"cylinders", add_cylinders}, {"distinct", add_distinct},
-                 {"compound", add_compound},   {"merged", add_merged}};
+                 {"cylinders", add_cylinders}, {"primitives", add_primitives},
+                 {"distinct", add_distinct},   {"compound", add_compound},
+                 {"merged", add_merged}};
     enum {
         verified = 4
     };
