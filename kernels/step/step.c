@@ -355,6 +355,9 @@ answer_singly(struct way *way, const struct buoy_step_batch *batch, size_t i) {
     const size_t end = batch->count - i < SINGLY ? batch->count : i + SINGLY;
     for (; i < end; ++i) {
         struct buoy_step_batch alone = buoy_batch_part(batch, i, 1);
+        if (way->step(&alone, way->volumes) == 1) {
+            continue; // another body's fault
+        }
         struct buoy_error *cause = buoy_elements_cause(&way->elements, buoy_batch_body(&alone, 0));
         if (examine(&alone, way->volumes, cause) != BUOY_OK) {
             fail(way, &alone);
