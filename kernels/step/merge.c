@@ -2,7 +2,7 @@
 // may overlap, which counts twice in one mesh as it does in several.
 #include "base/arithmetic.h"
 
-#include "step/merge.h"
+#include "step/parts.h"
 
 #include <string.h>
 
