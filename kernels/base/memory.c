@@ -49,11 +49,9 @@ static atomic_size_t held;
 #define BEING_SET SIZE_MAX
 
 enum buoy_status buoy_set_allocator(const struct buoy_allocator *chosen, struct buoy_error *error) {
-    if (chosen && (!chosen->allocate || !chosen->release)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the allocator's function %s is a null pointer",
-                         chosen->allocate ? "release" : "allocate");
-    }
+    BUOY_REFUSE_IF(chosen && (!chosen->allocate || !chosen->release), ARGUMENT,
+                   "the allocator's function %s is a null pointer",
+                   chosen->allocate ? "release" : "allocate");
     size_t none = 0;
     if (!atomic_compare_exchange_strong(&held, &none, BEING_SET)) {
         return buoy_fail(

@@ -116,11 +116,9 @@ static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_f
 enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
                                      struct buoy_forces *restrict results,
                                      struct buoy_error *error) {
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_check_kernel(query->kernel, "forces", error);
-    }
-    return status == BUOY_OK ? answer(buoy_forces_catto_scalar, query, results, error) : status;
+    BUOY_TRY(check_query(query, results, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "forces", error));
+    return answer(buoy_forces_catto_scalar, query, results, error);
 }
 
 struct buoy_forces_query buoy_forces_query_default(void) {

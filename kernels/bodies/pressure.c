@@ -269,13 +269,8 @@ enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
                                        struct buoy_waterline *waterline,
                                        struct buoy_pressure *restrict result,
                                        struct buoy_error *error) {
-    enum buoy_status status = buoy_check_pressure(query, waterline, result, error);
-    if (status == BUOY_OK) {
-        status = buoy_check_kernel(query->kernel, "pressure", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_check_pressure(query, waterline, result, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "pressure", error));
     return answer(query->kernel ? query->kernel->pressure : buoy_pressure_auto_best, query,
                   waterline, result, error);
 }

@@ -88,11 +88,9 @@ static enum buoy_status open_file(struct buoy_text_file *file, const char *path,
 static enum buoy_status read_file(const char *path, struct buoy_profile *profile,
                                   struct buoy_error *error) {
     struct buoy_text_file file;
-    enum buoy_status status = open_file(&file, path, error);
-    if (status == BUOY_OK) {
-        status = buoy_profile_parse(&file, path, profile, error);
-        buoy_text_file_close(&file);
-    }
+    BUOY_TRY(open_file(&file, path, error));
+    const enum buoy_status status = buoy_profile_parse(&file, path, profile, error);
+    buoy_text_file_close(&file);
     return status;
 }
 
@@ -139,10 +137,7 @@ static enum buoy_status load(struct buoy_text_file *file, const char *name,
 enum buoy_status buoy_profile_load(const char *path, struct buoy_error *error) {
     struct buoy_text_file file;
     BUOY_REFUSE_IF(!path, ARGUMENT, "no path");
-    const enum buoy_status opened = open_file(&file, path, error);
-    if (opened != BUOY_OK) {
-        return opened;
-    }
+    BUOY_TRY(open_file(&file, path, error));
     const enum buoy_status status = load(&file, path, error);
     buoy_text_file_close(&file);
     return status;

@@ -163,7 +163,8 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool 
     struct buoy_topology topology;
     size_t repeated = 0;
     *closing = (struct buoy_closing){0};
-    enum buoy_status status = buoy_soup_repair(soup, before_lids, tolerance, repairs, &topology);
+    const enum buoy_status status =
+        buoy_soup_repair(soup, before_lids, tolerance, repairs, &topology);
     buoy_topology_free(&topology);
     if (status != BUOY_OK) {
         return buoy_fail_memory(error);
@@ -178,15 +179,13 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool 
         return buoy_refuse_for(error, BUOY_ERROR_ZERO_VOLUME, BUOY_CAUSE_FLAT,
                                "every triangle uses a vertex twice: the mesh encloses nothing");
     }
-    status = fix_winding(soup, &closing->turned_triangles, error);
-    if (status == BUOY_OK) {
-        status = add_lids(soup, closing, error);
-    }
-    if (status == BUOY_OK && closing->loops > 0) {
+    BUOY_TRY(fix_winding(soup, &closing->turned_triangles, error));
+    BUOY_TRY(add_lids(soup, closing, error));
+    if (closing->loops > 0) {
         // Only now is it known which side of each part is its outside.
-        status = fix_winding(soup, &closing->turned_triangles, error);
+        BUOY_TRY(fix_winding(soup, &closing->turned_triangles, error));
     }
-    return status == BUOY_OK && fills ? fill(soup, closing, error) : status;
+    return fills ? fill(soup, closing, error) : BUOY_OK;
 }
 
 void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing) {

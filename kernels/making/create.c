@@ -183,11 +183,8 @@ static enum buoy_status measure_lobes(const struct making *making, struct buoy_l
 // the way to a closed mesh, this decides.
 static enum buoy_status judge(const struct making *making) {
     struct buoy_mesh *mesh = making->baked.mesh;
-    enum buoy_status status = check_volume(mesh, making->error);
     const bool accept = making->flags & BUOY_MESH_ACCEPT_INSIDE_OUT;
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_volume(mesh, making->error));
     struct buoy_lobes lobes;
     if (measure_lobes(making, &lobes) != BUOY_OK) {
         return buoy_fail_memory(making->error);
@@ -271,35 +268,26 @@ static enum buoy_status make(struct making *making) {
     if (status != BUOY_OK) {
         return fail_to_end(making, status);
     }
-    status = clean(making);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    status = bake(making, false);
-    return status == BUOY_OK && making->topology.closed ? judge(making) : status;
+    BUOY_TRY(clean(making));
+    BUOY_TRY(bake(making, false));
+    return making->topology.closed ? judge(making) : BUOY_OK;
 }
 
 // Makes a mesh of a soup once it has been closed.
 static enum buoy_status make_closed(struct making *making) {
     struct buoy_closing closing;
-    enum buoy_status status =
-        buoy_soup_close(&making->soup, making->input->weld_tolerance,
-                        making->flags & BUOY_MESH_FILL, &making->repairs, &closing, making->error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_soup_close(&making->soup, making->input->weld_tolerance,
+                             making->flags & BUOY_MESH_FILL, &making->repairs, &closing,
+                             making->error));
     if (buoy_topology_find(&making->soup, &making->topology) != BUOY_OK ||
         buoy_soup_drop_unused(&making->soup, NULL, 0) != BUOY_OK) {
         return buoy_fail_memory(making->error);
     }
-    status = bake(making, true);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(bake(making, true));
     struct buoy_mesh *mesh = making->baked.mesh;
     buoy_closing_measure(mesh, &closing);
     making->misturned = NO_TRIANGLE;
-    status = judge(making);
+    const enum buoy_status status = judge(making);
     closing.inverted_volume = mesh->inverted * (mesh->scale * mesh->scale * mesh->scale);
     *mesh->closing = closing;
     return status;
@@ -339,27 +327,16 @@ static enum buoy_status attempt(maker *make_of, unsigned flags, const struct buo
 
 enum buoy_status buoy_mesh_create(const struct buoy_mesh_input *input, struct buoy_mesh **mesh,
                                   struct buoy_error *error) {
-    if (!mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the pointer that receives the mesh is null");
-    }
+    BUOY_REFUSE_IF(!mesh, ARGUMENT, "the pointer that receives the mesh is null");
     *mesh = NULL;
-    if (!input) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
-    }
+    BUOY_REFUSE_IF(!input, ARGUMENT, "the mesh input is a null pointer");
     const unsigned flags = input->flags;
-    if (flags & ~(unsigned)KNOWN_FLAGS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "unknown mesh flags 0x%x",
-                         flags & ~(unsigned)KNOWN_FLAGS);
-    }
-    if (input->spheres > BUOY_MAX_SPHERES) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u spheres: at most %u are allowed",
-                         input->spheres, BUOY_MAX_SPHERES);
-    }
-    if (!(isfinite(input->weld_tolerance) && input->weld_tolerance < 1.0)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "weld_tolerance is %g: it must be finite and below 1",
-                         input->weld_tolerance);
-    }
+    BUOY_REFUSE_IF(flags & ~(unsigned)KNOWN_FLAGS, ARGUMENT, "unknown mesh flags 0x%x",
+                   flags & ~(unsigned)KNOWN_FLAGS);
+    BUOY_REFUSE_IF(input->spheres > BUOY_MAX_SPHERES, ARGUMENT,
+                   "%u spheres: at most %u are allowed", input->spheres, BUOY_MAX_SPHERES);
+    BUOY_REFUSE_IF(!(isfinite(input->weld_tolerance) && input->weld_tolerance < 1.0), ARGUMENT,
+                   "weld_tolerance is %g: it must be finite and below 1", input->weld_tolerance);
     if (flags & BUOY_MESH_FILL) {
         return attempt(make_closed, flags, input, mesh, error);
     }

@@ -195,17 +195,10 @@ static void copy_counts(const struct examination *e) {
 static enum buoy_status examine(struct examination *e) {
     e->diagnosis->vertex_count = e->soup.vertex_count;
     e->diagnosis->triangle_count = e->soup.triangle_count;
-    enum buoy_status status = buoy_soup_weld(&e->soup);
+    BUOY_TRY(buoy_soup_weld(&e->soup));
     e->diagnosis->distinct_vertices = e->soup.vertex_count;
-    if (status == BUOY_OK) {
-        status = buoy_soup_drop_unused(&e->soup, NULL, 0);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_topology_find(&e->soup, &e->topology);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_soup_drop_unused(&e->soup, NULL, 0));
+    BUOY_TRY(buoy_topology_find(&e->soup, &e->topology));
     e->parts = buoy_allocate_zeroed(e->topology.part_count + (size_t)1, sizeof *e->parts);
     if (!e->parts) {
         return BUOY_ERROR_MEMORY;
@@ -223,18 +216,12 @@ static enum buoy_status examine(struct examination *e) {
 
 enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,
                                     struct buoy_diagnosis *diagnosis, struct buoy_error *error) {
-    if (!diagnosis) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the pointer that receives the diagnosis is null");
-    }
+    BUOY_REFUSE_IF(!diagnosis, ARGUMENT, "the pointer that receives the diagnosis is null");
     struct buoy_diagnosis found;
     memset(&found, 0, sizeof found);
     struct examination e = {.diagnosis = &found};
-    enum buoy_status status = buoy_soup_copy(input, &e.soup, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    status = examine(&e);
+    BUOY_TRY(buoy_soup_copy(input, &e.soup, error));
+    const enum buoy_status status = examine(&e);
     buoy_release(e.parts);
     buoy_topology_free(&e.topology);
     buoy_soup_free(&e.soup);

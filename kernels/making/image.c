@@ -369,23 +369,17 @@ static bool indexed_are_sound(const struct buoy_mesh *mesh) {
 // Whether the image says what it is, and how large; `bytes` of it are there.
 static enum buoy_status check_head(const struct head *head, size_t bytes,
                                    struct buoy_error *error) {
-    if (bytes < sizeof *head || memcmp(head->magic, magic, sizeof magic) != 0) {
-        return buoy_fail(error, BUOY_ERROR_IMAGE, "foreign: this is no image of a mesh");
-    }
-    if (head->machine != MACHINE) {
-        return buoy_fail(error, BUOY_ERROR_IMAGE,
-                         "foreign: an image from a machine of another byte order or word size");
-    }
-    if (head->version != VERSION) {
-        return buoy_fail(error, BUOY_ERROR_IMAGE,
-                         "%s: an image of version %lu, and this library reads version %u",
-                         head->version > VERSION ? "newer" : "older", (unsigned long)head->version,
-                         VERSION);
-    }
-    if (head->bytes < sizeof *head || head->bytes > bytes) {
-        return buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the image has %zu bytes of %llu", bytes,
-                         (unsigned long long)head->bytes);
-    }
+    BUOY_REFUSE_IF(bytes < sizeof *head || memcmp(head->magic, magic, sizeof magic) != 0, IMAGE,
+                   "foreign: this is no image of a mesh");
+    BUOY_REFUSE_IF(head->machine != MACHINE, IMAGE,
+                   "foreign: an image from a machine of another byte order or word size");
+    BUOY_REFUSE_IF(head->version != VERSION, IMAGE,
+                   "%s: an image of version %lu, and this library reads version %u",
+                   head->version > VERSION ? "newer" : "older", (unsigned long)head->version,
+                   VERSION);
+    BUOY_REFUSE_IF(head->bytes < sizeof *head || head->bytes > bytes, IMAGE,
+                   "damaged: the image has %zu bytes of %llu", bytes,
+                   (unsigned long long)head->bytes);
     return head->checksum == sum_of(head)
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the checksum is wrong");
@@ -429,20 +423,13 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
 
 enum buoy_status buoy_mesh_load(const void *image, size_t bytes, struct buoy_mesh **mesh,
                                 struct buoy_error *error) {
-    if (!image || !mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         mesh ? "no image" : "the pointer that receives the mesh is null");
-    }
+    BUOY_REFUSE_IF(!image || !mesh, ARGUMENT,
+                   mesh ? "no image" : "the pointer that receives the mesh is null");
     *mesh = NULL;
-    if ((uintptr_t)image % BUOY_ALIGNMENT != 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the image is not at a multiple of %zu bytes",
-                         BUOY_ALIGNMENT);
-    }
+    BUOY_REFUSE_IF((uintptr_t)image % BUOY_ALIGNMENT != 0, ARGUMENT,
+                   "the image is not at a multiple of %zu bytes", BUOY_ALIGNMENT);
     const struct head *head = image;
-    const enum buoy_status status = check_head(head, bytes, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_head(head, bytes, error));
     struct loaded {
         struct buoy_mesh mesh;
         struct buoy_kept kept;

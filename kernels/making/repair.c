@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/sort.h"
+#include "base/status.h"
 #include "base/vector.h"
 #include "soup/forest.h"
 #include "soup/triple.h"
@@ -266,34 +267,28 @@ static enum buoy_status fix_winding(struct buoy_soup *soup, struct buoy_repairs 
 enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double tolerance,
                                   struct buoy_repairs *repairs, struct buoy_topology *topology) {
     const size_t vertices = soup->vertex_count;
-    enum buoy_status status = BUOY_OK;
     memset(repairs, 0, sizeof *repairs);
     memset(topology, 0, sizeof *topology);
     if (flags & BUOY_MESH_WELD) {
-        status = buoy_soup_weld(soup);
+        BUOY_TRY(buoy_soup_weld(soup));
         repairs->welded = vertices - soup->vertex_count;
     }
-    if (status == BUOY_OK && flags & BUOY_MESH_FIX_WINDING) {
-        status = fix_winding(soup, repairs);
+    if (flags & BUOY_MESH_FIX_WINDING) {
+        BUOY_TRY(fix_winding(soup, repairs));
     }
-    if (status == BUOY_OK) {
-        status = buoy_topology_find(soup, topology);
+    BUOY_TRY(buoy_topology_find(soup, topology));
+    if (!topology->closed && flags & BUOY_MESH_DROP_REPEATED) {
+        BUOY_TRY(attempt(soup, -1.0, repairs, topology));
     }
-    if (status == BUOY_OK && !topology->closed && flags & BUOY_MESH_DROP_REPEATED) {
-        status = attempt(soup, -1.0, repairs, topology);
-    }
-    if (status == BUOY_OK && !topology->closed && flags & BUOY_MESH_WELD && tolerance >= 0.0) {
+    if (!topology->closed && flags & BUOY_MESH_WELD && tolerance >= 0.0) {
         const double share = tolerance > 0.0 ? tolerance : BUOY_WELD_TOLERANCE;
         double corner[3];
-        status = attempt(soup, share * find_diagonal(soup, corner), repairs, topology);
+        BUOY_TRY(attempt(soup, share * find_diagonal(soup, corner), repairs, topology));
     }
-    if (status == BUOY_OK && flags & BUOY_MESH_FIX_WINDING &&
-        (repairs->repeated > 0 || repairs->merged > 0)) {
-        status = fix_winding(soup, repairs);
+    if (flags & BUOY_MESH_FIX_WINDING && (repairs->repeated > 0 || repairs->merged > 0)) {
+        BUOY_TRY(fix_winding(soup, repairs));
         buoy_topology_free(topology);
-        if (status == BUOY_OK) {
-            status = buoy_topology_find(soup, topology);
-        }
+        BUOY_TRY(buoy_topology_find(soup, topology));
     }
-    return status;
+    return BUOY_OK;
 }

@@ -13,9 +13,7 @@
 
 enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_mesh_info *info,
                                     struct buoy_error *error) {
-    if (!mesh || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its description");
-    }
+    BUOY_REFUSE_IF(!mesh || !info, ARGUMENT, "no mesh, or no room for its description");
     const double s = mesh->scale;
     *info = (struct buoy_mesh_info){
         .vertex_count = mesh->vertex_count,
@@ -42,9 +40,7 @@ enum buoy_status buoy_mesh_get_info(const struct buoy_mesh *mesh, struct buoy_me
 
 enum buoy_status buoy_mesh_get_closing(const struct buoy_mesh *mesh, struct buoy_closing *closing,
                                        struct buoy_error *error) {
-    if (!mesh || !closing) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for how it was closed");
-    }
+    BUOY_REFUSE_IF(!mesh || !closing, ARGUMENT, "no mesh, or no room for how it was closed");
     *closing = mesh->closing ? *mesh->closing : (struct buoy_closing){0};
     return buoy_succeed(error);
 }
@@ -84,12 +80,8 @@ void buoy_mesh_copy_own(const struct buoy_mesh *mesh, float *positions, uint32_t
 
 enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positions,
                                     uint32_t *indices, struct buoy_error *error) {
-    if (!mesh || !positions || !indices) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
-    }
-    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error) != BUOY_OK) {
-        return BUOY_ERROR_LAYOUT;
-    }
+    BUOY_REFUSE_IF(!mesh || !positions || !indices, ARGUMENT, "no mesh, or no room for its arrays");
+    BUOY_TRY(buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error));
     buoy_mesh_copy_own(mesh, positions, indices);
     for (size_t i = 0; mesh->triangles->given && i < 3 * (size_t)mesh->vertex_count; ++i) {
         positions[i] = (float)mesh->triangles->given[i];
@@ -99,12 +91,8 @@ enum buoy_status buoy_mesh_copy_out(const struct buoy_mesh *mesh, float *positio
 
 enum buoy_status buoy_mesh_copy_out64(const struct buoy_mesh *mesh, double *positions,
                                       uint32_t *indices, struct buoy_error *error) {
-    if (!mesh || !positions || !indices) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh, or no room for its arrays");
-    }
-    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error) != BUOY_OK) {
-        return BUOY_ERROR_LAYOUT;
-    }
+    BUOY_REFUSE_IF(!mesh || !positions || !indices, ARGUMENT, "no mesh, or no room for its arrays");
+    BUOY_TRY(buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "copying out", error));
     const float *const own[3] = {mesh->triangles->px, mesh->triangles->py, mesh->triangles->pz};
     for (size_t i = 0; i < 3 * (size_t)mesh->vertex_count; ++i) {
         positions[i] =
@@ -127,11 +115,9 @@ enum buoy_status buoy_check_kept(const struct buoy_mesh *mesh, unsigned needed, 
         {BUOY_MESH_KEEP_TREE, "BUOY_MESH_KEEP_TREE", "tree"},
     };
     for (size_t i = 0; i < sizeof layouts / sizeof *layouts; ++i) {
-        if (layouts[i].flag & needed & ~(unsigned)mesh->kept) {
-            return buoy_fail(error, BUOY_ERROR_LAYOUT,
-                             "%s reads the mesh's %s, which it keeps only if it is made with %s",
-                             what, layouts[i].layout, layouts[i].name);
-        }
+        BUOY_REFUSE_IF(layouts[i].flag & needed & ~(unsigned)mesh->kept, LAYOUT,
+                       "%s reads the mesh's %s, which it keeps only if it is made with %s", what,
+                       layouts[i].layout, layouts[i].name);
     }
     return BUOY_OK;
 }

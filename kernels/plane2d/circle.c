@@ -189,13 +189,8 @@ enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
                                        const struct buoy_circle *pool, struct buoy_area *result,
                                        struct buoy_error *error) {
     BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
-    enum buoy_status status = buoy_circle_examine(circle, "circle", error);
-    if (status == BUOY_OK) {
-        status = buoy_circle_examine(pool, "pool", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_circle_examine(circle, "circle", error));
+    BUOY_TRY(buoy_circle_examine(pool, "pool", error));
     const struct pair pair = find_pair(circle, pool);
     if (pair.outer <= 0.0) {
         answer_nothing(circle, result);
@@ -357,13 +352,8 @@ enum buoy_status buoy_circle_in_polygon(const struct buoy_circle *circle,
                                         const struct buoy_polygon *pool, struct buoy_area *result,
                                         struct buoy_error *error) {
     BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
-    enum buoy_status status = buoy_circle_examine(circle, "circle", error);
-    if (status == BUOY_OK) {
-        status = buoy_polygon_examine(pool, "pool", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_circle_examine(circle, "circle", error));
+    BUOY_TRY(buoy_polygon_examine(pool, "pool", error));
     const double r = circle->radius, x = circle->centre[0], y = circle->centre[1];
     const struct buoy_point centre = {x, y};
     struct sums sums = {.r = r};
@@ -385,13 +375,8 @@ enum buoy_status buoy_polygon_in_circle(const struct buoy_polygon *polygon,
                                         struct buoy_error *error) {
     BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     struct buoy_polygon_info info;
-    enum buoy_status status = buoy_circle_examine(pool, "pool", error);
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(polygon, &info, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_circle_examine(pool, "pool", error));
+    BUOY_TRY(buoy_polygon_get_info(polygon, &info, error));
     // The corners and the centre of the box that both bounding boxes have in common.
     const double r = pool->radius, c[2] = {pool->centre[0], pool->centre[1]};
     double low[2], high[2], middle[2];

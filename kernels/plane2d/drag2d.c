@@ -207,16 +207,9 @@ enum buoy_status buoy_drag2d_below(const struct buoy_drag2d_query *query,
     const struct buoy_polygon *polygon = query->polygon;
     struct buoy_drag2d sums = {.motion = query->motion};
     struct buoy_polygon_info info;
-    enum buoy_status status = buoy_drag2d_begin(query, &sums, error);
-    if (status == BUOY_OK) {
-        status = buoy_line_examine(query->line, "water", error);
-    }
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(polygon, &info, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_drag2d_begin(query, &sums, error));
+    BUOY_TRY(buoy_line_examine(query->line, "water", error));
+    BUOY_TRY(buoy_polygon_get_info(polygon, &info, error));
     struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);

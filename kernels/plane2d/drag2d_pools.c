@@ -95,10 +95,7 @@ static enum buoy_status answer_polygon(const struct buoy_polygon *polygon,
                                        const struct water *water, struct buoy_drag2d *sums,
                                        struct buoy_error *error) {
     struct buoy_polygon_info info;
-    const enum buoy_status status = buoy_polygon_get_info(polygon, &info, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_polygon_get_info(polygon, &info, error));
     struct buoy_point v1 = buoy_polygon_vertex(polygon, polygon->count - 1);
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point v2 = buoy_polygon_vertex(polygon, i);
@@ -222,52 +219,44 @@ static enum buoy_status examine_water(const struct buoy_drag2d_query *query, str
                                       struct buoy_error *error) {
     const struct buoy_circle *circle = query->circle;
     struct buoy_polygon_info info;
-    enum buoy_status status = BUOY_OK;
     if (query->line) {
-        status = buoy_line_examine(query->line, "water", error);
-        if (status == BUOY_OK && circle) {
+        BUOY_TRY(buoy_line_examine(query->line, "water", error));
+        if (circle) {
             water->sides[water->side_count++] = side_of(query->line, circle);
         }
     } else if (query->pool) {
-        status = buoy_pool_examine(query->pool, &info, error);
-        if (status == BUOY_OK) {
-            const struct buoy_point origin = {circle ? (double)circle->centre[0] : 0.0,
-                                              circle ? (double)circle->centre[1] : 0.0};
-            find_sides(query->pool, info.area < 0.0, origin, water);
-        }
+        BUOY_TRY(buoy_pool_examine(query->pool, &info, error));
+        const struct buoy_point origin = {circle ? (double)circle->centre[0] : 0.0,
+                                          circle ? (double)circle->centre[1] : 0.0};
+        find_sides(query->pool, info.area < 0.0, origin, water);
     } else {
-        status = buoy_circle_examine(query->basin, "pool", error);
+        BUOY_TRY(buoy_circle_examine(query->basin, "pool", error));
         water->round = query->basin;
     }
-    return status;
+    return BUOY_OK;
 }
 
 enum buoy_status buoy_drag2d_compute(const struct buoy_drag2d_query *query,
                                      struct buoy_force2d *restrict drag,
                                      struct buoy_force2d *restrict lift, struct buoy_error *error) {
-    if (!query || !query->motion || !drag || !lift) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no motion or no result");
-    }
-    if (!query->polygon == !query->circle || !!query->line + !!query->pool + !!query->basin != 1) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "give a polygon or a circle, and one of line, pool and basin");
-    }
+    BUOY_REFUSE_IF(!query || !query->motion || !drag || !lift, ARGUMENT, "no motion or no result");
+    BUOY_REFUSE_IF(!query->polygon == !query->circle ||
+                       !!query->line + !!query->pool + !!query->basin != 1,
+                   ARGUMENT, "give a polygon or a circle, and one of line, pool and basin");
     struct buoy_drag2d sums;
     struct water water = {.side_count = 0};
     if (query->polygon && query->line) {
         return buoy_drag2d_below(query, drag, lift, error);
     }
-    enum buoy_status status = buoy_drag2d_begin(query, &sums, error);
-    if (status == BUOY_OK && query->circle) {
-        status = buoy_circle_examine(query->circle, "circle", error);
+    BUOY_TRY(buoy_drag2d_begin(query, &sums, error));
+    if (query->circle) {
+        BUOY_TRY(buoy_circle_examine(query->circle, "circle", error));
     }
-    if (status == BUOY_OK) {
-        status = examine_water(query, &water, error);
-    }
-    if (status == BUOY_OK && query->polygon) {
-        status = answer_polygon(query->polygon, &water, &sums, error);
-    } else if (status == BUOY_OK) {
+    BUOY_TRY(examine_water(query, &water, error));
+    if (query->polygon) {
+        BUOY_TRY(answer_polygon(query->polygon, &water, &sums, error));
+    } else {
         add_rim(&sums, &water, query->circle);
     }
-    return status == BUOY_OK ? buoy_drag2d_end(&sums, drag, lift, error) : status;
+    return buoy_drag2d_end(&sums, drag, lift, error);
 }

@@ -104,13 +104,8 @@ static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
 enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
                                       struct buoy_area *restrict results,
                                       struct buoy_error *error) {
-    enum buoy_status status = check_arrays(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_check_kernel(query->kernel, "polygon", error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_arrays(query, results, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "polygon", error));
     return answer(query->kernel ? query->kernel->polygon : buoy_polygon_auto_best, query, results,
                   error);
 }

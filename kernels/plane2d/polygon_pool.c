@@ -124,13 +124,8 @@ static void answer(const struct clipper *clipper, const struct buoy_polygon_info
 
 enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_polygon_info *info,
                                    struct buoy_error *error) {
-    enum buoy_status status = buoy_polygon_examine(pool, "pool", error);
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(pool, info, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_polygon_examine(pool, "pool", error));
+    BUOY_TRY(buoy_polygon_get_info(pool, info, error));
     BUOY_REFUSE_IF(pool->count < 3 || pool->count > BUOY_MAX_POOL_VERTICES, ARGUMENT,
                    "pool: %u vertices; 3 to %u are allowed", (unsigned)pool->count,
                    BUOY_MAX_POOL_VERTICES);
@@ -143,13 +138,8 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
                                          struct buoy_error *error) {
     struct buoy_polygon_info about_polygon, about_pool;
     BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
-    enum buoy_status status = buoy_pool_examine(pool, &about_pool, error);
-    if (status == BUOY_OK) {
-        status = buoy_polygon_get_info(polygon, &about_polygon, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_pool_examine(pool, &about_pool, error));
+    BUOY_TRY(buoy_polygon_get_info(polygon, &about_polygon, error));
     // The origin is on the smaller of the two: no point of the intersection is farther from it than
     // that one's size.
     const bool small_pool = about_pool.diagonal < about_polygon.diagonal;

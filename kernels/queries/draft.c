@@ -312,14 +312,11 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const double normal[3]
                   0.0},
         .info = &details,
     };
-    enum buoy_status status = check(&search.plane, volume, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check(&search.plane, volume, error));
     search.length = buoy_length(search.plane.normal);
     search.info->evaluations = search.info->checks = 0;
     double guess;
-    status =
+    enum buoy_status status =
         mesh->closed ? begin_closed(&search, volume, &guess) : begin_open(&search, volume, &guess);
     if (status != BUOY_OK) {
         return buoy_fail(error, status,

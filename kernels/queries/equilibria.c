@@ -356,11 +356,8 @@ enum buoy_status buoy_equilibrium(const struct buoy_floating *body, const double
     BUOY_REFUSE_IF(!start || !attitude, ARGUMENT, "%s",
                    start ? "no room for the attitude" : "no direction to start from");
     struct buoy_floater floater;
-    const enum buoy_status status = buoy_make_floater(body, &floater, error);
     double n[3] = {start[0], start[1], start[2]};
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_make_floater(body, &floater, error));
     BUOY_REFUSE_IF(!buoy_unit(n), NON_FINITE,
                    "the direction to start from (%g, %g, %g) is zero or not finite", start[0],
                    start[1], start[2]);

@@ -17,17 +17,12 @@
 static enum buoy_status check_query(const struct buoy_hydrostatics_query *query,
                                     const struct buoy_hydrostatics *results,
                                     struct buoy_error *error) {
-    if (!query || !query->mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
-    }
+    BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
     const bool planes = query->planes || query->planes64;
-    if (query->planes64 && (query->planes || query->offsets)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s", BUOY_PLANES_TWICE);
-    }
-    if (query->count > 0 && (!planes || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         planes ? "no room for results" : "no planes");
-    }
+    BUOY_REFUSE_IF(query->planes64 && (query->planes || query->offsets), ARGUMENT, "%s",
+                   BUOY_PLANES_TWICE);
+    BUOY_REFUSE_IF(query->count > 0 && (!planes || !results), ARGUMENT, "%s",
+                   planes ? "no room for results" : "no planes");
     return BUOY_OK;
 }
 
@@ -133,15 +128,10 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query 
         }
         return buoy_succeed(error);
     }
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_check_kernel(query->kernel, "hydrostatics", error);
-    }
-    if (status == BUOY_OK && query->kernel) {
-        status = buoy_check_layouts(query->kernel, query->mesh, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
+    BUOY_TRY(check_query(query, results, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "hydrostatics", error));
+    if (query->kernel) {
+        BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
     }
     return answer_elements(query->kernel ? query->kernel->hydrostatics
                                          : buoy_hydrostatics_auto_best,

@@ -176,13 +176,8 @@ enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
                                    : "no room for arms");
     struct buoy_floater floater;
     struct buoy_heeling way = *heeling;
-    enum buoy_status status = buoy_make_floater(body, &floater, error);
-    if (status == BUOY_OK) {
-        status = check_directions(&way, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_make_floater(body, &floater, error));
+    BUOY_TRY(check_directions(&way, error));
     struct buoy_elements elements;
     buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {

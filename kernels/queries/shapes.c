@@ -18,19 +18,14 @@ _Static_assert(sizeof(struct buoy_shape) == 16, "the struct of four floats that 
 // Requirements of every query, whatever the kernel; kernels check the questions themselves.
 static enum buoy_status check_query(const struct buoy_shapes_query *query,
                                     const struct buoy_volume *results, struct buoy_error *error) {
-    if (!query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
-    }
-    if (query->voxels > BUOY_MAX_VOXELS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
-                         query->voxels, BUOY_MAX_VOXELS);
-    }
-    if (query->count > 0 && (!query->shapes || !query->planes || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         !query->shapes   ? "no shapes"
-                         : !query->planes ? "no planes"
-                                          : "no room for results");
-    }
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
+                   query->voxels, BUOY_MAX_VOXELS);
+    BUOY_REFUSE_IF(query->count > 0 && (!query->shapes || !query->planes || !results), ARGUMENT,
+                   "%s",
+                   !query->shapes   ? "no shapes"
+                   : !query->planes ? "no planes"
+                                    : "no room for results");
     return BUOY_OK;
 }
 
@@ -128,10 +123,7 @@ static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
 enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
                                      struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
-    enum buoy_status status = check_query(query, results, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_query(query, results, error));
     const struct buoy_kernel *kernel = query->kernel;
     // A single question goes to its kernel as it is.
     if (!kernel && query->count == 1 && !query->failed && buoy_place_in_use() > 0 &&
@@ -140,14 +132,9 @@ enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
     }
     // Boxes have kernels of two families.
     const bool of_boxes = kernel && strcmp(kernel->method->family, "box") == 0;
-    status = buoy_check_kernel(kernel, of_boxes ? "box" : "shapes", error);
-    if (status == BUOY_OK && of_boxes && query->surfaces) {
-        status = buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                           "%s finds no wetted areas and waterplanes: take shapes/box", kernel->id);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(buoy_check_kernel(kernel, of_boxes ? "box" : "shapes", error));
+    BUOY_REFUSE_IF(of_boxes && query->surfaces, ARGUMENT,
+                   "%s finds no wetted areas and waterplanes: take shapes/box", kernel->id);
     if (of_boxes) {
         return answer(kernel->box, BUOY_KIND(BUOY_SHAPE_BOX), query, results, error);
     }
@@ -157,9 +144,7 @@ enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
 
 enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape, struct buoy_shape_info *info,
                                      struct buoy_error *error) {
-    if (!shape || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no shape, or no room for its description");
-    }
+    BUOY_REFUSE_IF(!shape || !info, ARGUMENT, "no shape, or no room for its description");
     if (buoy_kind_sizes(shape->kind) == 0) {
         return fail_kind(shape, 0, error);
     }

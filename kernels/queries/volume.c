@@ -140,21 +140,14 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
 // Requirements of every query, whatever the kernel.
 static enum buoy_status check_query(const struct buoy_volume_query *query,
                                     const struct buoy_volume *results, struct buoy_error *error) {
-    if (!query || !query->mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no mesh" : "no query");
-    }
-    if (query->voxels > BUOY_MAX_VOXELS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%u voxels: at most %u are allowed",
-                         query->voxels, BUOY_MAX_VOXELS);
-    }
+    BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
+    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
+                   query->voxels, BUOY_MAX_VOXELS);
     const bool planes = query->planes || query->planes64;
-    if (query->planes64 && (query->planes || query->offsets)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s", BUOY_PLANES_TWICE);
-    }
-    if (query->count > 0 && (!planes || !results)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%s",
-                         planes ? "no room for results" : "no planes");
-    }
+    BUOY_REFUSE_IF(query->planes64 && (query->planes || query->offsets), ARGUMENT, "%s",
+                   BUOY_PLANES_TWICE);
+    BUOY_REFUSE_IF(query->count > 0 && (!planes || !results), ARGUMENT, "%s",
+                   planes ? "no room for results" : "no planes");
     return BUOY_OK;
 }
 
@@ -273,15 +266,10 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
         }
         return buoy_succeed(error);
     }
-    enum buoy_status status = check_query(query, results, error);
-    if (status == BUOY_OK) {
-        status = buoy_check_kernel(query->kernel, "volume", error);
-    }
-    if (status == BUOY_OK && query->kernel) {
-        status = check_needs(query, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
+    BUOY_TRY(check_query(query, results, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "volume", error));
+    if (query->kernel) {
+        BUOY_TRY(check_needs(query, error));
     }
     const struct asked asked = {
         query, results, query->kernel ? query->kernel->volume : buoy_volume_auto_best, find_errors};

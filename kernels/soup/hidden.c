@@ -110,11 +110,8 @@ static enum buoy_status search(const struct buoy_soup *soup, const struct buoy_t
 
 static enum buoy_status find(const struct buoy_soup *soup, uint8_t *hidden) {
     struct buoy_topology topology;
-    enum buoy_status status = buoy_topology_find(soup, &topology);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    status = search(soup, &topology, hidden);
+    BUOY_TRY(buoy_topology_find(soup, &topology));
+    const enum buoy_status status = search(soup, &topology, hidden);
     buoy_topology_free(&topology);
     return status;
 }
@@ -122,10 +119,8 @@ static enum buoy_status find(const struct buoy_soup *soup, uint8_t *hidden) {
 enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
                                        struct buoy_error *error) {
     BUOY_REFUSE_IF(!mesh || !hidden, ARGUMENT, mesh ? "no room for the answer" : "no mesh");
-    if (buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "the search for hidden triangles", error) !=
-        BUOY_OK) {
-        return BUOY_ERROR_LAYOUT;
-    }
+    BUOY_TRY(
+        buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "the search for hidden triangles", error));
     struct buoy_soup soup = {
         .positions = buoy_allocate(3 * (size_t)mesh->vertex_count, sizeof(float)),
         .vertex_count = mesh->vertex_count,

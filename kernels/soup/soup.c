@@ -15,36 +15,22 @@
 
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                                      struct buoy_error *error) {
-    if (!input) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input is a null pointer");
-    }
-    if (!buoy_axes_of(input->frame)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh input's frame is unknown");
-    }
-    if (input->vertex_count == 0 || input->triangle_count == 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "%zu vertices and %zu triangles: a mesh needs at least one of each",
-                         input->vertex_count, input->triangle_count);
-    }
-    if (input->positions && input->positions64) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the mesh has positions in float and in double: give one of them");
-    }
-    if (input->indices && input->indices16) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the mesh has indices of 16 and of 32 bits: give one of them");
-    }
+    BUOY_REFUSE_IF(!input, ARGUMENT, "the mesh input is a null pointer");
+    BUOY_REFUSE_IF(!buoy_axes_of(input->frame), ARGUMENT, "the mesh input's frame is unknown");
+    BUOY_REFUSE_IF(input->vertex_count == 0 || input->triangle_count == 0, ARGUMENT,
+                   "%zu vertices and %zu triangles: a mesh needs at least one of each",
+                   input->vertex_count, input->triangle_count);
+    BUOY_REFUSE_IF(input->positions && input->positions64, ARGUMENT,
+                   "the mesh has positions in float and in double: give one of them");
+    BUOY_REFUSE_IF(input->indices && input->indices16, ARGUMENT,
+                   "the mesh has indices of 16 and of 32 bits: give one of them");
     const bool positions = input->positions || input->positions64;
-    if (!positions || !(input->indices || input->indices16)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the mesh's %s are a null pointer",
-                         positions ? "indices" : "positions");
-    }
+    BUOY_REFUSE_IF(!positions || !(input->indices || input->indices16), ARGUMENT,
+                   "the mesh's %s are a null pointer", positions ? "indices" : "positions");
     const size_t least = 3 * (input->positions ? sizeof(float) : sizeof(double));
-    if (input->stride > 0 && input->stride < least) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "a stride of %lu bytes from position to position: at least %zu, or 0",
-                         (unsigned long)input->stride, least);
-    }
+    BUOY_REFUSE_IF(input->stride > 0 && input->stride < least, ARGUMENT,
+                   "a stride of %lu bytes from position to position: at least %zu, or 0",
+                   (unsigned long)input->stride, least);
     if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
         return buoy_refuse_for(error, BUOY_ERROR_TOO_LARGE, BUOY_CAUSE_LARGE,
                                "%zu vertices and %zu triangles: at most %lu of each are allowed",
@@ -192,20 +178,14 @@ static void turn(const struct buoy_axes *axes, struct buoy_soup *soup) {
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error) {
     memset(soup, 0, sizeof *soup);
-    enum buoy_status status = check_counts(input, error);
-    if (status == BUOY_OK) {
-        status = check_positions(input, error);
-    }
-    if (status == BUOY_OK) {
-        status = check_indices(input, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
-    }
+    BUOY_TRY(check_counts(input, error));
+    BUOY_TRY(check_positions(input, error));
+    BUOY_TRY(check_indices(input, error));
     soup->vertex_count = input->vertex_count;
     soup->triangle_count = input->triangle_count;
-    status = allocate(soup, !are_floats(input)) ? copy_positions(input, soup, error)
-                                                : buoy_fail_memory(error);
+    const enum buoy_status status = allocate(soup, !are_floats(input))
+                                        ? copy_positions(input, soup, error)
+                                        : buoy_fail_memory(error);
     if (status != BUOY_OK) {
         buoy_soup_free(soup);
         return status;

@@ -198,13 +198,8 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
     for (uint32_t j = 0; j < patch->rows; ++j) {
         const bool keep = j >= low && j < high;
         const uint32_t first = keep ? left : 0, end = keep ? right : 0;
-        enum buoy_status status = ask_row(&moved, source, j, 0, first, error);
-        if (status == BUOY_OK) {
-            status = ask_row(&moved, source, j, end, patch->columns, error);
-        }
-        if (status != BUOY_OK) {
-            return status;
-        }
+        BUOY_TRY(ask_row(&moved, source, j, 0, first, error));
+        BUOY_TRY(ask_row(&moved, source, j, end, patch->columns, error));
         if (end > first) {
             const size_t from = (size_t)((int64_t)j + step[1]) * patch->columns +
                                 (size_t)((int64_t)first + step[0]);
@@ -212,11 +207,9 @@ static enum buoy_status refill(struct buoy_patch *patch, const int64_t step[2],
                    (end - first) * sizeof(float));
         }
     }
-    const enum buoy_status status = buoy_patch_take_next(patch, error);
-    if (status == BUOY_OK) {
-        memcpy(patch->cell, moved.cell, sizeof patch->cell);
-    }
-    return status;
+    BUOY_TRY(buoy_patch_take_next(patch, error));
+    memcpy(patch->cell, moved.cell, sizeof patch->cell);
+    return BUOY_OK;
 }
 
 // Asks for all heights where the patch lies.

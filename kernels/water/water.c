@@ -69,17 +69,15 @@ static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_e
     case BUOY_WATER_PLANE:
         return check_plane(water, error);
     case BUOY_WATER_PATCH:
-        return water->patch ? BUOY_OK
-                            : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no patch");
+        BUOY_REFUSE_IF(!water->patch, ARGUMENT, "the water has no patch");
+        return BUOY_OK;
     case BUOY_WATER_WAVES:
-        return !water->waves ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "the water has no waves")
-               : water->wave_pressure != BUOY_WAVES_STATIC &&
-                       water->wave_pressure != BUOY_WAVES_DECAY
-                   ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a pressure of waves",
-                               (int)water->wave_pressure)
-               : isfinite(water->time)
-                   ? BUOY_OK
-                   : buoy_fail(error, BUOY_ERROR_NON_FINITE, "the water's time is not finite");
+        BUOY_REFUSE_IF(!water->waves, ARGUMENT, "the water has no waves");
+        BUOY_REFUSE_IF(water->wave_pressure != BUOY_WAVES_STATIC &&
+                           water->wave_pressure != BUOY_WAVES_DECAY,
+                       ARGUMENT, "%d is not a pressure of waves", (int)water->wave_pressure);
+        BUOY_REFUSE_IF(!isfinite(water->time), NON_FINITE, "the water's time is not finite");
+        return BUOY_OK;
     default:
         return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a kind of water", (int)water->kind);
     }
@@ -99,11 +97,11 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     BUOY_REFUSE_IF(water->density <= 0.0 || water->gravity < 0.0, ARGUMENT,
                    "the water's density %g must be above 0, its gravity %g 0 or more",
                    water->density, water->gravity);
-    enum buoy_status status = water->region ? check_region(water->region, error) : BUOY_OK;
-    if (status == BUOY_OK) {
-        status = check_kind(water, error);
+    if (water->region) {
+        BUOY_TRY(check_region(water->region, error));
     }
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    BUOY_TRY(check_kind(water, error));
+    return buoy_succeed(error);
 }
 
 static void sample_level(const void *water, struct buoy_surface *surface) {
