@@ -2,7 +2,7 @@
 //
 //   BUOY_VARIANT(name)  the exported name of this variant, e.g. name##_avx2
 //
-// and including one lanes_<isa>.h. It undefines its parameters at its end.
+// and including one lanes_<isa>.h.
 //
 // With one of BUOY_ONLY_VOLUME, BUOY_ONLY_INDEXED, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and
 // BUOY_ONLY_OTHERS defined, the source holds those families alone: CMake compiles each source five
@@ -126,7 +126,6 @@
 #ifdef BUOY_ONLY_VOLUME
 #include "volume_batch.h"
 #include "volume_blocks.h"
-#include "volume_blocks64.h"
 #include "volume_hierarchy.h"
 #include "volume_hierarchy64.h"
 #endif
@@ -135,11 +134,10 @@
 #endif
 #ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
+#include "shapes_caps.h"
 #include "shapes_capsule.h"
 #include "shapes_cone.h"
 #include "shapes_cylinder.h"
-#include "shapes_ellipsoid.h"
-#include "shapes_sphere.h"
 #endif
 #ifdef BUOY_ONLY_STEP // inlines water, as pressure does
 #include "box_corners.h"
@@ -153,114 +151,7 @@
 #include "polygon_batch.h"
 #endif
 
-#undef barely_wet_node
-#undef barely_wet_volume
-#undef batch_answer_barely_wet
-#undef box_waterplane
-#undef box_wetting
-#undef boxes_classify
-#undef capsule_volumes
-#undef capsule_wetting
-#undef cone_volumes
-#undef cone_wetting
-#undef corners_rest
-#undef corners_turn
-#undef corners_turns
-#undef corners_valid
-#undef cut_leaves64_add_pairs
-#undef cut_leaves64_sum_all
-#undef cylinder_volumes
-#undef cylinder_wetting
-#undef drag_block
-#undef drag_flush
-#undef ellipsoid_volumes
-#undef ellipsoid_wetting
-#undef hierarchy64_clip_round
-#undef hierarchy64_sum
-#undef hierarchy64_sum_tree
-#undef hierarchy_clip_round
-#undef hierarchy_sum
-#undef hierarchy_sum_node
-#undef hierarchy_sum_tree
-#undef hierarchy_sum_two_levels
-#undef hydrostatics_answer
-#undef hydrostatics_blocks_sum
-#undef hydrostatics_clip_round
-#undef hydrostatics_hierarchy_sum
-#undef hydrostatics_indexed_sum
-#undef hydrostatics_sum_node
-#undef hydrostatics_sum_tree
-#undef hydrostatics_walk_round
-#undef indexed_answer
-#undef indexed_answer_baked
-#undef indexed_answer_kept
-#undef indexed_crowd
-#undef indexed64_answer
-#undef indexed64_sum
-#undef plain_ask
-#undef plain_balls
-#undef plain_boxes
-#undef plain_capsules
-#undef plain_cylinders
-#undef press_block
-#undef press_blocks
-#undef resist_lanes
-#undef shapes_answer
-#undef shapes_answer_few
-#undef shapes_answer_turns
-#undef shapes_turn_surfaces
-#undef sphere_volumes
-#undef sphere_wetting
-#undef step_add_patch
-#undef step_add_waves
-#undef step_ask_shapes
-#undef step_answer_turn
-#undef step_add_waves_alone
-#undef step_ask_currents
-#undef step_do_many
-#undef step_find_balls
-#undef step_find_boxes
-#undef step_find_capsules
-#undef step_find_cylinders
-#undef step_find_mixed
-#undef step_find_volumes
-#undef step_fit_planes
-#undef step_hold
-#undef step_is_inside
-#undef step_keep_in_pool
-#undef step_leave_outside
-#undef step_let_decay
-#undef step_meet_planes
-#undef step_solve_alike
-#undef step_solve_mesh
-#undef step_solve_meshes
-#undef step_solve_shapes
-#undef step_solve_some
-#undef step_solve_uncut
-#undef step_solve_tasks
-#undef sums_answer_query
-#undef sums_find_barely_wet
-#undef sums_flush
-#undef surface_begin
-#undef surface_flush
-#undef volume_blocks_sum
-#undef walk_classify
-#undef walk_enter
-#undef walk_look
-#undef walk_on
-#undef walk_start
-#undef waves_add_up
-#undef wetting_find_all_heights
-#undef wetting_find_heights
-#undef BUOY_ONLY_VOLUME
-#undef BUOY_ONLY_INDEXED
-#undef BUOY_ONLY_SHAPES
-#undef BUOY_ONLY_STEP
-#undef BUOY_ONLY_OTHERS
-#undef BUOY_VARIANT
-
 // The end of the target that the lanes header began.
 #if defined(LANES_TARGET_PUSHED)
 #pragma clang attribute pop
-#undef LANES_TARGET_PUSHED
 #endif

@@ -1,5 +1,5 @@
-// Caps of spheres and ellipsoids: lanes = bodies, numbers are doubles. The parts that
-// shapes_sphere.h and shapes_ellipsoid.h share.
+// shapes/sphere and shapes/ellipsoid, by their caps: lanes = bodies, numbers are doubles. A
+// template, included by every_method.h once for each instruction set.
 //
 // An ellipsoid is the unit ball stretched by A = diag(a, b, c), and the plane n·x = d is seen from
 // the ball at the distance d/g from its centre, g = |A n|, along m = A n/g. Of the two caps that it
@@ -12,10 +12,7 @@
 // volumes of two caps, and no case: c has all digits also where little is dry.
 //
 // Squares of products of floats are normal numbers, without scaling.
-#ifndef BUOY_SHAPES_CAPS_H
-#define BUOY_SHAPES_CAPS_H
-
-#include "mesh/ellipsoid.h"
+#include "mesh/kinds.h"
 #include "shapes_turns.h"
 
 #define CAPS_PI 3.14159265358979323846
@@ -131,4 +128,74 @@ static inline void caps_waterplane(const struct shapes_question *question,
     }
 }
 
-#endif
+// ----------------------------------------------------------------------------------------- spheres
+
+// All three semi-axes are r.
+static inline bool sphere_volumes(const struct buoy_shape *shapes, const struct buoy_plane *planes,
+                                  size_t count, struct buoy_volume *results) {
+    return caps_volumes(shapes, planes, count, results, 1);
+}
+
+// A cap's area is 2π r × its height.
+static inline void sphere_wetting(const struct shapes_question *question,
+                                  doubles surface[SHAPES_FIELDS]) {
+    struct shapes_question ball = *question;
+    caps_make_ball(&ball, 1);
+    const struct caps_cut cut = caps_find_cut(&ball);
+    const doubles r2 = doubles_mul(ball.size[0], ball.size[0]);
+    surface[SHAPES_WETTED_AREA] =
+        doubles_mul(doubles_mul(doubles_splat(2.0 * CAPS_PI), r2), cut.wet);
+    caps_waterplane(&ball, &cut, surface);
+}
+
+bool BUOY_VARIANT(buoy_shapes_sphere)(const struct buoy_shapes_query *query,
+                                      struct buoy_volume *restrict results) {
+    return shapes_answer(query, results, sphere_volumes, sphere_wetting);
+}
+
+// -------------------------------------------------------------------------------------- ellipsoids
+
+static inline bool ellipsoid_volumes(const struct buoy_shape *shapes,
+                                     const struct buoy_plane *planes, size_t count,
+                                     struct buoy_volume *results) {
+    return caps_volumes(shapes, planes, count, results, 3);
+}
+
+// The wetted area has no closed form in + − × ÷ √: it is found body by body, outside of the lanes
+// (mesh/solids.c says how), with as many nodes as the body's aspect ratio asks for.
+static inline double ellipsoid_wetted(const double size[3], const double m[3], double k,
+                                      double wet) {
+    const double cap = k > 0.0 ? buoy_ellipsoid_cap_area(size, m, k) : 0.0;
+    return wet > 1.0 ? buoy_ellipsoid_area(size) - cap : cap;
+}
+
+static inline doubles ellipsoid_wetted_area(const struct shapes_question *question,
+                                            const struct caps_cut *cut) {
+    // Four numbers a body, twice: a, b, c, k; m and the height of the wet cap.
+    double first[4 * DOUBLES_WIDTH], second[4 * DOUBLES_WIDTH], area[4 * DOUBLES_WIDTH];
+    doubles_store4(first, 4, question->size[0], question->size[1], question->size[2], cut->k);
+    doubles_store4(second, 4, cut->up[0], cut->up[1], cut->up[2], cut->wet);
+    for (size_t i = 0; i < DOUBLES_WIDTH; ++i) {
+        const double *size = &first[4 * i], *m = &second[4 * i], k = size[3], wet = m[3];
+        // Copies that fill a turn up are not worth the time.
+        const bool copy = i > 0 && memcmp(size, first, 4 * sizeof *size) == 0 &&
+                          memcmp(m, second, 4 * sizeof *m) == 0;
+        area[4 * i] = copy ? area[0] : ellipsoid_wetted(size, m, k, wet);
+        area[4 * i + 1] = area[4 * i + 2] = area[4 * i + 3] = 0.0;
+    }
+    doubles wetted, none[3];
+    doubles_load4(area, 4, &wetted, &none[0], &none[1], &none[2]);
+    return wetted;
+}
+
+static inline void ellipsoid_wetting(const struct shapes_question *question,
+                                     doubles surface[SHAPES_FIELDS]) {
+    const struct caps_cut cut = caps_find_cut(question);
+    surface[SHAPES_WETTED_AREA] = ellipsoid_wetted_area(question, &cut);
+    caps_waterplane(question, &cut, surface);
+}
+
+bool BUOY_VARIANT(buoy_shapes_ellipsoid)(const struct buoy_shapes_query *query,
+                                         struct buoy_volume *restrict results) {
+    return shapes_answer(query, results, ellipsoid_volumes, ellipsoid_wetting);
+}

@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "mesh/flush.h"
+#include "mesh/plane.h"
 #include "mesh/waterplane.h"
 #include "sums.h"
 
@@ -46,7 +46,7 @@ struct surface {
     float apex_u, apex_v; // p
     bool has_waterplane;  // else areas are all that is added up
     bool flush;           // a face that is flush with the water is partly wet
-    float flush_height;   // flush.h
+    float flush_height;   // mesh/plane.h
     double wet_area;      // of what is wholly submerged
     double sum[SURFACE_SUMS];
     _Alignas(64) float lane[SURFACE_SUMS][BUOY_LANES]; // since the last flush

@@ -8,24 +8,6 @@
 #include "mesh/plane.h"
 #include "walk.h"
 
-// How many leaves are prefetched ahead of the one being clipped.
-#define HIERARCHY_LEAVES_AHEAD 16
-
-_Static_assert(SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
-               "room for leaves");
-
-// Prefetches the leaf HIERARCHY_LEAVES_AHEAD ahead of the i-th of a list, and two wet items.
-static inline void hierarchy_ask_ahead(const struct buoy_tree *tree, uint32_t i,
-                                       const uint32_t *leaves, uint32_t listed, const uint32_t *wet,
-                                       uint32_t wet_count) {
-    if (i + HIERARCHY_LEAVES_AHEAD < listed) {
-        walk_ask_for_item(&tree->leaves[leaves[i + HIERARCHY_LEAVES_AHEAD]], sizeof *tree->leaves);
-    }
-    for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
-        walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
-    }
-}
-
 static inline __attribute__((always_inline)) void
 hierarchy_clip(const struct sums_pass *pass, const struct cut_leaves_water *water, bool mixed,
                const uint32_t *leaves, uint32_t count, uint32_t listed, const uint32_t *wet,
@@ -33,7 +15,7 @@ hierarchy_clip(const struct sums_pass *pass, const struct cut_leaves_water *wate
     struct leaves_sum sum;
     leaves_sum_begin(mixed, &sum);
     for (uint32_t i = 0; i < count; ++i) {
-        hierarchy_ask_ahead(&pass->mesh->tree, i, leaves, listed, wet, wet_count);
+        walk_ask_ahead(&pass->mesh->tree, i, leaves, listed, wet, wet_count);
         leaves_sum_add(leaves[i], pass, water, mixed, i + 1 == count, &sum);
     }
     leaves_sum_end(mixed, &sum, sums);
@@ -97,7 +79,7 @@ static inline void hierarchy_sum_two_levels(const struct sums_pass *pass,
         walk_list_bits(&wet, below, tree->first_item[0] + first);
         walk_list_bits(&leaves, across, first);
     }
-    walk_ask_for_leaves(tree, &leaves, HIERARCHY_LEAVES_AHEAD);
+    walk_ask_for_leaves(tree, &leaves, WALK_LEAVES_AHEAD);
     for (uint32_t i = 0; i < leaves.count; i += SUMS_FLUSH) {
         const uint32_t left = leaves.count - i, asked = wet.count < 2 * i ? wet.count : 2 * i;
         hierarchy_clip_round(pass, water, leaves.items + i, left < SUMS_FLUSH ? left : SUMS_FLUSH,
@@ -113,7 +95,7 @@ static inline void hierarchy_walk_round(struct walk *walk, const struct sums_pas
     const uint32_t count = leaves->count < SUMS_FLUSH ? leaves->count : SUMS_FLUSH;
     hierarchy_clip_round(pass, water, leaves->items, count, leaves->count, wet->items, wet->count,
                          sums);
-    leaves->asked = count + HIERARCHY_LEAVES_AHEAD;
+    leaves->asked = count + WALK_LEAVES_AHEAD;
     walk_drop(leaves, count);
     walk_add_wet(walk, wet->count < 2 * count ? wet->count : 2 * count);
 }
@@ -126,8 +108,8 @@ static inline void hierarchy_sum_tree(const struct sums_pass *pass,
     bool more;
     do {
         more = walk_on(&walk);
-        walk_ask_for_leaves(tree, &walk.leaves, HIERARCHY_LEAVES_AHEAD);
-        while (walk.leaves.count >= SUMS_FLUSH + HIERARCHY_LEAVES_AHEAD) {
+        walk_ask_for_leaves(tree, &walk.leaves, WALK_LEAVES_AHEAD);
+        while (walk.leaves.count >= SUMS_FLUSH + WALK_LEAVES_AHEAD) {
             hierarchy_walk_round(&walk, pass, water, sums);
         }
     } while (more);
@@ -162,5 +144,3 @@ void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request
                           &results[i]);
     }
 }
-
-#undef HIERARCHY_LEAVES_AHEAD

@@ -1,32 +1,22 @@
-// volume/hierarchy64: `hierarchy` in double. A template, included by every_method.h once for each
-// instruction set.
+// volume/hierarchy64 and volume/blocks64: `hierarchy` and `blocks` in double. Templates, included
+// by every_method.h once for each instruction set.
 #include "cut_leaves64.h"
 #include "dispatch/methods.h"
 
-// How many leaves are prefetched ahead of the one being clipped.
-#define HIERARCHY64_LEAVES_AHEAD 16
-
-// Leaves clipped in a round, between which the walk goes on.
-#define HIERARCHY64_ROUND 64
-
-_Static_assert(HIERARCHY64_ROUND + HIERARCHY64_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <=
-                   WALK_LIST_ROOM,
-               "room for leaves");
-
-// Clips the first leaves listed, HIERARCHY64_ROUND at most, and adds up wet items whose prefetch
-// has begun.
+// Clips the first leaves listed, WALK_ROUND at most, and adds up wet items whose prefetch has
+// begun.
 static __attribute__((noinline)) void hierarchy64_clip_round(struct walk *walk,
                                                              const struct sums_pass *pass,
                                                              struct cut_leaves64_sums *sums) {
-    const uint32_t listed = walk->leaves.count;
-    const uint32_t count = listed < HIERARCHY64_ROUND ? listed : HIERARCHY64_ROUND;
+    struct walk_list *leaves = &walk->leaves, *wet = &walk->wet;
+    const uint32_t count = leaves->count < WALK_ROUND ? leaves->count : WALK_ROUND;
     for (uint32_t i = 0; i < count; ++i) {
-        walk_ask_for_leaves(walk->tree, &walk->leaves, i + HIERARCHY64_LEAVES_AHEAD);
-        walk_ask_for_wet(walk->tree, &walk->wet, 2 * i);
-        cut_leaves64_add(&walk->tree->leaves[walk->leaves.items[i]], pass, sums);
+        walk_ask_ahead(walk->tree, i, leaves->items, leaves->count, wet->items, wet->count);
+        cut_leaves64_add(&walk->tree->leaves[leaves->items[i]], pass, sums);
     }
-    walk_drop(&walk->leaves, count);
-    walk_add_wet(walk, walk->wet.asked);
+    leaves->asked = count + WALK_LEAVES_AHEAD;
+    walk_drop(leaves, count);
+    walk_add_wet(walk, wet->count < 2 * count ? wet->count : 2 * count);
 }
 
 static void hierarchy64_sum_tree(const struct sums_pass *pass, struct sums *sums) {
@@ -37,14 +27,11 @@ static void hierarchy64_sum_tree(const struct sums_pass *pass, struct sums *sums
     bool more;
     do {
         more = walk_on(&walk);
-        walk_ask_for_leaves(walk.tree, &walk.leaves, HIERARCHY64_LEAVES_AHEAD);
-        while (walk.leaves.count >= HIERARCHY64_ROUND + HIERARCHY64_LEAVES_AHEAD) {
+        walk_ask_for_leaves(walk.tree, &walk.leaves, WALK_LEAVES_AHEAD);
+        while (walk.leaves.count >= (more ? WALK_ROUND + WALK_LEAVES_AHEAD : 1)) {
             hierarchy64_clip_round(&walk, pass, &lane_sums);
         }
     } while (more);
-    while (walk.leaves.count > 0) {
-        hierarchy64_clip_round(&walk, pass, &lane_sums);
-    }
     walk_add_wet(&walk, walk.wet.count);
     cut_leaves64_finish(&lane_sums, sums);
     lanes_wide_store(sums->wet, walk.sum);
@@ -64,5 +51,8 @@ void BUOY_VARIANT(buoy_volume_hierarchy64)(const struct buoy_volume_query *query
     cut_leaves64_answer(query, hierarchy64_sum, results);
 }
 
-#undef HIERARCHY64_LEAVES_AHEAD
-#undef HIERARCHY64_ROUND
+// The blocks are the leaves of the tree, whose coordinates are not rounded, looked at in order.
+void BUOY_VARIANT(buoy_volume_blocks64)(const struct buoy_volume_query *query,
+                                        struct buoy_volume *restrict results) {
+    cut_leaves64_answer(query, cut_leaves64_sum_all, results);
+}

@@ -24,12 +24,18 @@
 // Wet items listed before some are added up.
 #define WALK_WET_AT_MOST 256
 
+// Leaves clipped in a round at most, and how many are prefetched ahead of the one being clipped.
+#define WALK_ROUND 64
+#define WALK_LEAVES_AHEAD 16
+
 // Room for the most items a list holds, and for the 16 entries that listing may write. Nodes: fewer
 // than WALK_NODES_AHEAD, and those listed by one more node. Wet items: as many, and those listed by
-// one more node. Leaves: what volume_hierarchy.h leaves, and those listed by one more step. All
+// one more node. Leaves: what may be left after a round, and those listed by one more step. All
 // items of two levels.
 #define WALK_LIST_ROOM 320
 _Static_assert(WALK_NODES_AHEAD + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for nodes");
+_Static_assert(WALK_ROUND + WALK_LEAVES_AHEAD + (WALK_STEP + 1) * BUOY_LANES <= WALK_LIST_ROOM,
+               "room for leaves");
 _Static_assert(WALK_WET_AT_MOST + 2 * BUOY_LANES <= WALK_LIST_ROOM, "room for wet items");
 _Static_assert((BUOY_LANES + 2) * BUOY_LANES <= WALK_LIST_ROOM, "room for all of two levels");
 
@@ -80,9 +86,15 @@ static inline void walk_ask_for_leaves(const struct buoy_tree *tree, struct walk
     walk_ask_for(leaves, enough, tree->leaves, sizeof *tree->leaves);
 }
 
-static inline void walk_ask_for_wet(const struct buoy_tree *tree, struct walk_list *wet,
-                                    uint32_t enough) {
-    walk_ask_for(wet, enough, tree->moments, sizeof *tree->moments);
+// Prefetches the leaf WALK_LEAVES_AHEAD ahead of the i-th of a list, and two wet items.
+static inline void walk_ask_ahead(const struct buoy_tree *tree, uint32_t i, const uint32_t *leaves,
+                                  uint32_t listed, const uint32_t *wet, uint32_t wet_count) {
+    if (i + WALK_LEAVES_AHEAD < listed) {
+        walk_ask_for_item(&tree->leaves[leaves[i + WALK_LEAVES_AHEAD]], sizeof *tree->leaves);
+    }
+    for (uint32_t j = 2 * i; j < 2 * i + 2 && j < wet_count; ++j) {
+        walk_ask_for_item(&tree->moments[wet[j]], sizeof *tree->moments);
+    }
 }
 
 // Prefetches what a plane reads of a node.

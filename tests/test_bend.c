@@ -5,8 +5,8 @@
 #include "pressing.h"
 #include "test.h"
 #include "water/bend.h"
-#include "water/orbital.h"
 #include "water/patch.h"
+#include "water/waves.h"
 
 enum {
     WAVES = 3,

@@ -2,7 +2,7 @@
 // that the library reads as it was meant.
 #include "buoyancy_kernels.h"
 #include "choices.h"
-#include "dispatch/profile_text.h"
+#include "dispatch/profile.h"
 #include "test.h"
 
 static const char *const ids[BUOY_PROFILE_METHODS] = {

@@ -1,6 +1,6 @@
 // Discs below a line, in a lens and in a polygon, and polygons in discs: against numeric
 // integration, series that hold if little is wet, polygons with many vertices, and each other.
-#include "basin_slices.h"
+#include "buoyancy_truth.h"
 #include "outline.h"
 #include "test.h"
 

@@ -7,7 +7,7 @@
 #include "machine.h"
 #include "mesh/corners.h"
 #include "mesh/mesh.h"
-#include "queries/displaced.h"
+#include "queries/section.h"
 #include "rng.h"
 #include "shared.h"
 #include "test.h"

@@ -6,7 +6,7 @@
 #include "buoyancy_kernels.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
-#include "exact_surface.h"
+#include "exact.h"
 #include "hurry.h"
 #include "rng.h"
 #include "test.h"

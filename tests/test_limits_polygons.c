@@ -3,7 +3,7 @@
 #include "ask.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
-#include "exact_polygon.h"
+#include "exact.h"
 #include "outline.h"
 #include "test.h"
 

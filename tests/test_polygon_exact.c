@@ -1,7 +1,7 @@
 // Every kernel against exact rational arithmetic, within its documented bounds; and that arithmetic
 // against known numbers.
 #include "dispatch/registry.h"
-#include "exact_polygon.h"
+#include "exact.h"
 #include "outline.h"
 #include "test.h"
 

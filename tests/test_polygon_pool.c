@@ -1,6 +1,6 @@
 // Polygons in a convex pool: against the answer for a line where only one of the pool's edges
 // matters, against closed forms, and unchanged by changes that must not matter.
-#include "exact_polygon.h"
+#include "exact.h"
 #include "outline.h"
 #include "test.h"
 

@@ -1,7 +1,7 @@
 // Every reason to refuse a tuning profile, each test beginning with none.
 #include "buoyancy.h"
 #include "buoyancy_kernels.h"
-#include "dispatch/profile_text.h"
+#include "dispatch/profile.h"
 #include "profiles.h"
 #include "test.h"
 

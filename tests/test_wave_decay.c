@@ -8,8 +8,8 @@
 #include "owned.h"
 #include "pressing.h"
 #include "test.h"
-#include "water/orbital.h"
 #include "water/turns.h"
+#include "water/waves.h"
 
 static const double pi = 3.14159265358979323846;
 static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;

@@ -9,8 +9,6 @@
 #include <gmp.h>
 
 #include "exact.h"
-#include "exact_polygon.h"
-#include "exact_surface.h"
 
 const char *truth_library(void) {
     return gmp_version;

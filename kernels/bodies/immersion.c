@@ -2,8 +2,8 @@
 #include "base/arithmetic.h"
 
 #include "bodies/immersion.h"
-#include "water/flat.h"
 #include "water/patch.h"
+#include "water/sample.h"
 #include "water/waves.h"
 
 // A float beyond any box.

@@ -7,7 +7,7 @@
 
 #include "bodies/pose.h"
 #include "buoyancy_pressure.h"
-#include "mesh/flush.h"
+#include "mesh/plane.h"
 
 // Bounds to motions, so that nothing overflows in float.
 #define BUOY_MOST_COEFFICIENT 1e6
@@ -36,7 +36,7 @@ struct buoy_immersion {
 void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion *immersion);
 
 // How near to the water, in metres, vertices lie on it because the body is as good as flush with it
-// (mesh/flush.h): below a plane that is square to none of the mesh's axes, and without walls, which
+// (mesh/plane.h): below a plane that is square to none of the mesh's axes, and without walls, which
 // cut triangles anywhere; else 0.
 double buoy_immersion_flush(const struct buoy_immersion *immersion);
 

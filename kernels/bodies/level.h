@@ -4,8 +4,8 @@
 
 #include "bodies/immersion.h"
 #include "dispatch/methods.h"
-#include "water/orbital.h"
 #include "water/patch.h"
+#include "water/waves.h"
 
 // The water's level at a place of the mesh's frame, in metres.
 static inline double buoy_level_at(const struct buoy_immersion *immersion, const double p[3]) {

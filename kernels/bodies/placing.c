@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "water/fit.h"
-#include "water/flat.h"
+#include "water/sample.h"
 
 // The body seen from above: R T Rᵀ along x and y, of the tensor T in the mesh's frame.
 void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy_spread *spread,

@@ -48,7 +48,7 @@
 #include "base/vector.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
-#include "mesh/fine_offset.h"
+#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 #define EPSILON BUOY_DOUBLE_ROUNDOFF

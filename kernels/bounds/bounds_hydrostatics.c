@@ -39,7 +39,7 @@
 // positive semidefinite matrix.)
 //
 // Flush. Water square to no axis is lowered where a face is as good as level with it
-// (mesh/flush.h): all heights are off by that much more.
+// (mesh/plane.h): all heights are off by that much more.
 //
 // `clip64` finds everything from the submerged surface, in double, adding up n terms: e is A Δf + ε
 // ((n + 64) A f + 32 l (m + r)) of every triangle that is wet. Its second moments also use the
@@ -51,7 +51,6 @@
 #include "base/vector.h"
 #include "dispatch/methods.h"
 #include "mesh/corners.h"
-#include "mesh/flush.h"
 #include "mesh/plane.h"
 #include "mesh/shares.h"
 #include "mesh/waterplane.h"

@@ -37,8 +37,8 @@
 #include "bodies/level.h"
 #include "dispatch/methods.h"
 #include "mesh/shares.h"
-#include "water/flat.h"
 #include "water/patch.h"
+#include "water/sample.h"
 #include "water/waves.h"
 
 #define EPSILON BUOY_DOUBLE_ROUNDOFF

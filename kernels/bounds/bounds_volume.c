@@ -35,7 +35,7 @@
 #include "dispatch/methods.h"
 #include "mesh/clipping.h"
 #include "mesh/corners.h"
-#include "mesh/fine_offset.h"
+#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 #define U BUOY_FLOAT_ROUNDOFF

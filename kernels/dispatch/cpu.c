@@ -23,7 +23,6 @@ const struct buoy_isa *buoy_isa_find(const char *name) {
 #if BUOY_ON_X86(1) == 1
 
 #include "dispatch/cpu_x86.h"
-#include "dispatch/cpuid.h"
 
 static unsigned detect(void) {
     struct buoy_x86_registers registers = {0};
@@ -72,8 +71,6 @@ static unsigned detect(void) {
 #elif BUOY_ON_RISCV(1) == 1 && defined(__linux__)
 
 #include <stdint.h>
-#include <sys/auxv.h>
-#include <sys/prctl.h>
 
 long syscall(long number, ...); // <unistd.h> has it beyond POSIX only
 

@@ -1,4 +1,4 @@
-// Which library, compiler and processor timings belong to.
+// Which library this is, and which library, compiler and processor timings belong to.
 #include "base/arithmetic.h"
 
 #include "dispatch/identity.h"
@@ -45,7 +45,7 @@ static void copy_clean(const char *from, char *to, size_t size) {
 
 #if BUOY_ON_X86(1) == 1
 
-#include "dispatch/cpuid.h"
+#include "dispatch/cpu_x86.h"
 
 // The brand string: 48 bytes from three leaves. Source: Intel, Software Developer's Manual, volume
 // 2A, CPUID.
@@ -113,4 +113,8 @@ void buoy_identify(struct buoy_identity *identity) {
             append(identity->features, sizeof identity->features, buoy_isas[i].name);
         }
     }
+}
+
+uint32_t buoy_version(void) {
+    return BUOY_VERSION;
 }

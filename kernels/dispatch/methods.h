@@ -44,12 +44,12 @@ buoy_volume_function buoy_volume_in_double_best; // indexed64 or hierarchy64
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
-// kernels/queries/shapes_mixed.c: each kind by its own method. kernels/dispatch/dispatch.c: the
+// kernels/queries/shapes.c: each kind by its own method. kernels/dispatch/dispatch.c: the
 // same for questions that are all of one kind that has kernels.
 buoy_shapes_function buoy_shapes_auto_best;
 buoy_shapes_function buoy_shapes_best_of_kind;
 
-// kernels/dispatch/tuned.c: what the tuning profile says, by mesh and number of planes.
+// kernels/dispatch/profile.c: what the tuning profile says, by mesh and number of planes.
 buoy_volume_function buoy_volume_auto_tuned;
 
 // kernels/dispatch/dispatch.c: `batch` on the best instruction set allowed.
@@ -59,7 +59,7 @@ buoy_pressure_function buoy_pressure_auto_best; // `kerner`
 
 // kernels/dispatch/dispatch.c: `fused` on the best instruction set for machine and count.
 buoy_step_function buoy_step_auto_best;
-buoy_step_function buoy_step_auto_tuned; // tuned.c: with meshes by volume/auto/tuned
+buoy_step_function buoy_step_auto_tuned; // profile.c: with meshes by volume/auto/tuned
 
 // simd/step_plain.h: one plain body in plain C, in a water without a region and waves that die
 // away: what it covers, for a water that is not plane, and its answer in the fit to that; fit: NULL

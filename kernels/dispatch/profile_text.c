@@ -22,7 +22,7 @@
 //   }
 #include "base/arithmetic.h"
 
-#include "dispatch/profile_text.h"
+#include "dispatch/profile.h"
 
 #include <stdarg.h>
 #include <string.h>

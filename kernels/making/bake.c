@@ -10,12 +10,8 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "base/vector.h"
-#include "making/blocks.h"
-#include "making/facets.h"
 #include "making/indexed.h"
-#include "making/is_box.h"
 #include "making/layout.h"
-#include "making/tree.h"
 #include "mesh/corners.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
@@ -143,7 +139,7 @@ static void mark_levels(const struct buoy_mesh *mesh, const float *x, uint32_t *
     marks[low] = marks[high] = 1;
 }
 
-// Finds the levels of a mesh (mesh/levels.h); there is room for three a vertex.
+// Finds the levels of a mesh (mesh/plane.h); there is room for three a vertex.
 static void find_levels(struct buoy_mesh *mesh, struct buoy_levels *levels, uint32_t *marks) {
     const struct buoy_triangles *of = mesh->triangles;
     const float *const axes[3] = {of->x, of->y, of->z};

@@ -3,14 +3,13 @@
 // add, also where the loop is not convex and the fan folds over.
 #include "base/arithmetic.h"
 
-#include "making/close.h"
+#include "making/repair.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
-#include "making/fill.h"
 #include "mesh/corners.h"
 #include "soup/cures.h"
 #include "soup/loops.h"

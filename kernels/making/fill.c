@@ -10,7 +10,7 @@
 // enough go, and its rim gets a lid.
 #include "base/arithmetic.h"
 
-#include "making/fill.h"
+#include "making/repair.h"
 
 #include <math.h>
 

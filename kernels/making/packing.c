@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "mesh/grid.h"
+#include "mesh/columns.h"
 
 // Cells per axis. Bodies thinner than a 32nd of their box get no spheres there.
 #define CELLS 32u

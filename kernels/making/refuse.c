@@ -1,14 +1,13 @@
 // Refusing a mesh that is not closed: its first fault, and what would help.
 #include "base/arithmetic.h"
 
-#include "making/refuse.h"
+#include "making/repair.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "base/vector.h"
-#include "making/repair.h"
 #include "mesh/corners.h"
 #include "soup/cures.h"
 

@@ -12,7 +12,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "soup/forest.h"
-#include "soup/triple.h"
+#include "soup/soup.h"
 
 // ----------------------------------------------------------------------- repeated triangles
 

@@ -1,7 +1,9 @@
-// Repairing a soup, as far as that is safe.
+// Mending a soup, as far as that is safe: repairs, lids, fillings; or else the reason to refuse it.
 #ifndef BUOY_REPAIR_H
 #define BUOY_REPAIR_H
 
+#include "mesh/mesh.h"
+#include "soup/soup.h"
 #include "soup/topology.h"
 
 // What was done.
@@ -23,5 +25,36 @@ enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double
 // Makes all but the first of several triangles with the same three vertices, and the same winding
 // unless `either_way`, use one vertex three times. Adds how many those are to `repeated`.
 enum buoy_status buoy_soup_void_repeated(struct buoy_soup *soup, bool either_way, size_t *repeated);
+
+// Makes a closed soup of any soup. The triangles that are added come last. Vertices near each other
+// are merged before, as buoy_soup_repair() does. Fills in what buoy_closing_measure() leaves alone.
+// BUOY_ERROR_ZERO_VOLUME if no triangle has three vertices, BUOY_ERROR_MEMORY,
+// BUOY_ERROR_TOO_LARGE: too many parts touch, or too many loops are open.
+// With `fills`, pockets and cavities are filled once all is closed (fill.c), and lids cover the
+// pockets' rims.
+enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool fills,
+                                 struct buoy_repairs *repairs, struct buoy_closing *closing,
+                                 struct buoy_error *error);
+
+// Measures the lids of the mesh that was made of a closed soup: their area, and the volume between
+// them and the mesh's centre.
+void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing);
+
+// Drops the triangles of pockets, which are open at the top, and of sealed cavities, if they hold
+// more than a hundredth of the body's volume; returns how many in `dropped`. What is left is open
+// along the pockets' rims. BUOY_ERROR_MEMORY.
+enum buoy_status buoy_soup_fill(struct buoy_soup *soup, size_t *dropped);
+
+struct buoy_refusal {
+    const struct buoy_mesh_input *input;
+    struct buoy_soup *soup;               // the input after the repairs that its flags ask for
+    const struct buoy_topology *topology; // the soup's, which is not closed
+    struct buoy_error *error;             // may be NULL
+};
+
+// Names the first fault by the caller's numbers, and the least that would close the mesh.
+// The repairs are tried on the soup, which is of no use afterwards. Returns BUOY_ERROR_OPEN or
+// BUOY_ERROR_WINDING.
+enum buoy_status buoy_refuse(const struct buoy_refusal *refusal);
 
 #endif

@@ -1,12 +1,11 @@
 // The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
 #include "base/arithmetic.h"
 
-#include "making/tree.h"
+#include "making/layout.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "making/layout.h"
 #include "making/parts.h"
 #include "mesh/corners.h"
 #include "mesh/directions.h"

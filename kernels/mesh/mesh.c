@@ -1,8 +1,8 @@
 // Properties of a mesh.
 #include "base/arithmetic.h"
 
-#include "mesh/levels.h"
 #include "mesh/mesh.h"
+#include "mesh/plane.h"
 
 #include <math.h>
 

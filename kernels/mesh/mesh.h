@@ -112,7 +112,7 @@ struct buoy_tree {
     uint32_t pair_count;             // of all leaves
 };
 
-// Where water may be flush (levels.h), baked frame: along each axis ascending, x's from 0 to
+// Where water may be flush (plane.h), baked frame: along each axis ascending, x's from 0 to
 // end[0], y's from there to end[1], z's to end[2]; one each at least.
 struct buoy_levels {
     uint32_t end[3];
@@ -211,7 +211,7 @@ struct buoy_mesh {
     uint32_t vertex_count;
     uint16_t kept;   // flags BUOY_MESH_KEEP_…; TREE of all that are not indexed
     bool is_indexed; // buoy_may_be_indexed()
-    bool is_box;     // answered by closed forms (making/is_box.h)
+    bool is_box;     // answered by closed forms (making/is_box.c)
 
     struct buoy_tree tree; // over all triangles, or its shift alone (BUOY_MESH_KEEP_TREE)
 

@@ -1,4 +1,5 @@
-// From a caller's plane to the baked frame, and from a kernel's sums back to the caller's.
+// From a caller's plane to the baked frame, and from a kernel's sums back to the caller's; water
+// that is flush with faces.
 #ifndef BUOY_PLANE_H
 #define BUOY_PLANE_H
 
@@ -6,8 +7,43 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "mesh/levels.h"
 #include "mesh/mesh.h"
+
+// Water that is flush with a face.
+//
+// Positions in doubles are rounded relative to the mesh's centre, the water is not: a deck whose
+// decimals lie exactly in the water would be wet or dry by luck. So a mesh in doubles knows its
+// levels: along each axis the coordinates, as they were rounded, of the faces square to it, and of
+// its two ends. Water that is level with one of them, but for the rounding of both, is put there
+// exactly. Meshes in floats need none of this: nothing was rounded.
+
+// The offset of a plane square to an axis, in the baked frame, moved to the level that it is flush
+// with, if any. How far that may be: the level's own rounding and that of the offset, but no
+// farther than any vertex was moved; and `more`, what else the offset is off by.
+double buoy_settle_along(const struct buoy_mesh *mesh, const double n[3], int axis, double offset,
+                         double more);
+
+// The axis that a normal runs along, or -1.
+static inline int buoy_axis_along(const double n[3]) {
+    return n[0] == 0.0 ? (n[1] == 0.0   ? 2
+                          : n[2] == 0.0 ? 1
+                                        : -1)
+                       : (n[1] == 0.0 && n[2] == 0.0 ? 0 : -1);
+}
+
+static inline double buoy_settle_within(const struct buoy_mesh *mesh, const double n[3],
+                                        double offset, double more) {
+    if (!mesh->in_doubles) {
+        return offset;
+    }
+    const int axis = buoy_axis_along(n);
+    return axis < 0 ? offset : buoy_settle_along(mesh, n, axis, offset, more);
+}
+
+// The offset of any plane, settled.
+static inline double buoy_settle(const struct buoy_mesh *mesh, const double n[3], double offset) {
+    return buoy_settle_within(mesh, n, offset, 0.0);
+}
 
 // Where the mesh's bounding box lies.
 enum buoy_side {
@@ -92,7 +128,7 @@ static inline void buoy_find_side(const struct buoy_mesh *mesh, struct buoy_bake
 }
 
 // On which side of the water a closed body is, as buoy_bake_plane() finds it, if the plane misses
-// its bounding box by more than water may be settled (levels.h); else BUOY_SIDE_CUT. The plane is
+// its bounding box by more than water may be settled; else BUOY_SIDE_CUT. The plane is
 // plain, so that scaling its normal by a power of two would change no comparison. Most bodies of a
 // scene are dry or wet: nothing else of them is read.
 static inline enum buoy_side buoy_side_at_a_glance(const struct buoy_mesh *mesh,
@@ -117,7 +153,7 @@ static inline double buoy_inverse_n2(const struct buoy_baked_plane *plane) {
     return 1.0 / buoy_dot(plane->n, plane->n);
 }
 
-// The offset in the baked frame of a plane below a mesh in doubles, settled (levels.h). A function
+// The offset in the baked frame of a plane below a mesh in doubles, settled. A function
 // of its own, called before anything else is known: other meshes do not pay for it.
 double buoy_settled_offset(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d);
 
@@ -306,6 +342,32 @@ static inline void buoy_answer_sums(const struct buoy_mesh *mesh,
     const double inverse_v = 1.0 / v;
     double c[3] = {vc[0] * inverse_v, vc[1] * inverse_v, vc[2] * inverse_v};
     buoy_answer_found(mesh, plane, v, c, result);
+}
+
+// Faces that are flush with water square to no axis.
+//
+// Such a plane is never level with a face to the last bit, whatever is flush in decimals. So a face
+// counts as flush if each of its corners is as near to the water as rounding may have moved corner
+// and water, and as far as a kernel's heights are off (kernels/bounds/bounds_hydrostatics.c). Water
+// flush with a face that is partly wet is lowered, for areas and the waterplane alone, so far that
+// the face is dry for certain.
+
+// How near, as a share of the plane's reach. The normal's and the corner's rounding are two
+// roundings of the reach, off-centre corners' three; and heights in float from an apex in the body
+// ten more.
+#define BUOY_FLUSH 0x4p-24
+#define BUOY_FLUSH_IN_FLOAT 0x10p-24
+
+// How near, in the baked frame; 0 if the plane is square to an axis.
+static inline double buoy_flush_height(const struct buoy_baked_plane *plane, bool in_float) {
+    return buoy_axis_along(plane->n) >= 0
+               ? 0.0
+               : plane->reach * (in_float ? BUOY_FLUSH_IN_FLOAT : BUOY_FLUSH);
+}
+
+static inline void buoy_lower_plane(struct buoy_baked_plane *plane, double flush_height) {
+    plane->offset -= 2.0 * flush_height;
+    plane->d = (float)plane->offset;
 }
 
 #endif

@@ -9,9 +9,9 @@
 
 #include <stdio.h>
 
+#include "base/angles.h"
 #include "base/elements.h"
 #include "base/status.h"
-#include "plane2d/arctangent.h"
 #include "plane2d/polygon.h"
 #include "plane2d/twofold.h"
 

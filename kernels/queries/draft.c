@@ -11,7 +11,7 @@
 // − × ÷ √, for the same bits everywhere.
 //
 // The kernels used on the way compute in float, and their bounds are of no use for bodies whose
-// parts are far apart. So the offset found is checked in double (displaced.h), once if all is well.
+// parts are far apart. So the offset found is checked in double (section.c), once if all is well.
 // If not, the search goes on in double, in a bracket that only double has narrowed.
 #include "base/arithmetic.h"
 
@@ -23,7 +23,7 @@
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "mesh/round_plane.h"
-#include "queries/displaced.h"
+#include "queries/section.h"
 
 // Errors of an answer: as a share of the whole volume; as a share of the volume asked for, where
 // that is less; but no less than the last.

@@ -16,7 +16,6 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "queries/rest.h"
-#include "queries/walk.h"
 
 // Attitudes nearer to each other are one: 0.01°, in radians.
 #define SAME 1.745e-4

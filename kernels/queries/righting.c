@@ -9,11 +9,10 @@
 
 #include <math.h>
 
-#include "base/degrees.h"
+#include "base/angles.h"
 #include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
-#include "plane2d/arctangent.h"
 #include "queries/flotation.h"
 
 // The moment across that counts as none, as an arm in the baked frame. Rounding leaves 10⁻¹⁵ κ.

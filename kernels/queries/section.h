@@ -3,6 +3,8 @@
 #ifndef BUOY_SECTION_H
 #define BUOY_SECTION_H
 
+#include <math.h>
+
 #include "buoyancy_hydrostatics.h"
 #include "mesh/mesh.h"
 
@@ -29,5 +31,34 @@ bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_p
 double buoy_given_offset(const struct buoy_mesh *mesh, const struct buoy_water_plane *water);
 void buoy_given_section(const struct buoy_mesh *mesh, const struct buoy_section *section,
                         struct buoy_hydrostatics *result);
+
+// A volume, cubic metres, and a bound on its error.
+struct buoy_displaced {
+    double volume, error;
+};
+
+// The volume below a plane; for an open mesh whose open edges are dry, the volume that the mesh and
+// the water enclose.
+struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
+                                           const struct buoy_plane64 *plane);
+
+// Eigenvalues of ((a, b), (b, c)), the smaller first, and the larger one's unit eigenvector.
+struct buoy_principal {
+    double smaller, larger, x, y;
+};
+
+static inline struct buoy_principal buoy_principal_axes(double a, double b, double c) {
+    const double mean = 0.5 * (a + c), half = 0.5 * (a - c), radius = sqrt(half * half + b * b);
+    struct buoy_principal found = {mean - radius, mean + radius, 1.0, 0.0};
+    if (radius > 0.0) { // by the row of the matrix that does not cancel
+        const double x = half >= 0.0 ? radius + half : b, y = half >= 0.0 ? b : radius - half;
+        const double length = sqrt(x * x + y * y);
+        if (length > 0.0) {
+            found.x = x / length;
+            found.y = y / length;
+        }
+    }
+    return found;
+}
 
 #endif

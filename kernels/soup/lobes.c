@@ -20,8 +20,7 @@
 #include "base/sort.h"
 #include "base/vector.h"
 #include "mesh/corners.h"
-#include "soup/pieces.h"
-#include "soup/triple.h"
+#include "soup/soup.h"
 
 #define NOISE 0x1p-38
 

@@ -2,6 +2,7 @@
 #ifndef BUOY_LOBES_H
 #define BUOY_LOBES_H
 
+#include "soup/pierce.h"
 #include "soup/topology.h"
 
 struct buoy_lobes_query {
@@ -24,5 +25,13 @@ struct buoy_lobes {
 // thin: the space is found from its boundary, which is cut exactly where the surface crosses
 // itself. BUOY_ERROR_MEMORY.
 enum buoy_status buoy_lobes_find(const struct buoy_lobes_query *query, struct buoy_lobes *lobes);
+
+// Adds up what is inside out, over all surfaces, each by itself; `surfaces` must have a frame with
+// noise. `topology` is the soup's, `size` half its diagonal. If crossed triangles trust their
+// corners, they take over what is known there from other triangles, which saves lines.
+// BUOY_ERROR_MEMORY; if it takes too much work, the doubt is infinite.
+enum buoy_status buoy_pieces_weigh(const struct buoy_surfaces *surfaces,
+                                   const struct buoy_topology *topology, double size,
+                                   bool trusts_corners, struct buoy_lobes *lobes);
 
 #endif

@@ -16,7 +16,7 @@
 // around the space inside of all, then w − 1 times inside of all but one, down to w − m + 1.
 #include "base/arithmetic.h"
 
-#include "soup/pieces.h"
+#include "soup/lobes.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // A box in any water on four columns, after K. Deeter, "Dynamics of a Floating Object" (University
 // of British Columbia, 2003): his cube is tossed by waves whose heights are taken above its four
-// lower corners. As in ../../scalar/published/box_columns.c, there are two ways: columns at these
+// lower corners. As in ../../scalar/published/boxes.c, there are two ways: columns at these
 // corners, each submerged by its corner's depth; and the upright quarters of the box, each
 // submerged up to where its middle line meets the water, which is taken for level around it.
 #include "base/arithmetic.h"

@@ -15,7 +15,6 @@
 #include "dispatch/methods.h"
 #include "step/model.h"
 #include "water/fit.h"
-#include "water/flat.h"
 #include "water/sample.h"
 
 // ------------------------------------------------------------------------------- requirements

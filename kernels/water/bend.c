@@ -33,7 +33,6 @@
 #include <math.h>
 
 #include "base/rounding.h"
-#include "water/orbital.h"
 #include "water/patch.h"
 #include "water/turns.h"
 #include "water/waves.h"

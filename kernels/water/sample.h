@@ -26,4 +26,14 @@ enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
                                     buoy_points_function *function, const void *water,
                                     struct buoy_error *error);
 
+// Its plane.
+static inline struct buoy_plane64 buoy_level_of(const struct buoy_water *water) {
+    const struct buoy_plane *plane = &water->plane;
+    const double *n = water->plane64.normal;
+    if (n[0] != 0.0 || n[1] != 0.0 || n[2] != 0.0) {
+        return water->plane64;
+    }
+    return (struct buoy_plane64){{plane->normal[0], plane->normal[1], plane->normal[2]}, plane->d};
+}
+
 #endif

@@ -8,7 +8,6 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
-#include "water/flat.h"
 #include "water/patch.h"
 #include "water/sample.h"
 

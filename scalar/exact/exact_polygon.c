@@ -5,7 +5,7 @@
 // area, and k (a + b + p) to six times its first moment.
 #include "base/arithmetic.h"
 
-#include "exact_polygon.h"
+#include "exact.h"
 
 #include <stdbool.h>
 

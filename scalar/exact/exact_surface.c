@@ -13,7 +13,7 @@
 // edges, sums and roots are right to some 690 bits.
 #include "base/arithmetic.h"
 
-#include "exact_surface.h"
+#include "exact.h"
 
 #include <gmp.h>
 #include <math.h>

@@ -12,7 +12,7 @@
 #include "base/vector.h"
 #include "dispatch/methods.h"
 #include "mesh/corners.h"
-#include "mesh/flush.h"
+#include "mesh/plane.h"
 #include "mesh/waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.

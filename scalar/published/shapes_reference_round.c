@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "plane2d/arctangent.h"
+#include "base/angles.h"
 #include "shapes_reference.h"
 
 enum {

@@ -18,7 +18,7 @@
 #include <math.h>
 
 #include "dispatch/methods.h"
-#include "mesh/grid.h"
+#include "mesh/columns.h"
 #include "mesh/plane.h"
 
 #define DEFAULT_CELLS 64u

@@ -6,7 +6,7 @@
 // Gauss and Legendre's rule of 16 points is right to 10⁻²¹.
 #include "base/arithmetic.h"
 
-#include "basin_slices.h"
+#include "buoyancy_truth.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The formulas of buoyancy_forces.h in long double.
 #include "base/arithmetic.h"
 
-#include "forces_truth.h"
+#include "buoyancy_truth.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,17 +1,16 @@
 // The forces of any water on a body, in long double.
 #include "base/arithmetic.h"
 
-#include "pressure_truth.h"
+#include "buoyancy_truth.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "forces_truth.h"
 #include "mesh/mesh.h"
-#include "water/flat.h"
 #include "water/patch.h"
+#include "water/sample.h"
 
 #define PI 3.141592653589793238462643383279502884L
 

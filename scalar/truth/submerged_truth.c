@@ -1,7 +1,7 @@
 // What is submerged of a shape, in long double.
 #include "base/arithmetic.h"
 
-#include "submerged_truth.h"
+#include "buoyancy_truth.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 #include "climbers.h"
 #include "exact.h"
 #include "meshes.h"
-#include "queries/displaced.h"
+#include "queries/section.h"
 
 // A question's numbers behind the mesh: the normal and a number whose fraction is the share asked
 // for.

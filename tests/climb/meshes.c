@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "body_change.h"
-#include "exact_surface.h"
+#include "exact.h"
 #include "mesh/mesh.h"
 
 // Fixed numbers: how many parts there are, and of each how many sides the ring between its two tips

@@ -11,7 +11,6 @@
 #include "buoyancy_kernels.h"
 #include "dispatch/identity.h"
 #include "dispatch/profile.h"
-#include "dispatch/profile_text.h"
 
 static const float corners[24] = {-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1,
                                   -1, -1, 1,  1, -1, 1,  1, 1, 1,  -1, 1, 1};

@@ -7,7 +7,7 @@ set(test_libraries standin)
 
 set(lacking)
 if(NOT TARGET buoyancy_exact)
-  list(APPEND lacking exact.h exact_polygon.h exact_surface.h)
+  list(APPEND lacking exact.h)
 endif()
 find_package(Threads)
 if(NOT CMAKE_USE_PTHREADS_INIT)

@@ -1,7 +1,7 @@
 // The family `basin`: polygons in pools that are discs, each in one of its own.
 #include "buoyancy_polygon.h"
 
-#include "basin_slices.h"
+#include "buoyancy_truth.h"
 #include "dispatch/methods.h"
 #include "families.h"
 #include "rows.h"

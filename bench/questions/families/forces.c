@@ -9,10 +9,10 @@
 
 #include "base/status.h"
 #include "bodies/forces.h"
+#include "buoyancy_truth.h"
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "families.h"
-#include "forces_truth.h"
 #include "options.h"
 #include "random.h"
 #include "rows.h"

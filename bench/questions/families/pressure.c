@@ -14,12 +14,12 @@
 #include <string.h>
 
 #include "bodies.h"
+#include "buoyancy_truth.h"
 #include "cli.h"
 #include "dispatch/registry.h"
 #include "errors.h"
 #include "families.h"
 #include "known.h"
-#include "pressure_truth.h"
 #include "random.h"
 
 enum {

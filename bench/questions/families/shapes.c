@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "buoyancy_truth.h"
 #include "dispatch/methods.h"
 #include "families.h"
 #include "mesh/kinds.h"
 #include "rows.h"
-#include "submerged_truth.h"
 
 static const float proportions[3][3] = {
     {1.0f, 1.0f, 1.0f}, {1.0f, 1e-3f, 1.0f}, {1e-3f, 1.0f, 1e-3f}};

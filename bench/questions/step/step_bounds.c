@@ -20,9 +20,9 @@
 
 #include <math.h>
 
+#include "buoyancy_truth.h"
 #include "cli.h"
 #include "dispatch/methods.h"
-#include "submerged_truth.h"
 
 #define PI 3.141592653589793238462643383279502884L
 #define EPSILON 0x1p-53L

@@ -3,7 +3,7 @@
 #define BENCH_STEP_SPREAD_H
 
 #include "buoyancy_step.h"
-#include "forces_truth.h"
+#include "buoyancy_truth.h"
 
 // In the body's frame, for all parts together, second moments about the centroid and per volume.
 // Returns 0, or CLI_BAD after complaining.

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "buoyancy_truth.h"
 #include "cli.h"
 #include "step_spread.h"
-#include "submerged_truth.h"
 
 #define PI 3.141592653589793238462643383279502884L
 

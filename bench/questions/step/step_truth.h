@@ -3,7 +3,7 @@
 #define BENCH_STEP_TRUTH_H
 
 #include "buoyancy_step.h"
-#include "forces_truth.h"
+#include "buoyancy_truth.h"
 
 // A body in the water.
 struct step_case {

@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 #include "dispatch/identity.h"
-#include "dispatch/profile_text.h"
+#include "dispatch/profile.h"
 
 // Beyond the last, `hierarchy` is ahead of everything else by far.
 const size_t choices_sizes[CHOICES_SIZES] = {12,  24,  48,  80,   112,  160,  220,

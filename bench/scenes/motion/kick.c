@@ -24,7 +24,7 @@
 #include "carried.h"
 #include "matrix.h"
 #include "step/model.h"
-#include "water/flat.h"
+#include "water/sample.h"
 
 #define SIZE MOTION_DEGREES
 
