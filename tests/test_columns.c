@@ -113,6 +113,37 @@ TEST(long_waves) {
     }
 }
 
+// In swell so long that it is flat at the box, and in water whose level is another, the answer is
+// that of calm water as high, moved up: a tilted box, too.
+TEST(raised) {
+    struct rng rng = rng_make("columns_raised");
+    const struct buoy_wave swell = {
+        .amplitude = 0.5f, .wavelength = 1e7f, .phase = (float)(0.5 * pi)};
+    struct buoy_waves *waves = waves_of(&swell, 1, BUOY_GRAVITY);
+    for (int n = 0; n < 200; ++n) {
+        const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.75f}};
+        struct buoy_water water = buoy_calm_sea();
+        struct buoy_pose pose;
+        random_pose(&rng, &pose);
+        const struct buoy_volume calm = ask(&box, &pose, &water);
+        for (int k = 1; k < 4; ++k) {
+            const double level = k & 1 ? 100.0 : 0.0;
+            struct buoy_pose moved = pose;
+            moved.position[2] += level + (k & 2 ? 0.5 : 0.0);
+            water.kind = k & 2 ? BUOY_WATER_WAVES : BUOY_WATER_PLANE;
+            water.waves = waves;
+            water.level = k & 2 ? level : 0.0;
+            water.plane.d = (float)level;
+            const struct buoy_volume got = ask(&box, &moved, &water);
+            assert_true(fabs(got.volume - calm.volume) <= 1e-5);
+            for (int i = 0; i < 3 && calm.volume > 0.01; ++i) {
+                const double up = i == 2 ? moved.position[2] - pose.position[2] : 0.0;
+                assert_true(fabs(got.centre[i] - up - calm.centre[i]) <= 1e-4);
+            }
+        }
+    }
+}
+
 // By hand: a cube of 2 m whose middle is ¼ m above the water, upright and upside down, and half of
 // it in a pool.
 TEST(by_hand) {
@@ -192,6 +223,7 @@ TEST(all_at_corners) {
     at_corners = true;
     test_level_water(state);
     test_long_waves(state);
+    test_raised(state);
     test_by_hand(state);
     test_bits(state);
     at_corners = false;

@@ -320,3 +320,20 @@ TEST(refined_box) {
         }
     }
 }
+
+// The bound of a cube of 2 m, by hand: cells within their diagonal r of a face, an edge, a corner
+// or the water.
+TEST(bound) {
+    struct buoy_mesh *mesh = mesh_of(body_box(1, 1, 1), BUOY_MESH_KEEP_ALL);
+    const struct buoy_plane plane = {{0, 0, 1}, 0.25f};
+    const double pi = 3.14159265358979323846, half = sqrt(3.0);
+    for (unsigned side = 0; side <= 1000; side += 500) { // 0: 64
+        const double r = 2.0 * half / (side > 0 ? side : 64), disc = half + r;
+        const double edges = 12.0 * 2.0 + 6.0 * 2.0 * sqrt(2.0);
+        const double off = 2.0 * r * (24.0 + pi * disc * disc) + pi * r * r * edges +
+                           8.0 * (4.0 / 3.0 * pi * r * r * r);
+        assert_true(fabs(buoy_bound_voxel(mesh, &plane, side).volume - off / 8.0) <= 1e-6 * off);
+    }
+    assert_true(buoy_bound_voxel(mesh, &plane, 2).volume == 1.0 + 1e-6);
+    buoy_mesh_destroy(mesh);
+}

@@ -297,20 +297,21 @@ static void search_all(struct searching *search) {
     }
 }
 
-// Takes out attitudes that a family found later stands for: others' kinds, and other families.
-static void absorb(struct searching *search) {
+// Takes out an attitude that a family found later stands for: one of another kind, or of another
+// family. False if there is none.
+static bool absorb_one(struct searching *search) {
     struct buoy_attitude *a = search->attitudes;
     for (size_t i = 0; i < search->count; ++i) {
         for (size_t j = 0; a[i].family && j < search->count; ++j) {
             struct buoy_rest rest;
             if (i != j && buoy_rest_at(&search->floater, a[j].up, NULL, &rest) &&
                 are_related(search, &a[i], &rest)) {
-                found_family(search, i < j ? (size_t[2]){i, j} : (size_t[2]){j, i}, 2);
-                i = i < j ? i : j;
-                j = SIZE_MAX; // from the beginning
+                found_family(search, (size_t[2]){i, j}, 2);
+                return true;
             }
         }
     }
+    return false;
 }
 
 // Insertion sort: there are few, and nearly all come in no order.
@@ -342,7 +343,8 @@ enum buoy_status buoy_equilibria(const struct buoy_floating *body,
     search.band = RIPPLE * search.floater.range * fmin(half[0], fmin(half[1], half[2]));
     set_turn(&search, options->seed);
     search_all(&search);
-    absorb(&search);
+    while (absorb_one(&search)) {
+    }
     sort(&search);
     *count = search.count;
     return search.full ? buoy_fail(error, BUOY_ERROR_SCRATCH,

@@ -180,8 +180,9 @@ static void calibrate(struct benchmark *benchmark, json_t *rows) {
         if (state.seconds >= least || state.done >= MOST_ITERATIONS) {
             benchmark->goal = state.done;
         } else {
-            const double factor = 1.2 * least / fmax(state.seconds, settings.tick);
-            goal = (int64_t)((double)state.done * fmin(fmax(factor, 1.5), 100.0)) + 1;
+            // Infinite where the clock has not moved.
+            const double factor = 1.5 * least / state.seconds;
+            goal = (int64_t)((double)state.done * fmin(factor, 100.0)) + 1;
         }
     }
 }
