@@ -335,5 +335,4 @@ TEST(bound) {
         assert_true(fabs(buoy_bound_voxel(mesh, &plane, side).volume - off / 8.0) <= 1e-6 * off);
     }
     assert_true(buoy_bound_voxel(mesh, &plane, 2).volume == 1.0 + 1e-6);
-    buoy_mesh_destroy(mesh);
 }
