@@ -295,6 +295,44 @@ TEST(frames) {
     }
 }
 
+// Velocities that the changes are added to where they stand, as most engines have it.
+TEST(in_place) {
+    struct rng rng = rng_make("step: in place");
+    for (size_t water = 0; water < waters; ++water) {
+        make_crowd(&rng, water);
+        expect_by_hand(BUOY_VELOCITIES);
+        for (unsigned choice = 0; choice < 4; ++choice) {
+            const bool floats = choice & 1;
+            const uint32_t size = floats ? sizeof *of_floats : sizeof *of_doubles;
+            struct buoy_error error;
+            for (size_t i = 0; i < most; ++i) {
+                lay_out(BUOY_Z_UP, false, i);
+            }
+            struct buoy_step_query query = ask_engine(floats, false);
+            query.effects = (struct buoy_effects){
+                .kind = BUOY_VELOCITIES,
+                .add = true,
+                .linear = floats ? buoy_to_floats(of_floats->velocity, size)
+                                 : buoy_to_doubles(of_doubles->velocity, size),
+                .angular = floats ? buoy_to_floats(of_floats->spin, size)
+                                  : buoy_to_doubles(of_doubles->spin, size)};
+            if (ask(query, choice & 2, NULL, &error) != BUOY_OK) {
+                fail_msg("%s", error.message);
+            }
+            for (size_t i = 0; i < most; ++i) {
+                const double *was[2] = {states[i].velocity, states[i].angular_velocity};
+                for (size_t k = 0; k < 6; ++k) {
+                    const size_t v = k / 3, x = k % 3;
+                    const double sum = was[v][x] + by_hand[i][v][x];
+                    const float *single = v ? of_floats[i].spin : of_floats[i].velocity;
+                    const double *wide = v ? of_doubles[i].spin : of_doubles[i].velocity;
+                    assert_true(floats ? single[x] == (float)sum : wide[x] == sum);
+                }
+            }
+        }
+    }
+}
+
 static void flow(void *context, const double *points, size_t count, double *velocities) {
     (void)context;
     for (size_t i = 0; i < 3 * count; ++i) {

@@ -106,6 +106,20 @@ TEST(shuffled) {
     }
 }
 
+// A third of a crowd under water, a third above it: these are told apart before any is answered.
+TEST(thirds) {
+    struct rng rng = rng_make("step: thirds");
+    for (size_t round = 0; round < 2 * stepping_models; ++round) {
+        make_crowd(&rng, 0, stepping_most);
+        for (size_t i = 0; i < crowd.count; ++i) {
+            crowd.made[i] = (round + rng_below(&rng, 2)) % stepping_made_count;
+            crowd.models[i] = stepping_made[crowd.made[i]].model;
+            crowd.states[i].position[2] += 1000.0 * (double)rng_below(&rng, 3) - 1000.0;
+        }
+        check_crowd(true);
+    }
+}
+
 // Bodies of as many parts as are answered together, and of more; among others, and alone.
 TEST(many_parts) {
     static const size_t counts[] = {63, 64, 65, 128, BUOY_MAX_PARTS};
