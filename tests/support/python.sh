@@ -15,10 +15,10 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log" && return 1; }
 }
 
-# Makes a wheel in $work/wheels: python_wheel SETTING SOURCES [SETTING]...
+# Makes a wheel in $work/wheels, as pip does by itself, isolated, but without an index: python_wheel SETTING SOURCES [SETTING]...
 python_wheel() {
     local settings=(${1:+"--config-settings=$1"} "${@:3}")
-    quietly "$work/venv/bin/python3" -m pip wheel --no-index --no-deps --no-build-isolation -w "$work/wheels" \
+    quietly "$work/venv/bin/python3" -m pip wheel --no-index --no-deps -w "$work/wheels" \
         ${settings[@]+"${settings[@]/#platform/--config-settings=platform}"} "$2"
     wheel=$(echo "$work"/wheels/*.whl)
 }

@@ -22,81 +22,63 @@ array an element fails alone: ElementError has the `answers` of all others.
 
 Bodies. Model (shapes, meshes, mass, drag), Sea (still, waves, heights), Step: each frame's forces on arrays of
 bodies, in place, in your own arrays. Any number of threads may ask at once; calls release the GIL.
+
+Further. evaluate() asks about shapes, polygons and circles in the plane, forces, drag and added mass by matrices.
 """
+import contextlib
 import threading
 import time as _time
 from typing import NamedTuple
 
 import numpy as np
 
-from ._library import (FLAGS, NULL, BuoyancyError, ElementError, Frame, Rows, aligned, call, described, ffi, kernels,
-                       lib, made, refusal)
-from ._library import kernel as _kernel
+from ._evaluate import evaluate
+from ._library import (FLAGS, NULL, BuoyancyError, ElementError, Frame, aligned, ask, dtype, ffi, given, insist, kernels,
+                       lib, made, numbers, refusal, rows_of, scratch)
+from ._library import described as _described, kernel as _kernel
 
-__all__ = ["BuoyancyError", "ElementError", "Mesh", "Model", "Part", "Sea", "Step", "kernels", "race", "version"]
+__all__ = ["BuoyancyError", "ElementError", "Mesh", "Model", "Part", "Sea", "Step", "dtype", "evaluate", "kernels",
+           "planes_in_body", "race", "version"]
 
 _number = lib.buoy_version()
 version = f"{_number // 1000000}.{_number // 1000 % 1000}.{_number % 1000}"
 
-_INFO, _DIAGNOSIS = Rows("buoy_mesh_info"), Rows("buoy_diagnosis")
-_VOLUME, _BOUND, _HYDROSTATICS = Rows("buoy_volume"), Rows("buoy_volume_error"), Rows("buoy_hydrostatics")
-_FORM, _ARM, _ATTITUDE = Rows("buoy_form"), Rows("buoy_righting_arm"), Rows("buoy_attitude")
-_MODEL, _BODY = Rows("buoy_model_info"), Rows("buoy_body_forces")
-_QUERY, _QUERY_OF_HYDROSTATICS = (ffi.typeof(f"struct buoy_{name}_query *") for name in ("volume", "hydrostatics"))
-_PLANES, _PLANES64 = ffi.typeof("struct buoy_plane[]"), ffi.typeof("struct buoy_plane64[]")
-_FLOATS, _DOUBLES = ffi.typeof("float[]"), ffi.typeof("double[]")
-_KINDS = ["box", "sphere", "ellipsoid", "capsule", "cylinder", "cone", "mesh"]
+# What one question needs, looked up once.
+_VOLUME, _BOUND = dtype("volume"), dtype("volume_error")
+_QUERY, _ERROR, _VOLUMES, _BOUNDS = (ffi.typeof(f"struct buoy_{name}") for name in (
+    "volume_query *", "error *", "volume[]", "volume_error[]"))
+_PLANES = {"planes": ffi.typeof("struct buoy_plane[]"), "planes64": ffi.typeof("struct buoy_plane64[]")}
 _EFFECTS = ["forces", "impulses", "velocities"]
-
-
-def _insist(condition, message):
-    if not condition:
-        raise BuoyancyError(message)
 
 
 def _held(thing, kind, name):
     """A library's object behind one of Python's, which must have been made by its constructor."""
-    _insist(isinstance(thing, kind) and hasattr(thing, "_held"), f"{name}: a buoyancy.{kind.__name__}, not {thing!r}")
+    insist(isinstance(thing, kind) and hasattr(thing, "_held"), f"{name}: a buoyancy.{kind.__name__}, not {thing!r}")
     return thing._held
 
 
-def _plain(rows, frame):
+def _plain(rows):
     """A single answer as a dict of numbers and small arrays."""
-    row = frame.rows_out(rows)[()]
-    return {name: row[name].copy() if getattr(row[name], "ndim", 0) else row[name].item() for name in row.dtype.names}
+    members = ((name, rows[name][()]) for name in rows.dtype.names)
+    return {name: value if value.ndim or value.dtype.names else value.item() for name, value in members}
 
 
-def _numbers(values, name, shape=None):
-    """The caller's numbers, as contiguous doubles; shape: with None for any length."""
-    array = np.require(values, float, "CA")
-    _insist(shape is None or (array.ndim == len(shape) and all(b in (None, a) for a, b in zip(array.shape, shape))),
-            f"{name}: an array of shape {shape}, not {array.shape}".replace("None", "n"))
-    return array
-
-
-def _mesh_input(vertices, triangles, frame, flags):
-    """A filled struct buoy_mesh_input, and what it points to."""
-    vertices = np.asarray(vertices)
+def _mesh_input(vertices, triangles, frame, flags=0):
+    """A struct buoy_mesh_input, as a dict."""
+    vertices, triangles = np.asarray(vertices), np.asarray(triangles)
     single = vertices.dtype == np.float32
-    vertices = np.require(vertices, np.float32 if single else np.float64, "CA")
-    _insist(vertices.ndim == 2 and vertices.shape[1] == 3, f"vertices: an array of shape (n, 3), not {vertices.shape}")
-    triangles = np.asarray(triangles)
-    _insist(triangles.ndim == 2 and triangles.shape[1] in (3, 4),
-            f"triangles: an array of shape (m, 3), or (m, 4) of quads, not {triangles.shape}")
-    _insist(triangles.dtype.kind in "iu" or not triangles.size, f"triangles: whole numbers, not {triangles.dtype}")
-    if triangles.size and not 0 <= int(triangles.min()) <= int(triangles.max()) < 2**32:
-        raise BuoyancyError(f"triangles: vertex {triangles.min()} is not there: indices count from 0")
+    vertices = numbers(vertices, "vertices", (None, 3), np.float32 if single else np.float64)
+    insist(triangles.ndim == 2 and triangles.shape[1] in (3, 4),
+           f"triangles: an array of shape (m, 3), or (m, 4) of quads, not {triangles.shape}")
+    insist(triangles.dtype.kind in "iu" or not triangles.size, "triangles: whole numbers are needed")
+    insist(not triangles.size or 0 <= int(triangles.min()) <= int(triangles.max()) < 2**32,
+           f"triangles: vertex {triangles.min() if triangles.size else 0} is not there: indices count from 0")
     if triangles.shape[1] == 4:
         triangles = triangles[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
         a, b, c = triangles.T  # a triangle among quads has a corner twice
         triangles = triangles[(a != b) & (b != c) & (c != a)]
-    triangles = np.require(triangles, np.uint32, "CA")
-    made_of = ffi.new("struct buoy_mesh_input *")
-    held = ffi.from_buffer(_FLOATS if single else _DOUBLES, vertices), ffi.from_buffer("uint32_t[]", triangles)
-    setattr(made_of, "positions" if single else "positions64", held[0])
-    made_of.indices, made_of.vertex_count, made_of.triangle_count = held[1], len(vertices), len(triangles)
-    made_of.frame, made_of.flags = frame.number, flags
-    return made_of, held
+    return {"positions" if single else "positions64": vertices, "vertex_count": len(vertices), "indices": triangles,
+            "triangle_count": len(triangles), "frame": frame.number, "flags": flags}
 
 
 class Mesh:
@@ -125,17 +107,14 @@ class Mesh:
         holds no water: cavities, hulls of thick plates.
         open_ok: leave it open; planes that wet an open edge are answered by NaN.
         inside_out_ok: accept what crosses itself and is inside out; answers are signed sums.
-        keep: keep further layouts, for kernels asked by name.
+        keep: keep further layouts, for pressure() and kernels asked by name.
         Raises BuoyancyError: its sentence names the first bad triangle, and the keyword that helps.
         """
-        unknown = set(flags) - set(FLAGS)
-        if unknown:
-            raise TypeError(f"from_arrays() has no {', '.join(sorted(unknown))}; it has {', '.join(FLAGS)}")
-        frame, bits = Frame(frame), 0
-        for name, wanted in flags.items():
-            bits |= FLAGS[name] if wanted else 0
-        made_of, _kept = _mesh_input(vertices, triangles, frame, bits)
-        return cls._of(made(lib.buoy_mesh_create, lib.buoy_mesh_destroy, made_of), frame)
+        if not flags.keys() <= FLAGS.keys():
+            raise TypeError(f"from_arrays() has no {', '.join(flags.keys() - FLAGS.keys())}; it has {', '.join(FLAGS)}")
+        frame, bits = Frame(frame), sum(FLAGS[name] for name, wanted in flags.items() if wanted)
+        return cls._of(made(lib.buoy_mesh_create, lib.buoy_mesh_destroy, _mesh_input(vertices, triangles, frame, bits)),
+                       frame)
 
     @classmethod
     def from_trimesh(cls, mesh, **options):
@@ -148,17 +127,12 @@ class Mesh:
         """Says what is right and wrong with the arrays of a mesh, also of a broken one: a dict with counts
         (open_edges, repeated_triangles, parts, …), closed, outward, volume, centroid, inertia (unit density)."""
         frame = Frame(frame)
-        made_of, _kept = _mesh_input(vertices, triangles, frame, 0)
-        rows, address = _DIAGNOSIS.empty(())
-        call(lib.buoy_mesh_diagnose, made_of, address)
-        return _plain(rows, frame)
+        return _plain(frame.out(ask(lib.buoy_mesh_diagnose, _mesh_input(vertices, triangles, frame))))
 
     def save(self):
         """Returns the mesh as bytes, for Mesh.load() of the same version; pickle uses this, too."""
-        error = ffi.new("struct buoy_error *")
-        size = lib.buoy_mesh_image_bytes(self._held, error)
-        image = aligned(size)
-        call(lib.buoy_mesh_save, self._held, image, size)
+        image, size = scratch(lib.buoy_mesh_image_bytes, self._held)
+        ask(lib.buoy_mesh_save, self, image, size)
         return self._frame.name.encode() + b"\n" + bytes(ffi.buffer(image))[:size]
 
     @classmethod
@@ -176,30 +150,20 @@ class Mesh:
     def info(self):
         """A dict: vertex_count, triangle_count, bytes, closed, centre, half_extent and diagonal of the bounding
         box, volume, centroid, area, conditioning, and what repairs moved."""
-        rows, address = _INFO.empty(())
-        call(lib.buoy_mesh_get_info, self._held, address)
-        return _plain(rows, self._frame)
+        return _plain(self._frame.out(ask(lib.buoy_mesh_get_info, self)))
 
-    def _planes(self, planes, query):
-        """Hands planes to a query: float32 as they are, all else as float64, without a copy where possible."""
-        if type(planes) is not np.ndarray:
+    def _planes(self, planes):
+        """The planes as the library takes them, and the member of queries that they are for: float32 as they are, all
+        else as float64, without a copy where possible."""
+        if type(planes) is not np.ndarray or planes.dtype != np.float32:
             planes = np.asarray(planes, np.float64)
-        single = planes.dtype == np.float32
-        if planes.dtype != np.float64 and not single:
-            planes = planes.astype(np.float64)
-        shape = planes.shape
-        if shape[-1:] != (4,):
-            raise BuoyancyError(f"planes: nx, ny, nz, d each, an array of shape (…, 4), not {shape}")
         if not self._frame.plain:
-            planes = (planes[..., self._frame.four] * self._frame.four_signs).astype(planes.dtype)
+            planes = np.concatenate([planes[..., :3] @ self._frame.matrix.astype(planes.dtype), planes[..., 3:]], -1)
         if not planes.flags.c_contiguous or not planes.flags.aligned:
             planes = np.array(planes, order="C")
-        if single:
-            query.planes = kept = ffi.from_buffer(_PLANES, planes)
-        else:
-            query.planes64 = kept = ffi.from_buffer(_PLANES64, planes)
-        query.count = len(kept)
-        return shape[:-1], kept
+        if planes.shape[-1:] != (4,):
+            raise BuoyancyError(f"planes: nx, ny, nz, d each, an array of shape (…, 4), not {planes.shape}")
+        return planes, "planes64" if planes.dtype == np.float64 else "planes"
 
     def volume(self, planes, *, errors=False, kernel=None):
         """Submerged volumes and centres of buoyancy.
@@ -210,45 +174,50 @@ class Mesh:
         Returns an array of shape (…) with "volume" (m³) and "centre" (x, y, z); with errors, also the bounds.
         Raises ElementError if a plane is not finite or has no normal.
         """
-        query = ffi.new(_QUERY)
-        shape, _kept = self._planes(planes, query)
-        query.mesh = self._held
-        rows, address = _VOLUME.empty(shape)
+        planes, member = self._planes(planes)
+        rows, query, error = np.empty(planes.shape[:-1], _VOLUME), ffi.new(_QUERY), ffi.new(_ERROR)
+        kept = ffi.from_buffer(_PLANES[member], planes)
+        setattr(query, member, kept)
+        query.mesh, query.count = self._held, len(kept)
         if errors:
-            bounds, query.errors = _BOUND.empty(shape)
+            bounds = np.empty(rows.shape, _BOUND)
+            query.errors = kept_bounds = ffi.from_buffer(_BOUNDS, bounds)
         if kernel is not None:
-            _memory = self._choose(kernel, query)
-        if lib.buoy_volume_compute(query, address, NULL):
-            call(lib.buoy_volume_compute, query, address, answers=rows)
+            query.kernel = _kernel(kernel)
+            query.scratch, query.scratch_bytes = memory = scratch(lib.buoy_volume_scratch_bytes, query.kernel, self._held)
+        status = lib.buoy_volume_compute(query, ffi.from_buffer(_VOLUMES, rows), error)
         if not self._frame.plain:
-            self._frame.rows_out(rows)
+            self._frame.out(rows)
+        if status:
+            raise refusal(error, rows)
         return (rows, bounds) if errors else rows
 
-    def _choose(self, name, query):
-        """Has a query answered by a kernel; returns the scratch memory, to be held."""
-        query.kernel = _kernel(name)
-        error = ffi.new("struct buoy_error *")
-        size = lib.buoy_volume_scratch_bytes(query.kernel, self._held, error)
-        if error.status:
-            raise refusal(error)
-        query.scratch = memory = aligned(size)
-        query.scratch_bytes = size
-        return memory
+    def _hydrostatics(self, planes, kernel, frame):
+        """The planes in the library's frame, and hydrostatics in the given one."""
+        planes, member = self._planes(planes)
+        query = {"mesh": self, member: planes, "count": planes.size // 4, "kernel": kernel}
+        return planes, ask(lib.buoy_hydrostatics_compute, query, shape=planes.shape[:-1], frame=frame)
 
     def hydrostatics(self, planes, *, kernel=None):
         """Volume, centre, wetted_area, and the waterplane: waterplane_area, waterplane_centroid, and its second
         moments xx, xy, xz, yy, yz, zz about that centroid (xx is ∫ x² dA). Parameters as volume()."""
-        query = ffi.new(_QUERY_OF_HYDROSTATICS)
-        shape, _kept = self._planes(planes, query)
-        query.mesh = self._held
-        rows, address = _HYDROSTATICS.empty(shape)
-        if kernel is not None:
-            query.kernel = _kernel(kernel)
-        if lib.buoy_hydrostatics_compute(query, address, NULL):
-            call(lib.buoy_hydrostatics_compute, query, address, answers=rows)
-        return self._frame.rows_out(rows)
+        return self._hydrostatics(planes, kernel, self._frame)[1]
 
-    def stiffness(self, plane, mass=None, com=None, *, point=None, density=1025.0, gravity=9.81):
+    def _stability(self, function, form, plane, kernel, *inputs):
+        """The plane's normal, and what a function says of it and the hydrostatics: NaN where an open edge is wet."""
+        plane, body = self._hydrostatics(numbers(plane, "plane", (4,)), kernel, None)
+        largest = np.abs(plane[:3]).max()  # beyond floats, the normal is scaled
+        normal = (plane[:3] if 1e-30 <= largest <= 1e30 else plane[:3] / largest).astype(np.float32)
+        answer = np.full((), np.nan, form) if np.isnan(body["volume"]) else ask(function, body, normal, *inputs)
+        return normal.astype(float), answer
+
+    def radii(self, plane, *, kernel=None):
+        """Metacentric radii BM = I / V below a plane, m, as a dict: transverse, the smaller one, for rolling about
+        `axis`, along which the waterplane is longest; and longitudinal."""
+        radii = self._stability(lib.buoy_metacentric_radii_compute, dtype("metacentric_radii"), plane, kernel)[1]
+        return _plain(self._frame.out(radii))
+
+    def stiffness(self, plane, mass=None, com=None, *, point=None, density=1025.0, gravity=9.81, kernel=None):
         """The 6 × 6 matrix K = −∂(F, τ)/∂(u, θ): how force and torque about a point that moves with the body (N, N m)
         change with its displacement (m) and rotation (rad). Rows and columns are x, y, z of forces, then of torques,
         along the mesh's axes.
@@ -256,31 +225,63 @@ class Mesh:
         plane: nx, ny, nz, d of the water. mass: kg, at com, whose weight is added; None: buoyancy alone.
         point: what torques and rotations are about; None: com, or else the origin.
         """
-        frame, plane = self._frame, _numbers(plane, "plane", (4,))
+        frame = self._frame
         com = frame.into((0, 0, 0) if com is None else com, "com")
         point = com if point is None else frame.into(point, "point")
-        query, (rows, address) = ffi.new(_QUERY_OF_HYDROSTATICS), _HYDROSTATICS.empty(())
-        _shape, _kept = self._planes(plane, query)
-        query.mesh, normal, stiffness = self._held, frame.into(plane[:3]), np.empty((6, 6))
-        call(lib.buoy_hydrostatics_compute, query, address)
-        call(lib.buoy_stiffness, address, ffi.new("float[3]", list(normal)), density * gravity, list(point),
-             ffi.from_buffer("double[][6]", stiffness))
+        n, stiffness = self._stability(lib.buoy_stiffness, (float, (6, 6)), plane, kernel, density * gravity, point)
         if mass is not None:
-            up, arm = normal / np.linalg.norm(normal), com - point
-            stiffness[3:, 3:] -= mass * gravity * (arm @ up * np.eye(3) - np.outer(arm, up))
-        signs = np.array([frame.out_signs, frame.hand * frame.out_signs])
-        turned = stiffness.reshape(2, 3, 2, 3)[:, frame.axes][..., frame.axes]
-        return (turned * signs[:, :, None, None] * signs).reshape(6, 6)
+            up, arm = n / np.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]), com - point
+            above = arm[0] * up[0] + arm[1] * up[1] + arm[2] * up[2]
+            stiffness[3:, 3:] -= mass * gravity * (above * np.eye(3) - np.outer(arm, up))
+        turn = np.kron(np.diag([1, frame.hand]), frame.matrix)
+        return turn @ stiffness @ turn.T
+
+    def pressure(self, sea, position=(0, 0, 0), rotation=(0, 0, 0, 1), *, tolerance=0.0, triangles=False, kernel=None,
+                 hide=False, **motion):
+        """What the water does to each triangle, in water of any shape: force and torque about the mesh's origin (N,
+        N m), wetted_area, and drag_force, drag_torque where the mesh moves; with triangles=True also rows of the same
+        for each triangle. Of meshes made with keep=True; all of it z up.
+
+        position: of the mesh's origin, m. rotation: a quaternion x, y, z, w. tolerance: m, within which the water is
+        linear over triangles, which are cut for that; 0: none is. hide: leave out drag on what other parts hide.
+        motion: velocity (of the origin), angular_velocity (rad/s), drag, lift, skin (coefficients), and, for a step:
+        dt (s), mass (kg), centre_of_mass, inverse_inertia (3 × 3, about it).
+        """
+        query = self._pressing(sea, position, rotation, kernel)
+        if motion or hide:
+            hidden = ask(lib.buoy_mesh_find_hidden, self, shape=(self.info["triangle_count"],)) if hide else None
+            query["motion"] = {**motion, "hidden": hidden}
+        if not triangles and not tolerance:
+            return ask(lib.buoy_pressure_compute, query, None)
+        each = np.empty(self.info["triangle_count"], dtype("triangle_force"))
+        row = ask(lib.buoy_pressure_in_detail, query, {"tolerance": tolerance, "triangles": each})
+        return (row, each) if triangles else row
+
+    def waterline(self, sea, position=(0, 0, 0), rotation=(0, 0, 0, 1), *, kernel=None):
+        """Where the water meets the mesh: (n, 2, 3), starts and ends of segments, counter-clockwise seen from above, m.
+        Parameters as pressure()."""
+        query = self._pressing(sea, position, rotation, kernel)
+        points = np.empty((self.info["triangle_count"] * 2, 2, 3))
+        line = given(ffi.typeof("struct buoy_waterline *"), {"points": points, "capacity": len(points)}, [points])
+        ask(lib.buoy_pressure_compute, query, line)
+        return points[:line.count].copy()
+
+    def _pressing(self, sea, position, rotation, kernel):
+        """A struct buoy_pressure_query, as a dict."""
+        water = _held(sea, Sea, "sea")
+        insist(self._frame.plain and sea._frame.plain, "pressure: of a mesh and a sea made with frame=\"z-up\"")
+        memory, size = scratch(lib.buoy_pressure_scratch_bytes, self._held)
+        pose = {"position": position, "rotation": rotation}
+        return {"mesh": self, "pose": pose, "water": water, "kernel": kernel, "scratch": memory,
+                "scratch_bytes": size}
 
     def _floating(self, mass, com, density):
-        """A filled struct buoy_floating."""
-        body = ffi.new("struct buoy_floating *")
-        body.mesh, body.volume = self._held, float(mass) / density if density else np.nan
-        body.centre_of_mass = list(self._frame.into(com, "com"))
-        return body
+        """A struct buoy_floating, as a dict."""
+        return {"mesh": self, "volume": float(mass) / density if density else np.nan,
+                "centre_of_mass": self._frame.into(com, "com")}
 
     def _up(self, up):
-        return list(self._frame.into(self._frame.up if up is None else up, "up"))
+        return self._frame.into(self._frame.up if up is None else up, "up")
 
     def draft(self, mass, up=None, *, density=1025.0):
         """How deep the mesh floats in an attitude: the offset d of the water {x : up·x = d} below which it displaces
@@ -288,9 +289,8 @@ class Mesh:
 
         mass: kg. up: 3 numbers, the upward normal in the mesh's frame; None: the frame's.
         """
-        d = ffi.new("double *")
-        call(lib.buoy_draft, self._held, self._up(up), float(mass) / density if density else np.nan, d, NULL)
-        return d[0]
+        volume = float(mass) / density if density else np.nan
+        return float(ask(lib.buoy_draft, self, self._up(up), volume)[0])
 
     def curves(self, drafts=20, up=None):
         """Curves of form, upright, in double: rows with draft (m above the keel), d, at (as hydrostatics()),
@@ -298,14 +298,11 @@ class Mesh:
 
         drafts: (n,) heights of the water above the keel, m; or a number of equal steps.
         """
-        given = not isinstance(drafts, (int, np.integer))
-        drafts = _numbers(drafts, "drafts", (None,)) if given else drafts
-        count = len(drafts) if given else drafts
-        _insist(0 <= count < 10**8, f"drafts: {count} rows")
-        rows, address = _FORM.empty(count)
-        call(lib.buoy_curves_of_form, self._held, self._up(up), ffi.from_buffer(_DOUBLES, drafts) if given else NULL,
-             count, address, answers=rows)
-        return self._frame.rows_out(rows)
+        count = drafts if isinstance(drafts, (int, np.integer)) else None
+        drafts = numbers(drafts, "drafts", (None,)) if count is None else None
+        count = len(drafts) if count is None else count
+        insist(0 <= count < 10**8, f"drafts: {count} rows")
+        return ask(lib.buoy_curves_of_form, self, self._up(up), drafts, count, shape=(count,), frame=self._frame)
 
     def gz(self, heel_degrees, mass, com, axis=None, *, up=None, fixed_trim=False, density=1025.0):
         """Righting arms: rows with heel_degrees, arm (GZ, m; positive rights the body at positive heel),
@@ -313,30 +310,23 @@ class Mesh:
 
         heel_degrees: (n,). mass: kg. com: the centre of mass. axis: of heel, the body's length; None: x.
         """
-        heels = _numbers(heel_degrees, "heel_degrees", (None,))
-        heeling = ffi.new("struct buoy_heeling *")
-        heeling.up, heeling.fixed_trim = self._up(up), bool(fixed_trim)
-        heeling.axis = list(self._frame.hand * self._frame.into((1, 0, 0) if axis is None else axis, "axis"))
-        rows, address = _ARM.empty(len(heels))
-        call(lib.buoy_righting_arms, self._floating(mass, com, density), heeling, ffi.from_buffer(_DOUBLES, heels),
-             len(heels), address, answers=rows)
-        return self._frame.rows_out(rows)
+        heels, frame = numbers(heel_degrees, "heel_degrees", (None,)), self._frame
+        axis = frame.hand * frame.into(frame.matrix[:, 0] if axis is None else axis, "axis")
+        heeling = {"up": self._up(up), "axis": axis, "fixed_trim": bool(fixed_trim)}
+        return ask(lib.buoy_righting_arms, self._floating(mass, com, density), heeling, heels, len(heels),
+                   shape=heels.shape, frame=frame)
 
     def equilibrium(self, mass, com, start=None, *, density=1025.0):
         """The stable attitude to which the body rolls from `start` up (None: the frame's): a dict with up, d, volume,
         centre, gm_min, gm_max (metacentric heights, m), energy, stable."""
-        rows, address = _ATTITUDE.empty(())
-        call(lib.buoy_equilibrium, self._floating(mass, com, density), self._up(start), address)
-        return _plain(rows, self._frame)
+        return _plain(ask(lib.buoy_equilibrium, self._floating(mass, com, density), self._up(start), frame=self._frame))
 
     def equilibria(self, mass, com, *, all=False, seed=0, density=1025.0):
         """All attitudes in which the body floats at rest, lowest energy first: rows as equilibrium() has them, and
         `family`. all: unstable ones, too. seed: turns the directions from which it searches."""
-        options = ffi.new("struct buoy_equilibria_options *", {"all": bool(all), "seed": seed})
-        rows, address = _ATTITUDE.empty(1000)
-        count = ffi.new("size_t *")
-        call(lib.buoy_equilibria, self._floating(mass, com, density), options, address, len(rows), count)
-        return self._frame.rows_out(rows[:count[0]].copy())
+        rows, count = np.empty(1000, dtype("attitude")), np.zeros((), np.uintp)
+        ask(lib.buoy_equilibria, self._floating(mass, com, density), {"all": bool(all), "seed": seed}, rows, len(rows), count)
+        return self._frame.out(rows[:int(count)].copy())
 
 
 class Part(NamedTuple):
@@ -365,92 +355,90 @@ class Model:
         length: L of angular drag, m; 0: from the parts. merge: closed meshes become one, two to three times as fast.
         """
         parts = [parts] if isinstance(parts, Part) else list(parts)
-        self._frame, given = Frame(frame), ffi.new("struct buoy_model_input *")
-        rows = ffi.new("struct buoy_part[]", max(len(parts), 1))
-        densities = ffi.new("double[]", max(len(parts), 1))
+        rows, self._frame = np.zeros(len(parts), dtype("part")), Frame(frame)
         for i, part in enumerate(parts):
-            _insist(isinstance(part, Part), f"part {i}: a buoyancy.Part, not {part!r}")
-            kind = "mesh" if isinstance(part.shape, Mesh) else part.shape
-            _insist(kind in _KINDS and (kind != "mesh" or isinstance(part.shape, Mesh)),
-                    f"part {i}: shape {kind!r} is none of {', '.join(_KINDS[:-1])}, and no Mesh")
-            rows[i].shape.kind = _KINDS.index(kind)
-            size = np.atleast_1d(_numbers(part.size, f"part {i}: size"))
-            _insist(size.ndim == 1 and len(size) <= 3, f"part {i}: size: up to 3 numbers, not {part.size!r}")
-            rows[i].shape.size = list(size) + [0.0] * (3 - len(size))
-            if kind == "mesh":
-                rows[i].mesh = _held(part.shape, Mesh, f"part {i}")
-            rows[i].place.position = list(_numbers(part.position, f"part {i}: position", (3,)))
-            rows[i].place.rotation = list(_numbers(part.rotation, f"part {i}: rotation", (4,)))
-            densities[i] = part.density
-        given.parts, given.part_count, given.frame, given.merge = rows, len(parts), self._frame.number, bool(merge)
-        drag = _numbers(drag, "drag: linear, angular, quadratic", (3,))
-        given.drag.linear, given.drag.angular, given.drag.quadratic = drag
-        given.length = length
-        if mass is None:
-            _insist(inertia is None, "inertia: goes with a mass; without, both are those of the parts' densities")
-            given.densities = densities
-        else:
-            given.mass.mass, given.mass.centre_of_mass = mass, list(_numbers(com, "com", (3,)))
-            if inertia is None:
-                given.flags = lib.BUOY_BODY_DOES_NOT_TURN
+            insist(isinstance(part, Part), f"part {i}: a buoyancy.Part, not {type(part).__name__}")
+            if isinstance(part.shape, Mesh):
+                rows["shape"]["kind"][i] = lib.BUOY_SHAPE_MESH
+                rows["mesh"][i] = int(ffi.cast("uintptr_t", _held(part.shape, Mesh, f"part {i}")))
             else:
-                given.mass.inertia = list(_numbers(inertia, "inertia", (3, 3)).ravel())
+                rows["shape"][i] = rows_of(ffi.typeof("struct buoy_shape"), (part.shape, part.size), [], f"part {i}")
+            rows["place"]["position"][i] = numbers(part.position, f"part {i}: position", (3,))
+            rows["place"]["rotation"][i] = numbers(part.rotation, f"part {i}: rotation", (4,))
+        query = {"parts": rows, "part_count": len(parts), "frame": self._frame.number, "merge": bool(merge),
+                 "drag": drag, "length": length}
+        insist(mass is not None or inertia is None,
+               "inertia: goes with a mass; without, both are those of the parts' densities")
+        if mass is None:
+            query["densities"] = [part.density for part in parts]
+        else:
+            query["mass"] = {"mass": mass, "centre_of_mass": com, "inertia": np.zeros(9) if inertia is None else inertia}
+            query["flags"] = lib.BUOY_BODY_DOES_NOT_TURN if inertia is None else 0
         self._parts = parts  # keeps their meshes
-        self._held = made(lib.buoy_model_create, lib.buoy_model_destroy, given)
+        self._held = made(lib.buoy_model_create, lib.buoy_model_destroy, query)
 
     @property
     def info(self):
         """A dict: mass (mass, centre_of_mass, inertia by rows), drag, volume, length, diagonal, middle, part_count,
         bytes, is_box."""
-        rows, address = _MODEL.empty(())
-        call(lib.buoy_model_get_info, self._held, address)
-        return {name: rows[name][()] if rows[name].dtype.names or rows[name].ndim else rows[name].item()
-                for name in rows.dtype.names}
+        return _plain(ask(lib.buoy_model_get_info, self))
 
 
 class Sea:
     """Water: a level plane unless waves, heights or a normal are given. `time` (s) may be changed at any time."""
 
     def __init__(self, *, frame="z-up", level=0.0, normal=None, waves=None, heights=None, origin=(0, 0), spacing=(1, 1),
-                 current=(0, 0, 0), density=1025.0, gravity=9.81, decay=False, region=None, time=0.0, depth=0.0):
+                 current=(0, 0, 0), density=1025.0, gravity=9.81, decay=False, orbital=False, region=None, time=0.0,
+                 depth=0.0):
         """level: height of the still water, m. normal: of a plane aslant, normal·x = level.
         waves: (n, 5), or fewer columns: amplitude (m), wavelength (m), direction (rad, where it runs to), phase (rad),
-        period (s; 0: that of the depth). decay: their pressure dies away with depth.
-        depth: of the water below waves, m; 0: deep.
+        period (s; 0: that of the depth). decay: their pressure dies away with depth. orbital: they move the water, for
+        drag, on top of the current. depth: of the water below waves, m; 0: deep.
         heights: (rows, columns) of water about the level, m; [j, i] stands at origin + (i, j) spacing.
-        current: the water's velocity, m/s. region: lowest and highest corner of a pool, (2, 3).
+        current: the water's velocity, m/s: 3 numbers, or a function of points (n, 3) that returns (n, 3). region: lowest and highest corner of a pool, (2, 3).
         Waves run and heights lie along +x and the frame's second horizontal axis (y-up: −z).
         """
-        self._frame = Frame(frame)
-        self._held = water = ffi.new("struct buoy_water *", lib.buoy_calm_sea_in(self._frame.number))
-        _insist(sum(given is not None for given in (normal, waves, heights)) <= 1, "one of normal, waves, heights")
-        water.plane.d = water.level = level
-        water.density, water.gravity, water.time = density, gravity, time
-        water.current = list(_numbers(current, "current", (3,)))
-        if normal is not None:
-            water.plane64.normal, water.plane64.d = list(_numbers(normal, "normal", (3,))), level
+        insist(sum(one is not None for one in (normal, waves, heights)) <= 1, "one of normal, waves, heights")
+        self._frame, self._kept, self._orbital = Frame(frame), [], None
+        normal = self._frame.up if normal is None else numbers(normal, "normal", (3,))
+        water = {"density": density, "gravity": gravity, "time": time, "level": level, "plane64": [*normal, level]}
         if waves is not None:
-            rows = np.zeros((len(waves), 5), np.float32)
-            table = _numbers(waves, "waves", (None, None)) if len(waves) else rows
-            _insist(2 <= table.shape[1] <= 5, "waves: amplitude, wavelength, direction, phase, period of each")
-            rows[:, :table.shape[1]] = table
-            water.kind, water.wave_pressure = lib.BUOY_WATER_WAVES, bool(decay)
-            water.waves = self._waves = made(lib.buoy_waves_create, lib.buoy_waves_destroy,
-                                             ffi.from_buffer("struct buoy_wave[]", rows), len(rows), float(gravity),
-                                             float(depth))
+            waves = np.zeros((0, 5)) if len(waves) == 0 else numbers(waves, "waves", (None, None))
+            insist(2 <= waves.shape[1] <= 5, "waves: amplitude, wavelength, direction, phase, period of each")
+            waves = np.pad(waves, ((0, 0), (0, 5 - waves.shape[1]))).astype(np.float32)
+            self._waves = made(lib.buoy_waves_create, lib.buoy_waves_destroy, waves, len(waves), gravity, depth)
+            water.update(kind=lib.BUOY_WATER_WAVES, wave_pressure=bool(decay), waves=self._waves)
+        insist(waves is not None or not orbital, "orbital: waves move the water, and there are none")
         if heights is not None:
             self._shape = np.shape(heights)
-            _insist(len(self._shape) == 2, f"heights: an array of shape (rows, columns), not {self._shape}")
-            grid = ffi.new("struct buoy_patch_grid *", {
-                "origin": list(_numbers(origin, "origin", (2,))), "spacing": list(_numbers(spacing, "spacing", (2,))),
-                "columns": min(self._shape[1], 2**31), "rows": min(self._shape[0], 2**31)})
-            water.kind = lib.BUOY_WATER_PATCH
-            water.patch = self._patch = made(lib.buoy_patch_create, lib.buoy_patch_destroy, grid)
+            insist(len(self._shape) == 2, f"heights: an array of shape (rows, columns), not {self._shape}")
+            grid = {"origin": origin, "spacing": spacing, "columns": min(self._shape[1], 2**31),
+                    "rows": min(self._shape[0], 2**31)}
+            self._patch = made(lib.buoy_patch_create, lib.buoy_patch_destroy, grid)
+            water.update(kind=lib.BUOY_WATER_PATCH, patch=self._patch)
             self.set_heights(heights)
         if region is not None:
-            low, high = _numbers(region, "region", (2, 3)).tolist()
-            water.region = self._region = ffi.new("struct buoy_region *", {"low": low, "high": high})
-        call(lib.buoy_water_check, water)
+            water["region"] = dict(zip(("low", "high"), numbers(region, "region", (2, 3))))
+        water.update(self._flow(current, orbital, water))
+        self._held = given(ffi.typeof("struct buoy_water *"), water, self._kept)
+        ask(lib.buoy_water_check, self)
+
+    def _flow(self, current, orbital, water):
+        """Members of struct buoy_water for what moves it."""
+        if orbital:
+            moving = {"waves": self._waves, "time": water["time"], "current": current, "level": water["level"]}
+            self._orbital = given(ffi.typeof("struct buoy_orbital_motion *"), moving, self._kept)
+            return {"current_at": lib.buoy_waves_orbital_velocity, "current_context": self._orbital}
+        if callable(current):
+            @ffi.callback("void(void *, double *, size_t, double *)")
+            def function(_context, points, count, velocities):
+                points, velocities = (np.frombuffer(ffi.buffer(one, 24 * count)).reshape(-1, 3)
+                                      for one in (points, velocities))
+                velocities[:] = np.nan  # if the caller's function fails
+                velocities[:] = current(points.copy())
+            self._kept.append(function)
+            return {"current_at": function}
+        return {"current": current}
 
     @classmethod
     def state(cls, height, period, *, count=100, peakedness=0.0, direction=0.0, spreading=0.0, seed=0, **options):
@@ -459,13 +447,12 @@ class Sea:
         height: significant, Hs, m. period: of the spectrum's peak, Tp, s. peakedness: γ; 0: 3.3. direction: where the
         waves run to, rad. spreading: of directions; 0: none. seed: of phases.
         """
-        given = ffi.new("struct buoy_sea *", {"significant_height": height, "peak_period": period, "direction": direction,
-                                              "peakedness": peakedness, "spreading": spreading, "seed": seed})
-        _insist(0 < count <= 1024, f"count: {count} is not from 1 to 1024")
-        waves = np.zeros((count, 5), np.float32)
-        call(lib.buoy_sea_state, given, float(options.get("gravity", 9.81)), float(options.get("depth", 0)), count,
-             ffi.from_buffer("struct buoy_wave[]", waves))
-        return cls(waves=waves, **options)
+        sea = {"significant_height": height, "peak_period": period, "direction": direction, "peakedness": peakedness,
+               "spreading": spreading, "seed": seed}
+        insist(0 < count <= 1024, f"count: {count} is not from 1 to 1024")
+        waves = np.zeros(count, dtype("wave"))
+        ask(lib.buoy_sea_state, sea, options.get("gravity", 9.81), options.get("depth", 0.0), count, waves)
+        return cls(waves=waves.view(np.float32).reshape(count, 5), **options)
 
     @property
     def time(self):
@@ -475,43 +462,57 @@ class Sea:
     @time.setter
     def time(self, seconds):
         self._held.time = seconds
+        if self._orbital:
+            self._orbital.time = seconds
 
     def set_heights(self, heights):
         """Changes the heights that the sea was made with; no Step may be using them."""
-        _insist(hasattr(self, "_patch"), "set_heights: this sea was made without heights")
-        heights = np.require(heights, np.float32, "CA")
-        _insist(heights.shape == self._shape, f"heights: an array of shape {self._shape}, not {heights.shape}")
-        call(lib.buoy_patch_set, self._patch, ffi.from_buffer(_FLOATS, heights))
+        insist(hasattr(self, "_patch"), "set_heights: this sea was made without heights")
+        ask(lib.buoy_patch_set, self._patch, numbers(heights, "heights", self._shape, np.float32))
 
-    def heights(self, x, across):
-        """Heights of the water at points: x and the other horizontal coordinate, m, of one shape."""
-        x, across = np.broadcast_arrays(_numbers(x, "x"), self._frame.signs[1] * _numbers(across, "across"))
-        x, across, heights = np.array(x, order="C"), np.array(across, order="C"), np.empty(x.shape, np.float32)
+    def surface(self, points, *, kernel=None):
+        """The water at points (…, 3), m: rows of its height above or below each (m, upwards), its slope along x and along
+        the frame's other horizontal axis, and its velocity at the point (m/s); NaN where a point is not finite.
+        kernel: one of the family water."""
+        points, frame = np.array(points, float, order="C"), self._frame
+        insist(points.shape[-1:] == (3,), f"points: an array of shape (…, 3), not {points.shape}")
+        rows = np.empty(points.shape[:-1], [("height", "f4"), ("slope", "f4", 2), ("velocity", "f8", 3)])
         # The library samples in its own frame.
-        water = ffi.new("struct buoy_water *", self._held[0])
-        water.plane.normal = list(self._frame.into(list(water.plane.normal)))
-        water.plane64.normal = list(self._frame.into(list(water.plane64.normal)))
-        points = ffi.new("struct buoy_surface *", {"count": x.size})
-        points.x, points.y, points.height = _kept = (ffi.from_buffer(_DOUBLES, x), ffi.from_buffer(_DOUBLES, across),
-                                                     ffi.from_buffer(_FLOATS, heights))
-        call(lib.buoy_water_sample, water, points, answers=heights)
-        return heights
+        water, inside = ffi.new("struct buoy_water *", self._held[0]), points @ frame.matrix
+        water.plane64.normal = list(frame.into(list(water.plane64.normal)))
+        x, y = np.ascontiguousarray(inside[..., 0]), np.ascontiguousarray(inside[..., 1])
+        height, slope_x, slope_y = (np.empty(rows.shape, np.float32) for _ in range(3))
+        surface = {"x": x, "y": y, "count": x.size, "height": height, "slope_x": slope_x, "slope_y": slope_y,
+                   "kernel": kernel}
+        with contextlib.suppress(ElementError):  # NaN says so
+            ask(lib.buoy_water_sample, water, surface)
+        rows["height"], rows["velocity"] = height, list(water.current)
+        rows["slope"][..., 0], rows["slope"][..., 1] = slope_x, slope_y * frame.matrix[:, 1].sum()
+        if water.current_at != NULL:
+            if self._orbital:
+                points, moving = inside, ffi.new("struct buoy_orbital_motion *", self._orbital[0])
+                moving.current, water.current_context = list(frame.into(list(moving.current))), moving
+            velocity = np.empty(points.shape)
+            water.current_at(water.current_context, ffi.from_buffer("double[]", points), x.size,
+                             ffi.from_buffer("double[]", velocity))
+            rows["velocity"] = velocity @ frame.matrix.T if self._orbital else velocity
+        return rows
 
 
 def _in_place(name, array, count, width, written):
     """Where the caller's array lies: address, stride, type; refuses in words what would need a copy."""
     must = f"{name}: Step works in your arrays and copies none: "
-    _insist(isinstance(array, np.ndarray), f"{must}it must be a numpy array, not {type(array).__name__}")
-    _insist(array.dtype == np.float32 or array.dtype == np.float64, f"{must}float32 or float64, not {array.dtype}")
-    _insist(array.shape == (count, width), f"{must}of shape ({count}, {width}), not {array.shape}")
-    _insist(count == 0 or array.strides[1] == array.itemsize,
+    insist(isinstance(array, np.ndarray), f"{must}it must be a numpy array, not {type(array).__name__}")
+    insist(array.dtype == np.float32 or array.dtype == np.float64, f"{must}float32 or float64, not {array.dtype}")
+    insist(array.shape == (count, width), f"{must}of shape ({count}, {width}), not {array.shape}")
+    insist(count == 0 or array.strides[1] == array.itemsize,
             f"{must}a body's numbers must be adjacent, not {array.strides[1]} bytes apart")
-    _insist(array.flags.aligned, f"{must}its numbers must be aligned")
+    insist(array.flags.aligned, f"{must}its numbers must be aligned")
     step = array.strides[0] if count > 1 else 0
     least = width * array.itemsize if written and count > 1 else 0
-    _insist(least <= step < 2**32, f"{must}bodies must be {least} bytes apart or more, not {step}")
-    _insist(not written or array.flags.writeable, f"{must}it is written, and read-only")
-    return ffi.cast("void *", array.__array_interface__["data"][0]), step, int(array.dtype == np.float32)
+    insist(least <= step < 2**32, f"{must}bodies must be {least} bytes apart or more, not {step}")
+    insist(not written or array.flags.writeable, f"{must}it is written, and read-only")
+    return {"first": ffi.cast("void *", array.ctypes.data), "stride": step, "type": int(array.dtype == np.float32)}
 
 
 class Step:
@@ -533,42 +534,35 @@ class Step:
         add: added to what is there; None: velocities are, others are not. kernel: one of the family step.
         details: also fill `details` (buoyancy, drag, volume, centre, wetted_area of each body).
         """
-        _insist(isinstance(position, np.ndarray) and position.ndim == 2, "position: a numpy array of shape (n, 3)")
-        count, self._lock = len(position), threading.Lock()
+        insist(isinstance(position, np.ndarray) and position.ndim == 2, "position: a numpy array of shape (n, 3)")
+        count = self._count = len(position)
         models = [models] * count if isinstance(models, Model) else list(models)
-        _insist(len(models) == count, f"models: {count}, as many as positions, not {len(models)}")
-        _insist(kind in _EFFECTS, f"kind: {kind!r} is none of {', '.join(_EFFECTS)}")
+        insist(len(models) == count, f"models: {count}, as many as positions, not {len(models)}")
+        insist(kind in _EFFECTS, f"kind: {kind!r} is none of {', '.join(_EFFECTS)}")
         velocities = kind == "velocities"
-        self._frame, self._query, self._error = Frame(frame), ffi.new("struct buoy_step_query *"), \
-            ffi.new("struct buoy_error *")
-        query, options = self._query, ffi.new("struct buoy_step_options *")
+        linear = velocity if linear is None and velocities else linear
+        angular = spin if angular is None and velocities else angular
+        self.failed, self._bodies = np.zeros(count, np.uint8), np.empty(count, np.uint32)
+        self.details = np.empty(count, dtype("body_forces")) if details else None
+        states = {"position": (position, 3), "rotation": (rotation, 4), "velocity": (velocity, 3), "spin": (spin, 3)}
+        effects = {"linear": (linear, 3), "angular": (angular, 3)}
+
+        def places(arrays, written):
+            return {name: _in_place(name, array, count, width, written) for name, (array, width) in arrays.items()
+                    if array is not None or name == "rotation"}
+        self._frame, self._lock, self._error = Frame(frame), threading.Lock(), ffi.new(_ERROR)
+        self._kept = [models, position, rotation, velocity, spin, linear, angular]
         held = ffi.new("struct buoy_model *[]", [_held(model, Model, f"models[{i}]") for i, model in enumerate(models)])
-        query.models, query.frame, query.w_first, query.options = held, self._frame.number, bool(w_first), options
-        linear, angular = (velocity if linear is None and velocities else linear,
-                           spin if angular is None and velocities else angular)
-        for name, array, width in (("position", position, 3), ("rotation", rotation, 4), ("velocity", velocity, 3),
-                                   ("spin", spin, 3)):
-            if array is not None or name == "rotation":
-                place = getattr(query.states, name)
-                place.first, place.stride, place.type = _in_place(name, array, count, width, False)
-        for name, array in (("linear", linear), ("angular", angular)):
-            if array is not None:
-                place = getattr(query.effects, name)
-                place.first, place.stride, place.type = _in_place(name, array, count, 3, True)
-        query.effects.kind, query.effects.add = _EFFECTS.index(kind), velocities if add is None else bool(add)
-        self.failed = np.zeros(count, np.uint8)
-        self.details, results = _BODY.empty(count) if details else (None, NULL)
-        self._bodies = np.empty(count, np.uint32)
-        self._listed, options.failed = ffi.from_buffer("uint32_t[]", self._bodies), ffi.from_buffer(self.failed)
-        self._results, self._count, self._frame_of = results, count, frame
-        query.count, query.dt = count, 0.0
-        options.kernel = _kernel(kernel)
-        size = lib.buoy_step_scratch_bytes(query, self._error)
-        if self._error.status:
-            raise refusal(self._error)
-        options.scratch, options.scratch_bytes = memory = aligned(size), size
-        self._kept = models, position, rotation, velocity, spin, linear, angular, held, options, memory, \
-            options.failed, self.failed, self.details
+        query = self._query = given(ffi.typeof("struct buoy_step_query *"), {
+            "models": held, "frame": self._frame.number, "w_first": bool(w_first),
+            "options": {"failed": self.failed, "kernel": _kernel(kernel)}, "states": places(states, False),
+            "effects": {**places(effects, True), "kind": _EFFECTS.index(kind), "add": velocities if add is None else bool(add)},
+            "count": count}, self._kept)
+        memory, size = scratch(lib.buoy_step_scratch_bytes, query)
+        query.options.scratch, query.options.scratch_bytes = memory, size
+        self._kept += [memory, held]
+        self._results = NULL if self.details is None else ffi.from_buffer("struct buoy_body_forces[]", self.details)
+        self._listed = ffi.from_buffer("uint32_t[]", self._bodies)
         self.sea = sea
 
     @property
@@ -579,7 +573,7 @@ class Step:
     @sea.setter
     def sea(self, sea):
         water = _held(sea, Sea, "sea")
-        _insist(sea._frame.name == self._frame.name, f"sea: its frame is {sea._frame.name}, not {self._frame.name}")
+        insist(sea._frame.name == self._frame.name, f"sea: its frame is {sea._frame.name}, not {self._frame.name}")
         with self._lock:
             self._sea, self._query.water = sea, water
 
@@ -597,13 +591,34 @@ class Step:
             else:
                 numbers = np.asarray(bodies)
                 count = len(numbers) if numbers.ndim == 1 else -1
-                _insist(0 <= count <= self._count and (numbers.dtype.kind in "iu" or not count) and
+                insist(0 <= count <= self._count and (numbers.dtype.kind in "iu" or not count) and
                         (not count or 0 <= int(numbers.min()) <= int(numbers.max()) < self._count),
                         f"bodies: up to {self._count} numbers from 0 to {self._count - 1}")
                 self._bodies[:count] = numbers
                 query.bodies, query.count = self._listed, count
             if lib.buoy_water_forces_compute(query, self._results, self._error):
                 raise refusal(self._error, self.details)
+
+
+def planes_in_body(planes, position, rotation):
+    """Planes of the world in the frames of bodies, for Mesh.volume() and others of a mesh that was moved.
+
+    planes: (…, 4), nx, ny, nz, d. position: (…, 3), of the body's origin, m. rotation: (…, 4), quaternions x, y, z, w.
+    Returns (…, 4); the three broadcast.
+    """
+    planes, position, rotation = (np.asarray(one, float) for one in (planes, position, rotation))
+    insist((planes.shape[-1:], position.shape[-1:], rotation.shape[-1:]) == ((4,), (3,), (4,)),
+           "planes_in_body: arrays of shape (…, 4), (…, 3) and (…, 4)")
+    (a, b, c, d), (px, py, pz), (x, y, z, w) = (np.moveaxis(one, -1, 0) for one in (planes, position, rotation))
+    length2 = x * x + y * y + z * z + w * w
+    insist(np.all(np.abs(length2 - 1) <= 0.02), "rotation: not a unit quaternion")
+    s = 2 / length2
+    xx, yy, zz, xy, yz, zx = s * x * x, s * y * y, s * z * z, s * x * y, s * y * z, s * z * x
+    wx, wy, wz = s * w * x, s * w * y, s * w * z
+    return np.stack(np.broadcast_arrays((1 - (yy + zz)) * a + (xy + wz) * b + (zx - wy) * c,
+                                        (xy - wz) * a + (1 - (zz + xx)) * b + (yz + wx) * c,
+                                        (zx + wy) * a + (yz - wx) * b + (1 - (xx + yy)) * c,
+                                        d - (a * px + b * py + c * pz)), -1)
 
 
 def race(mesh, planes=None, *, seconds=1.0, family="volume"):
@@ -613,33 +628,25 @@ def race(mesh, planes=None, *, seconds=1.0, family="volume"):
     Returns rows, fastest first: kernel, ns (least time of a plane), deterministic, reason (why it has no time). Meshes
     made with keep=True have what all kernels need. `mesh.volume(planes, kernel=rows["kernel"][0])` uses the first.
     """
-    _insist(family in ("volume", "hydrostatics"), f"family: {family!r} is neither volume nor hydrostatics")
+    insist(family in ("volume", "hydrostatics"), f"family: {family!r} is neither volume nor hydrostatics")
     _held(mesh, Mesh, "mesh")
     if planes is None:
-        normals = np.random.default_rng(1).normal(size=(256, 3))
-        info, normals = mesh.info, normals / np.linalg.norm(normals, axis=1)[:, None]
-        reach = np.abs(normals) @ info["half_extent"]
-        depth = normals @ info["centre"] + reach * np.linspace(-0.9, 0.9, 256)
-        planes = np.column_stack([normals, depth]).astype(np.float32)
-    planes = np.ascontiguousarray(planes)
-    _insist(planes.ndim == 2 and len(planes), "planes: an array of shape (n, 4)")
-    ask, rows = getattr(mesh, family), []
-    for one in map(described, range(lib.buoy_kernel_count())):
-        if one["family"] == family and one["runnable"]:
-            try:
-                ask(planes, kernel=one["id"])
-                rows.append([one["id"], np.inf, one["deterministic"], ""])
-            except BuoyancyError as refused:
-                rows.append([one["id"], np.nan, one["deterministic"], str(refused)])
+        info, normals = mesh.info, np.random.default_rng(1).normal(size=(256, 3))
+        reach = np.abs(normals) @ info["half_extent"] * np.linspace(-0.9, 0.9, 256)
+        planes = np.column_stack([normals, normals @ info["centre"] + reach]).astype(np.float32)
+    planes, ask_mesh = np.ascontiguousarray(planes), getattr(mesh, family)
+    insist(planes.ndim == 2 and len(planes), "planes: an array of shape (n, 4)")
+    names = [(name, deterministic) for name, of, deterministic, runnable in _described() if of == family and runnable]
+    table = np.array([(name, np.inf, deterministic, "") for name, deterministic in names],
+                     [("kernel", "U64"), ("ns", "f8"), ("deterministic", "?"), ("reason", "U240")])
     end = _time.perf_counter() + seconds
     while True:
-        for row in rows:
-            if not row[3]:
+        for row in table:
+            try:
                 begin = _time.perf_counter()
-                ask(planes, kernel=row[0])
-                row[1] = min(row[1], (_time.perf_counter() - begin) * 1e9 / len(planes))
+                ask_mesh(planes, kernel=row["kernel"])
+                row["ns"] = min(row["ns"], (_time.perf_counter() - begin) * 1e9 / len(planes))
+            except BuoyancyError as refused:
+                row["ns"], row["reason"] = np.nan, str(refused)
         if _time.perf_counter() >= end:
-            break
-    table = np.array([tuple(row) for row in rows], [("kernel", "U64"), ("ns", "f8"), ("deterministic", "?"),
-                                                    ("reason", "U240")])
-    return table[np.argsort(table["ns"], kind="stable")]
+            return table[np.argsort(table["ns"], kind="stable")]

@@ -1,6 +1,6 @@
 """Meshes that the tests ask about, and the program that they are compared with."""
-import csv
 import os
+import pathlib
 import subprocess
 
 import numpy as np
@@ -16,7 +16,7 @@ def box(x=1.0, y=1.0, z=1.0):
 
 
 def hull(sections=24, points=13, length=8.0, beam=2.0, depth=1.5):
-    """A pointed hull along x with a flat deck: doubles that are no floats."""
+    """A pointed hull along x with a flat deck, of quads: doubles that are no floats."""
     s, t = np.meshgrid(np.linspace(-1, 1, sections), np.linspace(-1, 1, points), indexing="ij")
     vertices = np.stack([s * length / 2, beam / 2 * (1 - s * s) * t, depth * (t * t - 1) * (1 - s**4)], -1)
     a = np.arange(sections * points).reshape(sections, points)
@@ -32,11 +32,15 @@ def planes(mesh, count, seed=1):
     return np.column_stack([normals, normals @ mesh.info["centre"] + reach * np.linspace(-1, 1, count)])
 
 
-def program(folder, arguments, rows=None, header="nx,ny,nz,d"):
-    """The numbers that the program prints, rows being handed over as decimals with all digits."""
-    text = "" if rows is None else header + "\n" + "".join(",".join(map(repr, row)) + "\n" for row in np.asarray(rows).tolist())
-    printed = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True, cwd=folder, check=True)
-    return np.array([[float(x) for x in row] for row in list(csv.reader(printed.stdout.splitlines()))[1:]])
+def read_mesh(name):
+    """Vertices and triangles of a mesh that the program knows; other polygons are split by the program."""
+    if name.endswith(".obj"):
+        lines = [line.split() for line in pathlib.Path(name).read_text(encoding="ascii").splitlines()]
+        vertices, faces = ([line[1:] for line in lines if line[:1] == [kind]] for kind in "vf")
+        if {len(face) for face in faces} <= {3}:
+            return np.array(vertices, float), np.array(faces, int) - 1
+    subprocess.run([PROGRAM, "mesh", name, "--repair", "built.obj"], capture_output=True, check=True)
+    return read_mesh("built.obj")
 
 
 def write_obj(path, vertices, triangles):

@@ -12,131 +12,106 @@ import numpy as np
 ODD = [None, 0, -1, 1, 3.5, float("nan"), float("inf"), 1e300, 2**63, -2**70, "", "z-up", "box", b"\0", (), [], {}, [[]], object(), True,
        np.float32(2), np.zeros(0), np.zeros((0, 3)), 1j, "y-up-left", "volume/blocks/best", "volume/auto/tuned", "step/auto/tuned"]
 TYPES = ["f4", "f8", ">f8", "f2", "i1", "u4", "i8", "u8", "c8", "?", "S3", "O"]
-
-
-def array(dice, usual):
-    """An array much like what is usual, or none: of other types, strides, sizes, alignment, read-only, with odd numbers."""
-    made = np.array(usual)
-    for _ in range(dice.choice([0, 0, 1, 1, 2, 3])):
-        way = dice.randrange(10)
-        try:
-            if way == 0:
-                made = made.astype(dice.choice(TYPES))
-            elif way == 1:
-                made = made[..., ::dice.choice([-1, 2, 1])]
-            elif way == 2:
-                made = np.repeat(made, 2, 0)[::dice.choice([2, -2, 1])]
-            elif way == 3:
-                made = made[:dice.randrange(4)]
-            elif way == 4:
-                made = np.asfortranarray(made)
-            elif way == 5:
-                made.flags.writeable = False
-            elif way == 6 and made.size:
-                made = made.copy()
-                made.reshape(-1)[dice.randrange(made.size)] = dice.choice([np.nan, np.inf, 1e30, -1e308, 2**32, -1, 0])
-            elif way == 7:
-                made = np.frombuffer(b"x" + made.tobytes(), made.dtype, made.size, 1).reshape(made.shape)
-            elif way == 8:
-                made = np.broadcast_to(made[:1], made.shape)
-            else:
-                made = made.reshape(dice.choice([(-1,), (1, -1), (-1, 2), (-1, 3), (-1, 4)]))
-        except Exception:  # of numpy: this way is none
-            pass
-    return made if dice.random() < 0.9 else dice.choice(ODD)
+BOX, PLANES, TWO = bodies.box(), [[0, 0, 1, 0.1], [0, 1, 1, 0.3], [1, 0, 0, 9]], [[0, 0, 1], [1, 2, 3]]
+# What may be done to an array: other types, strides, sizes, layouts, alignment, odd numbers.
+WAYS = [lambda dice, a: a.astype(dice.choice(TYPES)), lambda dice, a: a[..., ::dice.choice([-1, 2, 1])],
+        lambda dice, a: np.repeat(a, 2, 0)[::dice.choice([2, -2, 1])], lambda dice, a: a[:dice.randrange(4)],
+        lambda dice, a: np.asfortranarray(a), lambda dice, a: np.broadcast_to(a[:1], a.shape),
+        lambda dice, a: np.frombuffer(b"x" + a.tobytes(), a.dtype, a.size, 1).reshape(a.shape),
+        lambda dice, a: np.where(np.arange(a.size).reshape(a.shape) == dice.randrange(9), dice.choice([np.nan, 1e30, -1e308, 2**32, -1]), a),
+        lambda dice, a: a.reshape(dice.choice([(-1,), (1, -1), (-1, 2), (-1, 3), (-1, 4)])), lambda dice, a: a.tolist()]
 
 
 class Misuse:
     """A pot of things made by misuse, out of which further misuse is made."""
 
-    def __init__(self, dice):
-        self.dice, self.pot = dice, {"Mesh": [], "Model": [], "Sea": [], "Step": []}
-        self.vertices, self.triangles = bodies.box()
-        self.things = {"Mesh": buoyancy.Mesh.from_arrays(self.vertices, self.triangles, keep=True), "Sea": buoyancy.Sea()}
-        self.things["Model"] = buoyancy.Model(buoyancy.Part(self.things["Mesh"]))
+    def __init__(self, dice, pot=None):
+        self.dice, self.pot = dice, {kind: [] for kind in ("Mesh", "Model", "Sea", "Step")} if pot is None else pot
+        mesh = buoyancy.Mesh.from_arrays(*BOX, keep=True)
+        self.things = {"Mesh": mesh, "Sea": buoyancy.Sea(), "Model": buoyancy.Model(buoyancy.Part(mesh)), "Step": None}
 
     def odd(self, usual):
         """Mostly what is usual, in time something else."""
-        return usual if self.dice.random() < 0.8 else self.dice.choice(ODD)
+        return usual if self.dice.random() < 0.85 else self.dice.choice(ODD)
+
+    def array(self, usual):
+        """An array much like what is usual, or none."""
+        made = np.array(usual)
+        for _ in range(self.dice.choice([0, 0, 1, 1, 2, 3])):
+            try:
+                made = self.dice.choice(WAYS)(self.dice, made)
+            except Exception:  # of numpy: this way is none
+                pass
+        if isinstance(made, np.ndarray) and self.dice.random() < 0.1:
+            made.flags.writeable = False
+        return self.odd(made) if self.dice.random() < 0.3 else made
 
     def any(self, kind):
         """One of the pot, one that was never made, or nothing of the kind."""
-        cls, fate = getattr(buoyancy, kind), self.dice.random()
-        if fate < 0.02:
-            return cls.__new__(cls)
-        return self.odd(self.dice.choice(self.pot[kind] + [self.things[kind]]))
+        cls = getattr(buoyancy, kind)
+        return cls.__new__(cls) if self.dice.random() < 0.02 else self.odd(self.dice.choice(self.pot[kind] + [self.things[kind]]))
+
+    def some(self, **options):
+        """Some of the options, each often odd."""
+        return {name: self.odd(value) for name, value in options.items() if self.dice.random() < 0.3}
+
+    def damaged(self, data):
+        data = bytearray(data)
+        for _ in range(self.dice.randrange(3)):
+            data[self.dice.randrange(len(data))] ^= 1 << self.dice.randrange(8)
+        return data[:self.dice.choice([len(data), len(data) // 2, 5])]
+
+    def bodies(self, count, frame):
+        arrays = {name: self.array(np.tile([0.0, 0, 0, 1][4 - width:], (count, 1))) for name, width in
+                  (("position", 3), ("rotation", 4), ("velocity", 3), ("spin", 3))}
+        models = self.odd(self.dice.choice([self.any("Model"), [self.any("Model")] * count]))
+        return buoyancy.Step(models, self.any("Sea"), **arrays, frame=frame, **self.some(kind="velocities", add=True, kernel=None, details=True))
 
     def once(self):
-        dice, odd, any_of = self.dice, self.odd, self.any
-        planes = array(dice, [[0, 0, 1, 0.1], [0, 1, 1, 0.3], [1, 0, 0, 9]])
-        three, mesh = array(dice, [0.1, 0.2, 0.3]), any_of("Mesh")
-        frame = dice.choice(["z-up"] * 5 + ["y-up", "y-up-left", "z-down", odd("z-up")])
-        call = dice.randrange(17)
-        if call == 0:
-            flags = {name: odd(True) for name in ("repair", "close", "fill", "open_ok", "inside_out_ok", "keep") if dice.random() < 0.3}
-            return buoyancy.Mesh.from_arrays(array(dice, self.vertices), array(dice, self.triangles), frame=frame, **flags)
-        if call == 1:
-            return buoyancy.Mesh.diagnose(array(dice, self.vertices), array(dice, self.triangles), frame=frame)
-        if call == 2:
-            data = bytearray(mesh.save())
-            for _ in range(dice.randrange(3)):
-                data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
-            return buoyancy.Mesh.load(data[:dice.choice([len(data), len(data) // 2, 5])])
-        if call == 3:
-            return mesh.volume(planes, errors=odd(False), kernel=odd(None))
-        if call == 4:
-            return mesh.hydrostatics(planes, kernel=odd(None))
-        if call == 5:
-            return mesh.stiffness(planes[0], odd(3), three, point=odd(None), density=odd(1025))
-        if call == 6:
-            return mesh.draft(odd(1000), three, density=odd(1025))
-        if call == 7:
-            return mesh.curves(odd(array(dice, [0.1, 0.2])), three)
-        if call == 8:
-            return mesh.gz(array(dice, [0, 5.0, 90]), odd(1000), three, odd(None), fixed_trim=odd(False))
-        if call == 9:
-            return mesh.equilibrium(odd(1000), three, odd(None)) if dice.random() < 0.9 else mesh.info
-        if call == 10 and dice.random() < 0.02:
-            return mesh.equilibria(odd(1000), three, all=odd(False), seed=odd(0))
-        if call == 11:
-            part = buoyancy.Part(odd(dice.choice(["box", mesh])), odd((1, 2, 3)), odd((0, 0, 0)), odd((0, 0, 0, 1)), odd(300))
-            return buoyancy.Model(odd([part] * dice.randrange(1, 4)), mass=odd(None), inertia=odd(None), drag=odd((1, 1, 0)), merge=odd(False), frame=frame)
-        if call == 12:
-            kinds = {"waves": array(dice, [[0.1, 5], [0.2, 7]]), "heights": array(dice, np.ones((3, 4))), "normal": three, "region": array(dice, [[-1] * 3, [1] * 3])}
-            chosen = {name: kinds[name] for name in dice.sample(sorted(kinds), dice.randrange(2))}
-            return buoyancy.Sea(frame=frame, level=odd(0.0), density=odd(1025), spacing=odd((1, 1)), current=odd((0, 0, 0)), time=odd(0.0), **chosen)
-        if call == 13:
-            sea = any_of("Sea")
-            if dice.random() < 0.3:
-                sea.set_heights(array(dice, np.ones((3, 4))))
-            sea.time = odd(1.0)
-            return sea.heights(array(dice, [0, 1.0]), array(dice, [0, 1.0]))
-        if call == 14:
-            count = dice.randrange(5)
-            arrays = {name: array(dice, np.tile([0.0, 0, 0, 1][4 - width:], (count, 1))) for name, width in
-                      (("position", 3), ("rotation", 4), ("velocity", 3), ("spin", 3))}
-            return buoyancy.Step(odd(dice.choice([any_of("Model"), [any_of("Model")] * count])), any_of("Sea"), **arrays, kind=odd("velocities"),
-                                 add=odd(None), frame=frame, kernel=odd(None), details=odd(False))
-        step = any_of("Step") if self.pot["Step"] else None
-        if call == 15 and dice.random() < 0.2:
-            step.sea = any_of("Sea")
-        return step(odd(0.01), bodies=array(dice, [0, 1]) if dice.random() < 0.5 else None)
+        """One question of many."""
+        odd, array, some, mesh, sea, dice = self.odd, self.array, self.some, self.any("Mesh"), self.any("Sea"), self.dice
+        frame, three, planes = dice.choice(["z-up"] * 5 + ["y-up", "y-up-left", "z-down", odd("z-up")]), array([0.1, 0.2, 0.3]), array(PLANES)
+        flags = some(repair=True, close=True, fill=True, open_ok=True, inside_out_ok=True, keep=True)
+        water = dice.choice([{}, {"waves": array([[0.1, 5], [0.2, 7]])}, {"heights": array(np.ones((3, 4)))}, {"normal": three}])
+        part, step = buoyancy.Part(odd(dice.choice(["box", mesh])), odd((1, 2, 3)), **some(position=(0, 0, 0), density=300)), self.any("Step")
+        return dice.choice([
+            lambda: buoyancy.Mesh.from_arrays(array(BOX[0]), array(BOX[1]), frame=frame, **flags),
+            lambda: buoyancy.Mesh.diagnose(array(BOX[0]), array(BOX[1]), frame=frame),
+            lambda: buoyancy.Mesh.load(self.damaged(mesh.save())), lambda: mesh.volume(planes, **some(errors=True, kernel=None)),
+            lambda: mesh.hydrostatics(planes, **some(kernel=None)), lambda: mesh.radii(planes[0]), lambda: mesh.curves(odd(array([0.1, 0.2])), three),
+            lambda: mesh.stiffness(planes[0], odd(3), three, **some(point=None, density=1025)), lambda: mesh.draft(odd(1000), three),
+            lambda: mesh.gz(array([0, 5.0, 90]), odd(1000), three, **some(axis=three, up=three, fixed_trim=True)), lambda: mesh.info,
+            lambda: mesh.equilibrium(odd(1000), three, **some(start=three)),
+            lambda: dice.random() < 0.02 and mesh.equilibria(odd(1000), three, **some(all=True, seed=1)),
+            lambda: mesh.pressure(sea, three, array([0, 0, 0, 1.0]), **some(tolerance=0.01, triangles=True, hide=True, velocity=three, dt=0.1, mass=3, kernel=None)),
+            lambda: mesh.waterline(sea, three, array([0, 0, 0, 1.0])),
+            lambda: buoyancy.Model(odd([part] * dice.randrange(1, 4)), frame=frame, **some(mass=3, inertia=np.eye(3), drag=(1, 1, 0), merge=True)),
+            lambda: buoyancy.Sea(frame=frame, **water, **some(level=0.5, density=1025, spacing=(1, 1), current=three, orbital=True, depth=3, region=TWO)),
+            lambda: buoyancy.Sea.state(odd(2.0), odd(8.0), **some(count=5, seed=3, depth=9)), lambda: sea.set_heights(array(np.ones((3, 4)))),
+            lambda: sea.surface(array(TWO), **some(kernel=None)), lambda: setattr(sea, "time", odd(1.0)), lambda: self.bodies(dice.randrange(5), frame),
+            lambda: setattr(step, "sea", sea), lambda: step(odd(0.01)), lambda: step(odd(0.01), array([0, 1])),
+            lambda: buoyancy.planes_in_body(planes, three, array([0, 0, 0, 1.0])),
+            lambda: buoyancy.evaluate("shapes", **some(shapes=[("box", three)] * 3, planes=planes, surfaces=True, voxels=3, count=9, failed=three)),
+            lambda: buoyancy.evaluate("polygon", **some(polygons=[array(TWO), array(TWO)], lines=array(TWO), kernel=None)),
+            lambda: buoyancy.evaluate("forces", **some(submerged=array(np.ones((2, 5))), bodies=array(np.ones((2, 12))), motions=array(np.ones((2, 9))),
+                                                       waters=array(np.ones((2, 6))), drag=three, dt=0.1)),
+            lambda: buoyancy.evaluate("drag2d", motion=some(dt=1, point=(0, 0)), **some(polygon=array(TWO), circle=three, line=three, pool=array(TWO))),
+            lambda: buoyancy.evaluate(dice.choice([*buoyancy._evaluate.QUESTIONS]), *[odd(dice.choice([three, planes, array(TWO), sea, part[:2], {}, 1.0]))
+                                                                                      for _ in range(dice.randrange(6))])])()
 
 
-def run(count, seed, things=None):
-    """Misuses many times; the pot loses things at random. Returns how often there was an answer."""
+def run(count, seed, pot=None):
+    """Misuses many times; the pot loses things at random. Returns how often there was an answer, and why else not."""
     dice, answers, reasons = random.Random(seed), 0, {}
-    misuse = Misuse(dice)
-    misuse.pot, misuse.things["Step"] = things or misuse.pot, None
+    misuse = Misuse(dice, pot)
     for _ in range(count):
         try:
             made = misuse.once()
             answers += 1
-            pot = misuse.pot.get(type(made).__name__)
-            if pot is not None:
-                pot.append(made)
-            if pot and len(pot) > 8:
-                del pot[dice.randrange(len(pot))]
+            things = misuse.pot.get(type(made).__name__, [])
+            things.append(made)
+            if len(things) > 8:
+                del things[dice.randrange(len(things))]
         except Exception as refused:  # any, as long as it is one
             reasons[type(refused).__name__] = reasons.get(type(refused).__name__, 0) + 1
     return answers, reasons
