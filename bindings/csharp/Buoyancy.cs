@@ -209,18 +209,18 @@ public sealed class Sea : Held {
     internal readonly Frame Frame; internal readonly Pinned<Native.Water> Water = new Pinned<Native.Water>(new Native.Water[1]);
     /// <param name="density">kg/m³</param>
     /// <param name="gravity">its magnitude, m/s²: your engine's</param>
-    /// <param name="waves">their sum is the surface, of deep water; without them it is level</param>
-    public Sea(Frame frame, double density = 1025, double gravity = 9.81, params Wave[] waves) {
+    /// <param name="depth">of the water below waves, m; 0: deep</param>
+    /// <param name="waves">their sum is the surface; without them it is level</param>
+    public Sea(Frame frame, double density = 1025, double gravity = 9.81, double depth = 0, params Wave[] waves) {
         Frame = frame;
         using (var error = new Pinned<byte>(new byte[Native.ErrorBytes])) {
             UIntPtr bytes = (UIntPtr)Marshal.SizeOf(typeof(Native.Water));
             Native.Insist(Native.buoy_struct_fill("buoy_water", Water.Address, bytes, error.Address), error);
-            if (waves.Length > 0) { Native.Insist(Native.buoy_waves_create(waves, (UIntPtr)waves.Length, gravity, 0, out handle, error.Address), error); }
+            if (waves.Length > 0) { Native.Insist(Native.buoy_waves_create(waves, (UIntPtr)waves.Length, gravity, depth, out handle, error.Address), error); }
         }
         double up = frame == Frame.ZDown ? -1 : 1;
         Water.Items[0].Plane64.Normal = frame == Frame.YUp || frame == Frame.YUpLeft ? new Vector3d(0, up, 0) : new Vector3d(0, 0, up);
-        Water.Items[0].Kind = waves.Length > 0 ? 2 : 0;
-        Water.Items[0].Waves = handle;
+        Water.Items[0].Kind = waves.Length > 0 ? 2 : 0; Water.Items[0].Waves = handle;
         Water.Items[0].Density = density; Water.Items[0].Gravity = gravity;
     }
     /// <summary>Seconds, for waves.</summary>

@@ -101,8 +101,18 @@ public static class Test {
             body[0].VelocityY = 0;
             step.Push(swell, 1);
             Insist(crest > 15 && body[0].VelocityY < 1, "a crest lifts by " + crest + " m/s, a trough by " + body[0].VelocityY);
+            // Over 5 m of water the same wave takes 1.8 times as long.
+            double k = 2 * Math.PI / 100, slow = Math.Sqrt(9.81 * k * Math.Tanh(k * 5));
+            var shallow = new Sea(Frame.YUp, depth: 5, waves: new Wave { Amplitude = 1, Wavelength = 100, Phase = (float)Math.PI / 2 });
+            foreach (var lapse in new[] { Math.PI / slow, 2 * Math.PI / slow }) {
+                shallow.Time = lapse;
+                body[0].VelocityY = 0;
+                step.Push(shallow, 1);
+                Insist(lapse * slow > 4 ? Math.Abs(body[0].VelocityY - crest) < 1e-3 : body[0].VelocityY < 1, "after " + lapse + " s: " + body[0].VelocityY + " m/s");
+            }
         }
         Insist(Refusal(() => new Sea(Frame.YUp, waves: new Wave { Amplitude = -1, Wavelength = 1 })).Contains("amplitude"), "a wave of amplitude -1 is refused");
+        Insist(Refusal(() => new Sea(Frame.YUp, depth: -1, waves: new Wave { Wavelength = 1 })).Contains("depth"), "a depth of -1 is refused");
         return bad == 0 ? 0 : 1;
     }
 }

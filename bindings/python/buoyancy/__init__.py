@@ -395,7 +395,8 @@ class Sea:
         period (s; 0: that of the depth). decay: their pressure dies away with depth. orbital: they move the water, for
         drag, on top of the current. depth: of the water below waves, m; 0: deep.
         heights: (rows, columns) of water about the level, m; [j, i] stands at origin + (i, j) spacing.
-        current: the water's velocity, m/s: 3 numbers, or a function of points (n, 3) that returns (n, 3). region: lowest and highest corner of a pool, (2, 3).
+        current: the water's velocity, m/s: 3 numbers, or a function of points (n, 3) that returns (n, 3).
+        region: lowest and highest corner of a pool, (2, 3).
         Waves run and heights lie along +x and the frame's second horizontal axis (y-up: −z).
         """
         insist(sum(one is not None for one in (normal, waves, heights)) <= 1, "one of normal, waves, heights")
@@ -412,8 +413,7 @@ class Sea:
         if heights is not None:
             self._shape = np.shape(heights)
             insist(len(self._shape) == 2, f"heights: an array of shape (rows, columns), not {self._shape}")
-            grid = {"origin": origin, "spacing": spacing, "columns": min(self._shape[1], 2**31),
-                    "rows": min(self._shape[0], 2**31)}
+            grid = {"origin": origin, "spacing": spacing, "rows": self._shape[0], "columns": self._shape[1]}
             self._patch = made(lib.buoy_patch_create, lib.buoy_patch_destroy, grid)
             water.update(kind=lib.BUOY_WATER_PATCH, patch=self._patch)
             self.set_heights(heights)
@@ -449,7 +449,6 @@ class Sea:
         """
         sea = {"significant_height": height, "peak_period": period, "direction": direction, "peakedness": peakedness,
                "spreading": spreading, "seed": seed}
-        insist(0 < count <= 1024, f"count: {count} is not from 1 to 1024")
         waves = np.zeros(count, dtype("wave"))
         ask(lib.buoy_sea_state, sea, options.get("gravity", 9.81), options.get("depth", 0.0), count, waves)
         return cls(waves=waves.view(np.float32).reshape(count, 5), **options)

@@ -15,18 +15,26 @@ QUESTIONS = {"shapes": {}, "shape_get_info": {}, "box_on_columns": {}, "polygon"
 
 
 def evaluate(question, *inputs, **members):
-    """Asks a question about rows of numbers, by the name of C's function without buoy_ and _compute. Metres, radians,
-    z up.
+    """Asks a question about rows of numbers by the name of C's function, without buoy_ and _compute. Metres, kilograms,
+    seconds, radians, z up.
 
         evaluate("shapes", shapes=[("sphere", 1), ("box", (1, 2, 3))], planes=[(0, 0, 1, 0.5)] * 2)
         evaluate("circle", [(x, y, radius)], [(nx, ny, d)])
 
-    inputs: in the order of C's parameters without the count; or, by name, members of C's query. Arrays are rows of
-    dtype("drag_body") and the like, or plain numbers (n, k) where a struct has k numbers of one type; shapes are
-    (kind, size), polygons arrays (n, 2); a single row may be a dict. Where C counts rows, all arrays have one length;
-    elsewhere each is one row. kernel: of shapes, polygon, forces. surfaces=True: shapes answer areas and waterplanes,
-    too.
-    Returns rows of C's answers, a tuple of several.
+    By name: "shapes" (shapes, planes, voxels; surfaces=True: areas and waterplanes, too), "polygon" (polygons, lines),
+    "forces" (submerged, bodies, motions, waters, density, gravity, drag, dt), all three with kernel; "drag2d" (polygon
+    or circle; line, pool or basin; motion, density, drag, lift).
+    In order: "circle" (circles, lines); "circle_in_circle", "circle_in_polygon", "polygon_in_circle",
+    "polygon_in_polygon" (body, pool); "shape_get_info", "polygon_get_info" (one); "box_on_columns" (shape, pose, sea,
+    at_corners); "buoyancy2d" (area, line, density, gravity, point); "simple_drag2d" (area, motion, density, linear,
+    angular); "limit_drag2d" (motion, 1/mass, 1/inertia, dt, force); "hydrodynamics" (coefficients, motion);
+    "mass_matrix" (mass, com, inertia, point); "metacentric_radii" (hydrostatics, normal); "stiffness" (hydrostatics,
+    normal, weight density, point). The headers in kernels/include say more.
+
+    Inputs are rows of dtype("drag_body") and the like, or plain numbers (n, k) where a struct has k numbers of one
+    type; shapes are (kind, size), polygons arrays (n, 2); a single row may be a dict of what is not 0 or usual. Where C
+    counts rows, all arrays have one shape; elsewhere each is one row.
+    Returns rows of C's struct of answers; a tuple of several.
     """
     insist(isinstance(question, str) and question in QUESTIONS, f"evaluate: {question!r} is none of {', '.join(QUESTIONS)}")
     function = getattr(lib, f"buoy_{question}_compute", None) or getattr(lib, f"buoy_{question}")
