@@ -467,7 +467,9 @@ static inline bool step_find_uniform(struct step_portion *portion) {
     for (size_t i = 0; alike && !portion->alike && i < portion->count; ++i) {
         alike = step_model(portion, i)->parts[0].mesh == mesh;
     }
-    if (alike) {
+    if (alike && portion->count == 1) {
+        step_solve_alone(portion->shared, mesh, 0, &portion->rows);
+    } else if (alike) {
         step_solve_alike(portion, mesh, portion->count, &portion->rows);
     }
     return alike;
