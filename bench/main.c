@@ -112,10 +112,13 @@ int main(int argc, char **argv) {
     if (argc > 0) {
         cli_set_program(argv[0]);
     }
+    cli_notes_begin();
     int status = dispatch(argc, argv);
     errno = 0;
-    if ((fflush(stdout) != 0 || ferror(stdout)) && !terminal_reader_left()) {
-        return cli_bad("standard output: %s", errno != 0 ? strerror(errno) : "cannot write");
+    const bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (!written && !terminal_reader_left()) {
+        status = cli_bad("standard output: %s", errno != 0 ? strerror(errno) : "cannot write");
     }
+    cli_notes_end(written && status != CLI_BAD);
     return status;
 }

@@ -34,6 +34,8 @@ TEST(standard_output) {
         {"curves", "--mesh", "builtin:box"},
         {"float", "--shape=sphere,1", "--seconds=.1"},
         {"gz", "--mesh", "builtin:box", "--density", "500", "--com", "0,0,0"},
+        {"equilibrium", "--mesh", "builtin:box", "--density", "500"},
+        {"mesh", "builtin:box", "builtin:barrel"},
         {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar"},
         {"verify", "--mesh", "builtin:box", "--kernel", "volume/blocks/scalar", "--format", "json"},
     };

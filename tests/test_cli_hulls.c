@@ -200,6 +200,30 @@ TEST(printed) {
     }
 }
 
+// Where standard output is a terminal, commands print the same table.
+TEST(on_terminals) {
+    static const char *const commands[][7] = {
+        {"curves", "--mesh=builtin:wigley:1300", "--count=2"},
+        {"gz", "--mesh=builtin:box", "--density=500", "--com=0,0,0", "--by=45"},
+        {"equilibrium", "--mesh=builtin:box", "--density=500", "--mesh=builtin:barrel"},
+        {"float", "--mesh=builtin:box", "--seconds=1", "--every=240"},
+    };
+    for (size_t i = 0; i < COUNT_OF(commands); ++i) {
+        struct child child = {.output = CHILD_TO_TERMINAL};
+        memcpy(child.arguments, commands[i], sizeof commands[i]);
+        const struct outcome shown = child_run(&child);
+        assert_int_equal(shown.exit_code, 0);
+        child.output = CHILD_CAPTURED;
+        assert_non_null(strchr(child_run(&child).output, ','));
+        size_t count = 0;
+        while (child.arguments[count]) {
+            ++count;
+        }
+        child.arguments[count] = "--format=table";
+        assert_string_equal(shown.output, child_run(&child).output);
+    }
+}
+
 // Rows of many are those of one each, after the name.
 static void expect_same(const char *command, const char *const *more) {
     static const char *const meshes[] = {"builtin:box", "builtin:wigley:300", "builtin:barrel"};

@@ -107,7 +107,7 @@ static int write_series(const struct film *film, const char *directory) {
     if (output_begin(&output) != 0) {
         return CLI_BAD;
     }
-    recording_put_csv(film->recording, output.stream);
+    listing_put_csv(film->rows, output.stream);
     return output_end_file(&output, directory, "series.csv");
 }
 

@@ -10,7 +10,8 @@ struct film {
     const struct scene *scene;
     const struct scene_hulls *hulls;
     const struct recording *recording;
-    const char *name; // of the scene or body
+    const struct listing *rows; // of the recording
+    const char *name;           // of the scene or body
 };
 
 // Writes the rows as DIRECTORY/series.csv and, if there are bodies, the page and what Node.js draws

@@ -1,18 +1,14 @@
 // What a simulation records, and its output as a table.
 #include "recording.h"
 
-#include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
-#include "json_output.h"
-#include "listing.h"
 #include "turning.h"
 
-static const char *const names[RECORDING_COLUMNS] = {
-    "time", "x",  "y",  "z",      "qx", "qy", "qz", "qw", "vx", "vy", "vz",
-    "wx",   "wy", "wz", "volume", "fx", "fy", "fz", "tx", "ty", "tz", "energy"};
+#define DEGREES 57.295779513082320876798
 
 int recording_make(size_t bodies, size_t moments, struct recording *recording) {
     *recording = (struct recording){.bodies = bodies, .room = moments};
@@ -50,38 +46,77 @@ static void spread(const struct recording *recording, size_t index,
     }
 }
 
-void recording_put_csv(const struct recording *recording, FILE *to) {
+// A list of rows with so many columns beside the body's number, which is there unless there is one
+// body; header and units begin with it.
+static struct listing list_of(const struct recording *recording, const char *header,
+                              const char *units, size_t columns) {
     const bool numbered = recording->bodies != 1;
-    fputs(numbered ? "body," : "", to);
-    for (int i = 0; i < RECORDING_COLUMNS; ++i) {
-        fprintf(to, "%s%s", names[i], i + 1 < RECORDING_COLUMNS ? "," : "\n");
-    }
-    for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
-        double numbers[RECORDING_COLUMNS];
-        spread(recording, k, numbers);
-        if (numbered) {
-            fprintf(to, "%zu,", k % recording->bodies);
-        }
-        for (int i = 0; i < RECORDING_COLUMNS; ++i) {
-            listing_put_number(numbers[i], to);
-            putc(i + 1 < RECORDING_COLUMNS ? ',' : '\n', to);
-        }
-    }
+    return (struct listing){.header = header + (numbered ? 0 : strlen("body,")),
+                            .units = units + !numbered,
+                            .columns = columns + numbered,
+                            .whole = numbered};
 }
 
-int recording_print_json(const struct recording *recording) {
-    json_t *rows = json_array();
-    for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
-        double numbers[RECORDING_COLUMNS];
-        json_t *row = json_object();
-        spread(recording, k, numbers);
-        if (recording->bodies != 1) {
-            json_object_set_new(row, "body", json_integer((json_int_t)(k % recording->bodies)));
-        }
-        for (int i = 0; i < RECORDING_COLUMNS; ++i) {
-            json_object_set_new(row, names[i], json_number(numbers[i]));
-        }
-        json_array_append_new(rows, row);
+// Adds a row and returns its numbers behind the body's. NULL after complaining.
+static double *add(struct listing *rows, size_t body) {
+    double *row = listing_add(rows, NULL);
+    if (row && rows->whole > 0) {
+        *row++ = (double)body;
     }
-    return json_print(rows);
+    return row;
+}
+
+int recording_list(const struct recording *recording, struct listing *rows) {
+    *rows = list_of(
+        recording, "body,time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy",
+        ",s,m,m,m,,,,,m/s,m/s,m/s,rad/s,rad/s,rad/s,m3,N,N,N,N m,N m,N m,J", RECORDING_COLUMNS);
+    for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
+        double *row = add(rows, k % recording->bodies);
+        if (!row) {
+            return CLI_BAD;
+        }
+        spread(recording, k, row);
+    }
+    return 0;
+}
+
+// How far a body's third axis is from up.
+static double tilt_of(const struct recording_row *row) {
+    const double across = row->rotation[0] * row->rotation[0] + row->rotation[1] * row->rotation[1];
+    return DEGREES * 2.0 * asin(fmin(sqrt(across), 1.0));
+}
+
+int recording_summarise(const struct recording *recording, struct listing *rows) {
+    enum {
+        SUMMARY = 11
+    };
+    *rows = list_of(recording,
+                    "body,seconds,height_first,height_least,height_most,height,tilt_most_degrees,"
+                    "tilt_degrees,speed,volume,energy_first,energy",
+                    ",s,m,m,m,m,degrees,degrees,m/s,m3,J,J", SUMMARY);
+    for (size_t body = 0; body < recording->bodies; ++body) {
+        const struct recording_row *first = recording_at(recording, 0, body);
+        const struct recording_row *last = recording_at(recording, recording->moments - 1, body);
+        double least = first->centre[2], most = least, tilt = 0.0;
+        for (size_t moment = 0; moment < recording->moments; ++moment) {
+            const struct recording_row *at = recording_at(recording, moment, body);
+            least = fmin(least, at->centre[2]);
+            most = fmax(most, at->centre[2]);
+            tilt = fmax(tilt, tilt_of(at));
+        }
+        const double *v = last->velocity;
+        const double numbers[SUMMARY] = {
+            last->time,      first->centre[2],
+            least,           most,
+            last->centre[2], tilt,
+            tilt_of(last),   sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
+            last->volume,    first->energy,
+            last->energy};
+        double *row = add(rows, body);
+        if (!row) {
+            return CLI_BAD;
+        }
+        memcpy(row, numbers, sizeof numbers);
+    }
+    return 0;
 }

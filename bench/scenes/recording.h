@@ -2,8 +2,7 @@
 #ifndef BENCH_RECORDING_H
 #define BENCH_RECORDING_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "listing.h"
 
 // The most rows, for all bodies together.
 #define RECORDING_MOST_ROWS 1000000u
@@ -36,11 +35,10 @@ void recording_free(struct recording *recording);
 const struct recording_row *recording_at(const struct recording *recording, size_t moment,
                                          size_t body);
 
-// Writes all rows as CSV, with enough digits to get the same bits back. With more than one body, or
-// none, the first column is the body's number.
-void recording_put_csv(const struct recording *recording, FILE *to);
-
-// Prints them as JSON: an array of objects. Returns the exit code.
-int recording_print_json(const struct recording *recording);
+// All rows, and a row for each body of how it moved and where it ends, for listing_free() either
+// way. Unless there is one body, the first column is the body's number. Each returns 0, or CLI_BAD
+// after complaining.
+int recording_list(const struct recording *recording, struct listing *rows);
+int recording_summarise(const struct recording *recording, struct listing *rows);
 
 #endif

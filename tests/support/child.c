@@ -1,4 +1,6 @@
 // Running the program as a child process, without a shell.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+#define _XOPEN_SOURCE 600 // for posix_openpt()
 #include "child.h"
 
 #include <errno.h>
@@ -33,8 +35,28 @@ static char *read_all(FILE *file) {
     return text;
 }
 
+// A terminal's side that reads what is printed on it.
+static int open_terminal(void) {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    return terminal;
+}
+
+// What was printed there, without the carriage returns that it puts before line feeds.
+static void read_terminal(int terminal, FILE *to) {
+    char text[4096];
+    for (ssize_t length; (length = read(terminal, text, sizeof text)) > 0;) {
+        for (ssize_t i = 0; i < length; ++i) {
+            if (text[i] != '\r') {
+                fputc(text[i], to);
+            }
+        }
+    }
+    close(terminal);
+}
+
 // In the child: points standard output at what the test wants.
-static void redirect_output(enum child_output kind, FILE *captured) {
+static void redirect_output(enum child_output kind, FILE *captured, int terminal) {
     int ends[2] = {-1, -1};
     switch (kind) {
     case CHILD_CAPTURED:
@@ -54,11 +76,15 @@ static void redirect_output(enum child_output kind, FILE *captured) {
     case CHILD_CLOSED:
         close(STDOUT_FILENO);
         break;
+    case CHILD_TO_TERMINAL:
+        dup2(open(ptsname(terminal), O_WRONLY | O_NOCTTY), STDOUT_FILENO);
+        break;
     }
 }
 
 // In the child: becomes the program.
-static void start(const char *program, const struct child *child, FILE *const streams[3]) {
+static void start(const char *program, const struct child *child, FILE *const streams[3],
+                  int terminal) {
     char *arguments[18] = {(char *)program};
     for (size_t i = 0; i < 16 && child->arguments[i]; ++i) {
         arguments[i + 1] = (char *)child->arguments[i];
@@ -71,7 +97,7 @@ static void start(const char *program, const struct child *child, FILE *const st
     }
     dup2(fileno(streams[0]), STDIN_FILENO);
     dup2(fileno(streams[2]), STDERR_FILENO);
-    redirect_output(child->output, streams[1]);
+    redirect_output(child->output, streams[1], terminal);
     execvp(program, arguments);
     _exit(127);
 }
@@ -98,15 +124,19 @@ struct outcome child_run_program(const char *program, const struct child *child)
         anonymous_file(""),
         anonymous_file(""),
     };
+    const int terminal = child->output == CHILD_TO_TERMINAL ? open_terminal() : -1;
     fflush(NULL);
     const pid_t process = fork();
     assert_true(process >= 0);
     if (process == 0) {
-        start(program, child, streams);
+        start(program, child, streams, terminal);
     }
     int status;
     while (waitpid(process, &status, 0) < 0) {
         assert_int_equal(errno, EINTR);
+    }
+    if (terminal >= 0) {
+        read_terminal(terminal, streams[1]);
     }
     const struct outcome outcome = {
         .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,

@@ -10,6 +10,7 @@ enum child_output {
     CHILD_TO_FULL_DISK,   // /dev/full
     CHILD_TO_CLOSED_PIPE, // nobody reads it
     CHILD_CLOSED,         // the descriptor is closed
+    CHILD_TO_TERMINAL,    // which keeps a few thousand bytes
 };
 
 struct child {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "json_output.h"
 #include "padding.h"
 
 #define NOISE 1e-11 // of a row's largest number
@@ -70,31 +71,51 @@ void listing_put_number(double number, FILE *to) {
 }
 
 // A label may be any text: what CSV would take for its own is quoted.
-static void put_label(const char *label) {
+static void put_label(const char *label, FILE *to) {
     if (!strpbrk(label, ",\"\r\n")) {
-        fputs(label, stdout);
+        fputs(label, to);
         return;
     }
-    putchar('"');
+    putc('"', to);
     for (; *label; ++label) {
-        fputs(*label == '"' ? "\"\"" : (char[2]){*label, '\0'}, stdout);
+        fputs(*label == '"' ? "\"\"" : (char[2]){*label, '\0'}, to);
     }
-    putchar('"');
+    putc('"', to);
 }
 
-static void print_csv(const struct listing *listing) {
+void listing_put_csv(const struct listing *listing, FILE *to) {
     const bool labelled = listing->label != NULL;
-    printf("%s%s%s\n", labelled ? listing->label : "", labelled ? "," : "", listing->header);
+    fprintf(to, "%s%s%s\n", labelled ? listing->label : "", labelled ? "," : "", listing->header);
     for (size_t i = 0; i < listing->count; ++i) {
         if (labelled) {
-            put_label(listing->labels[i]);
-            putchar(',');
+            put_label(listing->labels[i], to);
+            putc(',', to);
         }
         for (size_t k = 0; k < listing->columns; ++k) {
-            listing_put_number(listing->numbers[listing->columns * i + k], stdout);
-            putchar(k + 1 < listing->columns ? ',' : '\n');
+            listing_put_number(listing->numbers[listing->columns * i + k], to);
+            putc(k + 1 < listing->columns ? ',' : '\n', to);
         }
     }
+}
+
+static int print_json(const struct listing *listing) {
+    json_t *rows = json_array();
+    char name[LONGEST];
+    for (size_t i = 0; i < listing->count; ++i) {
+        json_t *row = json_object();
+        if (listing->label) {
+            json_object_set_new(row, listing->label, json_text(listing->labels[i]));
+        }
+        for (size_t k = 0; k < listing->columns; ++k) {
+            const double number = listing->numbers[listing->columns * i + k];
+            element(listing->header, k, name);
+            json_object_set_new(row, name,
+                                k < listing->whole ? json_integer((json_int_t)number)
+                                                   : json_number(number));
+        }
+        json_array_append_new(rows, row);
+    }
+    return json_print(rows);
 }
 
 // A text without what would move the cursor.
@@ -160,10 +181,14 @@ static void print_table(const struct listing *listing) {
     free(widths);
 }
 
-void listing_print(const struct listing *listing, enum listing_format format) {
+int listing_print(const struct listing *listing, enum listing_format format) {
+    if (format == LISTING_JSON) {
+        return print_json(listing);
+    }
     if (format == LISTING_TABLE || (format == LISTING_BY_TERMINAL && isatty(STDOUT_FILENO))) {
         print_table(listing);
     } else {
-        print_csv(listing);
+        listing_put_csv(listing, stdout);
     }
+    return CLI_GOOD;
 }

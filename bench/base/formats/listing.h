@@ -1,4 +1,4 @@
-// Rows of numbers below a header: CSV for programs, aligned columns for people.
+// Rows of numbers below a header: CSV or JSON for programs, aligned columns for people.
 #ifndef BENCH_LISTING_H
 #define BENCH_LISTING_H
 
@@ -11,6 +11,7 @@ struct listing {
     const char *units;  // of columns, likewise, for people; NULL: none
     const char *label;  // the name of a first column of texts; NULL: there is none
     size_t columns;     // of numbers
+    size_t whole;       // the first of them that are whole numbers
     size_t count, room; // rows
     double *numbers;    // by rows
     const char **labels;
@@ -20,15 +21,15 @@ struct listing {
 enum listing_format {
     LISTING_CSV,
     LISTING_TABLE,
-    LISTING_BY_TERMINAL // a table where standard output is a terminal
+    LISTING_JSON,
+    LISTING_BY_TERMINAL // a table where standard output is a terminal, else CSV
 };
 #define LISTING_FORMAT_OPTION(format)                                                              \
-    { .name = "format", .kind = CLI_WORD, .value = (format), .words = "csv|table" }
+    { .name = "format", .kind = CLI_WORD, .value = (format), .words = "csv|table|json" }
 #define LISTING_FORMAT_HELP                                                                        \
-    "  --format FORMAT  csv, with all digits, or table, for people: columns are aligned, "         \
-    "numbers\n"                                                                                    \
-    "                   have six digits, and what is below 1e-11 of a row's largest number is 0\n" \
-    "                   (default: table on a terminal, else csv)\n"
+    "  --format F       csv, with all digits; json, an array of objects; or table, for people:\n"  \
+    "                   columns are aligned, numbers have six digits, and what is below 1e-11\n"   \
+    "                   of a row's largest is 0 (default: table on a terminal, else csv)\n"
 
 // Adds a row, whose numbers are the caller's to set, and whose label it keeps. NULL after
 // complaining if there is no memory.
@@ -39,8 +40,10 @@ void listing_free(struct listing *listing);
 // The place of a column of numbers by its name, which the header has.
 size_t listing_column(const struct listing *listing, const char *name);
 
-// Prints a header and all rows on standard output.
-void listing_print(const struct listing *listing, enum listing_format format);
+// Prints a header and all rows on standard output. Returns the exit code.
+int listing_print(const struct listing *listing, enum listing_format format);
+
+void listing_put_csv(const struct listing *listing, FILE *to);
 
 // Prints a number with enough digits to get the same bits back; 0 for −0, nan without a sign.
 void listing_put_number(double number, FILE *to);

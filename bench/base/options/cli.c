@@ -43,10 +43,7 @@ static void print_escaped(const char *text, FILE *to) {
     }
 }
 
-static void print_line(const char *format, va_list arguments) BUOY_PRINTF(1, 0);
-static void print_line(const char *format, va_list arguments) {
-    char text[CLI_MOST_TEXT];
-    vsnprintf(text, sizeof text, format, arguments);
+static void print_line(const char *text) {
     cli_progress_end();
     fputs("buoybench: ", stderr);
     print_escaped(text, stderr);
@@ -54,18 +51,56 @@ static void print_line(const char *format, va_list arguments) {
 }
 
 int cli_bad(const char *format, ...) {
+    char text[CLI_MOST_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    print_line(format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    print_line(text);
     return CLI_BAD;
 }
 
+static bool notes_wait, note_lost;
+static char **notes;
+static size_t note_count;
+
 void cli_note(const char *format, ...) {
+    char text[CLI_MOST_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    print_line(format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    if (!notes_wait) {
+        print_line(text);
+        return;
+    }
+    char **more = realloc(notes, (note_count + 1) * sizeof *notes);
+    notes = more ? more : notes;
+    char *copy = more ? strdup(text) : NULL;
+    if (copy) {
+        notes[note_count++] = copy;
+    }
+    note_lost = note_lost || !copy;
+}
+
+void cli_notes_begin(void) {
+    notes_wait = true;
+}
+
+void cli_notes_end(bool printed) {
+    for (size_t i = 0; i < note_count; ++i) {
+        if (printed) {
+            print_line(notes[i]);
+        }
+        free(notes[i]);
+    }
+    if (printed && note_lost) {
+        print_line("notes are missing: out of memory");
+    }
+    free(notes);
+    notes = NULL;
+    note_count = 0;
+    notes_wait = note_lost = false;
 }
 
 // ------------------------------------------------------------------------------ commands

@@ -35,8 +35,11 @@ static inline int cli_out_of_memory(void) {
     return CLI_BAD;
 }
 
-// Prints such a line about something that is no error.
+// Prints such a line about something that is no error: at once, or, from cli_notes_begin() on, by
+// cli_notes_end(), because what could not be answered or written is refused in one line.
 void cli_note(const char *format, ...) CLI_PRINTF;
+void cli_notes_begin(void);
+void cli_notes_end(bool printed);
 
 // How the program was called, for commands that a reader can paste. cli_set_program() keeps the
 // pointer; without it the name is "buoybench".

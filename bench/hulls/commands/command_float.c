@@ -22,7 +22,7 @@ struct float_options {
     struct float_body body;
     struct scene_motion motion; // what is not given is negative, 0 or false
     bool by_given, list;
-    unsigned json;
+    unsigned format; // enum listing_format
     const char *out; // a folder, or NULL
     struct cli_making making;
 };
@@ -58,7 +58,8 @@ static int parse(int argc, char **argv, struct float_options *options) {
     uint64_t every = 0;
     unsigned by = 0;
     *options = (struct float_options){.body = float_body_none(),
-                                      .motion = {.step = -1.0, .seconds = -1.0}};
+                                      .motion = {.step = -1.0, .seconds = -1.0},
+                                      .format = LISTING_BY_TERMINAL};
     struct cli_option table[] = {
         CLI_TEXT_OPTION("mesh", &body->mesh),
         CLI_TEXT_OPTION("shape", &body->shape),
@@ -93,7 +94,7 @@ static int parse(int argc, char **argv, struct float_options *options) {
         CLI_REAL_OPTION("seconds", &motion->seconds, 0.0, 1e12),
         CLI_COUNT_OPTION("every", &every, 1, SCENE_MOST_STEPS),
         CLI_TEXT_OPTION("out", &options->out),
-        CLI_FORMAT_OPTION(&options->json),
+        LISTING_FORMAT_OPTION(&options->format),
         CLI_MAKING_OPTIONS(&options->making),
         {0},
     };
@@ -122,17 +123,24 @@ static void merge_motion(const struct float_options *options, struct scene_motio
     motion->tolerance = given->tolerance > 0.0 ? given->tolerance : motion->tolerance;
 }
 
-static int show(const struct float_options *options, struct film *film) {
-    film->name = options->scene ? options->scene : film->scene->kinds[0].name;
-    if (options->out &&
-        (output_prepare(options->out) != 0 || film_page_write(film, options->out) != 0)) {
-        return CLI_BAD;
+// Prints all rows or, where files have them, a summary.
+static int show(const struct float_options *options, struct film film) {
+    struct listing rows, summary = {0};
+    int status = recording_list(film.recording, &rows);
+    film.name = options->scene ? options->scene : film.scene->kinds[0].name;
+    film.rows = &rows;
+    if (status == 0 && options->out &&
+        (output_prepare(options->out) != 0 || film_page_write(&film, options->out) != 0 ||
+         recording_summarise(film.recording, &summary) != 0)) {
+        status = CLI_BAD;
     }
-    if (options->json) {
-        return recording_print_json(film->recording);
+    if (status == 0) {
+        status =
+            listing_print(options->out ? &summary : &rows, (enum listing_format)options->format);
     }
-    recording_put_csv(film->recording, stdout);
-    return CLI_GOOD;
+    listing_free(&summary);
+    listing_free(&rows);
+    return status;
 }
 
 static int simulate(const struct float_options *options, struct scene *scene) {
@@ -154,8 +162,8 @@ static int simulate(const struct float_options *options, struct scene *scene) {
     double upright[9];
     recording.upright = float_body_upright(&options->body, upright) ? upright : NULL;
     if (status == 0) {
-        struct film film = {.scene = scene, .hulls = &hulls, .recording = &recording};
-        status = show(options, &film);
+        status =
+            show(options, (struct film){.scene = scene, .hulls = &hulls, .recording = &recording});
     }
     if (status == 0 && options->body.mesh && !recording.upright) {
         cli_note_up(options->body.mesh, "float", CLI_UP_OPTION);
@@ -185,21 +193,20 @@ static int run(int argc, char **argv) {
 
 const struct command command_float = {
     .name = "float",
-    .summary = "bodies that float: motion as CSV, and as a film",
+    .summary = "bodies that float: motion as rows, and as a film",
     .help =
         "usage: buoybench float (--mesh M | --shape S | --scene FILE|NAME) [OPTION]...\n"
         "       buoybench float --scenes\n"
         "\n"
-        "Moves floating bodies, and prints CSV with enough digits to get the same bits back; the\n"
-        "bits are the same on every machine. The first row is at time 0, and every N-th step\n"
-        "follows. The header is\n"
+        "Moves floating bodies, and prints rows whose bits are the same on every machine: the\n"
+        "first at time 0, then one every N-th step. The header is\n"
         "  time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy\n"
-        "x, y, z and v are of the centre of mass; the quaternion q turns the mesh's frame into "
-        "the\n"
-        "world's; w is the spin, rad/s; volume is what is submerged; f and t are the water's\n"
-        "force and its torque about the centre of mass; all in the world's frame. energy is\n"
-        "kinetic + m g z - density g volume x (height of its centre above still water), nan in\n"
-        "waves. If there are several bodies, a column body comes first, from 0 on.\n"
+        "x, y, z and v are of the centre of mass; q turns the mesh's frame into the world's; w is\n"
+        "the spin, rad/s; volume is what is submerged; f and t are the water's force and torque\n"
+        "about the centre of mass; all in the world's frame. energy is kinetic + m g z - density "
+        "g\n"
+        "volume x (height of its centre above still water), nan in waves. If there are several\n"
+        "bodies, a column body comes first, from 0 on.\n"
         "\n"
         "A body is one of:\n"
         "  --mesh M           a file (OBJ, STL, PLY, OFF, glTF, GLB) or builtin:NAME[:TRIANGLES]\n"
@@ -227,21 +234,19 @@ const struct command command_float = {
         "  --by HOW           plane: below the best-fit plane of the water (default); pressure:\n"
         "                     on each triangle; shapes are then polyhedra\n"
         "  --tolerance T      by pressure: cut triangles until water levels are right to T metres\n"
-        "  --implicit         linearly implicit steps, stable however long, which damp bobbing;\n"
-        "                     without it Verlet's method, which does not\n"
+        "  --implicit         linearly implicit steps, stable however long, which damp bobbing\n"
+        "                     (default: Verlet's method, which does not)\n"
         "  --step S           seconds (default 1/240)\n"
         "  --seconds T        how long, rounded to a whole number of steps (default 10)\n"
         "  --every N          record every N-th step (default 1)\n"
-        "  --out DIR          write DIR/series.csv, the same rows, and DIR/index.html, which "
-        "plays\n"
-        "                     the motion in any browser (the first 64 bodies, of at most some\n"
-        "                     thousand triangles each); where Node.js is installed, also\n"
-        "                     frame-00.svg to frame-11.svg, heave.svg, angles.svg, energy.svg\n"
-        "  --format FORMAT    text (default) for CSV, or json: an array of objects\n"
+        "  --out DIR          write the rows as DIR/series.csv and print a summary, a row for "
+        "each\n"
+        "                     body; DIR/index.html plays the motion in any browser (of 64 bodies\n"
+        "                     at most), and Node.js, if installed, draws figures beside "
+        "it\n" LISTING_FORMAT_HELP
         "  --open-ok          accept meshes that are not closed, as long as open edges are "
         "dry\n" CLI_CLOSED_HELP "\n"
         "examples:\n"
-        "  buoybench float --scenes\n"
         "  buoybench float --scene catto-bobbing --every 24\n"
         "  buoybench float --shape cylinder,.5,.8 --density 700 --rotation .6,0,0,.8 --every 60\n"
         "  buoybench float --mesh hull.obj --mass 80 --drag 2,1,0 --seconds 1 --out motion\n",

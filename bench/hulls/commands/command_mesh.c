@@ -8,8 +8,10 @@
 #include "cli.h"
 #include "clock.h"
 #include "commands.h"
+#include "hull_list.h"
 #include "mesh_report.h"
 #include "options.h"
+#include "output.h"
 
 // Finds the space within a usable mesh that counts as water, though the hull may be meant to keep
 // it out; 0 if filling finds none, or is refused. Returns 0, or CLI_BAD after complaining.
@@ -82,14 +84,20 @@ static int judge(const char *name, const struct mesh_data *data, unsigned flags,
 // ------------------------------------------------------------------------------ command
 
 struct mesh_arguments {
-    const char *mesh;
+    struct hulls hulls;
+    const char *mesh;     // the one in work
     const char *repaired; // file for the mended mesh, or NULL
     struct cli_making making;
     unsigned json;
+    // Of several meshes: nothing is printed before all are known.
+    struct output lines;
+    json_t *documents;
 };
 
 static int parse_arguments(int argc, char **argv, struct mesh_arguments *arguments) {
+    struct hulls *hulls = &arguments->hulls;
     struct cli_option options[] = {CLI_TEXT_OPTION("repair", &arguments->repaired),
+                                   HULLS_OPTIONS(hulls),
                                    CLI_FORMAT_OPTION(&arguments->json),
                                    CLI_CHANGING_OPTIONS(&arguments->making),
                                    CLI_SCALE_OPTION(&arguments->making),
@@ -97,17 +105,22 @@ static int parse_arguments(int argc, char **argv, struct mesh_arguments *argumen
     if (cli_parse_some("mesh", argc, argv, options) != 0) {
         return CLI_BAD;
     }
-    if (optind == argc) {
+    for (; optind < argc; ++optind) {
+        if (cli_strings_add(&hulls->names, argv[optind]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (hulls->names.count == 0 && !hulls->list) {
         return cli_bad("mesh: name a mesh: a file or builtin:NAME");
     }
-    arguments->mesh = argv[optind++];
-    if (optind < argc) {
-        return cli_bad("mesh: unexpected argument '%s'", argv[optind]);
+    if (hulls_read(hulls, "mesh") != 0 ||
+        hulls_refuse_several(hulls, "mesh: --repair", arguments->repaired) != 0) {
+        return CLI_BAD;
     }
     return arguments->repaired ? mending_check_name(arguments->repaired) : 0;
 }
 
-static int report(const struct mesh_data *data, const struct mesh_arguments *arguments,
+static int report(const struct mesh_data *data, struct mesh_arguments *arguments,
                   const struct buoy_error *refusal) {
     const struct cli_making *making = &arguments->making;
     const char *mesh = making->flags ? NULL : arguments->mesh;
@@ -115,10 +128,16 @@ static int report(const struct mesh_data *data, const struct mesh_arguments *arg
     if (judge(data->name, data, making->flags, refusal, &verdict) != 0) {
         return CLI_BAD;
     }
-    if (arguments->json) {
-        if (json_print(mesh_report_json(data->name, data, mesh, making, &verdict)) != CLI_GOOD) {
+    json_t *document =
+        arguments->json ? mesh_report_json(data->name, data, mesh, making, &verdict) : NULL;
+    if (arguments->documents) {
+        json_array_append_new(arguments->documents, document);
+    } else if (arguments->json) {
+        if (json_print(document) != CLI_GOOD) {
             return CLI_BAD;
         }
+    } else if (arguments->lines.stream) {
+        mesh_report_put_line(data, mesh, &verdict, arguments->lines.stream);
     } else {
         mesh_report_print(data, mesh, making, &verdict);
     }
@@ -183,33 +202,74 @@ static int change(struct mesh_data *data, unsigned flags, struct buoy_error *ref
     return enough ? 0 : cli_out_of_memory();
 }
 
-static int run_mesh(int argc, char **argv) {
-    struct mesh_arguments arguments = {0};
+static int examine(struct mesh_arguments *arguments) {
     struct mesh_data data;
     struct buoy_error error;
-    if (parse_arguments(argc, argv, &arguments) != 0) {
-        return CLI_BAD;
-    }
-    if (mesh_data_load(arguments.mesh, &data, &error) != BUOY_OK) {
+    if (mesh_data_load(arguments->mesh, &data, &error) != BUOY_OK) {
         return cli_bad("%s", error.message);
     }
-    mesh_data_scale(&data, arguments.making.scale);
+    mesh_data_scale(&data, arguments->making.scale);
     int status = CLI_BAD;
     struct mending mending;
     struct buoy_error refusal = {.status = BUOY_OK};
     const unsigned changes =
-        arguments.making.flags & (BUOY_MESH_CLOSE | BUOY_MESH_FILL | CLI_MESH_HULL);
+        arguments->making.flags & (BUOY_MESH_CLOSE | BUOY_MESH_FILL | CLI_MESH_HULL);
     if (changes != 0 && change(&data, changes, &refusal) != 0) {
         status = CLI_BAD;
     } else if (refusal.status != BUOY_OK) {
-        status = report(&data, &arguments, &refusal);
-    } else if (!arguments.repaired) {
-        status = report(&data, &arguments, NULL);
+        status = report(&data, arguments, &refusal);
+    } else if (!arguments->repaired) {
+        status = report(&data, arguments, NULL);
     } else if (mending_make(&data, &mending) == 0) {
-        status = write_and_report(&data, &mending, &arguments);
+        status = write_and_report(&data, &mending, arguments);
         mending_free(&mending);
     }
     mesh_data_free(&data);
+    return status;
+}
+
+// Prints what is known of several meshes.
+static int examine_all(struct mesh_arguments *arguments) {
+    const struct hulls *hulls = &arguments->hulls;
+    int worst = CLI_GOOD;
+    if (arguments->json) {
+        arguments->documents = json_array();
+        if (!arguments->documents) {
+            return cli_out_of_memory();
+        }
+    } else if (output_begin(&arguments->lines) != 0) {
+        return CLI_BAD;
+    }
+    for (size_t i = 0; i < hulls->names.count && worst != CLI_BAD; ++i) {
+        arguments->mesh = hulls->names.items[i];
+        int status = examine(arguments);
+        status = status == CLI_BAD && hulls->keep_going ? CLI_FAILED : status;
+        worst = status > worst ? status : worst;
+    }
+    if (arguments->json) {
+        json_t *documents = worst == CLI_BAD ? NULL : json_incref(arguments->documents);
+        json_decref(arguments->documents);
+        return documents && json_print(documents) != CLI_GOOD ? CLI_BAD : worst;
+    }
+    if (output_end(&arguments->lines) != 0) {
+        return CLI_BAD;
+    }
+    fputs(worst == CLI_BAD ? "" : arguments->lines.text, stdout);
+    free(arguments->lines.text);
+    return worst;
+}
+
+static int run_mesh(int argc, char **argv) {
+    struct mesh_arguments arguments = {0};
+    int status = parse_arguments(argc, argv, &arguments);
+    if (status == 0 && hulls_are_several(&arguments.hulls)) {
+        status = examine_all(&arguments);
+    } else if (status == 0) {
+        arguments.mesh = arguments.hulls.names.items[0];
+        status = examine(&arguments);
+        status = status == CLI_BAD && arguments.hulls.keep_going ? CLI_FAILED : status;
+    }
+    hulls_free(&arguments.hulls);
     return status;
 }
 
@@ -217,8 +277,9 @@ const struct command command_mesh = {
     .name = "mesh",
     .summary = "diagnose a mesh, and repair what can be repaired safely",
     .help =
-        "usage: buoybench mesh M [--repair OUT.obj] [--close | --fill | --hull] [--inside-out-ok]\n"
-        "                      [--scale S] [--format text|json]\n"
+        "usage: buoybench mesh M... [--meshes LIST] [--keep-going] [--repair OUT.obj]\n"
+        "                      [--close | --fill | --hull] [--inside-out-ok] [--scale S]\n"
+        "                      [--format text|json]\n"
         "\n"
         "Says whether the kernels can use a mesh (a file: OBJ, STL, PLY, OFF, glTF, GLB; or\n"
         "builtin:NAME[:TRIANGLES]), and if not, what is wrong and what would help. Vertices at\n"
@@ -234,6 +295,13 @@ const struct command command_mesh = {
         "are doubtful: they may be on either side. --close or --hull is advised, whichever\n"
         "volume is nearer to that by winding numbers.\n"
         "\n"
+        "Of several meshes the first line of each is printed, or an array of objects, once all "
+        "are\n"
+        "read; one that cannot be read prints nothing.\n"
+        "\n"
+        "  --meshes LIST     a text file of meshes, a name in each line; - for standard input\n"
+        "  --keep-going      leave out meshes that cannot be read, each with a line on stderr;\n"
+        "                    exit code 1\n"
         "  --repair OUT.obj  also write a repaired mesh: vertices at equal positions are welded, "
         "and\n"
         "                    ends of open edges within 1e-7 of the diagonal, if that closes "
@@ -260,6 +328,7 @@ const struct command command_mesh = {
         "examples:\n"
         "  buoybench mesh builtin:wigley\n"
         "  buoybench mesh scan.stl --repair scan_repaired.obj\n"
-        "  buoybench mesh hull.obj --format json\n",
+        "  buoybench mesh hull.obj --format json\n"
+        "  buoybench mesh hull.stl scan.stl --format json\n",
     .run = run_mesh,
 };

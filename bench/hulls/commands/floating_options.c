@@ -37,8 +37,8 @@ int floating_answer_all(struct floating_options *options, struct listing *rows,
         }
         worst = status > worst ? status : worst;
     }
-    if (worst != CLI_BAD) {
-        listing_print(rows, (enum listing_format)options->format);
+    if (worst != CLI_BAD && listing_print(rows, (enum listing_format)options->format) != 0) {
+        worst = CLI_BAD;
     }
     listing_free(rows);
     hulls_free(&options->hulls);

@@ -51,43 +51,54 @@ static void print_advice(const char *mesh, const struct cli_making *making,
     print_labelled(has_remedy(advice) ? "" : "advice", advice->why);
 }
 
-// The first line says what is wrong and what to add. Without a name for the command line there is
-// no advice.
-static void print_headline(const char *file, const char *mesh, const struct cli_making *making,
-                           const struct mesh_verdict *verdict) {
+// Says what is wrong and what to add. Without a name for the command line there is no advice.
+static void put_line(const char *file, const char *mesh, const struct mesh_verdict *verdict,
+                     FILE *to) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     char name[1000];
     snprintf(name, sizeof name, "%s", file);
     json_clean(name);
-    printf("%s: ", name);
+    fprintf(to, "%s: ", name);
     if (verdict->usable) {
-        printf("closed, %s: ready\n", verdict->inside_out ? "inside out in part" : "outward");
+        fprintf(to, "closed, %s: ready\n", verdict->inside_out ? "inside out in part" : "outward");
         return;
     }
     if (verdict->status == BUOY_ERROR_ZERO_VOLUME) {
-        printf("flat");
+        fputs("flat", to);
     } else if (d->closed) {
-        printf("closed, but %s", !d->outward           ? "inward"
-                                 : d->inward_parts > 0 ? "inward in part"
-                                                       : "inside out in part");
+        fprintf(to, "closed, but %s",
+                !d->outward           ? "inward"
+                : d->inward_parts > 0 ? "inward in part"
+                                      : "inside out in part");
     } else {
-        printf("not closed: %zu open edges, %zu wound inconsistently", d->open_edges,
-               d->inconsistent_edges);
+        fprintf(to, "not closed: %zu open edges, %zu wound inconsistently", d->open_edges,
+                d->inconsistent_edges);
         if (d->unbalanced_edges > 0) {
-            printf(", %zu unbalanced", d->unbalanced_edges);
+            fprintf(to, ", %zu unbalanced", d->unbalanced_edges);
         }
         if (d->repeated_triangles > 0) {
-            printf("; %zu triangle%s written twice", d->repeated_triangles,
-                   d->repeated_triangles == 1 ? " is" : "s are");
+            fprintf(to, "; %zu triangle%s written twice", d->repeated_triangles,
+                    d->repeated_triangles == 1 ? " is" : "s are");
         }
     }
-    const struct advice *advice = &verdict->advice;
-    printf("%s%s\n", mesh && has_remedy(advice) ? ": add " : "",
-           mesh && has_remedy(advice) ? advice->option : "");
-    if (mesh) {
-        print_advice(mesh, making, advice);
+    const bool advised = mesh && has_remedy(&verdict->advice);
+    fprintf(to, "%s%s\n", advised ? ": add " : "", advised ? verdict->advice.option : "");
+}
+
+void mesh_report_put_line(const struct mesh_data *data, const char *mesh,
+                          const struct mesh_verdict *verdict, FILE *to) {
+    put_line(data->name, mesh, verdict, to);
+}
+
+static void print_headline(const char *file, const char *mesh, const struct cli_making *making,
+                           const struct mesh_verdict *verdict) {
+    put_line(file, mesh, verdict, stdout);
+    if (mesh && !verdict->usable) {
+        print_advice(mesh, making, &verdict->advice);
     }
-    print_labelled("problem", verdict->problem);
+    if (!verdict->usable) {
+        print_labelled("problem", verdict->problem);
+    }
 }
 
 // Rounding of vertices beyond this share of the diagonal is worth a line.

@@ -2,6 +2,8 @@
 #ifndef BENCH_MESH_REPORT_H
 #define BENCH_MESH_REPORT_H
 
+#include <stdio.h>
+
 #include "advice.h"
 #include "cli.h"
 #include "json_output.h"
@@ -31,6 +33,11 @@ struct mesh_verdict {
 // made, for a command that would make it usable; NULL: without advice.
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
                        const struct cli_making *making, const struct mesh_verdict *verdict);
+
+// Prints the first line of that alone, what is wrong and what to add.
+void mesh_report_put_line(const struct mesh_data *data, const char *mesh,
+                          const struct mesh_verdict *verdict, FILE *to);
+
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict);
 
