@@ -1,10 +1,11 @@
-// The hydrostatic table against closed forms, KN, the weight's stiffness, and many hulls in one
-// process.
+// The hydrostatic table against closed forms, KN, the weight's stiffness, and a thousand hulls in
+// one process.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "hurry.h"
 #include "number_table.h"
 #include "test.h"
 
@@ -224,38 +225,100 @@ TEST(on_terminals) {
     }
 }
 
-// Rows of many are those of one each, after the name.
-static void expect_same(const char *command, const char *const *more) {
-    static const char *const meshes[] = {"builtin:box", "builtin:wigley:300", "builtin:barrel"};
-    const char *list = scratch_write_text("list.txt", "\r\nbuiltin:wigley:300\r\n\nbuiltin:barrel");
-    char expected[40000] = "mesh,";
-    size_t used = strlen(expected);
-    for (int i = 0; i < 3; ++i) {
-        struct child child = {.arguments = {command, "--mesh", meshes[i], more[0], more[1]}};
-        struct outcome one = child_run(&child);
-        assert_int_equal(one.exit_code, 0);
-        const char *line = one.output;
-        for (size_t row = 0; *line; ++row) {
-            const size_t length = strcspn(line, "\n") + 1;
-            if (row > 0 || i == 0) {
-                used += (size_t)snprintf(expected + used, sizeof expected - used, "%s%s%.*s",
-                                         row > 0 ? meshes[i] : "", row > 0 ? "," : "", (int)length,
-                                         line);
-            }
-            line += length;
+// A thousand hulls: boxes of all sizes, built-in ones among them.
+enum {
+    HULLS = 1000
+};
+static char hulls[HULLS][300];
+
+static void name_hulls(void) {
+    static const char *const builtin[] = {"wigley", "star"};
+    for (int i = 0; i < HULLS; ++i) {
+        if (i % 8 == 7) {
+            snprintf(hulls[i], sizeof hulls[i], "builtin:%s:%d", builtin[i / 8 % 2], 40 + i / 8);
+            continue;
         }
+        char name[40], text[500];
+        int used = 0;
+        for (int k = 0; k < 8; ++k) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "v %d %d %g\n", k & 1,
+                             (i % 40 + 1) * (k >> 1 & 1), 0.01 * (i + 50) * (k >> 2));
+        }
+        snprintf(text + used, sizeof text - (size_t)used,
+                 "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+        snprintf(name, sizeof name, "hull-%d.obj", i);
+        snprintf(hulls[i], sizeof hulls[i], "%s", scratch_write_text(name, text));
     }
-    struct outcome all = child_run(&(struct child){
-        .arguments = {command, "--meshes", list, "--mesh", meshes[0], more[0], more[1]}});
-    assert_int_equal(all.exit_code, 0);
-    assert_string_equal(all.output, expected);
 }
 
-TEST(many) {
-    expect_same("curves", (const char *const[]){"--count=3", NULL});
-    expect_same("curves", (const char *const[]){"--table", "--count=3"});
-    expect_same("gz", (const char *const[]){"--density=300", "--com=0,0,-.1"});
-    expect_same("equilibrium", (const char *const[]){"--density=500", NULL});
+// A list of all, with such as cannot be answered among them.
+static const char *list_hulls(const char *name, const char *const refused[3]) {
+    struct text_list {
+        char text[HULLS * 300];
+    } *list = test_keep(malloc(sizeof *list), free);
+    size_t used = 0;
+    for (int i = 0; i < HULLS; ++i) {
+        const char *before = refused && i % 499 == 0 ? refused[i / 499] : "";
+        used += (size_t)snprintf(list->text + used, sizeof list->text - used, "%s%s%s\r\n", before,
+                                 *before ? "\n\n" : "", hulls[i]);
+    }
+    return scratch_write_text(name, list->text);
+}
+
+// Rows of a thousand are those of one each, after the name; what one says on stderr comes with it.
+static void expect_same(const char *command, const char *const more[3]) {
+    struct child child = {
+        .arguments = {command, "--meshes", list_hulls("all.txt", NULL), more[0], more[1], more[2]}};
+    const struct outcome all = child_run(&child);
+    assert_in_range(all.exit_code, 0, 1); // some arms are unknown
+    const char *at = strchr(all.output, '\n') + 1;
+    const int stride = in_a_hurry(97, 1);
+    for (int i = 0; i < HULLS; ++i) {
+        const size_t name = strlen(hulls[i]);
+        const char *rows = at;
+        for (; strncmp(at, hulls[i], name) == 0 && at[name] == ','; at = strchr(at, '\n') + 1) {
+        }
+        assert_true(at > rows);
+        if (i % stride != 0) {
+            continue;
+        }
+        const struct outcome one = child_run(
+            &(struct child){.arguments = {command, "--mesh", hulls[i], more[0], more[1], more[2]}});
+        assert_in_range(one.exit_code, 0, all.exit_code);
+        const char *line = one.output;
+        const size_t header = strcspn(line, "\n") + 1;
+        assert_memory_equal(all.output, "mesh,", 5);
+        assert_memory_equal(all.output + 5, line, header);
+        for (line += header; *line; line += strcspn(line, "\n") + 1) {
+            const size_t length = strcspn(line, "\n") + 1;
+            assert_memory_equal(rows + name + 1, line, length);
+            rows += name + 1 + length;
+        }
+        assert_ptr_equal(rows, at);
+    }
+    assert_int_equal(*at, '\0');
+    const char *open = scratch_write_text("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const char *const refused[3] = {"none/such.obj", open, "builtin:bax"};
+    child.arguments[2] = list_hulls("some.txt", refused);
+    expect_refusal(&child, refused[0]);
+    child.arguments[more[2] ? 6 : more[1] ? 5 : 4] = "--keep-going";
+    const struct outcome some = child_run(&child);
+    assert_int_equal(some.exit_code, 1);
+    assert_string_equal(some.output, all.output);
+    const char *notes = some.error;
+    for (int i = 0; i < 3; ++i) {
+        assert_true(strstr(notes, refused[i]) && strstr(notes, refused[i]) < strchr(notes, '\n'));
+        notes = strchr(notes, '\n') + 1;
+    }
+    assert_string_equal(notes, all.error);
+}
+
+TEST(thousand) {
+    name_hulls();
+    expect_same("curves", (const char *const[3]){"--count=3"});
+    expect_same("curves", (const char *const[3]){"--table", "--count=3"});
+    expect_same("gz", (const char *const[3]){"--density=300", "--com=.3,.3,.2", "--by=45"});
+    expect_same("equilibrium", (const char *const[3]){"--density=500", "--com=.3,.3,.2"});
 }
 
 // One refusal prints nothing, or has its line on stderr.
