@@ -56,14 +56,15 @@ static json_t *own_machine(void) {
 }
 
 // A record of the file in the scratch folder; its path.
-static const char *submit(const char *path) {
+static const char *submit(const char *path, bool noisy) {
     struct results results;
     char name[SUBMISSION_NAME_BYTES];
     json_t *own = own_machine();
     assert_int_equal(results_read(path, &results), 0);
-    assert_int_equal(submission_check(&results, own), 0);
+    assert_int_equal(submission_check(&results, own, noisy), 0);
     assert_int_equal(submission_write(&results, scratch_folder(), name), 0);
-    assert_string_equal(name, "some-thing-7-2.50ghz-gcc-12.2.0-2026-11-27.json");
+    assert_string_equal(name, noisy ? "some-thing-7-2.50ghz-gcc-12.2.0-2026-11-27-noisy.json"
+                                    : "some-thing-7-2.50ghz-gcc-12.2.0-2026-11-27.json");
     results_free(&results);
     json_decref(own);
     return scratch_path(name);
@@ -71,10 +72,10 @@ static const char *submit(const char *path) {
 
 TEST(record) {
     struct results before, after;
-    const char *run = make("run.json", "{}"), *record = submit(run);
+    const char *run = make("run.json", "{}"), *record = submit(run, false);
     assert_int_equal(results_read(run, &before), 0);
     assert_int_equal(results_read(record, &after), 0);
-    assert_int_equal(submission_check(&after, NULL), 0);
+    assert_int_equal(submission_check(&after, NULL, false), 0);
     assert_int_equal(after.count, 2);
     for (size_t i = 0; i < 2; ++i) { // every repetition, and the counters, to seven digits
         const struct result *a = &before.items[i], *b = results_find(&after, a->name);
@@ -103,7 +104,7 @@ TEST(record) {
 // One digit of one repetition, or of the context; other white space and order of rows' members do
 // not matter to a reader, but only white space may change.
 TEST(tampered) {
-    const char *record = submit(make("run.json", "{}"));
+    const char *record = submit(make("run.json", "{}"), false);
     char *text = read_file(record), *digit = strstr(text, "\"ns_per_body\":");
     digit = strpbrk(digit, "123456789");
     *digit = *digit == '9' ? '8' : (char)(*digit + 1);
@@ -149,6 +150,20 @@ TEST(refused) {
     expect_refusal(&(struct child){.arguments = {"submit", "a", "b"}}, "2 files");
 }
 
+// Noisy results are kept if they are asked for, and are called so wherever they are.
+TEST(noisy) {
+    const char *record = submit(make("run.json", "{\"noise\": {\"trusted\": false, \"warnings\": "
+                                                 "[\"times spread by 7 %\"]}}"),
+                                true);
+    struct child child = {.arguments = {"submit", "--check", record}};
+    expect_refusal(&child, "NOISY: times spread by 7 %");
+    child.arguments[3] = "--noisy-ok";
+    assert_non_null(strstr(child_succeed(&child).output, "a record of Some(R) Thing(TM)"));
+    const char *silent = make("run.json", "{\"noise\": {}}");
+    expect_refusal(&(struct child){.arguments = {"submit", "--check", "--noisy-ok", silent}},
+                   "it does not say how quiet it was");
+}
+
 // Each member that says whose results these are.
 TEST(foreign) {
     static const char *const keys[] = {"cpu", "compiler", "flags", "version", "commit"};
@@ -156,10 +171,10 @@ TEST(foreign) {
         struct results results;
         assert_int_equal(results_read(make("run.json", "{}"), &results), 0);
         json_t *own = own_machine();
-        assert_int_equal(submission_check(&results, own), 0);
+        assert_int_equal(submission_check(&results, own, false), 0);
         json_object_set_new(own, keys[i], json_string("another"));
         fflush(stderr);
-        assert_int_equal(submission_check(&results, own), 2);
+        assert_int_equal(submission_check(&results, own, true), 2);
         json_decref(own);
         results_free(&results);
     }

@@ -10,12 +10,13 @@
 
 struct settings {
     const char *directory;
-    bool check;
+    bool check, noisy_ok;
 };
 
 static int take_options(int argc, char **argv, struct settings *settings) {
     struct cli_option options[] = {CLI_TEXT_OPTION("out", &settings->directory),
                                    CLI_FLAG_OPTION("check", &settings->check),
+                                   CLI_FLAG_OPTION("noisy-ok", &settings->noisy_ok),
                                    {0}};
     if (cli_parse_some("submit", argc, argv, options) != 0) {
         return CLI_BAD;
@@ -50,7 +51,8 @@ static int submit(const char *path, const struct settings *settings) {
         return CLI_BAD;
     }
     json_t *own = settings->check ? NULL : machine_describe();
-    int status = settings->check || own ? submission_check(&results, own) : cli_out_of_memory();
+    int status = settings->check || own ? submission_check(&results, own, settings->noisy_ok)
+                                        : cli_out_of_memory();
     json_decref(own);
     if (status == 0 && settings->check) {
         printf("%s: a record of %s, %zu benchmarks\n", path, results_text(&results, "cpu"),
@@ -89,8 +91,8 @@ const struct command command_submit = {
     .name = "submit",
     .summary = "make a record for the tree of the last run",
     .help =
-        "usage: buoybench submit [RESULTS.json] [--out DIR]\n"
-        "       buoybench submit --check RECORD.json...\n"
+        "usage: buoybench submit [RESULTS.json] [--out DIR] [--noisy-ok]\n"
+        "       buoybench submit --check RECORD.json... [--noisy-ok]\n"
         "\n"
         "Makes a record of a run, DIR/CPU-COMPILER-DATE.json, and prints what to do with it: the\n"
         "tree keeps complete results of quiet runs on many machines, and README has its numbers\n"
@@ -104,6 +106,8 @@ const struct command command_submit = {
         "  RESULTS.json  of `run`. Default: those of the last default run in results/\n"
         "  --out DIR     folder for the record, made if missing. Default: bench/record\n"
         "  --check       whether files are such records, of any machine; for who is sent one\n"
+        "  --noisy-ok    take noisy results, too: the record says so, and its name, "
+        "...-noisy.json\n"
         "\n"
         "examples:\n"
         "  buoybench submit\n"

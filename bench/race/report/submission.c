@@ -39,10 +39,14 @@ static int check_whole(const struct results *results) {
     return 0;
 }
 
-static int check_quiet(const struct results *results) {
+static bool is_noisy(const struct results *results) {
     const json_t *noise = json_object_get(results->context, "noise");
+    return !json_is_true(json_object_get(noise, "trusted"));
+}
+
+static int check_quiet(const struct results *results, bool noisy_ok) {
     const char *why = json_string_value(json_array_get(results_warnings(results), 0));
-    return json_is_true(json_object_get(noise, "trusted"))
+    return !is_noisy(results) || (noisy_ok && why)
                ? 0
                : cli_bad("%s: NOISY: %.200s; run again when the machine has nothing else to do",
                          results->input.name, why ? why : "it does not say how quiet it was");
@@ -84,8 +88,9 @@ static int check_names(const struct results *results) {
     return 0;
 }
 
-int submission_check(const struct results *results, const json_t *own) {
-    if (check_whole(results) != 0 || check_quiet(results) != 0 || check_build(results) != 0) {
+int submission_check(const struct results *results, const json_t *own, bool noisy_ok) {
+    if (check_whole(results) != 0 || check_quiet(results, noisy_ok) != 0 ||
+        check_build(results) != 0) {
         return CLI_BAD;
     }
     return own ? check_own(results, own) : check_names(results);
@@ -230,7 +235,7 @@ static void name_record(const struct results *results, char name[SUBMISSION_NAME
     add_words(results_text(results, "cpu"), name, 120);
     add_words(results_text(results, "compiler"), name, 180);
     add_words(day, name, 220);
-    strcat(name, ".json");
+    strcat(name, is_noisy(results) ? "-noisy.json" : ".json");
 }
 
 int submission_write(const struct results *results, const char *directory,
