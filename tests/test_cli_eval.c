@@ -264,6 +264,57 @@ TEST(deep_water) {
                    "deep.json: line 1: ");
 }
 
+// Waves as `eval sea` prints them are those that a file of water has for the key "sea", in the same
+// words: the same heights and velocities, bit by bit.
+TEST(sea) {
+    static const char *const seas[][2] = {
+        {"--height=2.5 --period=8", "\"height\":2.5,\"period\":8"},
+        {"--height=1 --period=6 --peakedness=1 --direction=200 --spreading=15 --waves=7 --seed=9",
+         "\"height\":1,\"period\":6,\"peakedness\":1,\"direction_degrees\":200,\"spreading\":15,"
+         "\"waves\":7,\"seed\":9"},
+        {"--height=1 --period=6 --waves=3", "\"height\":1,\"period\":6,\"waves\":3"},
+    };
+    const char *points = scratch_write_text("points.csv", "x,y,z\n0,0,-1\n30,-70,0\n-500,9,-20\n");
+    for (int i = 0; i < 3; ++i) {
+        char words[200], text[30000], water[400];
+        snprintf(words, sizeof words, "%s --depth=%d", seas[i][0], 12 * i);
+        struct child child = {.arguments = {"eval", "sea"}};
+        size_t word = 2, count, used;
+        for (char *at = strtok(words, " "); at; at = strtok(NULL, " ")) {
+            child.arguments[word++] = at;
+        }
+        double *waves = table_of(&child, "amplitude,wavelength,direction,phase,period\n", &count);
+        assert_int_equal(count, i == 0 ? 100 : i == 1 ? 7 : 3);
+        used = (size_t)snprintf(text, sizeof text,
+                                "{\"kind\":\"waves\",\"depth\":%d,\"orbital\":true,"
+                                "\"waves\":[",
+                                12 * i);
+        double energy = 0.0;
+        for (size_t k = 0; k < count; ++k) {
+            const double *w = waves + 5 * k;
+            energy += 0.5 * w[0] * w[0];
+            used += (size_t)snprintf(
+                text + used, sizeof text - used,
+                "%s{\"amplitude\":%.9g,\"wavelength\":%.9g,\"direction\":%.9g,\"phase\":%.9g,"
+                "\"period\":%.9g}",
+                k > 0 ? "," : "", w[0], w[1], w[2], w[3], w[4]);
+        }
+        assert_true(fabs(4.0 * sqrt(energy) / (i == 0 ? 2.5 : 1.0) - 1.0) < 1e-6);
+        snprintf(text + used, sizeof text - used, "]}");
+        snprintf(water, sizeof water,
+                 "{\"type\":\"waves\",\"depth\":%d,\"orbital\":true,\"sea\":{%s}}", 12 * i,
+                 seas[i][1]);
+        const char *from_rows = scratch_write_text("rows.json", text);
+        const char *from_sea = scratch_write_text("sea.json", water);
+        child =
+            (struct child){.arguments = {"eval", "water", "--input", points, "--water", from_rows}};
+        const char *expected = child_succeed(&child).output;
+        child.arguments[5] = from_sea;
+        assert_string_equal(child_succeed(&child).output, expected);
+        free(waves);
+    }
+}
+
 // As many parts as a body may have, and one more.
 TEST(many_parts) {
     for (size_t parts = 256; parts <= 257; ++parts) {

@@ -92,6 +92,7 @@ TEST(help_examples) {
         {"verify"},      {"mesh"},           {"profile"},
         {"report"},      {"compare"},        {"curves"},
         {"gz"},          {"eval", "body"},   {"equilibrium"},
+        {"eval", "sea"},
     };
     char path[4096];
     snprintf(path, sizeof path, "%s:%s", program_folder(), getenv("PATH"));

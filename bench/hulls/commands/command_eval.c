@@ -22,7 +22,7 @@ static const struct entry {
     {&eval_pressure, NULL},       {&eval_surface_drag, NULL},   {&eval_triangles, NULL},
     {&eval_waterline, NULL},      {&eval_body, NULL},           {NULL, &family_forces},
     {NULL, &eval_columns},        {NULL, &eval_hydrodynamics},  {&eval_mass, NULL},
-    {NULL, &eval_pose},           {NULL, &eval_water},
+    {NULL, &eval_pose},           {NULL, &eval_water},          {&eval_sea, NULL},
 };
 enum {
     FAMILY_COUNT = sizeof entries / sizeof entries[0]
@@ -109,6 +109,7 @@ const struct command command_eval = {
         "  mass           mass properties of the models of a scene\n"
         "  pose           planes of the world in the frames of bodies\n"
         "  water          heights, slopes and velocities of water of any shape\n"
+        "  sea            the waves of an irregular sea\n"
         "\n"
         "'buoybench eval FAMILY --help' describes one family and its options. Those that take\n"
         "--kernel run one kernel, by default the best of its family; some of these also take\n"

@@ -21,7 +21,7 @@ struct eval_family {
 };
 
 extern const struct eval_family eval_pressure, eval_surface_drag, eval_triangles, eval_waterline;
-extern const struct eval_family eval_body, eval_mass, eval_pool;
+extern const struct eval_family eval_body, eval_mass, eval_pool, eval_sea;
 
 // Families of rows that `eval` alone knows.
 extern const struct family eval_circle, eval_forces2d, eval_columns, eval_hydrodynamics;
