@@ -306,3 +306,99 @@ TEST(no_inertia) {
     assert_int_equal(motion_advance(&query, 1, NULL), BUOY_ERROR_ELEMENT);
     buoy_model_destroy(model);
 }
+
+// A wave of 100 m, and water whose pressure and motion are its.
+struct swell {
+    struct buoy_waves *waves;
+    struct buoy_orbital_motion orbital;
+    struct buoy_water water;
+};
+
+static void make_swell(float amplitude, double depth, struct swell *swell) {
+    struct buoy_wave wave = buoy_wave_default();
+    wave.amplitude = amplitude;
+    wave.wavelength = 100.0f;
+    wave.period = 0.0f;
+    wave.direction = 0.6f;
+    assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, depth, &swell->waves, NULL),
+                     BUOY_OK);
+    swell->orbital = (struct buoy_orbital_motion){.waves = swell->waves};
+    swell->water = buoy_calm_sea();
+    swell->water.kind = BUOY_WATER_WAVES;
+    swell->water.waves = swell->waves;
+    swell->water.wave_pressure = BUOY_WAVES_DECAY;
+    swell->water.current_at = buoy_waves_orbital_velocity;
+    swell->water.current_context = &swell->orbital;
+}
+
+// Lets a body that begins `ratio` times as fast as the water go for 8.3 s, a period in deep water;
+// how far its velocity is from that at most, as a share of the fastest.
+static double follow_swell(struct swell *swell, double ratio, struct motion_query *query) {
+    struct motion_body *body = query->bodies;
+    double flow[3], fastest = 0.0, off = 0.0;
+    for (int part = 0; part <= 20; ++part) {
+        swell->orbital.time = query->time;
+        buoy_waves_orbital_velocity(&swell->orbital, body->position, 1, flow);
+        for (int i = 0; i < 3; ++i) {
+            body->velocity[i] = part == 0 ? ratio * flow[i] : body->velocity[i];
+            fastest = fmax(fastest, fabs(flow[i]));
+            off = fmax(off, fabs(body->velocity[i] - ratio * flow[i]));
+        }
+        drifting_advance(query, (size_t)(100.0 / 240.0 / query->dt + 0.5));
+    }
+    buoy_waves_destroy(swell->waves);
+    return off / fastest;
+}
+
+// Below long waves a small ball of mass m, with its weight balanced, moves (ρV + A)/(m + A) times
+// as far as the water, with the added mass A: as the water itself where it is as heavy.
+TEST(waves_take_along) {
+    const struct {
+        double density, added, depth;
+        enum motion_scheme scheme;
+    } cases[] = {{1.0, 0.5, 0.0, MOTION_VERLET},   {1.0, 0.5, 0.0, MOTION_IMPLICIT},
+                 {1.0, 2.0, 20.0, MOTION_VERLET},  {0.5, 0.5, 0.0, MOTION_VERLET},
+                 {2.0, 0.5, 0.0, MOTION_IMPLICIT}, {2.0, 0.5, 20.0, MOTION_VERLET}};
+    for (size_t k = 0; k < COUNT_OF(cases); ++k) {
+        struct swell swell;
+        make_swell(0.001f, cases[k].depth, &swell);
+        const struct buoy_water *water = &swell.water;
+        struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.05f, 0.0f, 0.0f,
+                                                  cases[k].density * BUOY_SEA_WATER, no_drag);
+        struct buoy_model_info info;
+        buoy_model_get_info(model, &info, NULL);
+        const double displaced = water->density * info.volume, added = cases[k].added * displaced;
+        const struct motion_hydrodynamics carried =
+            water_of((double[]){added, added, added, 0.0, 0.0, 0.0}, NULL);
+        const struct buoy_force load = {
+            .force = {0.0, 0.0, (info.mass.mass - displaced) * water->gravity}};
+        struct motion_body body = drifting_body(model, -3.0, 0.0, 0.0, 0.0);
+        // The implicit scheme is of first order.
+        const double dt = cases[k].scheme == MOTION_IMPLICIT ? 1.0 / 2400.0 : 1.0 / 240.0;
+        struct motion_query query = drifting_query(&body, 1, water, dt, cases[k].scheme);
+        query.loads = &load;
+        body.hydrodynamics = &carried;
+        const double off =
+            follow_swell(&swell, (displaced + added) / (info.mass.mass + added), &query);
+        if (!(off <= 1.5e-3)) {
+            fail_msg("case %zu: off by %g", k, off);
+        }
+    }
+}
+
+// An ellipsoid that moves as the water does is not turned broadside on, as one is that moves
+// through water at rest: in a second that would be half a turn.
+TEST(waves_do_not_turn_what_they_take_along) {
+    const struct spheroid made = make_spheroid(0.2, 0.1, BUOY_SEA_WATER);
+    const struct motion_hydrodynamics carried = water_of(made.added, NULL);
+    struct swell swell;
+    make_swell(0.1f, 0.0, &swell);
+    struct motion_body body = drifting_body(made.model, -3.0, 0.1, 0.3, 0.2);
+    struct motion_query query = drifting_query(&body, 1, &swell.water, 1.0 / 240.0, MOTION_VERLET);
+    body.hydrodynamics = &carried;
+    const double off = follow_swell(&swell, 1.0, &query);
+    const double *w = body.angular_velocity, spin = buoy_length(w);
+    if (!(spin <= 0.02 && off <= 0.05)) {
+        fail_msg("it turns at %g rad/s, and moves by %g off", spin, off);
+    }
+}

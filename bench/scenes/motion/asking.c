@@ -239,6 +239,33 @@ static void ask_current(const struct buoy_water *water, struct motion_block *blo
     }
 }
 
+void motion_set_flows(const struct motion_moment *moment, struct motion_block *block) {
+    for (size_t i = 0; i < block->count && moment->water.current_at; ++i) {
+        struct motion_moving *moving = &block->moving[i];
+        if (moving->hydrodynamics) {
+            moment->water.current_at(moment->water.current_context, moving->centre, 1,
+                                     moving->flow);
+        }
+    }
+}
+
+// Other currents than those of waves do not change with time.
+static void ask_swell(const struct motion_moment *moment, double dt,
+                      struct motion_met_forces *met) {
+    struct buoy_orbital_motion orbital = moment->orbital;
+    double flows[2][3];
+    if (moment->water.current_at != buoy_waves_orbital_velocity) {
+        return;
+    }
+    for (int end = 0; end < 2; ++end) {
+        orbital.time = moment->water.time + (end - 0.5) * dt;
+        buoy_waves_orbital_velocity(&orbital, met->wet.centre, 1, flows[end]);
+    }
+    for (int k = 0; k < 3; ++k) {
+        met->swell[k] = (flows[1][k] - flows[0][k]) / dt;
+    }
+}
+
 // ---------------------------------------------------------------------------------- pressure
 
 // How a body's surface moves: its coefficients, and what limits them within a step.
@@ -319,6 +346,9 @@ void motion_ask_water(const struct motion_query *query, const struct motion_mome
         if (moving->hydrodynamics && (dt > 0.0 || moving->share < 0.0)) {
             motion_take_water(&block->rigid[i],
                               fmin(met[i].wet.volume / block->models[i]->info.volume, 1.0), moving);
+        }
+        if (moving->hydrodynamics && dt > 0.0) {
+            ask_swell(moment, dt, &met[i]);
         }
     }
     for (size_t i = 0; query->forces == MOTION_PRESSURE && i < block->count; ++i) {

@@ -32,6 +32,7 @@ struct motion_met_forces {
     double surface[MOTION_DEGREES];  // drag, lift and friction of a surface
     double wetted_area;              // of the surface, or the model
     double flow[3];                  // the water's velocity at the centre of buoyancy
+    double swell[3]; // how waves accelerate the water there, if the body carries some
 };
 
 // The query's water at a time. `moment` must stay where it is.
@@ -51,6 +52,9 @@ void motion_leave_failed(struct motion_block *block);
 
 // Reads and checks the bodies of a block; leaves out those at fault.
 void motion_read_block(const struct motion_query *query, struct motion_block *block);
+
+// The water's velocity at the bodies that carry some, for the whole step.
+void motion_set_flows(const struct motion_moment *moment, struct motion_block *block);
 
 // What the water does to the bodies of a block where they are now; leaves out those for which that
 // is not known. With dt > 0 the drag of surfaces is that within a step.

@@ -126,6 +126,9 @@ static double find_work(const struct frozen *frozen, const struct motion_kick *k
     for (int i = 0; i < MOTION_DEGREES; ++i) {
         work += dt * (drag[i] + kick->load[i] + frozen->more[i]) * q[i];
     }
+    for (int i = 0; i < MOTION_DEGREES && kick->inertia.carries; ++i) {
+        work += dt * kick->swell[i] * (q[i] - (i < 3 ? kick->inertia.flow[i] : 0.0));
+    }
     return work;
 }
 

@@ -63,8 +63,13 @@ void motion_set_kick(const struct motion_query *query, const struct motion_block
         kick->arm[i] = met->wet.centre[i] - moving->centre[i];
         kick->flow[i] = met->flow[i];
     }
+    memset(kick->swell, 0, sizeof kick->swell);
     if (kick->inertia.carries) {
         motion_carried_of(&block->rigid[index], moving, met->flow, kick->damping);
+        for (int i = 0; i < MOTION_DEGREES; ++i) {
+            kick->swell[i] = buoy_dot(kick->inertia.added[i], met->swell);
+            kick->force[i] += kick->swell[i];
+        }
     }
     kick->linear = model->row[BUOY_MODEL_LINEAR] * volume;
     kick->angular = model->row[BUOY_MODEL_ANGULAR] * volume;

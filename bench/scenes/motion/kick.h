@@ -11,6 +11,7 @@ struct motion_kick {
     double weight;                     // m g
     double force[MOTION_DEGREES];      // buoyancy or pressure, weight and load
     double load[MOTION_DEGREES];       // the load alone
+    double swell[MOTION_DEGREES];      // of accelerated water, by added mass alone
     double arm[3], flow[3];            // to the centre of buoyancy; the water's velocity there
     double linear, angular, quadratic; // drag: k = linear + quadratic |u|; b
     double damping[MOTION_DEGREES][MOTION_DEGREES]; // of water that the body carries, about the

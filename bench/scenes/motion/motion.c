@@ -135,6 +135,7 @@ static void step_block(const struct motion_query *query, const struct motion_mom
                        struct motion_block *block) {
     const bool implicit = query->scheme == MOTION_IMPLICIT;
     struct motion_met_forces met[MOTION_BLOCK];
+    motion_set_flows(moment, block);
     if (!implicit) {
         drift_all(0.5 * query->dt, block);
     }

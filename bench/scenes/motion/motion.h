@@ -42,8 +42,12 @@
 // order in it, as is all drag of such a body. Between kicks body and added mass move by Kirchhoff's
 // equations, M ν' = (P × ω, L × ω + P × v) with (P, L) = M ν, by the midpoint rule: their energy
 // stays to within rounding, however long the step. So a body lighter than its added mass is stable,
-// and in still water energy never grows. Currents count for it if they are the same everywhere;
-// that waves accelerate the water does not.
+// and in still water energy never grows. Their motion is that through the water at the centre of
+// mass. Where waves move the water (buoy_waves_orbital_velocity()) and their pressure dies away
+// with depth, so that it is ρ V a of water with the acceleration a, the water carried pulls, too,
+// by M_A a, a = ∂u/∂t at the centre of buoyancy: what is as heavy as water moves as the water does,
+// a ball of mass m (ρV + ½ρV)/(m + ½ρV) times as far. That is of first order in the waves'
+// steepness.
 //
 // Not modelled: the waves that a body makes, but for what added mass and damping tell of them.
 //
