@@ -74,6 +74,30 @@ TEST(meshes) {
     assert_true(told.status == BUOY_OK && told.wet.volume == 1.0);
     told = tell(MESH(.positions = corners, .indices = triangles, .flags = BUOY_MESH_KEEP_ALL));
     assert_true(told.info.bytes > plain.info.bytes);
+    // Factors are of the caller's axes, and multiply as doubles.
+    static const double factors[] = {0.1, 3.0, 0.7};
+    for (size_t i = 0; i < 24; ++i) {
+        far[i] = wide[i] * factors[i % 3];
+    }
+    const struct told scaled = tell(MESH(.positions64 = far, .indices = triangles,
+                                         .frame = BUOY_Y_UP_LEFT, .flags = BUOY_MESH_FIX_WINDING));
+    for (int single = 0; single < 2; ++single) {
+        struct buoy_mesh_input *input =
+            MESH(.indices = triangles, .frame = BUOY_Y_UP_LEFT, .flags = BUOY_MESH_FIX_WINDING,
+                 .scale = {0.1, 3.0, 0.7});
+        input->positions = single ? corners : NULL;
+        input->positions64 = single ? NULL : wide;
+        told = tell(input);
+        assert_true(told.status == BUOY_OK && fabs(told.info.volume - 0.42) < 1e-7);
+        assert_memory_equal(&told, &scaled, sizeof told);
+    }
+    static const double refused[][3] = {
+        {1, 0, 1}, {-1, 1, 1}, {1, 1, (double)INFINITY}, {(double)NAN, 1, 1}};
+    for (size_t i = 0; i < COUNT_OF(refused); ++i) {
+        struct buoy_mesh_input *input = MESH(.positions = corners, .indices = triangles);
+        memcpy(input->scale, refused[i], sizeof refused[i]);
+        assert_int_equal(tell(input).status, BUOY_ERROR_ARGUMENT);
+    }
     // A crack as wide as a hundredth is welded only where so much is allowed.
     float cracked[27];
     uint32_t of_cracked[36];

@@ -387,7 +387,7 @@ TEST(waves_take_along) {
 }
 
 // An ellipsoid that moves as the water does is not turned broadside on, as one is that moves
-// through water at rest: in a second that would be half a turn.
+// through water at rest (here by .14 rad/s).
 TEST(waves_do_not_turn_what_they_take_along) {
     const struct spheroid made = make_spheroid(0.2, 0.1, BUOY_SEA_WATER);
     const struct motion_hydrodynamics carried = water_of(made.added, NULL);

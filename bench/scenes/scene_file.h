@@ -153,7 +153,8 @@ struct buoy_step_query scene_file_query(const struct scene *scene, double dt);
     "In scenes for 'float' a model may have \"added_mass\", \"damping\", \"quadratic_damping\":\n" \
     "matrices as \"added_mass\", \"linear\" and \"quadratic\" above, about \"about\":[x,y,z] "     \
     "(the\n"                                                                                       \
-    "centre of mass unless given); they count by the share of the body that is submerged. A\n"     \
+    "centre of mass unless given); they count by the share of the body that is submerged, and\n"   \
+    "added mass for the motion through the water, which \"orbital\" waves accelerate. A\n"         \
     "body may have \"thrust\":{\"force\":[x,y,z],\"point\":[x,y,z]}, constant in its own axes,\n"  \
     "and \"spring\":{\"anchor\":[x,y,z],\"point\":[x,y,z],\"stiffness\":k,\"damping\":c,\n"        \
     "\"length\":l} from a point of it to one of the world: N/m, N s/m, and metres without "        \

@@ -54,7 +54,7 @@ internal static class Native {
     [StructLayout(LayoutKind.Sequential)] internal struct MeshInput {
         internal IntPtr Positions; internal UIntPtr VertexCount; internal IntPtr Indices; internal UIntPtr TriangleCount;
         internal uint Flags, Spheres; internal double WeldTolerance; internal IntPtr Positions64; internal uint Stride;
-        internal IntPtr Indices16; internal int Frame;
+        internal IntPtr Indices16; internal int Frame; internal Vector3d Scale;
     }
     [StructLayout(LayoutKind.Sequential)] internal struct Plane { internal float X, Y, Z, D; }
     [StructLayout(LayoutKind.Sequential)] internal struct Plane64 { internal Vector3d Normal; internal double D; }

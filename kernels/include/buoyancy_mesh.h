@@ -202,6 +202,10 @@ struct buoy_mesh_input {
     /** The frame of the positions. The mesh is made in the library's. Under a left hand, triangles
         are clockwise from outside, as they are in Unity and Unreal. */
     enum buoy_frame frame;
+    /** What coordinates are multiplied by as they are read, one factor for each of the axes of the
+        positions, each > 0; all 0: they stay as they are. So a body's part has a scale of its own:
+        make a mesh for each. Products are of doubles, rounded as these. */
+    double scale[3];
 };
 
 /** Makes a mesh, after checking the caller's: coordinates must be finite and, relative to the

@@ -13,6 +13,16 @@
 #include "base/rounding.h"
 #include "base/status.h"
 
+static bool is_scaled(const struct buoy_mesh_input *input) {
+    const double *scale = input->scale;
+    return scale[0] != 0.0 || scale[1] != 0.0 || scale[2] != 0.0;
+}
+
+// Whether coordinates are floats already.
+static bool has_floats(const struct buoy_mesh_input *input) {
+    return input->positions && !is_scaled(input);
+}
+
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
                                      struct buoy_error *error) {
     BUOY_REFUSE_IF(!input, ARGUMENT, "the mesh input is a null pointer");
@@ -31,6 +41,12 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     BUOY_REFUSE_IF(input->stride > 0 && input->stride < least, ARGUMENT,
                    "a stride of %lu bytes from position to position: at least %zu, or 0",
                    (unsigned long)input->stride, least);
+    for (int k = 0; is_scaled(input) && k < 3; ++k) {
+        const double scale = input->scale[k];
+        BUOY_REFUSE_IF(!(scale > 0.0 && isfinite(scale)), ARGUMENT,
+                       "the mesh's scale along %c is %g: it must be finite and above 0", "xyz"[k],
+                       scale);
+    }
     if (input->vertex_count > BUOY_MAX_TRIANGLES || input->triangle_count > BUOY_MAX_TRIANGLES) {
         return buoy_refuse_for(error, BUOY_ERROR_TOO_LARGE, BUOY_CAUSE_LARGE,
                                "%zu vertices and %zu triangles: at most %lu of each are allowed",
@@ -40,7 +56,7 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
-// The i-th of the caller's coordinates, which lie at any address.
+// The i-th of the caller's coordinates, which lie at any address, scaled.
 static double coordinate(const struct buoy_mesh_input *input, size_t i) {
     const bool floats = input->positions != NULL;
     const size_t size = floats ? sizeof(float) : sizeof(double);
@@ -49,12 +65,13 @@ static double coordinate(const struct buoy_mesh_input *input, size_t i) {
     float single;
     double number;
     from += i / 3 * stride + i % 3 * size;
-    if (!floats) {
+    if (floats) {
+        memcpy(&single, from, sizeof single);
+        number = (double)single;
+    } else {
         memcpy(&number, from, sizeof number);
-        return number;
     }
-    memcpy(&single, from, sizeof single);
-    return (double)single;
+    return is_scaled(input) ? number * input->scale[i % 3] : number;
 }
 
 static enum buoy_status check_positions(const struct buoy_mesh_input *input,
@@ -88,7 +105,7 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
 // Whether all of the caller's coordinates are floats.
 static bool are_floats(const struct buoy_mesh_input *input) {
     bool floats = true;
-    for (size_t i = 0; floats && !input->positions && i < 3 * input->vertex_count; ++i) {
+    for (size_t i = 0; floats && !has_floats(input) && i < 3 * input->vertex_count; ++i) {
         const double x = coordinate(input, i);
         floats = fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
     }
@@ -129,7 +146,7 @@ static enum buoy_status round_positions(const struct buoy_mesh_input *input, str
 static enum buoy_status copy_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                        struct buoy_error *error) {
     const size_t numbers = 3 * input->vertex_count;
-    if (input->positions) {
+    if (has_floats(input)) {
         for (size_t i = 0; i < numbers; ++i) {
             soup->positions[i] = (float)coordinate(input, i);
         }
