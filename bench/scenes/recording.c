@@ -57,25 +57,16 @@ static struct listing list_of(const struct recording *recording, const char *hea
                             .whole = numbered};
 }
 
-// Adds a row and returns its numbers behind the body's. NULL after complaining.
-static double *add(struct listing *rows, size_t body) {
-    double *row = listing_add(rows, NULL);
-    if (row && rows->whole > 0) {
-        *row++ = (double)body;
-    }
-    return row;
-}
-
 int recording_list(const struct recording *recording, struct listing *rows) {
     *rows = list_of(
         recording, "body,time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy",
         ",s,m,m,m,,,,,m/s,m/s,m/s,rad/s,rad/s,rad/s,m3,N,N,N,N m,N m,N m,J", RECORDING_COLUMNS);
     for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
-        double *row = add(rows, k % recording->bodies);
-        if (!row) {
+        double row[1 + RECORDING_COLUMNS] = {(double)(k % recording->bodies)};
+        spread(recording, k, row + 1);
+        if (listing_add(rows, NULL, row + 1 - rows->whole) != 0) {
             return CLI_BAD;
         }
-        spread(recording, k, row);
     }
     return 0;
 }
@@ -105,18 +96,14 @@ int recording_summarise(const struct recording *recording, struct listing *rows)
             tilt = fmax(tilt, tilt_of(at));
         }
         const double *v = last->velocity;
-        const double numbers[SUMMARY] = {
-            last->time,      first->centre[2],
-            least,           most,
-            last->centre[2], tilt,
-            tilt_of(last),   sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
-            last->volume,    first->energy,
-            last->energy};
-        double *row = add(rows, body);
-        if (!row) {
+        const double row[1 + SUMMARY] = {
+            (double)body, last->time,    first->centre[2],
+            least,        most,          last->centre[2],
+            tilt,         tilt_of(last), sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
+            last->volume, first->energy, last->energy};
+        if (listing_add(rows, NULL, row + 1 - rows->whole) != 0) {
             return CLI_BAD;
         }
-        memcpy(row, numbers, sizeof numbers);
     }
     return 0;
 }

@@ -41,10 +41,11 @@ static double draw(uint64_t *state) {
 
 // ------------------------------------------------------------------------------- spectrum
 
-static double density(double x, double peakedness) {
+// With log γ.
+static double density(double x, double log_peak) {
     const double per_square = 1.0 / (x * x), width = x <= 1.0 ? 0.07 : 0.09;
     const double off = (x - 1.0) / width;
-    const double peak = buoy_logarithm(peakedness) * buoy_exponential(-0.5 * off * off);
+    const double peak = log_peak * buoy_exponential(-0.5 * off * off);
     // γ^… as 1 / e^{−…}: the exponential takes no x > 0.
     return per_square * per_square / x * buoy_exponential(-1.25 * per_square * per_square) /
            buoy_exponential(-peak);
@@ -55,10 +56,10 @@ static double left_end(int panel) {
 }
 
 // The energy of a panel, or of what is beyond all of them, with e^{−5/4 x⁻⁴} = 1 − 5/4 x⁻⁴ + ….
-static double find_energy(int panel, double peakedness) {
+static double find_energy(int panel, double log_peak) {
     const double u = 1.0 / (HIGHEST * HIGHEST);
     return panel < PANELS ? (left_end(panel + 1) - left_end(panel)) *
-                                density(0.5 * (left_end(panel) + left_end(panel + 1)), peakedness)
+                                density(0.5 * (left_end(panel) + left_end(panel + 1)), log_peak)
                           : u * u / 4.0 - 1.25 * u * u * u * u / 8.0;
 }
 
@@ -68,7 +69,7 @@ static double find_mean_square(int panel, double from, double to) {
     const double u = 1.0 / (HIGHEST * HIGHEST), low = left_end(panel);
     const double width = left_end(panel + 1) - low, a = low + width * from, b = low + width * to;
     return panel < PANELS ? (a * a + a * b + b * b) / 3.0
-                          : (u / 2.0 - 1.25 * u * u * u / 6.0) / find_energy(PANELS, 1.0);
+                          : (u / 2.0 - 1.25 * u * u * u / 6.0) / find_energy(PANELS, 0.0);
 }
 
 // The energy at which band i ends, as a share of the whole; the last one takes what is left.
@@ -79,14 +80,15 @@ static double find_end(size_t i, size_t count, uint64_t *chance) {
 // Gives each wave its amplitude, for an energy of 1 in all, and its period in units of the peak's.
 static void cut_spectrum(double peakedness, size_t count, uint64_t *chance,
                          struct buoy_wave *waves) {
+    const double log_peak = buoy_logarithm(peakedness);
     double all = 0.0, before = 0.0, zeroth = 0.0, second = 0.0; // the last two: of the band
     for (int i = 0; i <= PANELS; ++i) {
-        all += find_energy(i, peakedness);
+        all += find_energy(i, log_peak);
     }
     size_t wave = 0;
     double end = all * find_end(0, count, chance);
     for (int i = 0; i <= PANELS; ++i) {
-        const double energy = find_energy(i, peakedness);
+        const double energy = find_energy(i, log_peak);
         double from = 0.0;
         while (wave < count && from < 1.0) {
             const double to = fmin((end - before) / energy, 1.0), part = energy * (to - from);

@@ -13,23 +13,22 @@
 #define NOISE 1e-11 // of a row's largest number
 #define LONGEST 64  // of a cell that is no label
 
-double *listing_add(struct listing *listing, const char *label) {
+int listing_add(struct listing *listing, const char *label, const double *numbers) {
     if (listing->count == listing->room) {
         const size_t room = 2 * listing->room + 32;
-        double *numbers =
-            realloc(listing->numbers, room * listing->columns * sizeof *listing->numbers);
-        listing->numbers = numbers ? numbers : listing->numbers;
-        const char **labels =
-            numbers ? realloc(listing->labels, room * sizeof *listing->labels) : NULL;
+        double *rows = realloc(listing->numbers, room * listing->columns * sizeof *rows);
+        listing->numbers = rows ? rows : listing->numbers;
+        const char **labels = rows ? realloc(listing->labels, room * sizeof *labels) : NULL;
         if (!labels) {
-            cli_out_of_memory();
-            return NULL;
+            return cli_out_of_memory();
         }
         listing->labels = labels;
         listing->room = room;
     }
     listing->labels[listing->count] = label;
-    return listing->numbers + listing->columns * listing->count++;
+    memcpy(listing->numbers + listing->columns * listing->count++, numbers,
+           listing->columns * sizeof *numbers);
+    return 0;
 }
 
 void listing_free(struct listing *listing) {

@@ -31,9 +31,9 @@ enum listing_format {
     "                   columns are aligned, numbers have six digits, and what is below 1e-11\n"   \
     "                   of a row's largest is 0 (default: table on a terminal, else csv)\n"
 
-// Adds a row, whose numbers are the caller's to set, and whose label it keeps. NULL after
+// Adds a row of numbers, which it copies, and whose label it keeps. Returns 0, or CLI_BAD after
 // complaining if there is no memory.
-double *listing_add(struct listing *listing, const char *label);
+int listing_add(struct listing *listing, const char *label, const double *numbers);
 
 void listing_free(struct listing *listing);
 

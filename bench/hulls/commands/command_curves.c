@@ -129,11 +129,7 @@ static int add_form(const struct buoy_form *form, const char *mesh, struct listi
         form->bm_transverse,
         form->bm_longitudinal,
     };
-    double *row = listing_add(rows, mesh);
-    if (row) {
-        memcpy(row, numbers, sizeof numbers);
-    }
-    return row ? CLI_GOOD : CLI_BAD;
+    return listing_add(rows, mesh, numbers);
 }
 
 // The drafts amidships of a table, and what they are above the lowest vertex of the trimmed hull.
@@ -186,14 +182,12 @@ static int add_rows(const struct curves_options *options, const struct hydrostat
     buoy_curves_of_form(mesh, n, above, count, forms, &error);
     int status = floating_check(&options->floating, &error);
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
-        if (!options->table) {
-            status = add_form(&forms[i], options->floating.mesh, rows);
-            continue;
-        }
-        double *row = listing_add(rows, options->floating.mesh);
-        status = row ? CLI_GOOD : CLI_BAD;
-        if (row) {
+        double row[HYDROSTATIC_COLUMNS];
+        if (options->table) {
             hydrostatic_row(table, drafts[i], &forms[i], row);
+            status = listing_add(rows, options->floating.mesh, row);
+        } else {
+            status = add_form(&forms[i], options->floating.mesh, rows);
         }
     }
     return status;

@@ -31,10 +31,6 @@ static double trim_of(const struct hull_frame *frame, const double up[3]) {
 static int add_attitude(const struct floating_options *options, const struct buoy_mesh *mesh,
                         const struct hull_frame *frame, const struct buoy_attitude *a,
                         struct listing *rows) {
-    double *row = listing_add(rows, options->mesh);
-    if (!row) {
-        return CLI_BAD;
-    }
     // `stable` and `family` are whole numbers among reals.
     const double numbers[COLUMNS] = {a->up[0],
                                      a->up[1],
@@ -52,8 +48,7 @@ static int add_attitude(const struct floating_options *options, const struct buo
                                      a->d - hull_keel(mesh, a->up),
                                      heel_of(frame, a->up),
                                      trim_of(frame, a->up)};
-    memcpy(row, numbers, sizeof numbers);
-    return CLI_GOOD;
+    return listing_add(rows, options->mesh, numbers);
 }
 
 // An angle for people: 0 where rounding is all there is.

@@ -56,19 +56,13 @@ static double keel_arm(const struct buoy_floating *body, const struct hull_frame
 static int add_arm(const struct gz_options *options, const struct buoy_floating *body,
                    const struct hull_frame *frame, const struct buoy_righting_arm *arm,
                    struct listing *rows) {
-    double *row = listing_add(rows, options->floating.mesh);
-    if (!row) {
-        return CLI_BAD;
+    const double kn = options->kn ? keel_arm(body, frame, arm) : 0.0;
+    double numbers[] = {arm->heel_degrees, arm->arm,   kn,        arm->trim_degrees, arm->d,
+                        arm->up[0],        arm->up[1], arm->up[2]};
+    if (!options->kn) {
+        memmove(numbers + 2, numbers + 3, sizeof numbers - 3 * sizeof *numbers);
     }
-    *row++ = arm->heel_degrees;
-    *row++ = arm->arm;
-    if (options->kn) {
-        *row++ = keel_arm(body, frame, arm);
-    }
-    *row++ = arm->trim_degrees;
-    *row++ = arm->d;
-    memcpy(row, arm->up, sizeof arm->up);
-    return CLI_GOOD;
+    return listing_add(rows, options->floating.mesh, numbers);
 }
 
 static int find_arms(const struct gz_options *options, const struct buoy_floating *body,

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "clock.h"
 #include "commands.h"
+#include "hull_frame.h"
 #include "hull_list.h"
 #include "mesh_report.h"
 #include "options.h"
@@ -182,24 +183,19 @@ static int change(struct mesh_data *data, unsigned flags, struct buoy_error *ref
             refusal->status != BUOY_ERROR_MEMORY && refusal->status != BUOY_ERROR_NOT_RUNNABLE;
         return judged ? 0 : cli_bad("%s: %s", data->name, refusal->message);
     }
-    buoy_mesh_get_info(mesh, &info, NULL);
-    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
-    uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
-    const bool enough = positions && indices;
-    if (enough) {
-        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
+    struct hull_surface surface;
+    const int status = hull_surface_copy(mesh, &surface);
+    if (status == 0) {
+        buoy_mesh_get_info(mesh, &info, NULL);
         free(data->positions);
         free(data->indices);
-        data->positions = positions;
-        data->indices = indices;
+        data->positions = surface.positions;
+        data->indices = surface.indices;
         data->vertex_count = info.vertex_count;
         data->triangle_count = info.triangle_count;
-    } else {
-        free(positions);
-        free(indices);
     }
     buoy_mesh_destroy(mesh);
-    return enough ? 0 : cli_out_of_memory();
+    return status;
 }
 
 static int examine(struct mesh_arguments *arguments) {

@@ -10,13 +10,12 @@
 const char hydrostatic_units[] =
     "m,t,m,m,m,m,m,m,m,m,m²,m²,t/cm,t m/cm,m,m,-,-,-,-"; // in the header's order
 
+#define HEADER(origin)                                                                             \
+    "draft,displacement,kb,lcb_from_" origin ",tcb,bm_transverse,bm_longitudinal,km_transverse,"   \
+    "km_longitudinal,lcf_from_" origin ",waterplane_area,wetted_area,tpc,mtc,lwl,bwl,cb,cp,cm,cw"
+
 const char *hydrostatic_header(bool from_aft) {
-    return from_aft ? "draft,displacement,kb,lcb_from_aft,tcb,bm_transverse,bm_longitudinal,"
-                      "km_transverse,km_longitudinal,lcf_from_aft,waterplane_area,wetted_area,tpc,"
-                      "mtc,lwl,bwl,cb,cp,cm,cw"
-                    : "draft,displacement,kb,lcb_from_amidships,tcb,bm_transverse,bm_longitudinal,"
-                      "km_transverse,km_longitudinal,lcf_from_amidships,waterplane_area,"
-                      "wetted_area,tpc,mtc,lwl,bwl,cb,cp,cm,cw";
+    return from_aft ? HEADER("aft") : HEADER("amidships");
 }
 
 void hydrostatic_normal(const struct hydrostatic_table *table, double n[3]) {
