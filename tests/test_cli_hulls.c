@@ -45,53 +45,59 @@ static const char *write_barge(const char *name) {
     return scratch_write_text(name, text);
 }
 
-// Trimmed by τ about amidships, a barge displaces as much, and its waterplane is longer.
+// Trimmed by τ, a barge has another draft at its middle than at the perpendiculars', which the
+// table gives, and its waterplane is longer.
 TEST(barge) {
     const char *path = write_barge("barge.obj");
     static const struct {
-        const char *trim, *origin;
-        double tangent, from;
+        const char *trim, *origin, *perpendiculars;
+        double tangent, low, high; // the perpendiculars along y
     } cases[] = {
-        {"0", "amidships", 0.0, 0.0},
-        {"0", "aft", 0.0, 0.5 * L},
-        {"2", "amidships", 0.034920769491747730, 0.0},
-        {"-3", "aft", -0.052407779283041196, 0.5 * L},
+        {"0", "amidships", NULL, 0.0, OFF_Y, OFF_Y + L},
+        {"0", "aft", NULL, 0.0, OFF_Y, OFF_Y + L},
+        {"2", "amidships", NULL, 0.034920769491747730, OFF_Y, OFF_Y + L},
+        {"-3", "aft", NULL, -0.052407779283041196, OFF_Y, OFF_Y + L},
+        {"2", "aft", "--perpendiculars=-5,9", 0.034920769491747730, -5.0, 9.0},
+        {"-3", "amidships", "--perpendiculars=-8,13", -0.052407779283041196, -8.0, 13.0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         size_t rows;
+        const bool aft = strcmp(cases[i].origin, "aft") == 0;
         const struct child child = {
             .arguments = {"curves", "--mesh", path, "--table", "--drafts=1.5,2", "--axis=0,1,0",
-                          "--density=1000", "--trim", cases[i].trim, "--origin", cases[i].origin}};
-        double *table =
-            table_of(&child, cases[i].from == 0.0 ? TABLE("amidships") : TABLE("aft"), &rows);
+                          "--density=1000", "--trim", cases[i].trim, "--origin", cases[i].origin,
+                          cases[i].perpendiculars}};
+        double *table = table_of(&child, aft ? TABLE("aft") : TABLE("amidships"), &rows);
         assert_int_equal(rows, 2);
+        const double amidships = 0.5 * (cases[i].low + cases[i].high);
+        const double middle = OFF_Y + 0.5 * L - (aft ? cases[i].low : amidships);
         for (int k = 0; k < 2; ++k) {
-            const double t = 1.5 + 0.5 * k, tangent = cases[i].tangent;
+            const double draft = 1.5 + 0.5 * k, tangent = cases[i].tangent;
+            const double t = draft + (OFF_Y + 0.5 * L - amidships) * tangent; // in the middle
             const double secant = sqrt(1.0 + tangent * tangent), area = L * B * secant;
             const double kb = 0.5 * t + L * L * tangent * tangent / (24.0 * t);
             const double transverse = B * B * B * L * secant / 12.0;
             const double longitudinal = B * L * L * L * secant * secant * secant / 12.0;
             const double bm[2] = {transverse / (L * B * t), longitudinal / (L * B * t)};
-            const double wetted = area + 2.0 * t * L + 2.0 * t * B;
             const double expected[COLUMNS] = {
-                t,
+                draft,
                 L * B * t,
                 kb,
-                cases[i].from + L * L * tangent / (12.0 * t),
+                middle + L * L * tangent / (12.0 * t),
                 0.0,
                 bm[0],
                 bm[1],
                 kb + bm[0] / secant,
                 kb + bm[1] / secant,
-                cases[i].from,
+                middle,
                 area,
-                wetted - area + L * B, // the bottom is not aslant to the ship
+                L * B + 2.0 * t * (L + B), // the bottom is not aslant to the ship
                 area / 100.0,
-                longitudinal / (100.0 * L),
+                longitudinal / (100.0 * (cases[i].high - cases[i].low)),
                 L,
                 B,
-                1.0,
-                1.0,
+                t / draft,
+                t / draft,
                 1.0,
                 secant,
             };
@@ -185,6 +191,7 @@ TEST(edges_of_tables) {
     assert_int_equal(rows, 2);
     assert_true(table[1] == 0.0 && isnan(table[2]) && isnan(table[14]));
     assert_true(fabs(table[COLUMNS + 1] - 1.025) < 1e-12 && isnan(table[COLUMNS + 16]));
+    assert_true(isnan(table[COLUMNS + 9])); // a drowned hull has no waterplane
     assert_true(table[COLUMNS + 14] == 0.0 && fabs(table[COLUMNS + 2] - 0.5) < 1e-12);
     free(table);
     static const struct {

@@ -246,7 +246,7 @@ TEST(terminal_velocity) {
 
 // Added mass without rotation about a point beside the centre is a mass a at that place, r along x:
 // a force F along z gives w' = F/(m + a − a² r²/(I + a r²)), and turns the body by a r w'/(I + a
-// r²).
+// r²): also where the centre of buoyancy is beside that of mass, if a torque makes up for it.
 TEST(a_mass_beside_the_centre) {
     const struct buoy_water water = buoy_calm_sea();
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
@@ -257,17 +257,26 @@ TEST(a_mass_beside_the_centre) {
     buoy_model_get_info(model, &info, NULL);
     const double turning = info.mass.inertia[4] + a * r * r;
     const double rise = 70.0 / (info.mass.mass + a - a * r * a * r / turning);
-    for (int k = 0; k < 2; ++k) {
-        struct motion_body body = drifting_body(model, -1000.0, 0.0, 0.0, 0.0);
-        struct motion_query query = drifting_query(&body, 1, &water, dt, k);
+    struct buoy_part beside = buoy_part_default();
+    struct buoy_model *models[2] = {model, NULL};
+    beside.shape = (struct buoy_shape){.kind = BUOY_SHAPE_SPHERE, .size = {0.5f}};
+    beside.place.position[1] = 0.4;
+    const struct buoy_model_input input = {.parts = &beside, .part_count = 1, .mass = info.mass};
+    assert_int_equal(buoy_model_create(&input, &models[1], NULL), BUOY_OK);
+    for (int k = 0; k < 4; ++k) {
+        struct motion_body body = drifting_body(models[k / 2], -1000.0, 0.0, 0.0, 0.0);
+        struct motion_query query = drifting_query(&body, 1, &water, dt, k % 2);
         struct buoy_force load = {.force = {0.0, 0.0, 70.0}};
+        load.torque[0] = k / 2 * -0.4 * water.density * info.volume * water.gravity;
         load.force[2] += (info.mass.mass - water.density * info.volume) * water.gravity;
         body.hydrodynamics = &carried;
         query.loads = &load;
         drifting_advance(&query, 1);
         assert_true(fabs(body.velocity[2] / (rise * dt) - 1.0) <= 1e-6);
         assert_true(fabs(body.angular_velocity[1] / (a * r * rise / turning * dt) - 1.0) <= 1e-6);
+        assert_true(fabs(body.angular_velocity[0]) <= 1e-8 * dt);
     }
+    buoy_model_destroy(models[1]);
 }
 
 // Damping is that of the motion at a step's end: v/(1 + h D/M), however long the step.
@@ -383,6 +392,31 @@ TEST(waves_take_along) {
         if (!(off <= 1.5e-3)) {
             fail_msg("case %zu: off by %g", k, off);
         }
+    }
+}
+
+// In high waves the implicit scheme lets a ball go as fast as Verlet's method does: what the
+// water's acceleration does counts as work upon the motion through the water.
+TEST(high_waves_take_along) {
+    double off[2];
+    for (int k = 0; k < 2; ++k) {
+        struct swell swell;
+        make_swell(1.0f, 10.0, &swell); // where the water moves to and fro
+        struct buoy_model *model =
+            drifting_shape(BUOY_SHAPE_SPHERE, 0.05f, 0.0f, 0.0f, BUOY_SEA_WATER, no_drag);
+        struct buoy_model_info info;
+        buoy_model_get_info(model, &info, NULL);
+        const double added = 40.0 * info.mass.mass;
+        const struct motion_hydrodynamics carried =
+            water_of((double[]){added, added, added, 0.0, 0.0, 0.0}, NULL);
+        struct motion_body body = drifting_body(model, -5.0, 0.0, 0.0, 0.0);
+        struct motion_query query =
+            drifting_query(&body, 1, &swell.water, 1.0 / 240.0, (enum motion_scheme)k);
+        body.hydrodynamics = &carried;
+        off[k] = follow_swell(&swell, 1.0, &query);
+    }
+    if (!(fabs(off[0] - off[1]) <= 0.01)) {
+        fail_msg("off by %g of the water's speed, implicitly %g", off[0], off[1]);
     }
 }
 

@@ -104,6 +104,25 @@ TEST(a_sea_does_not_repeat_within_an_hour) {
     }
 }
 
+// Phases lie anywhere, and have nothing to do with each other.
+TEST(phases_are_even) {
+    const struct buoy_sea sea = {1.0, 8.0, 0.0, 0.0, 0.0, 3};
+    make(&sea, 0.0, BUOY_MAX_WAVES);
+    for (int turns = 1; turns <= 3; ++turns) { // moments are 1/√1024 on average
+        double sum[4] = {0.0};
+        for (size_t i = 0; i < BUOY_MAX_WAVES; ++i) {
+            const double phase = (double)waves[i].phase;
+            const double next = (double)waves[(i + 1) % BUOY_MAX_WAVES].phase;
+            const double angles[2] = {turns * phase, turns * (next - phase)};
+            for (int k = 0; k < 4; ++k) {
+                sum[k] += sin(angles[k / 2] + k % 2 * PI / 2.0) / BUOY_MAX_WAVES;
+            }
+            assert_true(phase >= 0.0 && phase <= 6.2831855);
+        }
+        assert_true(hypot(sum[0], sum[1]) < 0.12 && hypot(sum[2], sum[3]) < 0.12);
+    }
+}
+
 // With cos²ˢ(δ/2) the mean of cos δ is s/(s + 1).
 TEST(directions_are_spread_as_asked_and_alike_over_all_frequencies) {
     const double spreads[] = {0.5, 1.0, 4.0, 25.0, 1000.0};
