@@ -131,7 +131,7 @@ TEST(latest_that_fits) {
     assert_int_equal(in_folder("kept", "mkdir results/2026-01-05-000000-default").exit_code, 0);
     keep("kept", "mine", 1.0);
     keep("kept", "2026-01-0x-000000-default", 1.0);
-    expect_taken("$B submit", 2, "takes results/2026-01-03-000000-default/results.json, ", "");
+    expect_taken("$B submit", 2, "buoybench: results/2026-01-03-000000-default/results.json: ", "");
     expect_taken("$B report --verdict", 0, "takes results/2026-01-04-000000-hull.obj/results.json,",
                  ": 150 ns (");
     expect_taken("$B compare", 1,
