@@ -1,7 +1,7 @@
 // Every kernel against exact arithmetic, on the given float vertices and planes: any body, size,
 // place and immersion, and vertices exactly on the water. Methods in double are right to 1e-13
 // max(1, κ) V_total; and volumes of barely wet bodies to a few conditioning floors
-// (kernels/bounds/bounds_floor.c), which is what float cannot tell apart.
+// (kernels/bounds/bounds_certificate.c), which is what float cannot tell apart.
 #include "ask.h"
 #include "base/vector.h"
 #include "body.h"

@@ -128,8 +128,8 @@ buoy_volume_bounds_function buoy_bound_catto64;
 buoy_volume_bounds_function buoy_bound_voxel;
 buoy_volume_bounds_function buoy_bound_possible; // of approximations without a bound
 
-// kernels/bounds/bounds_floor.c: the conditioning floor of a query, the caller's units. `slopes`:
-// room for a double per vertex.
+// kernels/bounds/bounds_certificate.c: the conditioning floor of a query, the caller's units.
+// `slopes`: room for a double per vertex.
 double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double *slopes);
 

@@ -4,11 +4,13 @@
 #include <math.h>
 
 #include "base/axes.h"
+#include "base/elements.h"
 #include "base/limits.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
 #include "water/patch.h"
+#include "water/pool.h"
 #include "water/sample.h"
 
 // A slope that is none.
@@ -147,5 +149,121 @@ enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_s
         return raise(water, surface, buoy_waves_sample(water->waves, water->time, surface, error));
     default:
         return sample_plane(water, surface, error);
+    }
+}
+
+// ------------------------------------------------------------------------------------------ sample
+
+// What all questions about water share.
+
+static enum buoy_status check_arrays(const struct buoy_surface *surface, struct buoy_error *error) {
+    BUOY_REFUSE_IF(!surface ||
+                       (surface->count > 0 && (!surface->x || !surface->y || !surface->height)),
+                   ARGUMENT, "no points, or no room for heights");
+    BUOY_REFUSE_IF(!surface->slope_x != !surface->slope_y, ARGUMENT,
+                   "room for only one slope: give both arrays or neither");
+    return BUOY_OK;
+}
+
+// Points, and what answers them.
+struct asked {
+    const struct buoy_surface *surface;
+    buoy_points_function *function;
+    const void *water;
+};
+
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct buoy_surface *surface = ((const struct asked *)question)->surface;
+    for (size_t i = begin; i < surface->count; ++i) {
+        const double x = surface->x[i], y = surface->y[i];
+        if (!(fabs(x) <= BUOY_FARTHEST) || !(fabs(y) <= BUOY_FARTHEST)) {
+            buoy_fail(cause, BUOY_ERROR_NON_FINITE,
+                      "point %zu: (%g, %g) is not finite or beyond %g", i, x, y, BUOY_FARTHEST);
+            return i;
+        }
+    }
+    return surface->count;
+}
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    struct buoy_surface part = *asked->surface;
+    part.x += first;
+    part.y += first;
+    part.count = count;
+    part.height += first;
+    part.slope_x = part.slope_x ? part.slope_x + first : NULL;
+    part.slope_y = part.slope_y ? part.slope_y + first : NULL;
+    asked->function(asked->water, &part);
+}
+
+static void forget(const void *question, size_t i) {
+    const struct buoy_surface *surface = ((const struct asked *)question)->surface;
+    surface->height[i] = NAN;
+    if (surface->slope_x) {
+        surface->slope_x[i] = surface->slope_y[i] = NAN;
+    }
+}
+
+enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
+                                    buoy_points_function *function, const void *water,
+                                    struct buoy_error *error) {
+    BUOY_TRY(check_arrays(surface, error));
+    const struct asked asked = {surface, function, water};
+    const struct buoy_runs runs = {&asked,     surface->count, surface->failed,
+                                   find_fault, answer_run,     forget};
+    return buoy_answer_runs(&runs, error);
+}
+
+// -------------------------------------------------------------------------------------------- pool
+
+// Bodies that meet water as a plane, in a pool.
+
+// Narrows the interval low to high along an axis to where the box can be wet, relative to the
+// middle: there is a point n·x ≤ depth of the box above or below each place of it.
+static void narrow_to_wet(const struct buoy_wader *wader, int axis, double *low, double *high) {
+    const double n = wader->up[axis];
+    double room = wader->depth;
+    for (int i = 0; i < 3; ++i) {
+        room += i == axis ? 0.0 : fabs(wader->up[i]) * wader->reach[i];
+    }
+    if (n > 0.0 && n * *high > room) {
+        *high = room / n;
+    } else if (n < 0.0 && n * *low > room) {
+        *low = room / n;
+    }
+}
+
+void buoy_pool_hold(const struct buoy_region *region, const struct buoy_wader *wader,
+                    struct buoy_held *held) {
+    *held = (struct buoy_held){.share = 1.0, .shrink = {1.0, 1.0, 1.0}};
+    for (int i = 0; region && i < 3; ++i) {
+        double low = -wader->reach[i], high = wader->reach[i];
+        narrow_to_wet(wader, i, &low, &high);
+        if (!(low < high)) { // dry: all of the box counts
+            low = -wader->reach[i];
+            high = wader->reach[i];
+        }
+        const double first = fmax(low, region->low[i] - wader->middle[i]);
+        const double last = fmin(high, region->high[i] - wader->middle[i]);
+        if (first > low || last < high) {
+            held->from[i] = low;
+            held->to[i] = first;
+            held->shrink[i] = last > first ? (last - first) / (high - low) : 0.0;
+            held->share *= held->shrink[i];
+        }
+    }
+}
+
+void buoy_pool_keep(const struct buoy_held *held, double *volume, double *wetted_area,
+                    double centre[3]) {
+    if (held->share == 1.0) {
+        return;
+    }
+    *volume *= held->share;
+    *wetted_area *= held->share;
+    for (int i = 0; i < 3; ++i) {
+        centre[i] =
+            held->share > 0.0 ? held->to[i] + held->shrink[i] * (centre[i] - held->from[i]) : 0.0;
     }
 }
