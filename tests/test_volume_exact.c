@@ -266,7 +266,7 @@ TEST(barely_wet_or_dry) {
 TEST(size_of_the_floor) {
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f), 0);
     const struct buoy_plane level = {{0.0f, 0.0f, 1.0f}, 0.0f};
-    double slopes[8];
+    double slopes[9] = {[8] = (double)NAN}; // the last is not the mesh's
     const double floor = buoy_conditioning_floor(mesh, &level, slopes);
     assert_true(floor >= 0.999 * 4.0 * 0x1p-24 && floor <= 4.0 * 4.0 * 0x1p-24);
 }
