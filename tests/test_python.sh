@@ -20,6 +20,15 @@ case $SANITIZE in *address*) preload=$(gcc -print-file-name=libasan.so) ;; esac
 run() { env ${preload:+"LD_PRELOAD=$preload"} ASAN_OPTIONS=detect_leaks=0 "$work/venv/bin/python3" -W error "$@"; }
 export PACKAGE=$root/bindings/python PYTHONPATH=$root/bindings/python/tests
 cd "$work"
+run - <<'END'
+import base64, hashlib, importlib.metadata
+installed = importlib.metadata.distribution("buoyancy")
+assert installed.requires == ["cffi >= 1.15", "numpy >= 1.22"], installed.requires
+for file in installed.files:
+    found = base64.urlsafe_b64encode(hashlib.sha256(file.read_binary()).digest()).rstrip(b"=").decode() if file.hash else None
+    assert file.hash is None or file.hash.value == found, file
+assert {"LICENSE", "METADATA", "py.typed", "__init__.pyi"} <= {file.name for file in installed.files}
+END
 run -m unittest test_buoyancy 2>&1
 run "$PACKAGE/tests/misuse.py" "${BUOY_TEST_MISUSES:-5000}"
 run -W ignore "$PACKAGE/examples/gz.py" "$work/gz.png"

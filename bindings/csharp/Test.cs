@@ -90,6 +90,28 @@ public static class Test {
             step.Dispose();
             Insist(Refusal(() => step.Push(sea, dt)) == "ObjectDisposedException", "a step that is disposed of pushes no more");
         }
+        // Each shape is lifted by what is below the water, in every frame, half a metre above the middle of the part; strong
+        // drag takes the body along with the stream and stops its spin.
+        var shapes = new[] { Part.Box(500, 1, 1, 1), Part.Sphere(500, 1), Part.Ellipsoid(500, 1, 1, 1), Part.Capsule(500, .5, 1), Part.Cylinder(500, .5, 1), Part.Cone(500, .5, 1) };
+        var wet = new[] { .75, .84375, .84375, .6875, .75, .984375 }; // their shares
+        foreach (Frame frame in Enum.GetValues(typeof(Frame)))
+        foreach (var sea2 in new[] { new Sea(frame, 1000, 10), new Sea(frame, 1000, 10, 0, new Wave { Wavelength = 10 }) }) {
+            bool y = frame == Frame.YUp || frame == Frame.YUpLeft;
+            double up = frame == Frame.ZDown ? -1 : 1;
+            var place = new Pose { Position = new Vector3d(0, y ? up : 0, y ? 0 : up), W = 1 };
+            sea2.Level = 1.5;
+            for (int i = 0; i < shapes.Length; ++i)
+            foreach (var strong in new[] { 0, 1e9 }) {
+                sea2.Current = new Vector3d(strong == 0 ? 0 : 2, 0, 0);
+                var moving = new[] { new Body { RotationW = 1, VelocityX = 1, SpinX = .25f, SpinY = .25f, SpinZ = .25f } };
+                var model = new Model(frame, new Drag { Linear = strong, Angular = strong }, shapes[i].At(place));
+                using (var step = Step.Of(new[] { model }, frame, moving)) { step.Push(sea2, .125); }
+                Body b = moving[0];
+                double lift = up * (y ? b.VelocityY : b.VelocityZ), spin = Math.Abs(b.SpinX) + Math.Abs(b.SpinY) + Math.Abs(b.SpinZ);
+                Insist(Math.Abs(lift - 2.5 * wet[i]) < 1e-5 && (strong == 0 ? b.VelocityX == 1 && Math.Abs(spin - .75) < 1e-5
+                    : Math.Abs(b.VelocityX - 1.9) < .2 && spin < 1e-5), frame + ", shape " + i + ": " + lift + ", " + b.VelocityX + ", " + spin);
+            }
+        }
         // Waves lift what floats; the default struct, Godot's frame.
         var body = new[] { new Body { RotationW = 1 } };
         var ball = new Model(Frame.YUp, new Drag(), Part.Sphere(512.5, 1));

@@ -49,8 +49,8 @@ def insist(condition, message):
 def refusal(error, answers=None):
     """Returns the exception for a filled struct buoy_error. Flags of C become keywords."""
     def keyword(found):
-        word = re.sub(r"accept_(.*)|keep_.*", lambda flag: f"{flag[1]}_ok" if flag[1] else "keep", found[1].lower())
-        return f"{word}=True" if word in FLAGS else found[0]
+        word = found[1].lower()
+        return "keep=True" if word.startswith("keep_") else re.sub(r"accept_(.*)", r"\1_ok", word) + "=True"
     message = ffi.string(error.message).decode(errors="replace")
     kind = ElementError if error.status == lib.BUOY_ERROR_ELEMENT else BuoyancyError
     refused = kind(re.sub(r"BUOY_MESH_([A-Z_]+)", keyword, message))
