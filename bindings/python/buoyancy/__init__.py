@@ -370,7 +370,7 @@ class Model:
         insist(mass is not None or inertia is None,
                "inertia: goes with a mass; without, both are those of the parts' densities")
         if mass is None:
-            query["densities"] = [part.density for part in parts]
+            query["densities"] = numbers([part.density for part in parts], "density", (len(parts),))
         else:
             query["mass"] = {"mass": mass, "centre_of_mass": com, "inertia": np.zeros(9) if inertia is None else inertia}
             query["flags"] = lib.BUOY_BODY_DOES_NOT_TURN if inertia is None else 0

@@ -141,7 +141,9 @@ def given(ctype, value, kept, name="input"):
         insist(value.size == size, f"{name}: {size} numbers, not an array of shape {value.shape}")
         return value.reshape(form.shape).tolist()
     if ctype.kind == "struct":
-        return given(ffi.typeof(ffi.getctype(ctype, "*")), value, kept, name)[0]
+        pointer = given(ffi.typeof(ffi.getctype(ctype, "*")), value, kept, name)
+        insist(isinstance(value, dict) or kept[-1].shape == (), f"{name}: a single row")
+        return pointer[0]
     value = NULL if value is None else getattr(value, "_held", value)
     if isinstance(value, ffi.CData):
         return value
