@@ -385,7 +385,8 @@ class Model:
 
 
 class Sea:
-    """Water: a level plane unless waves, heights or a normal are given. `time` (s) may be changed at any time."""
+    """Water: a level plane unless waves, heights or a normal are given. `time` (s) may be changed at any time. `waves`:
+    (n, 5), those that it was made with, or None."""
 
     def __init__(self, *, frame="z-up", level=0.0, normal=None, waves=None, heights=None, origin=(0, 0), spacing=(1, 1),
                  current=(0, 0, 0), density=1025.0, gravity=9.81, decay=False, orbital=False, region=None, time=0.0,
@@ -400,13 +401,14 @@ class Sea:
         Waves run and heights lie along +x and the frame's second horizontal axis (y-up: −z).
         """
         insist(sum(one is not None for one in (normal, waves, heights)) <= 1, "one of normal, waves, heights")
-        self._frame, self._kept, self._orbital = Frame(frame), [], None
+        self._frame, self._kept, self._orbital, self.waves = Frame(frame), [], None, None
         normal = self._frame.up if normal is None else numbers(normal, "normal", (3,))
         water = {"density": density, "gravity": gravity, "time": time, "level": level, "plane64": [*normal, level]}
         if waves is not None:
             waves = np.zeros((0, 5)) if len(waves) == 0 else numbers(waves, "waves", (None, None))
             insist(2 <= waves.shape[1] <= 5, "waves: amplitude, wavelength, direction, phase, period of each")
-            waves = np.pad(waves, ((0, 0), (0, 5 - waves.shape[1]))).astype(np.float32)
+            self.waves = waves = np.pad(waves, ((0, 0), (0, 5 - waves.shape[1]))).astype(np.float32)
+            waves.flags.writeable = False  # the library has copied them
             self._waves = made(lib.buoy_waves_create, lib.buoy_waves_destroy, waves, len(waves), gravity, depth)
             water.update(kind=lib.BUOY_WATER_WAVES, wave_pressure=bool(decay), waves=self._waves)
         insist(waves is not None or not orbital, "orbital: waves move the water, and there are none")

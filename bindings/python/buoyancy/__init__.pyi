@@ -68,6 +68,7 @@ class Model:
 
 class Sea:
     time: float
+    waves: Optional[NDArray[np.float32]]
     def __init__(self, *, frame: Frame = ..., level: float = ..., normal: Optional[ArrayLike] = ...,
                  waves: Optional[ArrayLike] = ..., heights: Optional[ArrayLike] = ..., origin: ArrayLike = ...,
                  spacing: ArrayLike = ...,

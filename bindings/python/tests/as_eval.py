@@ -284,6 +284,11 @@ class Asked:
         return buoyancy.Sea(waves=[(c["amplitude"], c["wavelength"], angle(c), c["phase"], c.get("period", 0))
                                    for c in w.get("components", w.get("waves"))], **options)
 
+    def ask_sea(self):
+        return buoyancy.Sea.state(self.number("height"), self.number("period"), count=int(self.number("waves", 100)), direction=math.fmod(
+            self.number("direction"), 360) * DEGREES, seed=int(self.number("seed")), gravity=self.number("gravity", 9.81), **{
+                name: self.number(name) for name in ("peakedness", "spreading", "depth")}).waves
+
     def pressed(self, **more):
         return self.hull().pressure(self.sea(), self.numbers("position"), self.numbers("rotation", (0, 0, 0, 1)),
                                     kernel=self.kernel, tolerance=self.number("tolerance"), **more)
