@@ -369,3 +369,28 @@ TEST(identity) {
     assert_string_equal(here.library, BUOY_VERSION_TEXT);
     assert_int_equal(strncmp(here.features, "scalar", 6), 0);
 }
+
+#if defined(__linux__) && defined(__x86_64__)
+// The processor's name is the one that Linux shows.
+TEST(processor) {
+    struct buoy_identity identity;
+    char line[256] = "", *name = NULL;
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    if (!file) {
+        SKIP("no /proc/cpuinfo");
+    }
+    while (!name && fgets(line, sizeof line, file)) {
+        name = strncmp(line, "model name", 10) == 0 ? strstr(line, ": ") : NULL;
+    }
+    fclose(file);
+    buoy_identify(&identity);
+    assert_non_null(name);
+    // Blanks may have been left out.
+    const char *shown = name + 2, *found = identity.cpu;
+    for (; *found != '\0'; ++found) {
+        shown += strspn(shown, " ");
+        assert_true(*found == ' ' || *found == *shown++);
+    }
+    assert_int_equal(shown[strspn(shown, " ")], '\n');
+}
+#endif

@@ -2,6 +2,7 @@
 #include <float.h>
 
 #include "buoyancy_kernels.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "hurry.h"
 #include "mesh/kinds.h"
@@ -384,5 +385,40 @@ TEST(barely_wet) {
                 fail_shape(kernel, "forty steps must wet something", q, ask_shape(kernel, q));
             }
         }
+    }
+}
+
+// Where the water is flush with a flat face, the face may be wet or dry: its share of the surface
+// is in the bounds, of both ends where both lie in the water as nearly as doubles tell.
+TEST(flush_faces_in_bounds) {
+    const struct buoy_shape box = {BUOY_SHAPE_BOX, {1, 2, 3}},
+                            cylinder = {BUOY_SHAPE_CYLINDER, {2, 3, 0}},
+                            cone = {BUOY_SHAPE_CONE, {2, 3, 0}};
+    const double slant =
+        sqrt(4.0 + 36.0); // the box's surface is 8 (1·2 + 2·3 + 3·1), a face 4 · 2 · 3
+    const struct {
+        const struct buoy_shape *shape;
+        struct buoy_plane plane;
+        double share;
+    } rows[] = {
+        {&box, {{1, 0, 0}, 1}, 6.0 / 22.0},
+        {&box, {{0, 1, 0}, -2}, 3.0 / 22.0},
+        {&box, {{0, 0, -1}, 3}, 2.0 / 22.0},
+        {&box, {{0, 0, 1}, 2}, 0.0},
+        {&cylinder, {{0, 0, 1}, 3}, 2.0 / 16.0},
+        {&cylinder, {{0, 0, 1}, -3}, 2.0 / 16.0},
+        {&cylinder, {{0, 0, -2}, 6}, 2.0 / 16.0},
+        {&cylinder, {{0, 0, 1}, 2}, 0.0},
+        {&cone, {{0, 0, 1}, -3}, 2.0 / (2.0 + slant)},
+        {&cone, {{0, 0, 1}, 3}, 0.0},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        struct buoy_shapes_bounds bounds;
+        (rows[i].shape == &box ? buoy_bound_shapes_box
+         : rows[i].shape == &cone
+             ? buoy_bound_shapes_cone
+             : buoy_bound_shapes_cylinder)(rows[i].shape, &rows[i].plane, &bounds);
+        assert_true(fabs(bounds.wetted_area - rows[i].share) <= 1e-5);
+        assert_true(fabs(bounds.waterplane - rows[i].share) <= 1e-5);
     }
 }

@@ -167,6 +167,17 @@ static bool is_in_row(const char *row, const char *text) {
     return found && found < strchr(row, '\n');
 }
 
+// How far from the beginning of its line a word stands.
+static size_t column_of(const char *text, const char *word) {
+    const char *at = strstr(text, word);
+    size_t column = 0;
+    assert_non_null(at);
+    while (at - column > text && at[-(ptrdiff_t)column - 1] != '\n') {
+        ++column;
+    }
+    return column;
+}
+
 // How much is said of noise, up to all reasons: the rows of what must be there make room.
 TEST(one_screen) {
     for (uint64_t seed = 0; seed < (uint64_t)in_a_hurry(6, 42); ++seed) {
@@ -195,6 +206,8 @@ TEST(one_screen) {
                     fail_msg("seed %d: %s is not in the row of %s:\n%s", (int)seed, id,
                              defaults[i].mesh, text);
                 }
+                assert_int_equal(strlen(defaults[i].mesh) + column_of(row, id),
+                                 column_of(text, "called directly"));
             }
         }
         if (reasons < 2) { // what else there is to call
