@@ -25,17 +25,18 @@ struct member {
     const void *value; // another than the question has
 };
 
-#define TYPE_OF(type, member) __typeof__(((struct buoy_##type *)0)->member)
-// MEMBER(plane, d, 0.5f), MEMBER(plane, normal, {0, 1, 0})
-#define MEMBER(type, member, ...)                                                                  \
+// Within CHECK(plane, …): ROW(d, 0.5f), ROW(normal, {0, 1, 0}).
+#define ROW(member, ...)                                                                           \
+    ROW_OF(#member, offsetof(asked_, member), ((asked_ *)0)->member, __VA_ARGS__)
+#define ROW_OF(name, offset, of, ...)                                                              \
     {                                                                                              \
-#member, offsetof(struct buoy_##type, member), sizeof(TYPE_OF(type, member)),              \
-            &(const struct {                                                                       \
-                TYPE_OF(type, member)                                                              \
-                value;                                                                             \
-            }) {                                                                                   \
+        name, offset, sizeof(of), &(const VALUE_LIKE(of)) {                                        \
             __VA_ARGS__                                                                            \
         }                                                                                          \
+    }
+#define VALUE_LIKE(of)                                                                             \
+    struct {                                                                                       \
+        __typeof__(of) value;                                                                      \
     }
 
 // Whether names are printed in place of questions being asked.
@@ -90,8 +91,9 @@ static void check(const char *type, asker *ask, const void *question, void *spoi
 
 #define CHECK(type, ask, question, ...)                                                            \
     do {                                                                                           \
+        typedef struct buoy_##type asked_;                                                         \
         const struct member members_[] = {__VA_ARGS__};                                            \
-        struct buoy_##type spoilt_;                                                                \
+        asked_ spoilt_;                                                                            \
         check(#type, ask, question, &spoilt_, sizeof spoilt_, members_, COUNT_OF(members_));       \
     } while (0)
 
@@ -158,13 +160,11 @@ TEST(meshes) {
                                           .indices = of_cracked,
                                           .triangle_count = 12,
                                           .flags = BUOY_MESH_WELD};
-    CHECK(mesh_input, ask_mesh, &plain, MEMBER(mesh_input, positions, tall),
-          MEMBER(mesh_input, vertex_count, 7), MEMBER(mesh_input, indices, inward),
-          MEMBER(mesh_input, triangle_count, 11), MEMBER(mesh_input, flags, BUOY_MESH_KEEP_ALL),
-          MEMBER(mesh_input, spheres, 8), MEMBER(mesh_input, positions64, far),
-          MEMBER(mesh_input, stride, 24), MEMBER(mesh_input, indices16, narrow),
-          MEMBER(mesh_input, frame, BUOY_Y_UP), MEMBER(mesh_input, scale, {2.0, 1.0, 1.0}));
-    CHECK(mesh_input, ask_mesh, &crack, MEMBER(mesh_input, weld_tolerance, 0.01));
+    CHECK(mesh_input, ask_mesh, &plain, ROW(positions, tall), ROW(vertex_count, 7),
+          ROW(indices, inward), ROW(triangle_count, 11), ROW(flags, BUOY_MESH_KEEP_ALL),
+          ROW(spheres, 8), ROW(positions64, far), ROW(stride, 24), ROW(indices16, narrow),
+          ROW(frame, BUOY_Y_UP), ROW(scale, {2.0, 1.0, 1.0}));
+    CHECK(mesh_input, ask_mesh, &crack, ROW(weld_tolerance, 0.01));
     if (listing) {
         return;
     }
@@ -277,26 +277,20 @@ TEST(volumes) {
                                             .planes = &tilted,
                                             .count = 1,
                                             .kernel = buoy_kernel_find("volume/voxel/best")};
-    CHECK(volume_query, ask_volume, &plain, MEMBER(volume_query, mesh, barrel),
-          MEMBER(volume_query, planes, &tilted), MEMBER(volume_query, offsets, &deeper),
-          MEMBER(volume_query, count, 0), MEMBER(volume_query, kernel, other),
-          MEMBER(volume_query, errors, &error_bound), MEMBER(volume_query, planes64, &level64),
-          MEMBER(volume_query, failed, &mark));
-    CHECK(volume_query, ask_volume, &batched, MEMBER(volume_query, scratch, scratch + 8),
-          MEMBER(volume_query, scratch_bytes, bytes - 1));
-    CHECK(volume_query, ask_volume, &cells, MEMBER(volume_query, voxels, 3));
+    CHECK(volume_query, ask_volume, &plain, ROW(mesh, barrel), ROW(planes, &tilted),
+          ROW(offsets, &deeper), ROW(count, 0), ROW(kernel, other), ROW(errors, &error_bound),
+          ROW(planes64, &level64), ROW(failed, &mark));
+    CHECK(volume_query, ask_volume, &batched, ROW(scratch, scratch + 8),
+          ROW(scratch_bytes, bytes - 1));
+    CHECK(volume_query, ask_volume, &cells, ROW(voxels, 3));
     ELSEWHERE("buoy_volume_query.cold", "test_profile.c");
     buoy_aligned_free(scratch);
-    CHECK(plane, ask_plane, &level, MEMBER(plane, normal, {0, 1, 1}), MEMBER(plane, d, 0.25f));
-    CHECK(plane64, ask_plane64, &level64, MEMBER(plane64, normal, {0, 1, 1}),
-          MEMBER(plane64, d, 0.25));
+    CHECK(plane, ask_plane, &level, ROW(normal, {0, 1, 1}), ROW(d, 0.25f));
+    CHECK(plane64, ask_plane64, &level64, ROW(normal, {0, 1, 1}), ROW(d, 0.25));
     const struct buoy_hydrostatics_query at = {.mesh = cube, .planes = &level, .count = 1};
-    CHECK(hydrostatics_query, ask_hydrostatics, &at, MEMBER(hydrostatics_query, mesh, barrel),
-          MEMBER(hydrostatics_query, planes, &tilted), MEMBER(hydrostatics_query, offsets, &deeper),
-          MEMBER(hydrostatics_query, count, 0), MEMBER(hydrostatics_query, kernel, other),
-          MEMBER(hydrostatics_query, planes64, &level64),
-          MEMBER(hydrostatics_query, without_waterplane, true),
-          MEMBER(hydrostatics_query, failed, &mark));
+    CHECK(hydrostatics_query, ask_hydrostatics, &at, ROW(mesh, barrel), ROW(planes, &tilted),
+          ROW(offsets, &deeper), ROW(count, 0), ROW(kernel, other), ROW(planes64, &level64),
+          ROW(without_waterplane, true), ROW(failed, &mark));
     if (!listing) { // both kinds of planes are right, and not both at once
         struct buoy_volume wet;
         struct buoy_volume_query wide = {.mesh = cube, .planes64 = &level64, .count = 1};
@@ -334,14 +328,11 @@ TEST(shapes) {
                                             .planes = &tilted,
                                             .count = 1,
                                             .kernel = buoy_kernel_find("box/voxel/best")};
-    CHECK(shapes_query, ask_shapes, &plain, MEMBER(shapes_query, shapes, &ball),
-          MEMBER(shapes_query, planes, &tilted), MEMBER(shapes_query, count, 0),
-          MEMBER(shapes_query, surfaces, &surface_of),
-          MEMBER(shapes_query, kernel, buoy_kernel_find("shapes/sphere/best")),
-          MEMBER(shapes_query, failed, &mark));
-    CHECK(shapes_query, ask_shapes, &cells, MEMBER(shapes_query, voxels, 3));
-    CHECK(shape, ask_shape, &box, MEMBER(shape, kind, BUOY_SHAPE_ELLIPSOID),
-          MEMBER(shape, size, {1, 1, 2}));
+    CHECK(shapes_query, ask_shapes, &plain, ROW(shapes, &ball), ROW(planes, &tilted), ROW(count, 0),
+          ROW(surfaces, &surface_of), ROW(kernel, buoy_kernel_find("shapes/sphere/best")),
+          ROW(failed, &mark));
+    CHECK(shapes_query, ask_shapes, &cells, ROW(voxels, 3));
+    CHECK(shape, ask_shape, &box, ROW(kind, BUOY_SHAPE_ELLIPSOID), ROW(size, {1, 1, 2}));
 }
 
 // ------------------------------------------------------------------------------- two dimensions
@@ -394,24 +385,20 @@ TEST(polygons) {
     const struct buoy_line higher = {{0, 1}, 0.75f};
     const struct buoy_circle disc = {{0.5f, 0.25f}, 0.5f};
     const struct buoy_polygon_query plain = {.polygons = &crate, .lines = &surface, .count = 1};
-    CHECK(polygon_query, ask_polygons, &plain, MEMBER(polygon_query, polygons, &other),
-          MEMBER(polygon_query, lines, &higher), MEMBER(polygon_query, count, 0),
-          MEMBER(polygon_query, kernel, buoy_kernel_find("volume/blocks/scalar")),
-          MEMBER(polygon_query, failed, &mark));
-    CHECK(polygon, ask_polygon, &crate, MEMBER(polygon, vertices, kite), MEMBER(polygon, count, 3));
-    CHECK(line, ask_line, &surface, MEMBER(line, normal, {1, 1}), MEMBER(line, d, 0.75f));
-    CHECK(circle, ask_circle, &disc, MEMBER(circle, centre, {0.75f, 0.25f}),
-          MEMBER(circle, radius, 0.75f));
+    CHECK(polygon_query, ask_polygons, &plain, ROW(polygons, &other), ROW(lines, &higher),
+          ROW(count, 0), ROW(kernel, buoy_kernel_find("volume/blocks/scalar")), ROW(failed, &mark));
+    CHECK(polygon, ask_polygon, &crate, ROW(vertices, kite), ROW(count, 3));
+    CHECK(line, ask_line, &surface, ROW(normal, {1, 1}), ROW(d, 0.75f));
+    CHECK(circle, ask_circle, &disc, ROW(centre, {0.75f, 0.25f}), ROW(radius, 0.75f));
     const struct buoy_motion2d motion = {.point = {0.25, 0.25},
                                          .velocity = {1.0, 0.5},
                                          .angular_velocity = 0.5,
                                          .dt = 0.01,
                                          .inverse_mass = 0.01,
                                          .inverse_inertia = 0.01};
-    CHECK(motion2d, ask_motion2d, &motion, MEMBER(motion2d, point, {0.5, 0.25}),
-          MEMBER(motion2d, velocity, {2.0, 0.5}), MEMBER(motion2d, angular_velocity, 1.0),
-          MEMBER(motion2d, dt, 0.02), MEMBER(motion2d, inverse_mass, 0.02),
-          MEMBER(motion2d, inverse_inertia, 0.02));
+    CHECK(motion2d, ask_motion2d, &motion, ROW(point, {0.5, 0.25}), ROW(velocity, {2.0, 0.5}),
+          ROW(angular_velocity, 1.0), ROW(dt, 0.02), ROW(inverse_mass, 0.02),
+          ROW(inverse_inertia, 0.02));
     const struct buoy_motion2d faster = {.velocity = {2.0, 1.0}};
     const struct buoy_drag2d_query drag = {.polygon = &crate,
                                            .line = &surface,
@@ -419,11 +406,9 @@ TEST(polygons) {
                                            .density = 1000.0,
                                            .drag = 1.0,
                                            .lift = 1.0};
-    CHECK(drag2d_query, ask_drag2d, &drag, MEMBER(drag2d_query, polygon, &other),
-          MEMBER(drag2d_query, circle, &disc), MEMBER(drag2d_query, line, &higher),
-          MEMBER(drag2d_query, pool, &other), MEMBER(drag2d_query, basin, &disc),
-          MEMBER(drag2d_query, motion, &faster), MEMBER(drag2d_query, density, 500.0),
-          MEMBER(drag2d_query, drag, 2.0), MEMBER(drag2d_query, lift, 2.0));
+    CHECK(drag2d_query, ask_drag2d, &drag, ROW(polygon, &other), ROW(circle, &disc),
+          ROW(line, &higher), ROW(pool, &other), ROW(basin, &disc), ROW(motion, &faster),
+          ROW(density, 500.0), ROW(drag, 2.0), ROW(lift, 2.0));
 }
 
 // ----------------------------------------------------------------------------------------- water
@@ -518,46 +503,40 @@ static void ask_flow(const void *question) {
 TEST(waters) {
     static const float texture[8] = {0, 1, 2, 3, 5, 8, 13, 21};
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 8.0f};
-    CHECK(wave, ask_waves, &wave, MEMBER(wave, amplitude, 1.0f), MEMBER(wave, wavelength, 9.0f),
-          MEMBER(wave, direction, 1.0f), MEMBER(wave, phase, 1.0f), MEMBER(wave, period, 3.0f));
+    CHECK(wave, ask_waves, &wave, ROW(amplitude, 1.0f), ROW(wavelength, 9.0f), ROW(direction, 1.0f),
+          ROW(phase, 1.0f), ROW(period, 3.0f));
     const struct buoy_sea sea = {
         .significant_height = 2.0, .peak_period = 8.0, .spreading = 5.0, .direction = 0.5};
-    CHECK(sea, ask_sea, &sea, MEMBER(sea, significant_height, 3.0), MEMBER(sea, peak_period, 9.0),
-          MEMBER(sea, peakedness, 1.0), MEMBER(sea, direction, 1.0), MEMBER(sea, spreading, 9.0),
-          MEMBER(sea, seed, 2));
+    CHECK(sea, ask_sea, &sea, ROW(significant_height, 3.0), ROW(peak_period, 9.0),
+          ROW(peakedness, 1.0), ROW(direction, 1.0), ROW(spreading, 9.0), ROW(seed, 2));
     swell = waves_of(&wave, 1, 9.81);
     chop = waves_of(&(struct buoy_wave){.amplitude = 0.1f, .wavelength = 1.0f}, 1, 9.81);
     const struct buoy_surface at = {.x = here, .y = here, .count = 1, .height = height_at};
     struct buoy_surface sloped = at;
     sloped.slope_x = slope_at[0];
     sloped.slope_y = slope_at[1];
-    CHECK(surface, ask_surface, &at, MEMBER(surface, x, there), MEMBER(surface, count, 2),
-          MEMBER(surface, height, height_at + 1), MEMBER(surface, slope_x, slope_at[0]),
-          MEMBER(surface, failed, &mark),
-          MEMBER(surface, kernel, buoy_kernel_find("volume/blocks/scalar")));
+    CHECK(surface, ask_surface, &at, ROW(x, there), ROW(count, 2), ROW(height, height_at + 1),
+          ROW(slope_x, slope_at[0]), ROW(failed, &mark),
+          ROW(kernel, buoy_kernel_find("volume/blocks/scalar")));
     const struct buoy_wave slanting = {.amplitude = 0.5f, .wavelength = 8.0f, .direction = 1.0f};
     swell = waves_of(&slanting, 1, 9.81);
-    CHECK(surface, ask_surface, &at, MEMBER(surface, y, there));
-    CHECK(surface, ask_surface, &sloped, MEMBER(surface, slope_y, slope_at[1] + 1));
+    CHECK(surface, ask_surface, &at, ROW(y, there));
+    CHECK(surface, ask_surface, &sloped, ROW(slope_y, slope_at[1] + 1));
     const struct buoy_orbital_motion motion = {.waves = swell};
-    CHECK(orbital_motion, ask_orbital, &motion, MEMBER(orbital_motion, waves, chop),
-          MEMBER(orbital_motion, time, 1.0), MEMBER(orbital_motion, current, {1, 0, 0}),
-          MEMBER(orbital_motion, level, 1.0));
-    CHECK(patch_grid, ask_grid, &few, MEMBER(patch_grid, origin, {1, 0}),
-          MEMBER(patch_grid, spacing, {2, 1}), MEMBER(patch_grid, columns, 3),
-          MEMBER(patch_grid, rows, 3));
+    CHECK(orbital_motion, ask_orbital, &motion, ROW(waves, chop), ROW(time, 1.0),
+          ROW(current, {1, 0, 0}), ROW(level, 1.0));
+    CHECK(patch_grid, ask_grid, &few, ROW(origin, {1, 0}), ROW(spacing, {2, 1}), ROW(columns, 3),
+          ROW(rows, 3));
     const struct buoy_texels texels = {texture, 4, 8, BUOY_TEXEL_FLOAT};
-    CHECK(texels, ask_texels, &texels, MEMBER(texels, first, texture + 1),
-          MEMBER(texels, stride, 8), MEMBER(texels, pitch, 12),
-          MEMBER(texels, type, BUOY_TEXEL_HALF));
+    CHECK(texels, ask_texels, &texels, ROW(first, texture + 1), ROW(stride, 8), ROW(pitch, 12),
+          ROW(type, BUOY_TEXEL_HALF));
     struct buoy_patch *patch[2];
     const struct buoy_patch_grid shifted = {{-0.5, 0}, {1, 1}, 2, 2};
     assert_int_equal(buoy_patch_create(&few, &patch[0], NULL), BUOY_OK);
     assert_int_equal(buoy_patch_create(&shifted, &patch[1], NULL), BUOY_OK);
     const struct buoy_flow_grid flow = {.patch = patch[0], .velocity = {texels}};
-    CHECK(flow_grid, ask_flow, &flow, MEMBER(flow_grid, patch, patch[1]),
-          MEMBER(flow_grid, velocity, {{NULL, 0, 0, BUOY_TEXEL_FLOAT}, texels}),
-          MEMBER(flow_grid, frame, BUOY_Y_UP));
+    CHECK(flow_grid, ask_flow, &flow, ROW(patch, patch[1]),
+          ROW(velocity, {{NULL, 0, 0, BUOY_TEXEL_FLOAT}, texels}), ROW(frame, BUOY_Y_UP));
     buoy_patch_destroy(patch[0]);
     buoy_patch_destroy(patch[1]);
 }
@@ -637,41 +616,35 @@ TEST(pressures) {
                                            .water = &calm,
                                            .scratch = scratch,
                                            .scratch_bytes = bytes};
-    CHECK(pressure_query, ask_pressure, &pressed, MEMBER(pressure_query, mesh, barrel),
-          MEMBER(pressure_query, pose, {{0, 0, 0.5}, {0, 0, 0, 1}}),
-          MEMBER(pressure_query, water, &dense), MEMBER(pressure_query, motion, &motion),
-          MEMBER(pressure_query, scratch, scratch + 8),
-          MEMBER(pressure_query, scratch_bytes, bytes - 1),
-          MEMBER(pressure_query, kernel, buoy_kernel_find("volume/blocks/scalar")));
-    CHECK(pose, ask_pose, &pressed.pose, MEMBER(pose, position, {0, 0, 0.5}),
-          MEMBER(pose, rotation, {0.6, 0, 0, 0.8}));
+    CHECK(pressure_query, ask_pressure, &pressed, ROW(mesh, barrel),
+          ROW(pose, {{0, 0, 0.5}, {0, 0, 0, 1}}), ROW(water, &dense), ROW(motion, &motion),
+          ROW(scratch, scratch + 8), ROW(scratch_bytes, bytes - 1),
+          ROW(kernel, buoy_kernel_find("volume/blocks/scalar")));
+    CHECK(pose, ask_pose, &pressed.pose, ROW(position, {0, 0, 0.5}),
+          ROW(rotation, {0.6, 0, 0, 0.8}));
     struct buoy_patch *patch;
     const struct buoy_patch_grid wide = {{-4, -4}, {8, 8}, 2, 2};
     assert_int_equal(buoy_patch_create(&wide, &patch, NULL), BUOY_OK);
     struct buoy_water patched = calm;
     patched.kind = BUOY_WATER_PATCH;
-    CHECK(water, ask_water, &calm, MEMBER(water, kind, BUOY_WATER_WAVES),
-          MEMBER(water, plane, {{0, 0, 1}, 0.25f}), MEMBER(water, density, 1000.0),
-          MEMBER(water, gravity, 1.62),
-          MEMBER(water, region, &(const struct buoy_region){{0}, {0}}),
-          MEMBER(water, plane64, {{0, 0, 1}, 0.25}));
-    CHECK(water, ask_water, &patched, MEMBER(water, patch, patch));
-    CHECK(water, ask_water, &waving, MEMBER(water, waves, chop), MEMBER(water, time, 1.0),
-          MEMBER(water, wave_pressure, BUOY_WAVES_DECAY), MEMBER(water, level, 0.25));
+    CHECK(water, ask_water, &calm, ROW(kind, BUOY_WATER_WAVES), ROW(plane, {{0, 0, 1}, 0.25f}),
+          ROW(density, 1000.0), ROW(gravity, 1.62),
+          ROW(region, &(const struct buoy_region){{0}, {0}}), ROW(plane64, {{0, 0, 1}, 0.25}));
+    CHECK(water, ask_water, &patched, ROW(patch, patch));
+    CHECK(water, ask_water, &waving, ROW(waves, chop), ROW(time, 1.0),
+          ROW(wave_pressure, BUOY_WAVES_DECAY), ROW(level, 0.25));
     pressed.motion = &motion;
-    CHECK(water, ask_water, &calm, MEMBER(water, current, {1, 0, 0}));
+    CHECK(water, ask_water, &calm, ROW(current, {1, 0, 0}));
     calm.current_context = &speed;
-    CHECK(water, ask_water, &calm, MEMBER(water, current_at, flow_by));
+    CHECK(water, ask_water, &calm, ROW(current_at, flow_by));
     calm.current_at = flow_by;
-    CHECK(water, ask_water, &calm, MEMBER(water, current_context, &other_speed));
+    CHECK(water, ask_water, &calm, ROW(current_context, &other_speed));
     calm = buoy_calm_sea();
     const struct buoy_region region = {{-9, -9, -9}, {9, 9, 9}};
-    CHECK(region, ask_region, &region, MEMBER(region, low, {0, -9, -9}),
-          MEMBER(region, high, {0, 9, 9}));
-    CHECK(surface_motion, ask_motion, &motion, MEMBER(surface_motion, velocity, {2, 0.5, 0.25}),
-          MEMBER(surface_motion, angular_velocity, {0, 0, 0.5}), MEMBER(surface_motion, drag, 2.0),
-          MEMBER(surface_motion, lift, 1.0), MEMBER(surface_motion, skin, 0.01),
-          MEMBER(surface_motion, hidden, hidden));
+    CHECK(region, ask_region, &region, ROW(low, {0, -9, -9}), ROW(high, {0, 9, 9}));
+    CHECK(surface_motion, ask_motion, &motion, ROW(velocity, {2, 0.5, 0.25}),
+          ROW(angular_velocity, {0, 0, 0.5}), ROW(drag, 2.0), ROW(lift, 1.0), ROW(skin, 0.01),
+          ROW(hidden, hidden));
     const struct buoy_surface_motion within = {
         .velocity = {1, 0.5, 0.25},
         .angular_velocity = {0.5, 0, 0},
@@ -679,17 +652,15 @@ TEST(pressures) {
         .dt = 0.01,
         .mass = 500.0,
         .inverse_inertia = {1e-3, 0, 0, 0, 1e-3, 0, 0, 0, 1e-3}};
-    CHECK(surface_motion, ask_motion, &within, MEMBER(surface_motion, dt, 0.02),
-          MEMBER(surface_motion, mass, 600.0), MEMBER(surface_motion, centre_of_mass, {0.5, 0, 0}),
-          MEMBER(surface_motion, inverse_inertia, {2e-3, 0, 0, 0, 1e-3, 0, 0, 0, 1e-3}));
+    CHECK(surface_motion, ask_motion, &within, ROW(dt, 0.02), ROW(mass, 600.0),
+          ROW(centre_of_mass, {0.5, 0, 0}),
+          ROW(inverse_inertia, {2e-3, 0, 0, 0, 1e-3, 0, 0, 0, 1e-3}));
     const struct buoy_waterline line = {line_points, 16, 0};
-    CHECK(waterline, ask_waterline, &line, MEMBER(waterline, points, line_points + 6),
-          MEMBER(waterline, capacity, 2));
+    CHECK(waterline, ask_waterline, &line, ROW(points, line_points + 6), ROW(capacity, 2));
     ELSEWHERE("buoy_waterline.count", "receives");
     pressed.water = &waving;
     const struct buoy_pressure_detail detail = {.tolerance = 0.0};
-    CHECK(pressure_detail, ask_detail, &detail, MEMBER(pressure_detail, tolerance, 0.01),
-          MEMBER(pressure_detail, triangles, each));
+    CHECK(pressure_detail, ask_detail, &detail, ROW(tolerance, 0.01), ROW(triangles, each));
     ELSEWHERE("buoy_pressure_detail.level_error", "receives");
     ELSEWHERE("buoy_pressure_detail.pieces", "receives");
     buoy_patch_destroy(patch);
@@ -740,20 +711,19 @@ TEST(models) {
         of_mesh,
         {.shape.kind = BUOY_SHAPE_MESH, .mesh = cube, .place = {{5, 0, 0}, {0, 0, 0.6, 0.8}}}};
     const double densities[2] = {500.0, 500.0};
-    CHECK(part, ask_part, &brick, MEMBER(part, shape, {BUOY_SHAPE_BOX, {1, 1, 3}}),
-          MEMBER(part, place, {{0, 1, 0}, {0, 0, 0, 1}}));
-    CHECK(part, ask_part, &of_mesh, MEMBER(part, mesh, barrel));
+    CHECK(part, ask_part, &brick, ROW(shape, {BUOY_SHAPE_BOX, {1, 1, 3}}),
+          ROW(place, {{0, 1, 0}, {0, 0, 0, 1}}));
+    CHECK(part, ask_part, &of_mesh, ROW(mesh, barrel));
     const struct buoy_mass mass = {7.0, {0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-    CHECK(mass, ask_mass, &mass, MEMBER(mass, mass, 8.0), MEMBER(mass, centre_of_mass, {0, 0, 1}),
-          MEMBER(mass, inertia, {2, 0, 0, 0, 1, 0, 0, 0, 1}));
+    CHECK(mass, ask_mass, &mass, ROW(mass, 8.0), ROW(centre_of_mass, {0, 0, 1}),
+          ROW(inertia, {2, 0, 0, 0, 1, 0, 0, 0, 1}));
     const struct buoy_model_input plain = {.parts = &brick, .part_count = 1, .mass = mass};
     const struct buoy_model_input pair = {.parts = two, .part_count = 2, .densities = densities};
-    CHECK(model_input, ask_model, &plain, MEMBER(model_input, parts, two),
-          MEMBER(model_input, mass, {8.0, {0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}}),
-          MEMBER(model_input, drag, {.linear = 2.0}), MEMBER(model_input, length, 9.0),
-          MEMBER(model_input, flags, 1u << 31), MEMBER(model_input, densities, &heavy));
-    CHECK(model_input, ask_model, &pair, MEMBER(model_input, part_count, 1),
-          MEMBER(model_input, merge, true), MEMBER(model_input, frame, BUOY_Y_UP));
+    CHECK(model_input, ask_model, &plain, ROW(parts, two),
+          ROW(mass, {8.0, {0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}}), ROW(drag, {.linear = 2.0}),
+          ROW(length, 9.0), ROW(flags, 1u << 31), ROW(densities, &heavy));
+    CHECK(model_input, ask_model, &pair, ROW(part_count, 1), ROW(merge, true),
+          ROW(frame, BUOY_Y_UP));
 }
 
 // A model refuses a mesh of another frame; of its own it takes it, also from an image.
@@ -867,39 +837,33 @@ TEST(steps) {
     char *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_step_options options = {.water_of = of_second, .water_count = 2},
                                    given = {tuned, scratch, bytes, NULL, 0, NULL};
-    CHECK(step_query, ask_step, &stepped, MEMBER(step_query, models, others),
-          MEMBER(step_query, states,
-                 {buoy_doubles(positions[1], 24), buoy_doubles(turns[0], 32),
-                  buoy_doubles(velocities[0], 24), buoy_doubles(spins[0], 24)}),
-          MEMBER(step_query, effects, {.angular = buoy_to_doubles(changed[0], 32)}),
-          MEMBER(step_query, water, &seas[1]), MEMBER(step_query, dt, 0.02),
-          MEMBER(step_query, bodies, &second), MEMBER(step_query, count, 2),
-          MEMBER(step_query, frame, BUOY_Y_UP), MEMBER(step_query, w_first, true),
-          MEMBER(step_query, options, &options));
-    CHECK(states, ask_states, &stepped.states,
-          MEMBER(states, position, buoy_doubles(positions[1], 24)),
-          MEMBER(states, rotation, buoy_doubles(velocities[0], 24)),
-          MEMBER(states, velocity, buoy_doubles(velocities[1], 24)),
-          MEMBER(states, spin, buoy_doubles(velocities[1], 24)));
+    CHECK(step_query, ask_step, &stepped, ROW(models, others),
+          ROW(states, {buoy_doubles(positions[1], 24), buoy_doubles(turns[0], 32),
+                       buoy_doubles(velocities[0], 24), buoy_doubles(spins[0], 24)}),
+          ROW(effects, {.angular = buoy_to_doubles(changed[0], 32)}), ROW(water, &seas[1]),
+          ROW(dt, 0.02), ROW(bodies, &second), ROW(count, 2), ROW(frame, BUOY_Y_UP),
+          ROW(w_first, true), ROW(options, &options));
+    CHECK(states, ask_states, &stepped.states, ROW(position, buoy_doubles(positions[1], 24)),
+          ROW(rotation, buoy_doubles(velocities[0], 24)),
+          ROW(velocity, buoy_doubles(velocities[1], 24)),
+          ROW(spin, buoy_doubles(velocities[1], 24)));
     stepped.count = 2;
-    CHECK(array, ask_array, &stepped.states.velocity, MEMBER(array, first, velocities[1]),
-          MEMBER(array, stride, 0), MEMBER(array, type, BUOY_FLOAT));
+    CHECK(array, ask_array, &stepped.states.velocity, ROW(first, velocities[1]), ROW(stride, 0),
+          ROW(type, BUOY_FLOAT));
     const struct buoy_effects effects = stepped.effects;
-    CHECK(effects, ask_effects, &effects, MEMBER(effects, linear, buoy_to_doubles(changed[1], 0)),
-          MEMBER(effects, angular, buoy_to_doubles(changed[1], 0)),
-          MEMBER(effects, kind, BUOY_VELOCITIES), MEMBER(effects, add, true));
-    CHECK(output, ask_output, &effects.linear, MEMBER(output, first, changed[1]),
-          MEMBER(output, stride, 0), MEMBER(output, type, BUOY_FLOAT));
+    CHECK(effects, ask_effects, &effects, ROW(linear, buoy_to_doubles(changed[1], 0)),
+          ROW(angular, buoy_to_doubles(changed[1], 0)), ROW(kind, BUOY_VELOCITIES), ROW(add, true));
+    CHECK(output, ask_output, &effects.linear, ROW(first, changed[1]), ROW(stride, 0),
+          ROW(type, BUOY_FLOAT));
     stepped.water = seas;
     CHECK(step_options, ask_options, &options,
-          MEMBER(step_options, kernel, buoy_kernel_find("volume/blocks/scalar")),
-          MEMBER(step_options, water_of, lost), MEMBER(step_options, water_count, 1));
+          ROW(kernel, buoy_kernel_find("volume/blocks/scalar")), ROW(water_of, lost),
+          ROW(water_count, 1));
     stepped.count = 1;
     stepped.models = of_mesh;
-    CHECK(step_options, ask_options, &given, MEMBER(step_options, scratch, scratch + 8),
-          MEMBER(step_options, scratch_bytes, bytes - 1), MEMBER(step_options, failed, &mark));
-    CHECK(drag, ask_drag, &drag, MEMBER(drag, linear, 2.0), MEMBER(drag, angular, 2.0),
-          MEMBER(drag, quadratic, 1.0));
+    CHECK(step_options, ask_options, &given, ROW(scratch, scratch + 8),
+          ROW(scratch_bytes, bytes - 1), ROW(failed, &mark));
+    CHECK(drag, ask_drag, &drag, ROW(linear, 2.0), ROW(angular, 2.0), ROW(quadratic, 1.0));
     buoy_aligned_free(scratch);
 }
 
@@ -934,15 +898,14 @@ TEST(stability) {
     const struct buoy_mesh *slab = mesh_of(body_box(1, 1.5, 0.5), BUOY_MESH_KEEP_ALL);
     afloat =
         (struct buoy_floating){mesh_of(body_box(1, 2, 0.5), BUOY_MESH_KEEP_ALL), 4.0, {0, 0, 0}};
-    CHECK(floating, ask_floating, &afloat, MEMBER(floating, mesh, slab),
-          MEMBER(floating, volume, 3.0), MEMBER(floating, centre_of_mass, {0, 0, 0.25}));
+    CHECK(floating, ask_floating, &afloat, ROW(mesh, slab), ROW(volume, 3.0),
+          ROW(centre_of_mass, {0, 0, 0.25}));
     const struct buoy_heeling heeling = {{0, 0, 1}, {1, 0, 0}, false};
     afloat.centre_of_mass[0] = 0.03125;
-    CHECK(heeling, ask_righting, &heeling, MEMBER(heeling, up, {0, 1, 0}),
-          MEMBER(heeling, axis, {1, 1, 0}), MEMBER(heeling, fixed_trim, true));
+    CHECK(heeling, ask_righting, &heeling, ROW(up, {0, 1, 0}), ROW(axis, {1, 1, 0}),
+          ROW(fixed_trim, true));
     const struct buoy_equilibria_options options = {.all = false};
-    CHECK(equilibria_options, ask_equilibria, &options, MEMBER(equilibria_options, all, true),
-          MEMBER(equilibria_options, seed, 7));
+    CHECK(equilibria_options, ask_equilibria, &options, ROW(all, true), ROW(seed, 7));
 }
 
 // ---------------------------------------------------------------------------------------- forces
@@ -1002,23 +965,17 @@ TEST(forces) {
     const struct buoy_drag_body heavier = {600.0, 4.0, 2.0, {1e-3, 0, 0, 0, 1e-3, 0, 0, 0, 1e-3}};
     const struct buoy_drag_motion faster = {{0, 0, 0.125}, {2, 0, 0.5}, {0, 0.25, 0}};
     const struct buoy_met_water still = {{0, 0, 1}, {0, 0, 0}};
-    CHECK(forces_query, ask_forces, &pushed, MEMBER(forces_query, submerged, &less),
-          MEMBER(forces_query, bodies, &heavier), MEMBER(forces_query, motions, &faster),
-          MEMBER(forces_query, waters, &still), MEMBER(forces_query, count, 0),
-          MEMBER(forces_query, density, 1000.0), MEMBER(forces_query, gravity, 1.62),
-          MEMBER(forces_query, drag, {2.0, 1.0, 0.5}), MEMBER(forces_query, dt, 0.02),
-          MEMBER(forces_query, kernel, buoy_kernel_find("volume/blocks/scalar")),
-          MEMBER(forces_query, failed, &mark));
-    CHECK(submerged, ask_submerged, &wet_part, MEMBER(submerged, volume, 1.0),
-          MEMBER(submerged, centre, {0, 0.25, 0}), MEMBER(submerged, wetted_area, 6.0));
-    CHECK(drag_body, ask_drag_body, &driven, MEMBER(drag_body, mass, 600.0),
-          MEMBER(drag_body, volume, 5.0), MEMBER(drag_body, length, 3.0),
-          MEMBER(drag_body, inverse_inertia, {2e-3, 0, 0, 0, 2e-3, 0, 0, 0, 1e-3}));
-    CHECK(drag_motion, ask_drag_motion, &moving, MEMBER(drag_motion, centre_of_mass, {0, 0, 0}),
-          MEMBER(drag_motion, velocity, {2, 0, 0.5}),
-          MEMBER(drag_motion, angular_velocity, {0, 0.5, 0}));
-    CHECK(met_water, ask_met_water, &met, MEMBER(met_water, up, {0.6, 0, 0.8}),
-          MEMBER(met_water, velocity, {0.5, 0, 0}));
+    CHECK(forces_query, ask_forces, &pushed, ROW(submerged, &less), ROW(bodies, &heavier),
+          ROW(motions, &faster), ROW(waters, &still), ROW(count, 0), ROW(density, 1000.0),
+          ROW(gravity, 1.62), ROW(drag, {2.0, 1.0, 0.5}), ROW(dt, 0.02),
+          ROW(kernel, buoy_kernel_find("volume/blocks/scalar")), ROW(failed, &mark));
+    CHECK(submerged, ask_submerged, &wet_part, ROW(volume, 1.0), ROW(centre, {0, 0.25, 0}),
+          ROW(wetted_area, 6.0));
+    CHECK(drag_body, ask_drag_body, &driven, ROW(mass, 600.0), ROW(volume, 5.0), ROW(length, 3.0),
+          ROW(inverse_inertia, {2e-3, 0, 0, 0, 2e-3, 0, 0, 0, 1e-3}));
+    CHECK(drag_motion, ask_drag_motion, &moving, ROW(centre_of_mass, {0, 0, 0}),
+          ROW(velocity, {2, 0, 0.5}), ROW(angular_velocity, {0, 0.5, 0}));
+    CHECK(met_water, ask_met_water, &met, ROW(up, {0.6, 0, 0.8}), ROW(velocity, {0.5, 0, 0}));
     for (int i = 0; i < 6; ++i) {
         hull.linear[i][i] = 1.0;
         hull.quadratic[i][i] = 0.5;
@@ -1028,18 +985,16 @@ TEST(forces) {
     }
     sailing.share = 0.5;
     sailing.dt = 0.01;
-    CHECK(hydrodynamics, ask_hull, &hull, MEMBER(hydrodynamics, linear, {{2.0}}),
-          MEMBER(hydrodynamics, quadratic, {{2.0}}), MEMBER(hydrodynamics, added_mass, {{9.0}}));
-    CHECK(hydrodynamic_motion, ask_sailing, &sailing,
-          MEMBER(hydrodynamic_motion, velocity, {1, 2, 3, 4, 5, 6}),
-          MEMBER(hydrodynamic_motion, share, 0.25), MEMBER(hydrodynamic_motion, dt, 0.02),
-          MEMBER(hydrodynamic_motion, mass,
-                 {{20.0},
-                  {0, 20.0},
-                  {0, 0, 20.0},
-                  {0, 0, 0, 20.0},
-                  {0, 0, 0, 0, 20.0},
-                  {0, 0, 0, 0, 0, 20.0}}));
+    CHECK(hydrodynamics, ask_hull, &hull, ROW(linear, {{2.0}}), ROW(quadratic, {{2.0}}),
+          ROW(added_mass, {{9.0}}));
+    CHECK(hydrodynamic_motion, ask_sailing, &sailing, ROW(velocity, {1, 2, 3, 4, 5, 6}),
+          ROW(share, 0.25), ROW(dt, 0.02),
+          ROW(mass, {{20.0},
+                     {0, 20.0},
+                     {0, 0, 20.0},
+                     {0, 0, 0, 20.0},
+                     {0, 0, 0, 0, 20.0},
+                     {0, 0, 0, 0, 0, 20.0}}));
     ELSEWHERE("buoy_allocator.allocate", "test_allocator.c");
     ELSEWHERE("buoy_allocator.release", "test_allocator.c");
     ELSEWHERE("buoy_allocator.context", "test_allocator.c");
