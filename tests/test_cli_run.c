@@ -299,3 +299,27 @@ TEST(figures) {
     assert_true(exact && approximate && exact < approximate);
     assert_non_null(strstr(approximate, "% wrong"));
 }
+
+// A terminal has one line that tells how far the run is, and clears it; a pipe has a line for each
+// stage.
+TEST(progress) {
+    const char *folder = scratch_path("progress");
+    char command[700];
+    const struct child on_terminal = {.arguments = {"-qec", command, "/dev/null"}};
+    snprintf(command, sizeof command,
+             "'%s/buoybench' run --kernel volume/blocks/scalar --mesh builtin:box --out '%s' -- "
+             "--benchmark_min_time=0.001 --benchmark_repetitions=1 >/dev/null",
+             program_folder(), folder);
+    const struct outcome shown = child_run_program("script", &on_terminal);
+    if (shown.exit_code == -1 || shown.exit_code == 127) {
+        SKIP("script, of util-linux, is not installed");
+    }
+    assert_int_equal(shown.exit_code, 0);
+    assert_non_null(strstr(shown.output, "\r\033[Kpreparing builtin:box"));
+    assert_null(strstr(shown.output, "kernels, at most"));
+    const struct outcome piped = child_run(&(struct child){
+        .arguments = {"run", "--kernel", "volume/blocks/scalar", "--mesh", "builtin:box", "--out",
+                      folder, "--", "--benchmark_min_time=0.001", "--benchmark_repetitions=1"}});
+    assert_non_null(strstr(piped.error, "kernels, at most 1 times each\n"));
+    assert_null(strchr(piped.error, '\r'));
+}
