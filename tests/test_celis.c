@@ -1,5 +1,5 @@
 // S. Celis's program as published: exact where its article assumes so, and wrong elsewhere in the
-// two ways that scalar/published/box_celis.c names.
+// two ways that scalar/published/boxes.c names.
 #include "buoyancy_kernels.h"
 #include "buoyancy_shapes.h"
 #include "rng.h"

@@ -17,7 +17,7 @@
 typedef void buoy_volume_function(const struct buoy_volume_query *query,
                                   struct buoy_volume *restrict results);
 
-// Answers query->count box queries, and returns true. If a question is invalid (box.h), leaves the
+// Answers query->count box queries, and returns true. If a question is invalid, leaves the
 // results alone and returns false. Allocates nothing, prints nothing.
 typedef bool buoy_box_function(const struct buoy_shapes_query *query,
                                struct buoy_volume *restrict results);

@@ -18,6 +18,6 @@ buoy_reference_function buoy_reference_box;       // shapes_reference_box.c
 buoy_reference_function buoy_reference_capsule;   // shapes_reference_round.c
 buoy_reference_function buoy_reference_cone;      // shapes_reference_round.c
 buoy_reference_function buoy_reference_cylinder;  // shapes_reference_round.c
-buoy_reference_function buoy_reference_ellipsoid; // shapes_reference_caps.c; spheres, too
+buoy_reference_function buoy_reference_ellipsoid; // shapes_reference.c; spheres, too
 
 #endif

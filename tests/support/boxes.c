@@ -158,7 +158,7 @@ static void check_possible(const struct buoy_kernel *kernel, struct box_question
     const double height = (double)q.plane.normal[0] * got.centre[0] +
                           (double)q.plane.normal[1] * got.centre[1] +
                           (double)q.plane.normal[2] * got.centre[2] - (double)q.plane.d;
-    // Without a bound, its centroid is the box's (scalar/published/box_celis.c).
+    // Without a bound, its centroid is the box's (scalar/published/boxes.c).
     if (!(kernel->method->unproven ||
           height <= few_roundings * (box_reach(q) + fabs((double)q.plane.d)))) {
         fail_box(kernel, "the centroid must not lie above the water", q, got);
