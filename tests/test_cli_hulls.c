@@ -350,25 +350,14 @@ TEST(thousand) {
     expect_same("equilibrium", (const char *const[3]){"--density=500", "--com=.3,.3,.2"});
 }
 
-// One refusal prints nothing, or has its line on stderr.
-TEST(refusals_among_many) {
-    struct child child = {.arguments = {"curves", "--mesh=builtin:box", "--mesh=builtin:bax",
-                                        "--mesh=builtin:barrel", "--count=1"}};
-    expect_refusal(&child, "bax");
-    child.arguments[5] = "--keep-going";
-    struct outcome outcome = child_run(&child);
-    assert_int_equal(outcome.exit_code, 1);
-    assert_non_null(strstr(outcome.error, "bax"));
-    assert_non_null(strstr(outcome.output, "\nbuiltin:box,0.5,"));
-    assert_non_null(strstr(outcome.output, "\nbuiltin:barrel,"));
-    assert_null(strstr(outcome.output, "bax"));
+TEST(names) {
     const char *empty = scratch_write_text("empty.txt", "\n");
     expect_refusal(&(struct child){.arguments = {"gz", "--meshes", empty}}, "no mesh is named");
     expect_refusal(&(struct child){.arguments = {"gz", "--meshes", "none/such"}}, "none/such");
     expect_refusal(&(struct child){.arguments = {"equilibrium"}}, "--mesh is missing");
     // Names may hold what CSV takes for its own.
     char *path = strdup(write_barge("a,\"b.obj"));
-    outcome = child_succeed(&(struct child){
+    const struct outcome outcome = child_succeed(&(struct child){
         .arguments = {"curves", "--mesh", path, "--mesh=builtin:box", "--count=1"}});
     assert_non_null(strstr(outcome.output, "a,\"\"b.obj\","));
     free(path);

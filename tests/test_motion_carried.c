@@ -267,7 +267,7 @@ TEST(a_mass_beside_the_centre) {
         struct motion_body body = drifting_body(models[k / 2], -1000.0, 0.0, 0.0, 0.0);
         struct motion_query query = drifting_query(&body, 1, &water, dt, k % 2);
         struct buoy_force load = {.force = {0.0, 0.0, 70.0}};
-        load.torque[0] = k / 2 * -0.4 * water.density * info.volume * water.gravity;
+        load.torque[0] = (k < 2 ? 0.0 : -0.4) * water.density * info.volume * water.gravity;
         load.force[2] += (info.mass.mass - water.density * info.volume) * water.gravity;
         body.hydrodynamics = &carried;
         query.loads = &load;

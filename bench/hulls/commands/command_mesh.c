@@ -138,7 +138,7 @@ static int report(const struct mesh_data *data, struct mesh_arguments *arguments
             return CLI_BAD;
         }
     } else if (arguments->lines.stream) {
-        mesh_report_put_line(data, mesh, &verdict, arguments->lines.stream);
+        mesh_report_put_line(data->name, mesh, &verdict, arguments->lines.stream);
     } else {
         mesh_report_print(data, mesh, making, &verdict);
     }

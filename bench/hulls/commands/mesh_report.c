@@ -51,9 +51,8 @@ static void print_advice(const char *mesh, const struct cli_making *making,
     print_labelled(has_remedy(advice) ? "" : "advice", advice->why);
 }
 
-// Says what is wrong and what to add. Without a name for the command line there is no advice.
-static void put_line(const char *file, const char *mesh, const struct mesh_verdict *verdict,
-                     FILE *to) {
+void mesh_report_put_line(const char *file, const char *mesh, const struct mesh_verdict *verdict,
+                          FILE *to) {
     const struct buoy_diagnosis *d = &verdict->diagnosis;
     char name[1000];
     snprintf(name, sizeof name, "%s", file);
@@ -85,14 +84,9 @@ static void put_line(const char *file, const char *mesh, const struct mesh_verdi
     fprintf(to, "%s%s\n", advised ? ": add " : "", advised ? verdict->advice.option : "");
 }
 
-void mesh_report_put_line(const struct mesh_data *data, const char *mesh,
-                          const struct mesh_verdict *verdict, FILE *to) {
-    put_line(data->name, mesh, verdict, to);
-}
-
 static void print_headline(const char *file, const char *mesh, const struct cli_making *making,
                            const struct mesh_verdict *verdict) {
-    put_line(file, mesh, verdict, stdout);
+    mesh_report_put_line(file, mesh, verdict, stdout);
     if (mesh && !verdict->usable) {
         print_advice(mesh, making, &verdict->advice);
     }

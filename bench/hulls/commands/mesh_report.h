@@ -34,9 +34,9 @@ struct mesh_verdict {
 void mesh_report_print(const struct mesh_data *data, const char *mesh,
                        const struct cli_making *making, const struct mesh_verdict *verdict);
 
-// Prints the first line of that alone, what is wrong and what to add.
-void mesh_report_put_line(const struct mesh_data *data, const char *mesh,
-                          const struct mesh_verdict *verdict, FILE *to);
+// Writes the first line of that alone: what is wrong with a file and what to add.
+void mesh_report_put_line(const char *file, const char *mesh, const struct mesh_verdict *verdict,
+                          FILE *to);
 
 void mesh_report_print_repair(const struct mending *mending, const char *path,
                               const struct mesh_verdict *verdict);
