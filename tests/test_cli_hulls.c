@@ -230,6 +230,25 @@ TEST(printed) {
     }
 }
 
+// What is small is 0 only among larger numbers of its unit: a hull in millimetres has drafts,
+// though its volume is 1e13 times as large.
+TEST(printed_small) {
+    char *text = child_succeed(&(struct child){.arguments = {"curves", "--mesh=builtin:wigley:300",
+                                                             "--scale=1e7", "--count=1",
+                                                             "--up=0,0,1", "--format=table"}})
+                     .output;
+    double row[12];
+    const char *at = strchr(text, '\n');
+    for (int i = 0; i < 12; ++i) {
+        char *end;
+        row[i] = strtod(at, &end);
+        at = end;
+    }
+    assert_true(fabs(row[0] / 3.125e6 - 1.0) < 1e-5 && row[1] > 1e20);
+    assert_true(fabs(row[4]) > 1e6 && fabs(row[10]) > 1e4);
+    assert_true(row[2] == 0.0 && row[3] == 0.0 && row[6] == 0.0 && row[7] == 0.0);
+}
+
 // Where standard output is a terminal, commands print the same table.
 TEST(on_terminals) {
     static const char *const commands[][7] = {
@@ -314,6 +333,12 @@ static void expect_same(const char *command, const char *const more[3]) {
         const struct outcome one = child_run(
             &(struct child){.arguments = {command, "--mesh", hulls[i], more[0], more[1], more[2]}});
         assert_in_range(one.exit_code, 0, all.exit_code);
+        if (one.error[0] != '\0') { // "buoybench: COMMAND: ", then the name where there are several
+            char note[2000];
+            snprintf(note, sizeof note, "buoybench: %s: %.299s: %.1500s", command, hulls[i],
+                     one.error + strlen("buoybench: : ") + strlen(command));
+            assert_non_null(strstr(all.error, note));
+        }
         const char *line = one.output;
         const size_t header = strcspn(line, "\n") + 1;
         assert_memory_equal(all.output, "mesh,", 5);

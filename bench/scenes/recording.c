@@ -60,7 +60,7 @@ static struct listing list_of(const struct recording *recording, const char *hea
 int recording_list(const struct recording *recording, struct listing *rows) {
     *rows = list_of(
         recording, "body,time,x,y,z,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz,volume,fx,fy,fz,tx,ty,tz,energy",
-        ",s,m,m,m,,,,,m/s,m/s,m/s,rad/s,rad/s,rad/s,m3,N,N,N,N m,N m,N m,J", RECORDING_COLUMNS);
+        ",s,m,m,m,,,,,m/s,m/s,m/s,rad/s,rad/s,rad/s,m³,N,N,N,N m,N m,N m,J", RECORDING_COLUMNS);
     for (size_t k = 0; k < recording->moments * recording->bodies; ++k) {
         double row[1 + RECORDING_COLUMNS] = {(double)(k % recording->bodies)};
         spread(recording, k, row + 1);
@@ -84,7 +84,7 @@ int recording_summarise(const struct recording *recording, struct listing *rows)
     *rows = list_of(recording,
                     "body,seconds,height_first,height_least,height_most,height,tilt_most_degrees,"
                     "tilt_degrees,speed,volume,energy_first,energy",
-                    ",s,m,m,m,m,degrees,degrees,m/s,m3,J,J", SUMMARY);
+                    ",s,m,m,m,m,degrees,degrees,m/s,m³,J,J", SUMMARY);
     for (size_t body = 0; body < recording->bodies; ++body) {
         const struct recording_row *first = recording_at(recording, 0, body);
         const struct recording_row *last = recording_at(recording, recording->moments - 1, body);

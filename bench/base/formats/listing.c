@@ -10,7 +10,7 @@
 #include "json_output.h"
 #include "padding.h"
 
-#define NOISE 1e-11 // of a row's largest number
+#define NOISE 1e-11 // of what a number is among
 #define LONGEST 64  // of a cell that is no label
 
 int listing_add(struct listing *listing, const char *label, const double *numbers) {
@@ -129,8 +129,35 @@ static void write_label(const char *label, char text[LONGEST]) {
     text[used] = '\0';
 }
 
+// What rounding errors of a column are below 1e-11 of: its unit's largest number, or 1, since all
+// of them may be errors, but nothing larger than a row has.
+static void find_scales(const struct listing *listing, double *scales) {
+    for (size_t column = 0; column < listing->columns; ++column) {
+        char unit[LONGEST], other[LONGEST];
+        element(listing->units, column, unit);
+        scales[column] = 1.0;
+        for (size_t k = 0; k < listing->columns; ++k) {
+            element(listing->units, k, other);
+            for (size_t i = 0; i < listing->count && strcmp(unit, other) == 0; ++i) {
+                const double number = fabs(listing->numbers[listing->columns * i + k]);
+                scales[column] = fmax(scales[column], isfinite(number) ? number : 0.0);
+            }
+        }
+    }
+}
+
+static bool is_noise(const struct listing *listing, const double *numbers, size_t column,
+                     double scale) {
+    double largest = 0.0;
+    for (size_t k = 0; k < listing->columns; ++k) {
+        largest = fmax(largest, isfinite(numbers[k]) ? fabs(numbers[k]) : 0.0);
+    }
+    return fabs(numbers[column]) < NOISE * fmin(largest, scale);
+}
+
 // A cell of a table: row −2 is the header, −1 the units, column −1 the label.
-static void write_cell(const struct listing *listing, long row, long column, char text[LONGEST]) {
+static void write_cell(const struct listing *listing, const double *scales, long row, long column,
+                       char text[LONGEST]) {
     if (column < 0) {
         write_label(row == -2 ? listing->label : row == -1 ? "" : listing->labels[row], text);
         return;
@@ -140,28 +167,30 @@ static void write_cell(const struct listing *listing, long row, long column, cha
         return;
     }
     const double *numbers = listing->numbers + listing->columns * (size_t)row;
-    double largest = 0.0;
-    for (size_t k = 0; k < listing->columns; ++k) {
-        largest = fmax(largest, isfinite(numbers[k]) ? fabs(numbers[k]) : 0.0);
-    }
-    const double number = numbers[column];
-    if (isnan(number)) {
+    if (isnan(numbers[column])) {
         snprintf(text, LONGEST, "nan");
     } else {
-        snprintf(text, LONGEST, "%.6g", fabs(number) < NOISE * largest ? 0.0 : number + 0.0);
+        const bool noise = is_noise(listing, numbers, (size_t)column, scales[column]);
+        snprintf(text, LONGEST, "%.6g", noise ? 0.0 : numbers[column] + 0.0);
     }
 }
 
-static void print_table(const struct listing *listing) {
+static int print_table(const struct listing *listing) {
     const long first = listing->label ? -1 : 0, last = (long)listing->columns - 1;
     const long rows = (long)listing->count;
     size_t *widths = calloc(listing->columns + 1, sizeof *widths);
+    double *scales = malloc((listing->columns + 1) * sizeof *scales);
     char text[LONGEST];
-    for (int pass = 0; pass < 2 && widths; ++pass) {
+    const bool enough = widths && scales;
+    if (enough) {
+        find_scales(listing, scales);
+    }
+    for (int pass = 0; pass < 2 && enough; ++pass) {
         for (long row = -2; row < rows; ++row) {
-            for (long column = first; column <= last && (row != -1 || listing->units); ++column) {
+            const bool shown = row != -1 || (listing->units && !listing->any_units);
+            for (long column = first; column <= last && shown; ++column) {
                 size_t *width = &widths[column + 1];
-                write_cell(listing, row, column, text);
+                write_cell(listing, scales, row, column, text);
                 const size_t own = padding_columns(text);
                 if (pass == 0) {
                     *width = own > *width ? own : *width;
@@ -177,7 +206,9 @@ static void print_table(const struct listing *listing) {
             }
         }
     }
+    free(scales);
     free(widths);
+    return enough ? CLI_GOOD : cli_out_of_memory();
 }
 
 int listing_print(const struct listing *listing, enum listing_format format) {
@@ -185,9 +216,8 @@ int listing_print(const struct listing *listing, enum listing_format format) {
         return print_json(listing);
     }
     if (format == LISTING_TABLE || (format == LISTING_BY_TERMINAL && isatty(STDOUT_FILENO))) {
-        print_table(listing);
-    } else {
-        listing_put_csv(listing, stdout);
+        return print_table(listing);
     }
+    listing_put_csv(listing, stdout);
     return CLI_GOOD;
 }

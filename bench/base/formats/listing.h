@@ -8,7 +8,8 @@
 
 struct listing {
     const char *header; // names of columns, separated by commas
-    const char *units;  // of columns, likewise, for people; NULL: none
+    const char *units;  // of columns, likewise; shown to people
+    bool any_units;     // not shown: they are the caller's, whatever these are
     const char *label;  // the name of a first column of texts; NULL: there is none
     size_t columns;     // of numbers
     size_t whole;       // the first of them that are whole numbers
@@ -29,7 +30,7 @@ enum listing_format {
 #define LISTING_FORMAT_HELP                                                                        \
     "  --format F       csv, with all digits; json, an array of objects; or table, for people:\n"  \
     "                   columns are aligned, numbers have six digits, and what is below 1e-11\n"   \
-    "                   of a row's largest is 0 (default: table on a terminal, else csv)\n"
+    "                   of others of its unit is 0 (default: table on a terminal, else csv)\n"
 
 // Adds a row of numbers, which it copies, and whose label it keeps. Returns 0, or CLI_BAD after
 // complaining if there is no memory.

@@ -276,10 +276,13 @@ static int run(int argc, char **argv) {
     }
     struct listing rows = {.header = "draft,volume,cx,cy,cz,waterplane_area,wx,wy,wz,wetted_area,"
                                      "bm_transverse,bm_longitudinal",
+                           .units = "m,m³,m,m,m,m²,m,m,m,m²,m,m",
+                           .any_units = true,
                            .columns = COLUMNS};
     if (curves.table) {
         rows.header = hydrostatic_header(curves.origin == 1);
         rows.units = hydrostatic_units;
+        rows.any_units = false;
         rows.columns = HYDROSTATIC_COLUMNS;
     }
     const int status = floating_answer_all(&curves.floating, &rows, answer, &curves);

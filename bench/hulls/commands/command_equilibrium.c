@@ -135,6 +135,7 @@ static int run(int argc, char **argv) {
     }
     struct listing rows = {.header = "nx,ny,nz,d,volume,cx,cy,cz,gm_min,gm_max,stable,energy,"
                                      "family,draft,heel_degrees,trim_degrees",
+                           .units = ",,,m,m³,m,m,m,m,m,,m,,m,degrees,degrees",
                            .columns = COLUMNS};
     return floating_answer_all(&floating, &rows, answer, &search);
 }

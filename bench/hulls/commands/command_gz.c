@@ -215,6 +215,7 @@ static int run(int argc, char **argv) {
     }
     struct listing rows = {.header = gz.kn ? "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz"
                                            : "heel_degrees,gz,trim_degrees,d,nx,ny,nz",
+                           .units = gz.kn ? "degrees,m,m,degrees,m,,," : "degrees,m,degrees,m,,,",
                            .columns = gz.kn ? 8 : 7};
     return floating_answer_all(&gz.floating, &rows, answer, &gz);
 }
