@@ -69,6 +69,5 @@ TEST(exit_codes) {
         json_t *results = load_results(folder);
         const json_t *noise = json_object_get(json_object_get(results, "context"), "noise");
         assert_int_equal(json_is_false(json_object_get(noise, "trusted")), noisy);
-        json_decref(results);
     }
 }

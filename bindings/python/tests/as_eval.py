@@ -319,3 +319,9 @@ class Asked:
     def ask_water(self):
         waves = {"orbital": True} if json.loads(self.content(self.water)).get("type") == "waves" else {}
         return self.sea(**waves).surface(self.table(), kernel=self.kernel)
+
+    def ask_sea(self):
+        rest = {"peakedness": self.number("peakedness"), "spreading": self.number("spreading"), "seed": int(self.number("seed")),
+                "direction": math.radians(self.number("direction")), "depth": self.number("depth")}
+        return buoyancy.Sea.state.__func__(lambda waves, **rest: waves, self.number("height"), self.number("period"),
+                                           count=int(self.number("waves", 100)), **rest)
