@@ -27,7 +27,9 @@ assert installed.requires == ["cffi >= 1.15", "numpy >= 1.22"], installed.requir
 for file in installed.files:
     found = base64.urlsafe_b64encode(hashlib.sha256(file.read_binary()).digest()).rstrip(b"=").decode() if file.hash else None
     assert file.hash is None or file.hash.value == found, file
-assert {"LICENSE", "METADATA", "py.typed", "__init__.pyi"} <= {file.name for file in installed.files}
+assert {"py.typed", "__init__.pyi"} <= {file.name for file in installed.files}
+for name, word in {"METADATA": "Requires-Python: >= 3.9\n", "LICENSE": "MIT License", "WHEEL": "Root-Is-Purelib: false"}.items():
+    assert word in installed.read_text(name), name
 END
 run -m unittest test_buoyancy 2>&1
 run "$PACKAGE/tests/misuse.py" "${BUOY_TEST_MISUSES:-5000}"

@@ -250,7 +250,7 @@ class Mesh:
         query = self._pressing(sea, position, rotation, kernel)
         if motion or hide:
             hidden = ask(lib.buoy_mesh_find_hidden, self, shape=(self.info["triangle_count"],)) if hide else None
-            query["motion"] = {**motion, "hidden": hidden}
+            query["motion"] = dict(hidden=hidden, **motion)
         if not triangles and not tolerance:
             return ask(lib.buoy_pressure_compute, query, None)
         each = np.empty(self.info["triangle_count"], dtype("triangle_force"))
@@ -298,8 +298,7 @@ class Mesh:
 
         drafts: (n,) heights of the water above the keel, m; or a number of equal steps.
         """
-        count = drafts if isinstance(drafts, (int, np.integer)) else None
-        drafts = numbers(drafts, "drafts", (None,)) if count is None else None
+        drafts, count = (None, drafts) if isinstance(drafts, (int, np.integer)) else (numbers(drafts, "drafts", (None,)), None)
         count = len(drafts) if count is None else count
         insist(0 <= count < 10**8, f"drafts: {count} rows")
         return ask(lib.buoy_curves_of_form, self, self._up(up), drafts, count, shape=(count,), frame=self._frame)

@@ -19,7 +19,8 @@ WAYS = [lambda dice, a: a.astype(dice.choice(TYPES)), lambda dice, a: a[..., ::d
         lambda dice, a: np.asfortranarray(a), lambda dice, a: np.broadcast_to(a[:1], a.shape),
         lambda dice, a: np.frombuffer(b"x" + a.tobytes(), a.dtype, a.size, 1).reshape(a.shape),
         lambda dice, a: np.where(np.arange(a.size).reshape(a.shape) == dice.randrange(9), dice.choice([np.nan, 1e30, -1e308, 2**32, -1]), a),
-        lambda dice, a: a.reshape(dice.choice([(-1,), (1, -1), (-1, 2), (-1, 3), (-1, 4)])), lambda dice, a: a.tolist()]
+        lambda dice, a: a.reshape(dice.choice([(-1,), (1, -1), (-1, 2), (-1, 3), (-1, 4)])), lambda dice, a: a.tolist(),
+        lambda dice, a: np.ones(dice.randrange(3), buoyancy.dtype(dice.choice(["plane64", "circle", "polygon", "part", "water", "body_forces"])))]
 
 
 class Misuse:

@@ -241,7 +241,7 @@ class Meshes(unittest.TestCase):
                              "evaluate('box_on_columns', ('box', 1), (0,) * 7, Sea(frame='y-up'), False)": "z-up"}.items():
             with self.assertRaisesRegex(buoyancy.BuoyancyError, words, msg=asked):
                 eval(asked, known)
-        for asked in ("Mesh()", "Mesh.from_arrays(v, t, reapir=True)"):
+        for asked in ("Mesh()", "Mesh.from_arrays(v, t, reapir=True)", "Mesh.from_arrays(v, t, keep=True).pressure(Sea(), hidden=[1])"):
             self.assertRaises(TypeError, eval, asked, known)
         with self.assertRaises(buoyancy.ElementError) as caught:
             mesh.volume([[0, 0, 1, 0], [0, 0, 0, 1]])
