@@ -33,6 +33,7 @@ fi
 rm -r "$work/wheels"
 unset CC
 python_wheel "cmake=--toolchain $root/cmake/x86_64-w64-mingw32.cmake" "$root/bindings/python" platform=win_amd64
+case $wheel in */buoyancy-*-py3-none-win_amd64.whl) ;; *) printf 'the name of %s\n' "$wheel" && exit 1 ;; esac
 "$python" -m zipfile -e "$wheel" "$work/windows"
 cat >load.c <<'END'
 #include <stdio.h>

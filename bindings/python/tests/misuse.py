@@ -70,34 +70,46 @@ class Misuse:
 
     def once(self):
         """One question of many."""
-        odd, array, some, mesh, sea, dice = self.odd, self.array, self.some, self.any("Mesh"), self.any("Sea"), self.dice
-        frame, three, planes = dice.choice(["z-up"] * 5 + ["y-up", "y-up-left", "z-down", odd("z-up")]), array([0.1, 0.2, 0.3]), array(PLANES)
-        flags = some(repair=True, close=True, fill=True, open_ok=True, inside_out_ok=True, keep=True)
-        water = dice.choice([{}, {"waves": array([[0.1, 5], [0.2, 7]])}, {"heights": array(np.ones((3, 4)))}, {"normal": three}])
-        part, step = buoyancy.Part(odd(dice.choice(["box", mesh])), odd((1, 2, 3)), **some(position=(0, 0, 0), density=300)), self.any("Step")
+        odd, array, some, mesh, sea, step, dice = self.odd, self.array, self.some, self.any("Mesh"), self.any("Sea"), self.any("Step"), self.dice
+        frame = dice.choice(["z-up"] * 5 + ["y-up", "y-up-left", "z-down", odd("z-up")])
+
+        def three():
+            return array([0.1, 0.2, 0.3])
+
+        def planes():
+            return array(PLANES)
+
+        def flags():
+            return some(repair=True, close=True, fill=True, open_ok=True, inside_out_ok=True, keep=True)
+
+        def water():
+            return dice.choice([{}, {"waves": array([[0.1, 5], [0.2, 7]])}, {"heights": array(np.ones((3, 4)))}, {"normal": three()}])
+
+        def part():
+            return buoyancy.Part(odd(dice.choice(["box", mesh])), odd((1, 2, 3)), **some(position=(0, 0, 0), density=300))
         return dice.choice([
-            lambda: buoyancy.Mesh.from_arrays(array(BOX[0]), array(BOX[1]), frame=frame, **flags),
+            lambda: buoyancy.Mesh.from_arrays(array(BOX[0]), array(BOX[1]), frame=frame, **flags()),
             lambda: buoyancy.Mesh.diagnose(array(BOX[0]), array(BOX[1]), frame=frame),
-            lambda: buoyancy.Mesh.load(self.damaged(mesh.save())), lambda: mesh.volume(planes, **some(errors=True, kernel=None)),
-            lambda: mesh.hydrostatics(planes, **some(kernel=None)), lambda: mesh.radii(planes[0]), lambda: mesh.curves(odd(array([0.1, 0.2])), three),
-            lambda: mesh.stiffness(planes[0], odd(3), three, **some(point=None, density=1025)), lambda: mesh.draft(odd(1000), three),
-            lambda: mesh.gz(array([0, 5.0, 90]), odd(1000), three, **some(axis=three, up=three, fixed_trim=True)), lambda: mesh.info,
-            lambda: mesh.equilibrium(odd(1000), three, **some(start=three)),
-            lambda: dice.random() < 0.02 and mesh.equilibria(odd(1000), three, **some(all=True, seed=1)),
-            lambda: mesh.pressure(sea, three, array([0, 0, 0, 1.0]), **some(tolerance=0.01, triangles=True, hide=True, velocity=three, dt=0.1, mass=3, kernel=None)),
-            lambda: mesh.waterline(sea, three, array([0, 0, 0, 1.0])),
-            lambda: buoyancy.Model(odd([part] * dice.randrange(1, 4)), frame=frame, **some(mass=3, inertia=np.eye(3), drag=(1, 1, 0), merge=True)),
-            lambda: buoyancy.Sea(frame=frame, **water, **some(level=0.5, density=1025, spacing=(1, 1), current=three, orbital=True, depth=3, region=TWO)),
+            lambda: buoyancy.Mesh.load(self.damaged(mesh.save())), lambda: mesh.volume(planes(), **some(errors=True, kernel=None)),
+            lambda: mesh.hydrostatics(planes(), **some(kernel=None)), lambda: mesh.radii(planes()[0]), lambda: mesh.curves(odd(array([0.1, 0.2])), three()),
+            lambda: mesh.stiffness(planes()[0], odd(3), three(), **some(point=None, density=1025)), lambda: mesh.draft(odd(1000), three()),
+            lambda: mesh.gz(array([0, 5.0, 90]), odd(1000), three(), **some(axis=three(), up=three(), fixed_trim=True)), lambda: mesh.info,
+            lambda: mesh.equilibrium(odd(1000), three(), **some(start=three())),
+            lambda: dice.random() < 0.02 and mesh.equilibria(odd(1000), three(), **some(all=True, seed=1)),
+            lambda: mesh.pressure(sea, three(), array([0, 0, 0, 1.0]), **some(tolerance=0.01, triangles=True, hide=True, velocity=three(), dt=0.1, mass=3, kernel=None)),
+            lambda: mesh.waterline(sea, three(), array([0, 0, 0, 1.0])),
+            lambda: buoyancy.Model(odd([part()] * dice.randrange(1, 4)), frame=frame, **some(mass=3, inertia=np.eye(3), drag=(1, 1, 0), merge=True)),
+            lambda: buoyancy.Sea(frame=frame, **water(), **some(level=0.5, density=1025, spacing=(1, 1), current=three(), orbital=True, depth=3, region=TWO)),
             lambda: buoyancy.Sea.state(odd(2.0), odd(8.0), **some(count=5, seed=3, depth=9)), lambda: sea.set_heights(array(np.ones((3, 4)))),
             lambda: sea.surface(array(TWO), **some(kernel=None)), lambda: setattr(sea, "time", odd(1.0)), lambda: self.bodies(dice.randrange(5), frame),
             lambda: setattr(step, "sea", sea), lambda: step(odd(0.01)), lambda: step(odd(0.01), array([0, 1])),
-            lambda: buoyancy.planes_in_body(planes, three, array([0, 0, 0, 1.0])),
-            lambda: buoyancy.evaluate("shapes", **some(shapes=[("box", three)] * 3, planes=planes, surfaces=True, voxels=3, count=9, failed=three)),
+            lambda: buoyancy.planes_in_body(planes(), three(), array([0, 0, 0, 1.0])),
+            lambda: buoyancy.evaluate("shapes", **some(shapes=[("box", three())] * 3, planes=planes(), surfaces=True, voxels=3, count=9, failed=three())),
             lambda: buoyancy.evaluate("polygon", **some(polygons=[array(TWO), array(TWO)], lines=array(TWO), kernel=None)),
             lambda: buoyancy.evaluate("forces", **some(submerged=array(np.ones((2, 5))), bodies=array(np.ones((2, 12))), motions=array(np.ones((2, 9))),
-                                                       waters=array(np.ones((2, 6))), drag=three, dt=0.1)),
-            lambda: buoyancy.evaluate("drag2d", motion=some(dt=1, point=(0, 0)), **some(polygon=array(TWO), circle=three, line=three, pool=array(TWO))),
-            lambda: buoyancy.evaluate(dice.choice([*buoyancy._evaluate.QUESTIONS]), *[odd(dice.choice([three, planes, array(TWO), sea, part[:2], {}, 1.0]))
+                                                       waters=array(np.ones((2, 6))), drag=three(), dt=0.1)),
+            lambda: buoyancy.evaluate("drag2d", motion=some(dt=1, point=(0, 0)), **some(polygon=array(TWO), circle=three(), line=three(), pool=array(TWO))),
+            lambda: buoyancy.evaluate(dice.choice([*buoyancy._evaluate.QUESTIONS]), *[odd(dice.choice([three(), planes(), array(TWO), sea, part()[:2], {}, 1.0]))
                                                                                       for _ in range(dice.randrange(6))])])()
 
 
