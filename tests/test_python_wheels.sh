@@ -45,4 +45,6 @@ int main(void) {
 }
 END
 x86_64-w64-mingw32-gcc -o load.exe load.c
-PATH=$PATH:/usr/lib/wine WINEPREFIX=$work/wine WINEDEBUG=-all "$(PATH=$PATH:/usr/lib/wine command -v wine64 wine | head -n 1)" load.exe
+export PATH=$PATH:/usr/lib/wine WINEPREFIX=$work/wine WINEDEBUG=-all
+"$(command -v wine64 wine | head -n 1)" load.exe
+wineserver -w # it writes to $work until then
