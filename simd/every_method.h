@@ -92,6 +92,7 @@
 #define step_find_boxes BUOY_VARIANT(step_find_boxes)
 #define step_find_capsules BUOY_VARIANT(step_find_capsules)
 #define step_find_cylinders BUOY_VARIANT(step_find_cylinders)
+#define step_solve_alone BUOY_VARIANT(step_solve_alone)
 #define step_find_mixed BUOY_VARIANT(step_find_mixed)
 #define step_find_volumes BUOY_VARIANT(step_find_volumes)
 #define step_fit_planes BUOY_VARIANT(step_fit_planes)

@@ -135,8 +135,9 @@ static inline void step_solve_mesh(const struct step_shared *shared, const struc
 }
 
 // A row's mesh that needs no wetted area.
-static inline void step_solve_alone(const struct step_shared *shared, const struct buoy_mesh *mesh,
-                                    size_t i, struct step_rows *rows) {
+static __attribute__((noinline)) void step_solve_alone(const struct step_shared *shared,
+                                                       const struct buoy_mesh *mesh, size_t i,
+                                                       struct step_rows *rows) {
     double offset;
     const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
     struct buoy_volume found;
