@@ -24,7 +24,7 @@ static double fake_clock(void) {
 }
 
 #define clock_cpu fake_clock
-#include "race/timing/shim/clock_benchmark.c"
+#include "race/timing/shim/clock_benchmark.c" // NOLINT(bugprone-suspicious-include): its clock
 #undef clock_cpu
 
 // A kernel that takes as long as it is told, and what was seen of its executions.
@@ -151,7 +151,7 @@ TEST(order) {
         assert_string_equal(name, i == 0 ? "skipped" : names[i % 2 == 1 ? 0 : 2]);
         assert_string_equal(json_string_value(json_object_get(row, "run_name")), name);
         assert_true(number(row, "repetitions") == 3.0 && number(row, "threads") == 1.0);
-        assert_true(number(row, "repetition_index") == (i == 0 ? 0.0 : (double)((i - 1) / 2)));
+        assert_true(number(row, "repetition_index") == (double)((i > 2) + (i > 4)));
         assert_true(!json_object_get(row, "error_message") == (i > 0));
         assert_true(!json_object_get(row, "cpu_time") == (i == 0));
     }

@@ -760,14 +760,14 @@ TEST(frames) {
 
 // ---------------------------------------------------------------------------------------- a step
 
-// Two bodies, in floats; and room for effects.
-static double positions[2][3], turns[2][4], velocities[2][3], spins[2][3], changed[2][4];
+// Two bodies and room for effects; and one more, which is read and written from the second one on.
+static double positions[3][3], turns[3][4], velocities[3][3], spins[3][3], changed[3][4];
 static struct buoy_step_query stepped;
 
 static void ask_step(const void *question) {
     struct buoy_body_forces results[2];
     memset(results, 0, sizeof results);
-    for (size_t i = 0; i < 8; ++i) {
+    for (size_t i = 0; i < 12; ++i) {
         changed[i / 4][i % 4] = 0.5;
     }
     mark = 7;
