@@ -134,8 +134,10 @@ static STEP_INLINE void step_find_shapes(enum buoy_shape_kind kind, bool drags, 
         doubles_store(&rows->centre[1][i], found.centre.y);
         doubles_store(&rows->centre[2][i], found.centre.z);
         // A body that displaces nothing is not wet.
-        doubles_store(&rows->area[i],
-                      drags ? doubles_if_less(zero, found.share, found.area, zero) : zero);
+        doubles_store(&rows->area[i], zero);
+        if (drags) {
+            doubles_store(&rows->area[i], doubles_if_less(zero, found.share, found.area, zero));
+        }
     }
 }
 

@@ -56,9 +56,10 @@ static inline void indexed64_find_heights(struct indexed64 *body) {
         doubles submerged[LANES_WIDTH / DOUBLES_WIDTH];
         submerged[0] = indexed64_find_vertices(body, i);
         for (uint32_t j = 1; j < LANES_WIDTH / DOUBLES_WIDTH; ++j) {
-            submerged[j] = i + j * DOUBLES_WIDTH < count
-                               ? indexed64_find_vertices(body, i + j * DOUBLES_WIDTH)
-                               : doubles_splat(0.0);
+            submerged[j] = doubles_splat(0.0);
+            if (i + j * DOUBLES_WIDTH < count) {
+                submerged[j] = indexed64_find_vertices(body, i + j * DOUBLES_WIDTH);
+            }
         }
         const lanes_mask m = lanes_less(lanes_splat(0.5f), lanes_from_doubles(submerged));
         body->submerged |= (uint64_t)lanes_bits(m) << i;
