@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "cli.h"
 #include "turning.h"
-
-#define DEGREES 57.295779513082320876798
 
 int recording_make(size_t bodies, size_t moments, struct recording *recording) {
     *recording = (struct recording){.bodies = bodies, .room = moments};
@@ -96,11 +95,10 @@ int recording_summarise(const struct recording *recording, struct listing *rows)
             tilt = fmax(tilt, tilt_of(at));
         }
         const double *v = last->velocity;
-        const double row[1 + SUMMARY] = {
-            (double)body, last->time,    first->centre[2],
-            least,        most,          last->centre[2],
-            tilt,         tilt_of(last), sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
-            last->volume, first->energy, last->energy};
+        const double row[1 + SUMMARY] = {(double)body, last->time,    first->centre[2],
+                                         least,        most,          last->centre[2],
+                                         tilt,         tilt_of(last), buoy_length(v),
+                                         last->volume, first->energy, last->energy};
         if (listing_add(rows, NULL, row + 1 - rows->whole) != 0) {
             return CLI_BAD;
         }

@@ -1,9 +1,18 @@
-// Rotations by quaternions x, y, z, w.
+// Rotations by quaternions x, y, z, w, and angles.
 #ifndef BENCH_TURNING_H
 #define BENCH_TURNING_H
 
 #include <math.h>
 #include <stdbool.h>
+
+#include "base/angles.h"
+
+#define DEGREES 57.295779513082321 // in a radian
+
+// A direction in degrees, in radians: of whole turns nothing is left.
+static inline double turning_direction(double degrees) {
+    return fmod(degrees, 360.0) * (BUOY_PI / 180.0);
+}
 
 // The rotation's matrix, by rows; the quaternion need not be of unit length.
 static inline void turning_matrix(const double q[4], double m[9]) {

@@ -8,8 +8,7 @@
 
 #include "cli.h"
 #include "json_values.h"
-
-#define PI 3.14159265358979323846
+#include "turning.h"
 
 // What the largest component of a normal may be: struct buoy_water.
 #define LEAST_NORMAL 1e-30
@@ -127,7 +126,7 @@ static int read_wave(const struct json_at *component, struct buoy_wave *wave) {
     *wave = (struct buoy_wave){.period = 0.0f};
     const int status = json_read_members(component, members, NULL);
     const bool radians = json_object_get(component->value, "direction");
-    wave->direction = radians ? direction : (float)(fmod((double)direction, 360.0) * (PI / 180.0));
+    wave->direction = radians ? direction : (float)turning_direction((double)direction);
     return status;
 }
 
@@ -167,7 +166,7 @@ static int read_sea(const struct reading *reading, const struct json_at *at,
     if (json_read_members(at, members, NULL) != 0) {
         return CLI_BAD;
     }
-    sea.direction = fmod(sea.direction, 360.0) * (PI / 180.0);
+    sea.direction = turning_direction(sea.direction);
     sea.seed = seed;
     *count = number;
     return buoy_sea_state(&sea, reading->gravity, reading->file->depth, number, waves, &error) ==

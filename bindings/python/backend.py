@@ -27,7 +27,7 @@ METADATA = "\n".join(["Metadata-Version: 2.1", "Name: buoyancy", f"Version: {VER
 
 
 def outer_cffi():
-    """Where the environment that is built for has cffi, which pip's isolation hides; "" if it has none."""
+    """Returns where cffi is in the environment that is built for, which pip's isolation hides; "" if it is nowhere."""
     ask = "import cffi, pathlib; print(pathlib.Path(cffi.__file__).parent.parent)"
     return subprocess.run([sys.executable, "-I", "-c", ask], capture_output=True, text=True, check=False).stdout.strip()
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define BUOY_PI 3.14159265358979323846
+#include "base/angles.h"
 
 // sin 2πr, |r| ≤ ¼: Taylor's series, whose first term left out is below 1e-17.
 static inline double buoy_sine_of_quarter(double r) {

@@ -90,7 +90,7 @@ struct mesh_arguments {
     const char *repaired; // file for the mended mesh, or NULL
     struct cli_making making;
     unsigned json;
-    // Of several meshes: nothing is printed before all are known.
+    // What is printed of several meshes, once all are known.
     struct output lines;
     json_t *documents;
 };

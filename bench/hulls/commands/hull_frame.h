@@ -5,8 +5,7 @@
 #include <stdbool.h>
 
 #include "buoyancy_equilibrium.h"
-
-#define DEGREES 57.295779513082321 // in a radian
+#include "turning.h"
 
 struct hull_surface {
     double *positions;

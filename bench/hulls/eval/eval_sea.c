@@ -5,7 +5,7 @@
 #include "cli.h"
 #include "eval.h"
 #include "options.h"
-#include "water/turns.h"
+#include "turning.h"
 
 static enum buoy_status answer_wave(const void *context, size_t index, double *row,
                                     struct buoy_error *error) {
@@ -44,7 +44,7 @@ static int run(int argc, char **argv) {
         return cli_bad("eval sea: --%s is missing",
                        isnan(sea.significant_height) ? "height" : "period");
     }
-    sea.direction = fmod(degrees, 360.0) * (BUOY_PI / 180.0);
+    sea.direction = turning_direction(degrees);
     if (buoy_sea_state(&sea, gravity, depth, count, waves, &error) != BUOY_OK) {
         return cli_bad("eval sea: %s", error.message);
     }
