@@ -1,5 +1,5 @@
 // forces/catto: buoyancy and drag of submerged parts, body by body. buoyancy_forces.h has the
-// formulas and their sources, ../kernels/bounds/bounds_step.c the error analysis.
+// formulas and their sources, ../kernels/bounds/bounds_forces.c the error analysis.
 #include "base/arithmetic.h"
 
 #include "bodies/forces.h"

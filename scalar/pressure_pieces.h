@@ -1,6 +1,6 @@
 // Triangles cut into pieces until the water is as good as linear, or quadratic, over each.
 //
-// A piece ends once its bound (kernels/water/bend.h) is met. It is dry if its corners are so high
+// A piece ends once its bound (kernels/water/water.h) is met. It is dry if its corners are so high
 // above the water that no point between them is below it. Otherwise its depths are those between
 // its corners, as for any triangle, or, in waves, those of the quadratic through its corners and
 // the middles of its edges, whose integrals are exact: for a piece that lies below the water with
@@ -12,7 +12,7 @@
 
 #include "bodies/immersion.h"
 #include "pressure_integral.h"
-#include "water/bend.h"
+#include "water/water.h"
 
 enum {
     PIECES_DEEP = 96, // cuts of cuts: a piece of a piece … that is kept for later

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "bodies/immersion.h"
-#include "bodies/level.h"
 #include "pressure_triangle.h"
 
 enum {

@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "bodies/immersion.h"
-#include "bodies/level.h"
-#include "bodies/resistance.h"
-#include "bodies/waterline.h"
 #include "dispatch/methods.h"
 #include "pressure_pool.h"
 #include "pressure_triangle.h"
@@ -92,7 +89,7 @@ static inline void walk_find_drag(const struct buoy_surface_motion *motion, doub
     }
 }
 
-// What the force on such a part is in terms of u, for a step: bodies/resistance.h. With û = u/|u|,
+// What the force on such a part is in terms of u, for a step: bodies/immersion.h. With û = u/|u|,
 // the part of friction along u is C_S A |t| (|t|/|u|)² u.
 static inline void walk_add_resistance(struct walk_motion *moving, double area, const double n[3],
                                        const double u[3], const double centre[3]) {

@@ -9,7 +9,6 @@
 #define BUOY_PRESSURE_DRAG_H
 
 #include "bodies/immersion.h"
-#include "bodies/resistance.h"
 #include "sums.h"
 #include "vectors.h"
 
@@ -18,7 +17,7 @@ struct drag_parts {
     _Alignas(64) float share[BUOY_LANES], centre[3][BUOY_LANES];
 };
 
-// For a step, the sums of bodies/resistance.h, in the order there: of each logical lane, not yet
+// For a step, the sums of bodies/immersion.h, in the order there: of each logical lane, not yet
 // flushed, and of all.
 struct resist {
     _Alignas(64) float sums[BUOY_RESISTANCE_SUMS][BUOY_LANES];

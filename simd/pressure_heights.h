@@ -11,7 +11,7 @@
 #include "base/rounding.h"
 #include "bodies/immersion.h"
 #include "boxes.h"
-#include "water/patch.h"
+#include "water/water.h"
 #include "water_waves.h"
 
 // The bound of all heights, so that no product with one overflows.

@@ -13,7 +13,6 @@
 // are coarse and a constant pressure on a closed surface adds up to nothing; below a plane,
 // Archimedes' law gives the answer.
 #include "bodies/immersion.h"
-#include "bodies/waterline.h"
 #include "dispatch/methods.h"
 #include "pressure_drag.h"
 #include "pressure_heights.h"

@@ -3,7 +3,7 @@
 #ifndef BUOY_STEP_DECAY_H
 #define BUOY_STEP_DECAY_H
 
-#include "bodies/placing.h"
+#include "bodies/pose.h"
 #include "step_portion.h"
 
 // How body i of a portion lies in the waves.

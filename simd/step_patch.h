@@ -8,9 +8,7 @@
 #define BUOY_STEP_PATCH_H
 
 #include "step_portion.h"
-#include "water/fit.h"
-#include "water/patch.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 // Bodies seen from above: struct buoy_footprint, in rows.
 struct step_footprints {

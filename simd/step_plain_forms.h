@@ -99,7 +99,7 @@ static STEP_INLINE bool plain_some(doubles numbers) {
 
 // ------------------------------------------------------------------------------- footprints
 
-// What bodies cover, in the library's frame (../kernels/water/fit.h).
+// What bodies cover, in the library's frame (../kernels/water/water.h).
 struct plain_footprint {
     doubles centre[2], ellipse[3];
 };

@@ -5,7 +5,7 @@
 #define BUOY_STEP_POOL_H
 
 #include "step_portion.h"
-#include "water/pool.h"
+#include "water/water.h"
 
 // The radius of a ball that surely holds all of a body's box, in diagonals.
 #define STEP_POOL_BALL 0.51

@@ -1,13 +1,13 @@
 // Water that is not plane: the best-fit plane that each body of a step meets. For templates, on
 // whatever lanes_<isa>.h came before.
 //
-// ../kernels/water/fit.h says which plane that is, and ../kernels/water/fit.c why: a wave A sin(φ +
-// k·y) adds A sin φ F to the height at the body's centroid and A k cos φ H to the slopes there,
+// ../kernels/water/water.h says which plane that is, and ../kernels/water/fit.c why: a wave A sin(φ
+// + k·y) adds A sin φ F to the height at the body's centroid and A k cos φ H to the slopes there,
 // with
 //   F = 3 (sin x − x cos x) / x³,   H = 15 ((3 − x²) sin x − 3 x cos x) / x⁵,
 // x² = 5 × the second moment of the body's volume along k. So two phases are reduced in double for
 // each wave, and a long wave's slope is not a difference of heights.
-// ../kernels/bounds/bounds_step.c has the error analysis.
+// ../kernels/bounds/bounds_forces.c has the error analysis.
 #ifndef BUOY_STEP_WAVES_H
 #define BUOY_STEP_WAVES_H
 

@@ -5,14 +5,14 @@
 // integer. With a = |r|, sin 2πr is ±sin 2πz of the fold z = ¼ − |a − ¼|, and cos 2πr is sin 2πz of
 // z = ¼ − a. Both z are in [−¼, ¼], where an odd polynomial of degree 9 is within 1.7e-7 of the
 // sine: Chebyshev's interpolation of sin(2π√z)/√z at five points of [0, 1/16].
-// ../kernels/bounds/bounds_step.c has the error analysis.
+// ../kernels/bounds/bounds_forces.c has the error analysis.
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
 
 #include "base/rounding.h"
 #include "cut_blocks.h"
 #include "dispatch/methods.h"
-#include "water/waves.h"
+#include "water/water.h"
 
 // Sixteen points, the last ones repeated where fewer are left.
 struct waves_points {

@@ -8,7 +8,7 @@
 #include "counted_memory.h"
 #include "everything.h"
 #include "test.h"
-#include "water/patch.h"
+#include "water/water.h"
 
 // A value that must be overwritten, also by NULL.
 static max_align_t nowhere;

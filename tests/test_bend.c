@@ -4,9 +4,7 @@
 #include "owned.h"
 #include "pressing.h"
 #include "test.h"
-#include "water/bend.h"
-#include "water/patch.h"
-#include "water/waves.h"
+#include "water/water.h"
 
 enum {
     WAVES = 3,

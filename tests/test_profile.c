@@ -5,7 +5,6 @@
 #include "buoyancy_kernels.h"
 #include "counted_memory.h"
 #include "dispatch/cpu.h"
-#include "dispatch/identity.h"
 #include "dispatch/profile.h"
 #include "mesh/mesh.h"
 #include "profiles.h"

@@ -5,7 +5,6 @@
 #include "mesh/mesh.h"
 #include "owned.h"
 #include "step/model.h"
-#include "step/parts.h"
 #include "stepping.h"
 #include "test.h"
 

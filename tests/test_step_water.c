@@ -1,6 +1,6 @@
 // The family `step` in water of any kind: the planes that bodies meet in waves and on patches,
 // pools, and currents by place.
-#include "bodies/placing.h"
+#include "bodies/pose.h"
 #include "body.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/methods.h"

@@ -9,7 +9,7 @@
 #include "pressing.h"
 #include "test.h"
 #include "water/turns.h"
-#include "water/waves.h"
+#include "water/water.h"
 
 static const double pi = 3.14159265358979323846;
 static const double weight = BUOY_SEA_WATER * BUOY_GRAVITY;

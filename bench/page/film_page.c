@@ -7,7 +7,7 @@
 #include "json_output.h"
 #include "output.h"
 #include "page.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 // Bodies that are drawn, moments, and rows of all of them, at most: a page that browsers open
 // without trouble.

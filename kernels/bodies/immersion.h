@@ -7,7 +7,9 @@
 
 #include "bodies/pose.h"
 #include "buoyancy_pressure.h"
+#include "dispatch/methods.h"
 #include "mesh/plane.h"
+#include "water/water.h"
 
 // Bounds to motions, so that nothing overflows in float.
 #define BUOY_MOST_COEFFICIENT 1e6
@@ -112,5 +114,108 @@ enum buoy_detail_end {
 enum buoy_detail_end buoy_pressure_detailed_scalar(const struct buoy_pressure_query *query,
                                                    struct buoy_pressure_detail *detail,
                                                    struct buoy_pressure *restrict result);
+
+// ---------------------------------------------------------------------------------------- heights
+
+// Heights above the water of a body's points, in double.
+
+// The water's level at a place of the mesh's frame, in metres.
+static inline double buoy_level_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const struct buoy_water *water = immersion->water;
+    if (water->kind == BUOY_WATER_PLANE) {
+        return 0.0;
+    }
+    double at[3];
+    buoy_rotate(&immersion->rotation, p, at);
+    const double x = at[0] + immersion->position[0], y = at[1] + immersion->position[1];
+    if (water->kind == BUOY_WATER_PATCH) {
+        return buoy_patch_height(water->patch, x, y);
+    }
+    if (water->wave_pressure == BUOY_WAVES_DECAY) {
+        const double place[3] = {x, y, at[2] + (immersion->position[2] - water->level)};
+        return buoy_waves_pressure_level(water->waves, water->time, place);
+    }
+    float height;
+    struct buoy_surface surface = {.x = &x, .y = &y, .count = 1, .height = &height};
+    buoy_water_auto_best(water->waves, water->time, &surface);
+    return (double)height;
+}
+
+// The height above the water of a point of the mesh's frame, summed in the order of
+// simd/pressure_heights.h: both must find the same vertices on the water dry.
+static inline double buoy_height_above(const struct buoy_immersion *immersion, const double p[3]) {
+    const double *up = immersion->up;
+    const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));
+    return (above - buoy_level_at(immersion, p)) / immersion->length;
+}
+
+// The height of a vertex, 0 if it is as good as flush with a plane.
+static inline double buoy_height_at(const struct buoy_immersion *immersion, const double p[3]) {
+    const double height = buoy_height_above(immersion, p);
+    return fabs(height) <= buoy_immersion_flush(immersion) ? 0.0 : height;
+}
+
+// ------------------------------------------------------------------------------------- waterlines
+
+// Waterlines: where triangles cross the water.
+
+// A triangle's corners in the mesh's frame, numbers that tell vertices apart, and heights.
+struct buoy_waterline_triangle {
+    double x[3][3], s[3];
+    uint32_t vertex[3];
+};
+
+// Adds a triangle's segment, if it has one.
+void buoy_waterline_add(const struct buoy_immersion *immersion,
+                        const struct buoy_waterline_triangle *triangle,
+                        struct buoy_waterline *waterline);
+
+// The whole waterline, from the heights of all points (mesh.h) in the mesh's unit of length.
+void buoy_waterline_find(const struct buoy_immersion *immersion, const float *heights,
+                         struct buoy_waterline *waterline);
+
+// ------------------------------------------------------------------------------------- resistance
+
+// How drag, lift and friction of a surface depend on its motion, and what they are within a step.
+
+// Sums over the submerged parts of a surface. A part at x that moves at u through the water feels a
+// force F = −k u + g × u, which any force is that takes energy: k = −F·u/|u|², g = u × F/|u|². The
+// sums are, in this order: k; k x; k x xᵀ, as xx, yy, zz, xy, xz, yz; g; x gᵀ by rows; (x·g) x.
+enum {
+    BUOY_RESISTANCE_X = 1,
+    BUOY_RESISTANCE_XX = 4,
+    BUOY_RESISTANCE_G = 10,
+    BUOY_RESISTANCE_XG = 13,
+    BUOY_RESISTANCE_XGX = 22,
+    BUOY_RESISTANCE_SUMS = 25,
+};
+
+static inline void buoy_add_resistance(const double x[3], double k, const double g[3],
+                                       double sums[BUOY_RESISTANCE_SUMS]) {
+    const double along = buoy_dot(x, g);
+    sums[0] += k;
+    for (int i = 0; i < 3; ++i) {
+        sums[BUOY_RESISTANCE_X + i] += k * x[i];
+        sums[BUOY_RESISTANCE_XX + i] += k * x[i] * x[i];
+        sums[BUOY_RESISTANCE_G + i] += g[i];
+        sums[BUOY_RESISTANCE_XGX + i] += along * x[i];
+        for (int j = 0; j < 3; ++j) {
+            sums[BUOY_RESISTANCE_XG + 3 * i + j] += x[i] * g[j];
+        }
+    }
+    sums[BUOY_RESISTANCE_XX + 3] += k * x[0] * x[1];
+    sums[BUOY_RESISTANCE_XX + 4] += k * x[0] * x[2];
+    sums[BUOY_RESISTANCE_XX + 5] += k * x[1] * x[2];
+}
+
+// Whether I⁻¹ can be a body's: symmetric, without negative eigenvalues, to within roundings.
+bool buoy_is_inverse_inertia(const double matrix[9]);
+
+// Replaces the drag of an answer by that of the motion's step. `resistance`: the sums above, / ρ,
+// with x from the sums' origin and counted in their unit.
+void buoy_pressure_resist(const struct buoy_immersion *immersion,
+                          const struct buoy_surface_motion *motion,
+                          const struct buoy_pressure_sums *sums, const double *resistance,
+                          struct buoy_pressure *result);
 
 #endif

@@ -9,10 +9,9 @@
 #include "base/aligned.h"
 #include "base/status.h"
 #include "bodies/immersion.h"
-#include "bodies/resistance.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 static size_t scratch_of(const struct buoy_mesh *mesh) {
     return (size_t)mesh->blocks->points_count * BUOY_LANES * sizeof(double); // kerner64's

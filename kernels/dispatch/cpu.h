@@ -31,4 +31,15 @@ extern const size_t buoy_isa_count;
 // The instruction set of that name, or NULL.
 const struct buoy_isa *buoy_isa_find(const char *name);
 
+// Printable ASCII without quotes and backslashes, so that files can hold the texts as they are.
+struct buoy_identity {
+    char library[24];  // its version
+    char compiler[72]; // that made the library
+    char cpu[72]; // as it names itself; "unknown" where that takes more than a file to find out
+    char features[160]; // the instruction sets that were built and that this machine has
+};
+
+// Finds out; allocates nothing.
+void buoy_identify(struct buoy_identity *identity);
+
 #endif

@@ -114,8 +114,7 @@ size_t buoy_volume_tuned_scratch_bytes(const struct buoy_mesh *mesh);
 size_t buoy_volume_blocks_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 size_t buoy_volume_hierarchy_examined(const struct buoy_mesh *mesh, const struct buoy_plane *plane);
 
-// kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation. Those of
-// `volume` are in bounds_volume.c, those of the baselines in bounds_listing.c.
+// kernels/bounds/bounds_<family>.c: documented error bounds, with their derivation.
 buoy_volume_bounds_function buoy_bound_indexed;
 buoy_volume_bounds_function buoy_bound_blocks;
 buoy_volume_bounds_function buoy_bound_hierarchy;

@@ -59,7 +59,7 @@
  * u, which matters only if the triangle is parallel to the water to within that error. Patches of
  * water add 8 u of their range to heights; buoyancy_water.h says what waves add. For a box in
  * random poses the bound is about 10⁻⁶ ρ g V, and observed errors are a tenth of it.
- * kernels/bounds/bounds_pressure.c has the bound of each query. `kerner64` has 2⁻⁵³ in place of u.
+ * kernels/bounds/bounds_forces.c has the bound of each query. `kerner64` has 2⁻⁵³ in place of u.
  *
  * Linear water. The bounds above are for heights that are linear over a triangle. Waves are not
  * linear, which costs about 1.6 (edge/wavelength)² of ρ g V × steepness/0.3 with any method. A cube

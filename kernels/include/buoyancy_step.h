@@ -292,7 +292,7 @@ struct buoy_step_query {
 
     Waves that die away with depth (BUOY_WAVES_DECAY). The submerged part is the same. Buoyancy is ρ
     g V (ẑ − ∇ζ) with ζ = Σ a e^{kz'} sin θ averaged over that part, plus a torque, because waves
-    pull unevenly along the body (kernels/bodies/placing.c). This follows the convention of the
+    pull unevenly along the body (kernels/bodies/pose.c). This follows the convention of the
     vertical (buoyancy_pressure.h). A ball below the surface is not turned, the heave of a
     wall-sided body decays as e^{-k × draught}, and far below the waves their effect vanishes.
     Compared with `pressure` on fine meshes (tests/test_step_decay.c): on the same hull in waves of

@@ -13,7 +13,6 @@
 #include "base/elements.h"
 #include "base/status.h"
 #include "plane2d/polygon.h"
-#include "plane2d/twofold.h"
 
 // x − sin x for 0 ≤ x ≤ 2, as x³/3! − x⁵/5! + …: a difference would lose the digits of small x.
 static double arc_less_chord(double x) {

@@ -10,7 +10,6 @@
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "mesh/waterplane.h"
-#include "step/parts.h"
 
 // Numbers of an inertia that should be equal may differ by that share of its largest number.
 #define ASYMMETRY 1e-9

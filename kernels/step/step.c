@@ -14,8 +14,7 @@
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "step/model.h"
-#include "water/fit.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 // ------------------------------------------------------------------------------- requirements
 

@@ -28,14 +28,12 @@
 // by more than the highest and the lowest of these cells.
 #include "base/arithmetic.h"
 
-#include "water/bend.h"
+#include "water/water.h"
 
 #include <math.h>
 
 #include "base/rounding.h"
-#include "water/patch.h"
 #include "water/turns.h"
-#include "water/waves.h"
 
 enum {
     MOST_CELLS = 64, // that are looked at for one triangle; above more, any slope is possible

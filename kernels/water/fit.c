@@ -14,13 +14,11 @@
 // that in r², and eight directions, are exact up to degree 7.
 #include "base/arithmetic.h"
 
-#include "water/fit.h"
+#include "water/water.h"
 
 #include <math.h>
 
-#include "water/sample.h"
 #include "water/turns.h"
-#include "water/waves.h"
 
 // sin 2πr, |r| ≤ ¼, within 1e-9: the series up to x¹³.
 static double sine_of_quarter(double r) {

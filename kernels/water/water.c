@@ -9,9 +9,7 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"
-#include "water/patch.h"
-#include "water/pool.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 // A slope that is none.
 #define STEEPEST 1e9

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "mesh/mesh.h"
-#include "water/patch.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 #define PI 3.141592653589793238462643383279502884L
 

@@ -128,7 +128,7 @@ static bool is_flush(const struct pressing *asked, const struct buoy_mesh_info *
 }
 
 // Whether a method's bounds apply to a body at this depth: the bounds of `centre` and `appendix`
-// apply up to a hundred diagonals (kernels/bounds/bounds_pressure.c).
+// apply up to a hundred diagonals (kernels/bounds/bounds_forces.c).
 static bool is_promised(const struct buoy_kernel *kernel, const struct pressing *asked,
                         const struct buoy_mesh_info *info) {
     const struct buoy_plane *plane = &asked->water.plane;

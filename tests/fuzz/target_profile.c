@@ -9,7 +9,7 @@
 
 #include "buoyancy.h"
 #include "buoyancy_kernels.h"
-#include "dispatch/identity.h"
+#include "dispatch/cpu.h"
 #include "dispatch/profile.h"
 
 static const float corners[24] = {-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1,

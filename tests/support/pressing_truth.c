@@ -6,7 +6,7 @@
 #include "bodies/pose.h"
 #include "mesh/mesh.h"
 #include "test.h"
-#include "water/patch.h"
+#include "water/water.h"
 
 // A point of a triangle: in the world's directions relative to the pose's position, its shares of
 // the way along the edges from the first corner, and its height.

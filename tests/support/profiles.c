@@ -2,7 +2,7 @@
 #include "profiles.h"
 #include "buoyancy_kernels.h"
 
-#include "dispatch/identity.h"
+#include "dispatch/cpu.h"
 #include "dispatch/profile.h"
 #include "test.h"
 

@@ -15,7 +15,7 @@
 #include "cli.h"
 #include "hulls.h"
 #include "json_output.h"
-#include "water/waves.h"
+#include "water/water.h"
 
 static struct plugin_session *current;
 

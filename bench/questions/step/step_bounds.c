@@ -15,7 +15,7 @@
 // × F
 //   |δ(b ω')| ≤ |δb| ω₁ + b dt t (|δτ_F| + |δb| ω₁).
 // k and b are linear in V, but for the quadratic part of k, which is linear in S |u|. What rounding
-// adds, once V, M, S and n are known, is in kernels/bounds/bounds_step.c, as is e_n in waves.
+// adds, once V, M, S and n are known, is in kernels/bounds/bounds_forces.c, as is e_n in waves.
 #include "step_bounds.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "buoyancy_kernels.h"
 #include "cli.h"
 #include "commands.h"
-#include "dispatch/identity.h"
+#include "dispatch/cpu.h"
 #include "files.h"
 #include "options.h"
 #include "output.h"

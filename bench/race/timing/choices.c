@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "dispatch/identity.h"
+#include "dispatch/cpu.h"
 #include "dispatch/profile.h"
 
 // Beyond the last, `hierarchy` is ahead of everything else by far.

@@ -42,7 +42,7 @@ struct choices_all {
     struct choices of[2][2];
 };
 
-// The profile's text in the format of kernels/dispatch/profile_text.c; NULL if out of memory. The
+// The profile's text in the format of kernels/dispatch/profile.c; NULL if out of memory. The
 // caller frees it.
 char *choices_write(const struct choices_all *all);
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "bodies/placing.h"
+#include "bodies/pose.h"
 #include "stiffness.h"
 
 // Half the way, at most that often; then the body stays.

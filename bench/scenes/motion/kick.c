@@ -24,7 +24,7 @@
 #include "carried.h"
 #include "matrix.h"
 #include "step/model.h"
-#include "water/sample.h"
+#include "water/water.h"
 
 #define SIZE MOTION_DEGREES
 

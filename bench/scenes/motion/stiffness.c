@@ -21,11 +21,11 @@
 #include <float.h>
 #include <string.h>
 
-#include "bodies/placing.h"
+#include "bodies/pose.h"
 #include "dispatch/methods.h"
 #include "matrix.h"
 #include "step/model.h"
-#include "water/pool.h"
+#include "water/water.h"
 
 // The share that a pool holds of a body whose box has its middle there.
 static double find_share(const struct buoy_region *region, const struct buoy_model *model,
