@@ -44,6 +44,11 @@ buoy_volume_function buoy_volume_in_double_best; // indexed64 or hierarchy64
 buoy_box_function buoy_box_auto_best;
 buoy_hydrostatics_function buoy_hydrostatics_auto_best;
 
+// kernels/queries/volume.c: answers a query on a kernel of the family that runs, with the scratch
+// memory that it needs; all of it was checked. Wet open edges make NaN.
+void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
+                        struct buoy_volume *restrict results);
+
 // kernels/queries/shapes.c: each kind by its own method. kernels/dispatch/dispatch.c: the
 // same for questions that are all of one kind that has kernels.
 buoy_shapes_function buoy_shapes_auto_best;

@@ -15,20 +15,6 @@
 
 _Static_assert(sizeof(struct buoy_shape) == 16, "the struct of four floats that kernels read");
 
-// Requirements of every query, whatever the kernel; kernels check the questions themselves.
-static enum buoy_status check_query(const struct buoy_shapes_query *query,
-                                    const struct buoy_volume *results, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
-    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
-                   query->voxels, BUOY_MAX_VOXELS);
-    BUOY_REFUSE_IF(query->count > 0 && (!query->shapes || !query->planes || !results), ARGUMENT,
-                   "%s",
-                   !query->shapes   ? "no shapes"
-                   : !query->planes ? "no planes"
-                                    : "no room for results");
-    return BUOY_OK;
-}
-
 static enum buoy_status fail_kind(const struct buoy_shape *shape, size_t index,
                                   struct buoy_error *error) {
     const char *name = buoy_kind_of(shape) == shape->kind ? buoy_kind_name(shape->kind)
@@ -63,16 +49,14 @@ static size_t find_fault(const void *question, size_t begin, struct buoy_error *
     const struct buoy_shapes_query *query = asked->query;
     for (size_t i = begin; i < query->count; ++i) {
         const struct buoy_shape *shape = &query->shapes[i];
-        const bool has_kind = buoy_kinds_have(asked->kinds, shape);
-        if (has_kind && buoy_plane_is_valid(&query->planes[i]) && buoy_shape_is_valid(shape)) {
-            continue;
-        }
-        if (!has_kind) {
+        if (!buoy_kinds_have(asked->kinds, shape)) {
             fail_kind(shape, i, cause);
         } else if (!buoy_plane_is_valid(&query->planes[i])) {
             buoy_fail_plane(cause, &query->planes[i], i);
-        } else {
+        } else if (!buoy_shape_is_valid(shape)) {
             fail_size(shape, i, cause);
+        } else {
+            continue;
         }
         return i;
     }
@@ -97,21 +81,14 @@ static void forget(const void *question, size_t i) {
     }
 }
 
-// Whether a kernel answers each of the shapes.
-static bool answers_kinds(unsigned kinds, const struct buoy_shapes_query *query) {
-    bool all = true;
-    for (size_t i = 0; i < query->count; ++i) {
-        all &= buoy_kinds_have(kinds, &query->shapes[i]);
-    }
-    return all;
-}
-
 static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
                                const struct buoy_shapes_query *query,
                                struct buoy_volume *restrict results, struct buoy_error *error) {
-    // shapes/auto/best looks at the kinds itself.
-    if ((shapes == buoy_shapes_auto_best || answers_kinds(kinds, query)) &&
-        shapes(query, results)) {
+    bool all = true;
+    for (size_t i = 0; shapes != buoy_shapes_auto_best && i < query->count; ++i) {
+        all &= buoy_kinds_have(kinds, &query->shapes[i]); // shapes/auto/best looks itself
+    }
+    if (all && shapes(query, results)) {
         return buoy_answered(query->failed, query->count, error);
     }
     const struct asked asked = {query, results, shapes, kinds};
@@ -123,7 +100,15 @@ static enum buoy_status answer(buoy_shapes_function *shapes, unsigned kinds,
 enum buoy_status buoy_shapes_compute(const struct buoy_shapes_query *query,
                                      struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
-    BUOY_TRY(check_query(query, results, error));
+    // Kernels check the questions themselves.
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
+                   query->voxels, BUOY_MAX_VOXELS);
+    BUOY_REFUSE_IF(query->count > 0 && (!query->shapes || !query->planes || !results), ARGUMENT,
+                   "%s",
+                   !query->shapes   ? "no shapes"
+                   : !query->planes ? "no planes"
+                                    : "no room for results");
     const struct buoy_kernel *kernel = query->kernel;
     // A single question goes to its kernel as it is.
     if (!kernel && query->count == 1 && !query->failed && buoy_place_in_use() > 0 &&
@@ -157,8 +142,7 @@ enum buoy_status buoy_shape_get_info(const struct buoy_shape *shape, struct buoy
 
 // ------------------------------------------------------------------------------------- mixed kinds
 
-// shapes/auto/best: each kind's own method on the best instruction set allowed; mixed kinds are
-// sorted.
+// shapes/auto/best: each kind's own method on the best instruction set allowed.
 
 // Questions of mixed kinds are sorted by kind in portions of this many. On average half a vector of
 // each kind is idle.
@@ -173,89 +157,51 @@ struct mixed {
     struct buoy_shape shapes[MIXED];
     struct buoy_plane planes[MIXED];
     struct buoy_volume results[MIXED];
-    uint16_t place[MIXED]; // in the query
-    size_t ends[KINDS];    // of each kind
+    struct buoy_shape_surface surfaces[MIXED]; // if asked for
+    uint16_t place[MIXED];                     // in the query
 };
 
-// The number of questions, at most `most`, that are of the first one's kind.
-static size_t count_same(const struct buoy_shape *shapes, size_t most) {
-    size_t count = 1;
-    while (count < most && buoy_kind_of(&shapes[count]) == buoy_kind_of(&shapes[0])) {
-        ++count;
-    }
-    return count;
-}
-
-// Sorts a portion by kind; returns false if one has no kernel.
-static bool sort_by_kind(const struct buoy_shape *shapes, const struct buoy_plane *planes,
-                         size_t count, struct mixed *mixed) {
-    size_t begin = 0;
-    memset(mixed->ends, 0, sizeof mixed->ends);
-    for (size_t i = 0; i < count; ++i) {
-        if (!buoy_kinds_have(BUOY_KINDS, &shapes[i])) {
-            return false;
-        }
-        ++mixed->ends[buoy_kind_of(&shapes[i])];
-    }
-    for (size_t k = 0; k < KINDS; ++k) {
-        const size_t next = begin + mixed->ends[k];
-        mixed->ends[k] = begin;
-        begin = next;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        const size_t at = mixed->ends[buoy_kind_of(&shapes[i])]++;
-        mixed->shapes[at] = shapes[i];
-        mixed->planes[at] = planes[i];
-        mixed->place[at] = (uint16_t)i;
-    }
-    return true;
-}
-
-// Answers a sorted portion, kind by kind; `surfaces` is NULL or has room for a portion.
-static bool answer_by_kind(struct mixed *mixed, struct buoy_shape_surface *surfaces) {
-    bool valid = true;
-    size_t begin = 0;
-    for (size_t k = 0; k < KINDS; ++k) {
-        const struct buoy_shapes_query query = {.shapes = &mixed->shapes[begin],
-                                                .planes = &mixed->planes[begin],
-                                                .count = mixed->ends[k] - begin,
-                                                .surfaces = surfaces ? &surfaces[begin] : NULL};
-        if (query.count > 0) {
-            valid &= buoy_shapes_best_of_kind(&query, &mixed->results[begin]);
-        }
-        begin = mixed->ends[k];
-    }
-    return valid;
-}
-
-// Answers a portion of mixed kinds. Apart, so that questions of one kind do not pay for the stack.
+// Answers a portion of mixed kinds; false if one has no kernel, or a question is invalid. Apart, so
+// that questions of one kind do not pay for the stack.
 static __attribute__((noinline)) bool answer_mixed(const struct buoy_shapes_query *query,
                                                    struct buoy_volume *restrict results) {
     struct mixed mixed;
-    if (!sort_by_kind(query->shapes, query->planes, query->count, &mixed) ||
-        !answer_by_kind(&mixed, NULL)) {
-        return false;
+    size_t ends[KINDS] = {0}; // of each kind
+    bool valid = true;
+    for (size_t i = 0; i < query->count; ++i) {
+        if (!buoy_kinds_have(BUOY_KINDS, &query->shapes[i])) {
+            return false;
+        }
+        ++ends[buoy_kind_of(&query->shapes[i])];
+    }
+    for (size_t k = 0, begin = 0; k < KINDS; ++k) {
+        const size_t next = begin + ends[k];
+        ends[k] = begin;
+        begin = next;
     }
     for (size_t i = 0; i < query->count; ++i) {
+        const size_t at = ends[buoy_kind_of(&query->shapes[i])]++;
+        mixed.shapes[at] = query->shapes[i];
+        mixed.planes[at] = query->planes[i];
+        mixed.place[at] = (uint16_t)i;
+    }
+    for (size_t k = 0, begin = 0; k < KINDS; begin = ends[k++]) {
+        const struct buoy_shapes_query same = {.shapes = &mixed.shapes[begin],
+                                               .planes = &mixed.planes[begin],
+                                               .count = ends[k] - begin,
+                                               .surfaces =
+                                                   query->surfaces ? &mixed.surfaces[begin] : NULL};
+        if (same.count > 0) {
+            valid &= buoy_shapes_best_of_kind(&same, &mixed.results[begin]);
+        }
+    }
+    for (size_t i = 0; valid && i < query->count; ++i) {
         results[mixed.place[i]] = mixed.results[i];
+        if (query->surfaces) {
+            query->surfaces[mixed.place[i]] = mixed.surfaces[i];
+        }
     }
-    return true;
-}
-
-// Like answer_mixed(), with surfaces.
-static __attribute__((noinline)) bool answer_mixed_surfaces(const struct buoy_shapes_query *query,
-                                                            struct buoy_volume *restrict results) {
-    struct mixed mixed;
-    struct buoy_shape_surface surfaces[MIXED];
-    if (!sort_by_kind(query->shapes, query->planes, query->count, &mixed) ||
-        !answer_by_kind(&mixed, surfaces)) {
-        return false;
-    }
-    for (size_t i = 0; i < query->count; ++i) {
-        results[mixed.place[i]] = mixed.results[i];
-        query->surfaces[mixed.place[i]] = surfaces[i];
-    }
-    return true;
+    return valid;
 }
 
 // Questions of one kind go to its kernel as they are.
@@ -263,18 +209,21 @@ bool buoy_shapes_auto_best(const struct buoy_shapes_query *query,
                            struct buoy_volume *restrict results) {
     bool valid = true;
     for (size_t i = 0; i < query->count && valid;) {
-        const size_t left = query->count - i, same = count_same(&query->shapes[i], left);
+        const size_t left = query->count - i;
         struct buoy_shapes_query part = {.shapes = &query->shapes[i],
                                          .planes = &query->planes[i],
-                                         .count = same,
+                                         .count = 1,
                                          .surfaces = query->surfaces ? &query->surfaces[i] : NULL};
-        if (same == left || same >= MIXED) {
+        while (part.count < left &&
+               buoy_kind_of(&part.shapes[part.count]) == buoy_kind_of(part.shapes)) {
+            ++part.count;
+        }
+        if (part.count == left || part.count >= MIXED) {
             valid = buoy_kinds_have(BUOY_KINDS, part.shapes) &&
                     buoy_shapes_best_of_kind(&part, &results[i]);
         } else {
             part.count = left < MIXED ? left : MIXED;
-            valid = query->surfaces ? answer_mixed_surfaces(&part, &results[i])
-                                    : answer_mixed(&part, &results[i]);
+            valid = answer_mixed(&part, &results[i]);
         }
         i += part.count;
     }

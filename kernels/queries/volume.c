@@ -1,9 +1,6 @@
-// The checked entry to the kernels of the `volume` family. dispatch.c decides what the machine may
-// run.
+// The checked entries to the kernels of the families `volume` and `hydrostatics`. dispatch.c
+// decides what the machine may run.
 #include "base/arithmetic.h"
-
-#include "buoyancy_kernels.h"
-#include "queries/volume.h"
 
 #include <math.h>
 
@@ -11,84 +8,127 @@
 #include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
+#include "buoyancy_kernels.h"
+#include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
-#include "dispatch/registry.h"
-#include "mesh/mesh.h"
 #include "mesh/plane.h"
 #include "mesh/round_plane.h"
+#include "mesh/waterplane.h"
 
-static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
-    const struct buoy_volume_traits *traits = &kernel->method->volume;
-    return traits->scratch_bytes ? traits->scratch_bytes(mesh) : 0;
+// Planes in float of a question, from its first-th on, `offsets`, which may be NULL, replacing
+// their d; `moved` is how far planes in double were moved to be these, or NULL.
+struct portion {
+    const struct buoy_plane *planes;
+    const double *offsets, *moved;
+    size_t first, count;
+};
+
+// A query of either family.
+struct asked {
+    const void *query;
+    const struct buoy_mesh *mesh;
+    const struct buoy_plane *planes; // in float, `offsets`, which may be NULL, replacing their d;
+    const double *offsets;
+    const struct buoy_plane64 *planes64; // or in double
+    size_t count;
+    char *results;
+    size_t bytes;                     // of a result
+    struct buoy_volume_error *errors; // or NULL
+    void (*answer)(const struct asked *asked, const struct portion *portion);
+};
+
+// Whether a single question needs no further check: about a closed mesh and a plain plane, on an
+// instruction set that was found. Most questions are.
+static inline bool is_plain(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
+                            size_t count, const void *results) {
+    return count == 1 && mesh && planes && results && mesh->closed &&
+           buoy_plane_is_plain(planes, (double)planes->d) && buoy_place_in_use() > 0;
 }
 
-size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
-                                 struct buoy_error *error) {
-    if (buoy_check_family(kernel, "volume", error) != BUOY_OK) {
-        return SIZE_MAX;
-    }
-    if (!mesh) {
-        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
-        return SIZE_MAX;
-    }
-    buoy_succeed(error);
-    return scratch_of(kernel, mesh);
+// Requirements of every query, whatever the kernel.
+static enum buoy_status check(const struct asked *asked, struct buoy_error *error) {
+    const bool planes = asked->planes || asked->planes64;
+    BUOY_REFUSE_IF(asked->planes64 && (asked->planes || asked->offsets), ARGUMENT,
+                   "the query has planes in float, or offsets, and in double: give one of them");
+    BUOY_REFUSE_IF(asked->count > 0 && (!planes || !asked->results), ARGUMENT, "%s",
+                   planes ? "no room for results" : "no planes");
+    return BUOY_OK;
 }
 
-// Says what is wrong with a plane.
-static void refuse_plane(const struct buoy_planes *given, size_t i, struct buoy_error *error) {
-    if (given->planes64) {
-        const struct buoy_plane64 *plane = &given->planes64[i];
-        buoy_fail(error, BUOY_ERROR_NON_FINITE,
+static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
+    const struct asked *asked = question;
+    size_t i = begin;
+    while (i < asked->count &&
+           (asked->planes64
+                ? buoy_plane64_is_valid(&asked->planes64[i])
+                : buoy_plane_is_valid_at(&asked->planes[i],
+                                         buoy_offset_of(asked->planes, asked->offsets, i)))) {
+        ++i;
+    }
+    if (i < asked->count && asked->planes64) {
+        const struct buoy_plane64 *plane = &asked->planes64[i];
+        buoy_fail(cause, BUOY_ERROR_NON_FINITE,
                   "plane %zu: its normal (%g, %g, %g) or offset %g is not finite, or the normal is "
                   "zero",
                   i, plane->normal[0], plane->normal[1], plane->normal[2], plane->d);
-    } else if (given->offsets && !isfinite(given->offsets[i])) {
-        buoy_fail(error, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
-                  given->offsets[i]);
-    } else {
-        buoy_fail_plane(error, &given->planes[i], i);
-    }
-}
-
-size_t buoy_find_bad_plane(const struct buoy_planes *given, size_t begin,
-                           struct buoy_error *cause) {
-    size_t i = begin;
-    if (given->planes64) {
-        while (i < given->count && buoy_plane64_is_valid(&given->planes64[i])) {
-            ++i;
-        }
-    } else {
-        while (i < given->count &&
-               buoy_plane_is_valid_at(&given->planes[i],
-                                      buoy_offset_of(given->planes, given->offsets, i))) {
-            ++i;
-        }
-    }
-    if (i < given->count) {
-        refuse_plane(given, i, cause);
+    } else if (i < asked->count && asked->offsets && !isfinite(asked->offsets[i])) {
+        buoy_fail(cause, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
+                  asked->offsets[i]);
+    } else if (i < asked->count) {
+        buoy_fail_plane(cause, &asked->planes[i], i);
     }
     return i;
 }
 
-static void refuse_wet_open_edges(const struct buoy_volume_query *query,
-                                  struct buoy_volume *restrict results) {
-    for (size_t i = 0; i < query->count; ++i) {
-        if (buoy_wets_open_edge(query->mesh, &query->planes[i],
-                                buoy_offset_of(query->planes, query->offsets, i))) {
-            buoy_make_nan(&results[i], sizeof results[i]);
-            if (query->errors) {
-                buoy_make_nan(&query->errors[i], sizeof query->errors[i]);
-            }
+static void forget(const void *question, size_t i) {
+    const struct asked *asked = question;
+    buoy_make_nan(asked->results + i * asked->bytes, asked->bytes);
+    if (asked->errors) {
+        buoy_make_nan(&asked->errors[i], sizeof asked->errors[i]);
+    }
+}
+
+// Answers planes in float; what wets an open edge is unknown.
+static void answer_portion(const struct asked *asked, const struct portion *portion) {
+    asked->answer(asked, portion);
+    for (size_t i = 0; !asked->mesh->closed && i < portion->count; ++i) {
+        if (buoy_wets_open_edge(asked->mesh, &portion->planes[i],
+                                buoy_offset_of(portion->planes, portion->offsets, i))) {
+            forget(asked, portion->first + i);
         }
     }
 }
+
+static void answer_run(const void *question, size_t first, size_t count) {
+    const struct asked *asked = question;
+    if (!asked->planes64) {
+        const double *offsets = asked->offsets ? asked->offsets + first : NULL;
+        answer_portion(asked,
+                       &(struct portion){asked->planes + first, offsets, NULL, first, count});
+        return;
+    }
+    for (const size_t end = first + count; first < end; first += BUOY_ROUNDED) {
+        struct buoy_rounded_planes rounded;
+        const size_t some = end - first < BUOY_ROUNDED ? end - first : BUOY_ROUNDED;
+        buoy_round_planes(asked->mesh, asked->planes64 + first, some, &rounded);
+        answer_portion(
+            asked, &(struct portion){rounded.planes, rounded.offsets, rounded.moved, first, some});
+    }
+}
+
+static enum buoy_status answer(const struct asked *asked, uint8_t *failed,
+                               struct buoy_error *error) {
+    const struct buoy_runs runs = {asked, asked->count, failed, find_fault, answer_run, forget};
+    return buoy_answer_runs(&runs, error);
+}
+
+// ------------------------------------------------------------------------------------------ volume
 
 // At most the area that is wet where the water rises by `up`, or where it moves by less. Float
 // kernels are right to a percent there, because it is also raised by 2⁻¹⁶ of the body's size.
 static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
                             double up) {
-    const double *n = (const double[3]){plane->normal[0], plane->normal[1], plane->normal[2]};
+    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
     const double size = buoy_length(mesh->half_extent) * mesh->scale;
     const double raised = d + buoy_length(n) * (up + 0x1p-16 * size);
     const double whole = mesh->area * (mesh->scale * mesh->scale);
@@ -103,9 +143,7 @@ static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plan
 }
 
 // Finds error bounds of answers: how far each is from one in double, that from the truth, and what
-// rounding vertices and planes, and merging vertices, may have changed; `moved` is how far planes
-// were moved, or NULL. Only a call that can ask for bounds names this function: other programs are
-// linked without it and the kernels in double.
+// rounding vertices and planes, and merging vertices, may have changed.
 static void find_errors(const struct buoy_volume_query *query, const double *moved,
                         const struct buoy_volume *results) {
     struct buoy_volume exact[BUOY_ROUNDED];
@@ -137,123 +175,59 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
     }
 }
 
-// Requirements of every query, whatever the kernel.
-static enum buoy_status check_query(const struct buoy_volume_query *query,
-                                    const struct buoy_volume *results, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
-    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
-                   query->voxels, BUOY_MAX_VOXELS);
-    const bool planes = query->planes || query->planes64;
-    BUOY_REFUSE_IF(query->planes64 && (query->planes || query->offsets), ARGUMENT, "%s",
-                   BUOY_PLANES_TWICE);
-    BUOY_REFUSE_IF(query->count > 0 && (!planes || !results), ARGUMENT, "%s",
-                   planes ? "no room for results" : "no planes");
-    return BUOY_OK;
-}
-
-typedef void errors_function(const struct buoy_volume_query *query, const double *moved,
-                             const struct buoy_volume *results);
-
-static void answer_floats(buoy_volume_function *volume, errors_function *find,
-                          const struct buoy_volume_query *query, const double *moved,
-                          struct buoy_volume *restrict results) {
-    volume(query, results);
-    if (query->errors) {
-        find(query, moved, results);
-    }
-    if (!query->mesh->closed) {
-        refuse_wet_open_edges(query, results);
+static void answer_volumes(const struct asked *asked, const struct portion *portion) {
+    struct buoy_volume_query query = *(const struct buoy_volume_query *)asked->query;
+    struct buoy_volume *results = (struct buoy_volume *)(void *)asked->results + portion->first;
+    query.planes = portion->planes;
+    query.offsets = portion->offsets;
+    query.planes64 = NULL;
+    query.count = portion->count;
+    query.errors = asked->errors ? asked->errors + portion->first : NULL;
+    (query.kernel ? query.kernel->volume : buoy_volume_auto_best)(&query, results);
+    if (query.errors) {
+        find_errors(&query, portion->moved, results);
     }
 }
 
-// `find` may be NULL where the query has no room for errors.
-static void answer(buoy_volume_function *volume, errors_function *find,
-                   const struct buoy_volume_query *query, struct buoy_volume *restrict results) {
-    if (!query->planes64) {
-        answer_floats(volume, find, query, NULL, results);
-        return;
-    }
-    for (size_t begin = 0; begin < query->count; begin += BUOY_ROUNDED) {
-        const size_t left = query->count - begin;
-        struct buoy_volume_query part = *query;
-        struct buoy_rounded_planes rounded;
-        part.count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED;
-        part.planes = rounded.planes;
-        part.offsets = rounded.offsets;
-        part.planes64 = NULL;
-        part.errors = query->errors ? query->errors + begin : NULL;
-        buoy_round_planes(query->mesh, query->planes64 + begin, part.count, &rounded);
-        answer_floats(volume, find, &part, rounded.moved, results + begin);
-    }
-}
-
-// A query, and what answers it.
-struct asked {
-    const struct buoy_volume_query *query;
-    struct buoy_volume *results;
-    buoy_volume_function *volume;
-    errors_function *find;
-};
-
-static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
-    const struct buoy_volume_query *query = ((const struct asked *)question)->query;
-    const struct buoy_planes given = {query->planes, query->offsets, query->planes64, query->count};
-    return buoy_find_bad_plane(&given, begin, cause);
-}
-
-static void answer_run(const void *question, size_t first, size_t count) {
-    const struct asked *asked = question;
-    struct buoy_volume_query part = *asked->query;
-    part.count = count;
-    part.planes = part.planes ? part.planes + first : NULL;
-    part.offsets = part.offsets ? part.offsets + first : NULL;
-    part.planes64 = part.planes64 ? part.planes64 + first : NULL;
-    part.errors = part.errors ? part.errors + first : NULL;
-    answer(asked->volume, asked->find, &part, asked->results + first);
-}
-
-static void forget(const void *question, size_t i) {
-    const struct asked *asked = question;
-    buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
-    if (asked->query->errors) {
-        buoy_make_nan(&asked->query->errors[i], sizeof asked->query->errors[i]);
-    }
-}
-
-static enum buoy_status answer_elements(const struct asked *asked, struct buoy_error *error) {
-    const struct buoy_runs runs = {asked,      asked->query->count, asked->query->failed,
-                                   find_fault, answer_run,          forget};
-    return buoy_answer_runs(&runs, error);
+static struct asked ask_for_volumes(const struct buoy_volume_query *query,
+                                    struct buoy_volume *results) {
+    return (struct asked){query,           query->mesh,   query->planes,   query->offsets,
+                          query->planes64, query->count,  (char *)results, sizeof *results,
+                          query->errors,   answer_volumes};
 }
 
 void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
                         struct buoy_volume *restrict results) {
-    answer(kernel->volume, find_errors, query, results);
+    struct buoy_volume_query by_kernel = *query;
+    by_kernel.kernel = kernel;
+    const struct asked asked = ask_for_volumes(&by_kernel, results);
+    answer_run(&asked, 0, query->count);
 }
 
-// What answers plain questions: one plane in float of a closed mesh, by the library's choice,
-// without bounds.
-static bool is_plain(const struct buoy_volume_query *query, const struct buoy_volume *results) {
-    return query && !query->kernel && !query->errors && !query->failed && !query->voxels &&
-           !query->offsets && !query->planes64 &&
-           buoy_is_plain_question(query->mesh, query->planes, query->count, results);
+static size_t scratch_of(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
+    const struct buoy_volume_traits *traits = &kernel->method->volume;
+    return traits->scratch_bytes ? traits->scratch_bytes(mesh) : 0;
 }
 
-// Whether a chosen kernel finds what it needs, in the mesh and as scratch memory.
-static enum buoy_status check_needs(const struct buoy_volume_query *query,
-                                    struct buoy_error *error) {
-    const enum buoy_status status = buoy_check_layouts(query->kernel, query->mesh, error);
-    const size_t needed = scratch_of(query->kernel, query->mesh);
-    return status != BUOY_OK || needed == 0 ||
-                   buoy_suffices(query->scratch, query->scratch_bytes, needed)
-               ? status
-               : buoy_fail_scratch(error, needed);
+size_t buoy_volume_scratch_bytes(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
+                                 struct buoy_error *error) {
+    if (buoy_check_family(kernel, "volume", error) != BUOY_OK) {
+        return SIZE_MAX;
+    }
+    if (!mesh) {
+        buoy_fail(error, BUOY_ERROR_ARGUMENT, "no mesh");
+        return SIZE_MAX;
+    }
+    buoy_succeed(error);
+    return scratch_of(kernel, mesh);
 }
 
 enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
                                      struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
-    if (is_plain(query, results)) {
+    if (query && !query->kernel && !query->errors && !query->failed && !query->voxels &&
+        !query->offsets && !query->planes64 &&
+        is_plain(query->mesh, query->planes, query->count, results)) {
         switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
         case BUOY_SIDE_DRY:
             buoy_answer_dry(query->mesh, results);
@@ -266,12 +240,59 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
         }
         return buoy_succeed(error);
     }
-    BUOY_TRY(check_query(query, results, error));
+    BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
+    BUOY_REFUSE_IF(query->voxels > BUOY_MAX_VOXELS, ARGUMENT, "%u voxels: at most %u are allowed",
+                   query->voxels, BUOY_MAX_VOXELS);
+    const struct asked asked = ask_for_volumes(query, results);
+    BUOY_TRY(check(&asked, error));
     BUOY_TRY(buoy_check_kernel(query->kernel, "volume", error));
     if (query->kernel) {
-        BUOY_TRY(check_needs(query, error));
+        BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
+        const size_t needed = scratch_of(query->kernel, query->mesh);
+        if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
+            return buoy_fail_scratch(error, needed);
+        }
     }
+    return answer(&asked, query->failed, error);
+}
+
+// ------------------------------------------------------------------------------------ hydrostatics
+
+static void answer_hydrostatics(const struct asked *asked, const struct portion *portion) {
+    struct buoy_hydrostatics_query query = *(const struct buoy_hydrostatics_query *)asked->query;
+    query.planes = portion->planes;
+    query.offsets = portion->offsets;
+    query.planes64 = NULL;
+    query.count = portion->count;
+    (query.kernel ? query.kernel->hydrostatics : buoy_hydrostatics_auto_best)(
+        &query, (struct buoy_hydrostatics *)(void *)asked->results + portion->first);
+}
+
+enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query *query,
+                                           struct buoy_hydrostatics *restrict results,
+                                           struct buoy_error *error) {
+    if (query && !query->kernel && !query->failed && !query->offsets && !query->planes64 &&
+        is_plain(query->mesh, query->planes, query->count, results)) {
+        switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
+        case BUOY_SIDE_DRY:
+            buoy_answer_all_dry(query->mesh, results);
+            break;
+        case BUOY_SIDE_WET:
+            buoy_answer_all_wet(query->mesh, results);
+            break;
+        default:
+            buoy_hydrostatics_auto_best(query, results);
+        }
+        return buoy_succeed(error);
+    }
+    BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
     const struct asked asked = {
-        query, results, query->kernel ? query->kernel->volume : buoy_volume_auto_best, find_errors};
-    return answer_elements(&asked, error);
+        query,        query->mesh,     query->planes,   query->offsets, query->planes64,
+        query->count, (char *)results, sizeof *results, NULL,           answer_hydrostatics};
+    BUOY_TRY(check(&asked, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "hydrostatics", error));
+    if (query->kernel) {
+        BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
+    }
+    return answer(&asked, query->failed, error);
 }

@@ -3,10 +3,10 @@
 
 #include "bodies.h"
 #include "buoyancy_kernels.h"
+#include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "eval_mesh.h"
 #include "families.h"
-#include "queries/volume.h"
 #include "query.h"
 
 // ------------------------------------------------------------------------------- asking
