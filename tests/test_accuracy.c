@@ -100,9 +100,8 @@ TEST(no_bound) {
 
 // Equal up to the rounding of a few operations on doubles.
 static void expect_near(double got, double expected) {
-    if (!(fabs(got - expected) <= 1e-9 * fabs(expected))) {
-        fail_msg("%.17g, expected %.17g", got, expected);
-    }
+    FAIL_IF(!(fabs(got - expected) <= 1e-9 * fabs(expected)), "%.17g, expected %.17g", got,
+            expected);
 }
 
 TEST(no_errors) {

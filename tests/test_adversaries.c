@@ -15,18 +15,6 @@
 #include "rng.h"
 #include "test.h"
 
-static void check_kernels(struct subject *subject, const struct buoy_plane *planes, size_t count) {
-    struct buoy_exact *exact = exact_of(subject->mesh);
-    for (size_t i = 0; (subject->kernel = next_kernel("volume", &i));) {
-        for (size_t k = 0; k < count; ++k) {
-            struct buoy_volume truth;
-            buoy_exact_volume(exact, &planes[k], &truth);
-            expect(subject, "the exact answer", planes[k], ask(subject, planes[k]), truth, 0.0,
-                   0.0);
-        }
-    }
-}
-
 TEST(files) {
     struct rng rng = rng_make("adversaries");
     for (size_t n = 0; n < adversary_count; ++n) {
@@ -41,7 +29,16 @@ TEST(files) {
         if (adversary.has_plane) {
             planes[0] = adversary.plane;
         }
-        check_kernels(&subject, planes, sizeof planes / sizeof *planes);
+        const size_t count = sizeof planes / sizeof *planes;
+        struct buoy_exact *exact = exact_of(subject.mesh);
+        for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
+            for (size_t k = 0; k < count; ++k) {
+                struct buoy_volume truth;
+                buoy_exact_volume(exact, &planes[k], &truth);
+                expect(&subject, "the exact answer", planes[k], ask(&subject, planes[k]), truth,
+                       0.0, 0.0);
+            }
+        }
     }
 }
 

@@ -16,10 +16,8 @@ static struct advice advise(double closed, double hull, double error) {
 
 static void expect(const char *option, double closed, double hull, double error) {
     const struct advice advice = advise(closed, hull, error);
-    if (strcmp(advice.option, option) != 0) {
-        fail_msg("lids %g, hull %g, error %g: %s and not %s: %s", closed, hull, error,
-                 advice.option, option, advice.why);
-    }
+    FAIL_IF(strcmp(advice.option, option) != 0, "lids %g, hull %g, error %g: %s and not %s: %s",
+            closed, hull, error, advice.option, option, advice.why);
 }
 
 // Within 5 % and three times the error of winding numbers, lids are as good, however near the hull.

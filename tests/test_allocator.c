@@ -37,18 +37,14 @@ static bool try_one(const struct attempt *attempt, struct counted_memory *memory
     const bool expected = memory->failed
                               ? status == BUOY_ERROR_MEMORY || (sound != BUOY_OK && status == sound)
                               : status == sound;
-    if (!expected || error.status != status ||
-        (status == BUOY_ERROR_MEMORY && !strstr(error.message, "out of memory"))) {
-        fail_msg("%s, flags %u, call %zu fails: status %d (%s)", attempt->name, attempt->flags,
-                 failing, status, error.message);
-    }
-    if (memory->blocks != blocks || memory->bytes != bytes) {
-        fail_msg("%s, flags %u, call %zu fails: %zu blocks of %zu bytes are left", attempt->name,
-                 attempt->flags, failing, memory->blocks - blocks, memory->bytes - bytes);
-    }
-    if (memory->misuse) {
-        fail_msg("%s, flags %u: %s", attempt->name, attempt->flags, memory->misuse);
-    }
+    FAIL_IF(!expected || error.status != status ||
+                (status == BUOY_ERROR_MEMORY && !strstr(error.message, "out of memory")),
+            "%s, flags %u, call %zu fails: status %d (%s)", attempt->name, attempt->flags, failing,
+            status, error.message);
+    FAIL_IF(memory->blocks != blocks || memory->bytes != bytes,
+            "%s, flags %u, call %zu fails: %zu blocks of %zu bytes are left", attempt->name,
+            attempt->flags, failing, memory->blocks - blocks, memory->bytes - bytes);
+    FAIL_IF(memory->misuse, "%s, flags %u: %s", attempt->name, attempt->flags, memory->misuse);
     return memory->failed;
 }
 
@@ -229,9 +225,7 @@ static void before(const char *call) {
 }
 
 static void after(const char *about, size_t question) {
-    if (watched.asked != asked_before) {
-        fail_msg("question %zu about %s allocates", question, about);
-    }
+    FAIL_IF(watched.asked != asked_before, "question %zu about %s allocates", question, about);
 }
 
 static void answered(const double *numbers, size_t count) {

@@ -87,9 +87,8 @@ static double worst_of(const char *kernel, const char *name) {
 TEST(points_converge) {
     const double coarse = worst_of("volume/points/scalar", "builtin:sphere:80");
     const double fine = worst_of("volume/points/scalar", "builtin:sphere:5120");
-    if (!(fine < coarse / 16.0 && fine > 0.0 && coarse < 0.1)) {
-        fail_msg("80 triangles err by %.3g, 5120 by %.3g", coarse, fine);
-    }
+    FAIL_IF(!(fine < coarse / 16.0 && fine > 0.0 && coarse < 0.1),
+            "80 triangles err by %.3g, 5120 by %.3g", coarse, fine);
 }
 
 // The share of a ball that is below a plane at a height of its own centre, in radii.
@@ -127,9 +126,8 @@ TEST(spheres_of_a_ball) {
         const struct buoy_plane plane = {{0.0f, 0.6f, 0.8f}, (float)(k / 8.0 * r)};
         // The centre found is one of the cells beside the middle, the radius a cell short.
         const double share = ask(&subject, plane).volume / info.volume;
-        if (!(fabs(share - ball_share(-k / 8.0)) < 0.06)) {
-            fail_msg("water at %d/8 of the radius: %.4f, not %.4f", k, share, ball_share(-k / 8.0));
-        }
+        FAIL_IF(!(fabs(share - ball_share(-k / 8.0)) < 0.06),
+                "water at %d/8 of the radius: %.4f, not %.4f", k, share, ball_share(-k / 8.0));
     }
 }
 
@@ -178,9 +176,8 @@ TEST(spheres_converge) {
             errors[pass] += fabs(ask(&subject, planes[k]).volume - truth.volume);
         }
     }
-    if (!(errors[1] < 0.6 * errors[0])) {
-        fail_msg("4 spheres err by %.3g, 256 by %.3g", errors[0], errors[1]);
-    }
+    FAIL_IF(!(errors[1] < 0.6 * errors[0]), "4 spheres err by %.3g, 256 by %.3g", errors[0],
+            errors[1]);
 }
 
 // A mesh without spheres, asked for or possible, is answered by pontoons; too many are refused.

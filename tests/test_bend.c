@@ -80,23 +80,6 @@ static void find_errors(const struct buoy_water *water, const struct buoy_bend_c
     }
 }
 
-// The least depth of a triangle's corners, below the level of the pressure.
-static double least_depth(const struct buoy_water *water, const struct buoy_bend_corners *corners) {
-    double least = (double)INFINITY;
-    for (int k = 0; k < 3; ++k) {
-        least = fmin(least, level_at(water, corners->x[k]) - corners->x[k][2]);
-    }
-    return least;
-}
-
-static bool is_surely_below(const struct buoy_bend *bend, const struct buoy_bend_corners *corners,
-                            double bound) {
-    const double depth = least_depth(bend->water, corners);
-    return depth > 0.0 && (bend->water->wave_pressure == BUOY_WAVES_DECAY
-                               ? buoy_bend_is_below(bend, corners, depth)
-                               : depth > bound);
-}
-
 // Errors over bounds; fails if one is beyond. Tiny errors are those of roundings.
 static void find_ratios(const struct buoy_water *water, const struct buoy_bend_corners *corners,
                         double ratios[MEASURES]) {
@@ -105,7 +88,15 @@ static void find_ratios(const struct buoy_water *water, const struct buoy_bend_c
     const double rounding = 1e-13 * (1.0 + bend.height);
     double linear, quadratic;
     find_errors(water, corners, &linear, &quadratic);
-    const bool below = is_surely_below(&bend, corners, bounds.level);
+    const double bound = bounds.level;
+    // The least depth of a triangle's corners, below the level of the pressure.
+    double depth = (double)INFINITY;
+    for (int k = 0; k < 3; ++k) {
+        depth = fmin(depth, level_at(bend.water, corners->x[k]) - corners->x[k][2]);
+    }
+    const bool below = depth > 0.0 && (bend.water->wave_pressure == BUOY_WAVES_DECAY
+                                           ? buoy_bend_is_below(&bend, corners, depth)
+                                           : depth > bound);
     ratios[LEVEL] = fmax(linear - rounding, 0.0) / (bounds.level + 1e-300);
     ratios[SMOOTH] = below ? fmax(linear - rounding, 0.0) / (bounds.smooth + 1e-300) : 0.0;
     ratios[SECOND] = below ? fmax(quadratic - rounding, 0.0) / (bounds.second + 1e-300) : 0.0;

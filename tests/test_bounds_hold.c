@@ -58,11 +58,10 @@ static void check_claim(const char *what, uint32_t item, const double n[3], doub
                         double low, double high, struct claim claim) {
     // Heights are sums of three products of up to 6 or so: right to 2e-15.
     const double noise = 1e-14;
-    if ((claim.dry && low < offset - noise) || (claim.wet && high > offset + noise)) {
-        fail_msg("%s %u: said to be %s, plane (%a %a %a) %a, its ends are %g and %g above that",
-                 what, (unsigned)item, claim.dry ? "dry" : "wet", n[0], n[1], n[2], offset,
-                 low - offset, high - offset);
-    }
+    FAIL_IF((claim.dry && low < offset - noise) || (claim.wet && high > offset + noise),
+            "%s %u: said to be %s, plane (%a %a %a) %a, its ends are %g and %g above that", what,
+            (unsigned)item, claim.dry ? "dry" : "wet", n[0], n[1], n[2], offset, low - offset,
+            high - offset);
 }
 
 // A normal, its largest component in [1, 2): any, along one of the 26 directions, or nearly so.
@@ -119,7 +118,57 @@ static void check_box(struct rng *rng, const char *what, const struct buoy_node 
     }
 }
 
-static void check_boxes(struct rng *rng, const struct buoy_mesh *mesh) {
+// ------------------------------------------------------------------------------------- the tree
+
+// simd/walk.h; the offset is that of the baked frame.
+static struct claim classify_item(const struct buoy_bounds *node, uint32_t lane, const double n[3],
+                                  double offset, bool fused) {
+    const struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}, .offset = offset};
+    const struct buoy_span span = buoy_span_of(&plane);
+    float bottom = -span.level, top = bottom;
+    for (int j = 0; j < 3; ++j) {
+        const float low = node->along[span.along[j]].low[lane];
+        const float high = node->along[span.along[j]].high[lane];
+        const bool opposite = span.weight[j] < 0.0f;
+        bottom = muladd(span.weight[j], opposite ? high : low, bottom, fused);
+        top = muladd(span.weight[j], opposite ? low : high, top, fused);
+    }
+    return (struct claim){.wet = bottom < 0.0f && top < 0.0f, .dry = !(bottom < 0.0f)};
+}
+
+// Item `item` of a level, which holds 16^level leaves.
+static void check_item(struct rng *rng, const struct buoy_mesh *mesh, uint32_t level,
+                       uint32_t item) {
+    const struct buoy_tree *tree = &mesh->tree;
+    const struct buoy_bounds *node = &tree->nodes[tree->first_node[level] + item / BUOY_LANES];
+    const uint32_t first = item << 4 * level, end = (item + 1) << 4 * level;
+    point_count = 0;
+    for (uint32_t i = first; i < end && i < tree->leaf_count; ++i) {
+        const struct buoy_leaf *leaf = &tree->leaves[i];
+        for (int which = 0; which < 2; ++which) {
+            for (int k = 0; k < BUOY_LANES; ++k) {
+                add_point(leaf->x[which][k], leaf->y[which][k], leaf->z[which][k]);
+            }
+        }
+    }
+    for (int round = 0; round < 8; ++round) {
+        double n[3], low, high;
+        make_normal(rng, n);
+        const double shift = n[0] * tree->shift[0] + n[1] * tree->shift[1] + n[2] * tree->shift[2];
+        for (size_t which = 0; which < 4 * off_count; ++which) {
+            const double offset = grazing(n, which, &low, &high);
+            for (int fused = 0; fused < 2; ++fused) {
+                check_claim(level ? "node" : "leaf", item, n, offset, low, high,
+                            classify_item(node, item % BUOY_LANES, n, offset - shift, fused));
+            }
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------- bodies
+
+static void check_body(struct rng *rng, struct body body) {
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
     for (uint32_t b = 0; b < mesh->blocks->block_count; ++b) {
         const struct buoy_block *block = &mesh->blocks->blocks[b];
         point_count = 0;
@@ -146,59 +195,6 @@ static void check_boxes(struct rng *rng, const struct buoy_mesh *mesh) {
         }
         check_box(rng, "the box of points", &mesh->blocks->point_nodes[p / BUOY_LANES], p);
     }
-}
-
-// ------------------------------------------------------------------------------------- the tree
-
-// simd/walk.h; the offset is that of the baked frame.
-static struct claim classify_item(const struct buoy_bounds *node, uint32_t lane, const double n[3],
-                                  double offset, bool fused) {
-    const struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}, .offset = offset};
-    const struct buoy_span span = buoy_span_of(&plane);
-    float bottom = -span.level, top = bottom;
-    for (int j = 0; j < 3; ++j) {
-        const float low = node->along[span.along[j]].low[lane];
-        const float high = node->along[span.along[j]].high[lane];
-        const bool opposite = span.weight[j] < 0.0f;
-        bottom = muladd(span.weight[j], opposite ? high : low, bottom, fused);
-        top = muladd(span.weight[j], opposite ? low : high, top, fused);
-    }
-    return (struct claim){.wet = bottom < 0.0f && top < 0.0f, .dry = !(bottom < 0.0f)};
-}
-
-static void add_leaf(const struct buoy_leaf *leaf) {
-    for (int which = 0; which < 2; ++which) {
-        for (int i = 0; i < BUOY_LANES; ++i) {
-            add_point(leaf->x[which][i], leaf->y[which][i], leaf->z[which][i]);
-        }
-    }
-}
-
-// Item `item` of a level, which holds 16^level leaves.
-static void check_item(struct rng *rng, const struct buoy_mesh *mesh, uint32_t level,
-                       uint32_t item) {
-    const struct buoy_tree *tree = &mesh->tree;
-    const struct buoy_bounds *node = &tree->nodes[tree->first_node[level] + item / BUOY_LANES];
-    const uint32_t first = item << 4 * level, end = (item + 1) << 4 * level;
-    point_count = 0;
-    for (uint32_t i = first; i < end && i < tree->leaf_count; ++i) {
-        add_leaf(&tree->leaves[i]);
-    }
-    for (int round = 0; round < 8; ++round) {
-        double n[3], low, high;
-        make_normal(rng, n);
-        const double shift = n[0] * tree->shift[0] + n[1] * tree->shift[1] + n[2] * tree->shift[2];
-        for (size_t which = 0; which < 4 * off_count; ++which) {
-            const double offset = grazing(n, which, &low, &high);
-            for (int fused = 0; fused < 2; ++fused) {
-                check_claim(level ? "node" : "leaf", item, n, offset, low, high,
-                            classify_item(node, item % BUOY_LANES, n, offset - shift, fused));
-            }
-        }
-    }
-}
-
-static void check_tree(struct rng *rng, const struct buoy_mesh *mesh) {
     uint32_t items = mesh->tree.leaf_count;
     for (uint32_t level = 0; level < mesh->tree.level_count; ++level) {
         for (uint32_t i = 0; i < items && (level == 0 || items > 1); ++i) {
@@ -206,14 +202,6 @@ static void check_tree(struct rng *rng, const struct buoy_mesh *mesh) {
         }
         items = (items + BUOY_LANES - 1) / BUOY_LANES;
     }
-}
-
-// ------------------------------------------------------------------------------------- bodies
-
-static void check_body(struct rng *rng, struct body body) {
-    struct buoy_mesh *mesh = body_mesh(&body, 0);
-    check_boxes(rng, mesh);
-    check_tree(rng, mesh);
 }
 
 // On the grid of the tree's steps, where rounding outward alone leaves no room at all.

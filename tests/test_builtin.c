@@ -10,9 +10,8 @@ static struct mesh_data load(const char *name, size_t triangles) {
     snprintf(specification, sizeof specification, "builtin:%s:%zu", name, triangles);
     struct mesh_data data;
     struct buoy_error error;
-    if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
-        fail_msg("%s: %s", specification, error.message);
-    }
+    FAIL_IF(mesh_data_load(specification, &data, &error) != BUOY_OK, "%s: %s", specification,
+            error.message);
     assert_string_equal(data.name, specification);
     return data;
 }
@@ -47,23 +46,6 @@ static size_t count_edges(const struct edges *edges, uint32_t from, uint32_t to)
         count += edges->ends[i] == to;
     }
     return count;
-}
-
-// Closed, and no more than that: every directed edge is there once, and once the other way; every
-// vertex is used. (So no two triangles coincide, and no edge has more than two.)
-static void expect_closed(const struct mesh_data *data) {
-    struct edges edges = list_edges(data);
-    for (uint32_t from = 0; from < data->vertex_count; ++from) {
-        assert_true(edges.first[from] < edges.first[from + 1]);
-        for (uint32_t i = edges.first[from]; i < edges.first[from + 1]; ++i) {
-            const uint32_t to = edges.ends[i];
-            if (count_edges(&edges, from, to) != 1 || count_edges(&edges, to, from) != 1) {
-                fail_msg("%s is not closed between vertices %u and %u", data->name, from, to);
-            }
-        }
-    }
-    free(edges.first);
-    free(edges.ends);
 }
 
 // The volume of the tetrahedron from the origin to a triangle, and the triangle's area vector.
@@ -136,20 +118,30 @@ static void expect_promises(const struct promise *promise, size_t asked, size_t 
     const double miss = fabs((double)data.triangle_count - wanted);
     assert_true(data.triangle_count >= smallest);
     assert_true(data.triangle_count <= MESH_MAX_TRIANGLES);
-    if (promise->count_step > 0 ? miss > (double)(asked % promise->count_step)
-                                : miss > fmax(promise->count_share * wanted, 72.0)) {
-        fail_msg("%s has %zu triangles", data.name, data.triangle_count);
-    }
+    FAIL_IF(promise->count_step > 0 ? miss > (double)(asked % promise->count_step)
+                                    : miss > fmax(promise->count_share * wanted, 72.0),
+            "%s has %zu triangles", data.name, data.triangle_count);
     assert_int_equal((long)data.vertex_count - (long)data.triangle_count / 2, promise->euler);
-    expect_closed(&data);
+    // Closed, and no more than that: every directed edge is there once, and once the other way;
+    // every vertex is used. (So no two triangles coincide, and no edge has more than two.)
+    struct edges edges = list_edges(&data);
+    for (uint32_t from = 0; from < data.vertex_count; ++from) {
+        assert_true(edges.first[from] < edges.first[from + 1]);
+        for (uint32_t i = edges.first[from]; i < edges.first[from + 1]; ++i) {
+            const uint32_t to = edges.ends[i];
+            FAIL_IF(count_edges(&edges, from, to) != 1 || count_edges(&edges, to, from) != 1,
+                    "%s is not closed between vertices %u and %u", data.name, from, to);
+        }
+    }
+    free(edges.first);
+    free(edges.ends);
     for (size_t i = 0; i < data.triangle_count && promise->star_shaped; ++i) {
         double area[3];
         assert_true(tetrahedron(&data, i, area) > 0.0);
     }
     assert_true(volume_of(&data) > 0.0);
-    if (data.triangle_count <= 5000 && worst_aspect(&data) > promise->aspect) {
-        fail_msg("%s has a sliver of aspect %g", data.name, worst_aspect(&data));
-    }
+    FAIL_IF(data.triangle_count <= 5000 && worst_aspect(&data) > promise->aspect,
+            "%s has a sliver of aspect %g", data.name, worst_aspect(&data));
     mesh_data_free(&data);
 }
 
@@ -188,9 +180,7 @@ TEST(default_counts) {
         assert_int_equal(mesh_data_load(specification, &data, &error), BUOY_OK);
         assert_string_equal(data.name, specification);
         const double share = (double)data.triangle_count / (double)builtin->default_triangles - 1.0;
-        if (fabs(share) > 0.02) {
-            fail_msg("%s has %zu triangles", specification, data.triangle_count);
-        }
+        FAIL_IF(fabs(share) > 0.02, "%s has %zu triangles", specification, data.triangle_count);
         mesh_data_free(&data);
     }
 }

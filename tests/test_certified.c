@@ -61,39 +61,7 @@ static void check_answer(const struct subject *subject, struct trial *trial, siz
     }
 }
 
-static void check_kernel(const struct subject *subject, struct trial *trial) {
-    struct buoy_volume plain[questions], got[questions];
-    struct buoy_volume_error errors[questions];
-    ask_with_errors(subject, trial->planes, NULL, questions, plain, NULL);
-    ask_with_errors(subject, trial->planes, NULL, questions, got, errors);
-    for (size_t k = 0; k < questions; ++k) {
-        expect_same_bits(subject, "with error bounds", trial->planes[k], &got[k], &plain[k]);
-        check_answer(subject, trial, k, &got[k], &errors[k]);
-    }
-}
-
 // ---------------------------------------------------------------------------------- bodies
-
-// Anywhere; flush with a vertex along an axis; barely wet; all but flush with a vertex.
-static struct buoy_plane any_plane(struct rng *rng, const struct body *body,
-                                   const struct buoy_mesh *mesh, size_t k) {
-    struct buoy_plane plane = rng_plane(rng, mesh);
-    const float *v = &body->positions[3 * rng_below(rng, body->vertex_count)];
-    if (k % 4 == 1) {
-        const int axis = (int)rng_below(rng, 3);
-        for (int i = 0; i < 3; ++i) {
-            plane.normal[i] = i == axis ? (k % 8 < 4 ? 1.0f : -0.7f) : 0.0f;
-        }
-        plane.d = plane.normal[axis] * v[axis];
-    } else if (k % 4 == 2) {
-        double low, high;
-        body_extent(body, plane, &low, &high);
-        plane.d = (float)(low + (high - low) * pow(10.0, rng_between(rng, -7.0, -1.0)));
-    } else if (k % 4 == 3) {
-        plane.d = plane.normal[0] * v[0] + plane.normal[1] * v[1] + plane.normal[2] * v[2];
-    }
-    return plane;
-}
 
 static void check_body(const struct body *body, const char *name, struct rng *rng) {
     struct trial trial = {.count = 0};
@@ -101,11 +69,34 @@ static void check_body(const struct body *body, const char *name, struct rng *rn
     struct buoy_exact *exact = exact_of(subject.mesh);
     const struct buoy_mesh_info info = mesh_info(subject.mesh);
     for (size_t k = 0; k < questions; ++k) {
-        trial.planes[k] = any_plane(rng, body, subject.mesh, k);
+        // Anywhere; flush with a vertex along an axis; barely wet; all but flush with a vertex.
+        struct buoy_plane plane = rng_plane(rng, subject.mesh);
+        const float *v = &body->positions[3 * rng_below(rng, body->vertex_count)];
+        if (k % 4 == 1) {
+            const int axis = (int)rng_below(rng, 3);
+            for (int i = 0; i < 3; ++i) {
+                plane.normal[i] = i == axis ? (k % 8 < 4 ? 1.0f : -0.7f) : 0.0f;
+            }
+            plane.d = plane.normal[axis] * v[axis];
+        } else if (k % 4 == 2) {
+            double low, high;
+            body_extent(body, plane, &low, &high);
+            plane.d = (float)(low + (high - low) * pow(10.0, rng_between(rng, -7.0, -1.0)));
+        } else if (k % 4 == 3) {
+            plane.d = plane.normal[0] * v[0] + plane.normal[1] * v[1] + plane.normal[2] * v[2];
+        }
+        trial.planes[k] = plane;
         buoy_exact_volume(exact, &trial.planes[k], &trial.truth[k]);
     }
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
-        check_kernel(&subject, &trial);
+        struct buoy_volume plain[questions], got[questions];
+        struct buoy_volume_error errors[questions];
+        ask_with_errors(&subject, trial.planes, NULL, questions, plain, NULL);
+        ask_with_errors(&subject, trial.planes, NULL, questions, got, errors);
+        for (size_t k = 0; k < questions; ++k) {
+            expect_same_bits(&subject, "with error bounds", trial.planes[k], &got[k], &plain[k]);
+            check_answer(&subject, &trial, k, &got[k], &errors[k]);
+        }
     }
     if (trial.count > 0) {
         reals_sort(trial.tightness, trial.count);
@@ -434,10 +425,9 @@ TEST(decimals) {
             for (int k = 0; k < 3; ++k) {
                 apart = hypot(apart, got.centre[k] - 1e-6 * truth.centre[k]);
             }
-            if (!(off <= error.volume) || (truth.volume > 0.0 && !(apart <= error.centre))) {
-                fail_msg("case %d: volume %.17g, off by %g, bound %g; centre off by %g, bound %g",
-                         i, got.volume, off, error.volume, apart, error.centre);
-            }
+            FAIL_IF(!(off <= error.volume) || (truth.volume > 0.0 && !(apart <= error.centre)),
+                    "case %d: volume %.17g, off by %g, bound %g; centre off by %g, bound %g", i,
+                    got.volume, off, error.volume, apart, error.centre);
             // Half a float's step along three axes of vertices and normal, of κ up to 100 or so;
             // and digits that doubles lack.
             const double digits =
@@ -547,9 +537,7 @@ TEST(far_as_near) {
                 same = same && (got[0].volume < 1e-5 ||
                                 fabs(got[0].centre[i] + to[i] - got[1].centre[i]) < 1e-5);
             }
-            if (!same) {
-                fail_msg("%s: %g near, %g far", info.id, got[0].volume, got[1].volume);
-            }
+            FAIL_IF(!same, "%s: %g near, %g far", info.id, got[0].volume, got[1].volume);
         }
         double d[2];
         struct buoy_mesh_info info;

@@ -61,9 +61,8 @@ TEST(nearest) {
     struct buoy_error error;
     assert_non_null(text);
     buoy_text_file_from_memory(&file, text, strlen(text));
-    if (buoy_profile_parse(&file, "text", &profile, &error) != BUOY_OK) {
-        fail_msg("%s\n%s", error.message, text);
-    }
+    FAIL_IF(buoy_profile_parse(&file, "text", &profile, &error) != BUOY_OK, "%s\n%s", error.message,
+            text);
     for (size_t triangles = 1; triangles < 30000; triangles += 1 + triangles / 100) {
         for (size_t planes = 1; planes < 1100; planes += 1 + planes / 20) {
             const size_t row = nearest(points.triangles, CHOICES_SIZES, triangles);

@@ -9,9 +9,8 @@ static const double pi = 3.14159265358979323846;
 static struct buoy_area below(struct buoy_circle circle, struct buoy_line line) {
     struct buoy_area result;
     struct buoy_error error;
-    if (buoy_circle_compute(&circle, &line, 1, &result, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_circle_compute(&circle, &line, 1, &result, &error) != BUOY_OK, "%s",
+            error.message);
     return result;
 }
 
@@ -72,10 +71,9 @@ TEST(exact_height) {
         const struct buoy_area got = below((struct buoy_circle){{x, y}, r}, line);
         const struct buoy_area expected = below((struct buoy_circle){{0.0f, y}, r}, at_origin);
         assert_true((double)d == 3.0 * (double)x);
-        if (memcmp(&got.area, &expected.area, sizeof got.area) != 0) {
-            fail_msg("disc at (%a, %a) of %a: area %.17g, at the origin %.17g", (double)x,
-                     (double)y, (double)r, got.area, expected.area);
-        }
+        FAIL_IF(memcmp(&got.area, &expected.area, sizeof got.area) != 0,
+                "disc at (%a, %a) of %a: area %.17g, at the origin %.17g", (double)x, (double)y,
+                (double)r, got.area, expected.area);
     }
 }
 
@@ -98,10 +96,8 @@ TEST(exact_segment) {
         }
         const struct buoy_area got =
             below((struct buoy_circle){{x, -y}, r}, (struct buoy_line){{3.0f, 4.0f}, 0.0f});
-        if (!(fabs(got.area - area) <= 1e-14 * area)) {
-            fail_msg("radius %a, height %a: area %.17g, expected %.17g", (double)r, h, got.area,
-                     area);
-        }
+        FAIL_IF(!(fabs(got.area - area) <= 1e-14 * area),
+                "radius %a, height %a: area %.17g, expected %.17g", (double)r, h, got.area, area);
     }
 }
 
@@ -374,9 +370,8 @@ TEST(both_ways) {
         const struct outline body = outline_of("any", corners, 3 + rng_below(&rng, 5));
         const struct buoy_area expected = in_polygon(pool, &body), got = in_circle(&body, pool);
         const double whole = pi * (double)pool.radius * (double)pool.radius;
-        if (!(fabs(got.area - expected.area) <= 2e-14 * fmax(whole, 1.0))) {
-            fail_msg("%.17g, not %.17g, of a disc of %g", got.area, expected.area, whole);
-        }
+        FAIL_IF(!(fabs(got.area - expected.area) <= 2e-14 * fmax(whole, 1.0)),
+                "%.17g, not %.17g, of a disc of %g", got.area, expected.area, whole);
         for (int k = 0; k < 2 && body.count == 3 && expected.area > 0.01 * whole; ++k) {
             assert_true(fabs(got.centre[k] - expected.centre[k]) <= 1e-13 / expected.area);
             ++met;

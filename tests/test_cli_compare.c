@@ -28,16 +28,6 @@ static struct outcome compare(const char *a, const char *b, const char *option, 
     return child_run(&(struct child){.arguments = {"compare", a, b, option, value}});
 }
 
-static void expect_columns(const char *text, size_t most) {
-    while (*text != '\0') {
-        const size_t length = strcspn(text, "\n");
-        if (length > most) {
-            fail_msg("%zu columns: %.*s", length, (int)length, text);
-        }
-        text += length + (text[length] == '\n');
-    }
-}
-
 TEST(same) {
     const char *a = make("a.json", "", 1.0);
     struct outcome outcome = compare(a, a, NULL, NULL);
@@ -57,7 +47,13 @@ TEST(slower) {
     assert_non_null(strstr(outcome.output, "slower  volume/m5/avx2/builtin:sphere:2\n"));
     assert_non_null(strstr(outcome.output, ": 2 slower in B, 0 faster, 29 level"));
     assert_non_null(strstr(outcome.output, "\nB is slower than A.\n"));
-    expect_columns(outcome.output, 80);
+    const char *text = outcome.output;
+    const size_t most = 80;
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        FAIL_IF(length > most, "%zu columns: %.*s", length, (int)length, text);
+        text += length + (text[length] == '\n');
+    }
     outcome = compare(a, b, "--threshold", "10.1");
     expect_success(&outcome);
     outcome = compare(b, a, NULL, NULL); // faster
@@ -102,9 +98,8 @@ TEST(json_of_either) {
 // What a file says may clear a screen, colour it, or break lines. None of that is printed.
 static void expect_no_control(const char *text) {
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; ++c) {
-        if ((*c < ' ' && *c != '\n') || *c == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0)) {
-            fail_msg("a control character: %02x %02x in: %s", c[0], c[1], text);
-        }
+        FAIL_IF((*c < ' ' && *c != '\n') || *c == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0),
+                "a control character: %02x %02x in: %s", c[0], c[1], text);
     }
 }
 

@@ -9,15 +9,6 @@
 
 TEST_NEEDS(importer_is_built)
 
-// The option that a refusal names behind its last colon; "" if none.
-static void find_option(const char *text, char option[40]) {
-    const char *found = NULL;
-    for (const char *at = text; (at = strstr(at, ": --")); ++at) {
-        found = at + 2;
-    }
-    snprintf(option, 40, "%.*s", found ? (int)strcspn(found, " \n") : 0, found ? found : "");
-}
-
 // Whether there is an answer in the end.
 static bool follow(const char *path) {
     struct child child = {.arguments = {"curves", "--count=2", "--mesh", path}};
@@ -30,11 +21,16 @@ static bool follow(const char *path) {
         assert_int_equal(outcome.exit_code, 2);
         assert_string_equal(outcome.output, "");
         assert_null(strstr(outcome.error, "BUOY_"));
-        find_option(outcome.error, options[turn]);
+        // The option that a refusal names behind its last colon; "" if none.
+        const char *found = NULL;
+        for (const char *at = outcome.error; (at = strstr(at, ": --")); ++at) {
+            found = at + 2;
+        }
+        snprintf(options[turn], 40, "%.*s", found ? (int)strcspn(found, " \n") : 0,
+                 found ? found : "");
         for (size_t i = 0; i < turn; ++i) {
-            if (strcmp(options[i], options[turn]) == 0) {
-                fail_msg("%s: %s helps no further: %s", path, options[i], outcome.error);
-            }
+            FAIL_IF(strcmp(options[i], options[turn]) == 0, "%s: %s helps no further: %s", path,
+                    options[i], outcome.error);
         }
         if (options[turn][0] == '\0') {
             return false;
@@ -82,9 +78,7 @@ TEST(followed) {
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         const char *path = scratch_write_text("mesh.obj", files[i].text);
-        if (follow(path) != files[i].made) {
-            fail_msg("mesh %zu", i);
-        }
+        FAIL_IF(follow(path) != files[i].made, "mesh %zu", i);
         assert_int_equal(follow_headline(path), files[i].made);
     }
 }

@@ -143,8 +143,10 @@ static void check_hydrostatics(const struct buoy_kernel *kernel) {
                  &answers[0].volume, count);
 }
 
-// From nothing to all, for drafts.
-static void check_drafts(void) {
+TEST(hydrostatics_and_draft) {
+    make_mesh("builtin:catamaran", "cli_eval_hydrostatics");
+    for_kernels("hydrostatics", check_hydrostatics);
+    // From nothing to all, for drafts.
     enum {
         count = 40
     };
@@ -163,12 +165,6 @@ static void check_drafts(void) {
     const struct child child = eval("draft", "--input", write_planes("nx,ny,nz,volume\n", count),
                                     "builtin:catamaran", NULL);
     expect_table(&child, "d\n", answers, count);
-}
-
-TEST(hydrostatics_and_draft) {
-    make_mesh("builtin:catamaran", "cli_eval_hydrostatics");
-    for_kernels("hydrostatics", check_hydrostatics);
-    check_drafts();
     buoy_mesh_destroy(the_mesh);
 }
 
@@ -177,16 +173,6 @@ TEST(hydrostatics_and_draft) {
 #define AREAS "area,cx,cy\n"
 
 static struct queries the_rows; // as `verify` makes them up
-
-static void make_rows(const struct family *family, uint64_t seed) {
-    the_rows = row_questions_make(family, rows_most);
-    for (size_t i = 0; i < rows_most; ++i) {
-        double numbers[ROW_MOST];
-        const size_t count = rows_sample(family->rows, seed, i, rows_most - QUERIES_HARD, numbers);
-        rows_immerse(family->rows, numbers, count);
-        rows_put(&the_rows, i, numbers, count);
-    }
-}
 
 // Those rows that a kernel answers, and its answers.
 static void check_rows(const struct buoy_kernel *kernel) {
@@ -228,7 +214,15 @@ TEST(rows) {
                                                     &family_polygon, &family_basin};
     struct rng rng = rng_make("cli_eval rows");
     for (size_t f = 0; f < COUNT_OF(families); ++f) {
-        make_rows(families[f], rng_bits(&rng));
+        const uint64_t seed = rng_bits(&rng);
+        the_rows = row_questions_make(families[f], rows_most);
+        for (size_t i = 0; i < rows_most; ++i) {
+            double numbers[ROW_MOST];
+            const size_t count =
+                rows_sample(families[f]->rows, seed, i, rows_most - QUERIES_HARD, numbers);
+            rows_immerse(families[f]->rows, numbers, count);
+            rows_put(&the_rows, i, numbers, count);
+        }
         for_kernels(families[f]->name, check_rows);
         queries_free(&the_rows);
     }

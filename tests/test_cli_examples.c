@@ -51,35 +51,9 @@ static void run_example(const char *example) {
         child_run_program("sh", &(struct child){.arguments = {"-e", "-c", example}});
     // One command names its best answer there.
     const bool named = strstr(outcome.error, "the stable attitude nearest to upright") != NULL;
-    if (outcome.exit_code != 0 || (outcome.error[0] != '\0' && !named) ||
-        outcome.output[0] == '\0') {
-        fail_msg("example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
-    }
-}
-
-// An example begins with two spaces; one of two lines goes on with six. Behind three spaces or more
-// stands a remark.
-static void run_examples(const char *command, const char *topic) {
-    struct outcome help = child_run(&(struct child){.arguments = {"help", command, topic}});
-    char *line = strstr(help.output, "\nexamples:\n") + strlen("\nexamples:\n");
-    char example[400];
-    size_t length = 0; // of the example so far
-    for (char *end; *line != '\0'; line = end + 1) {
-        end = line + strcspn(line, "\n");
-        *end = '\0';
-        char *text = line + strspn(line, " ");
-        char *remark = strstr(text, "   ");
-        if (remark) {
-            *remark = '\0';
-        }
-        if (text - line == 2 && length > 0) {
-            run_example(example);
-            length = 0;
-        }
-        length += (size_t)snprintf(example + length, sizeof example - length, "%s\n", text);
-        assert_true(length < sizeof example);
-    }
-    run_example(example);
+    FAIL_IF(outcome.exit_code != 0 || (outcome.error[0] != '\0' && !named) ||
+                outcome.output[0] == '\0',
+            "example\n%s\nended with %d: %s", example, outcome.exit_code, outcome.error);
 }
 
 TEST(help_examples) {
@@ -100,6 +74,28 @@ TEST(help_examples) {
     write_example_files();
     assert_int_equal(chdir(scratch_folder()), 0);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
-        run_examples(commands[i][0], commands[i][1]);
+        // An example begins with two spaces; one of two lines goes on with six. Behind three
+        // spaces or more stands a remark.
+        struct outcome help =
+            child_run(&(struct child){.arguments = {"help", commands[i][0], commands[i][1]}});
+        char *line = strstr(help.output, "\nexamples:\n") + strlen("\nexamples:\n");
+        char example[400];
+        size_t length = 0; // of the example so far
+        for (char *end; *line != '\0'; line = end + 1) {
+            end = line + strcspn(line, "\n");
+            *end = '\0';
+            char *text = line + strspn(line, " ");
+            char *remark = strstr(text, "   ");
+            if (remark) {
+                *remark = '\0';
+            }
+            if (text - line == 2 && length > 0) {
+                run_example(example);
+                length = 0;
+            }
+            length += (size_t)snprintf(example + length, sizeof example - length, "%s\n", text);
+            assert_true(length < sizeof example);
+        }
+        run_example(example);
     }
 }

@@ -99,20 +99,18 @@ static void judge(void *context, bool failed) {
     // `equilibrium` without its note, of which no more than that is said.
     const bool goes_on =
         good && (attempt->command == &command_verify || attempt->command == &command_equilibrium);
-    if (failed ? !refused && !goes_on : !good) {
-        fail_msg("%s %s %s: exit code %d, on stdout \"%.200s\", on stderr \"%s\"", name,
-                 attempt->arguments[1] ? attempt->arguments[1] : "",
-                 failed ? "without memory" : "with memory", attempt->status, output, error);
-    }
+    FAIL_IF(failed ? !refused && !goes_on : !good,
+            "%s %s %s: exit code %d, on stdout \"%.200s\", on stderr \"%s\"", name,
+            attempt->arguments[1] ? attempt->arguments[1] : "",
+            failed ? "without memory" : "with memory", attempt->status, output, error);
     if (attempt->written) {
         char *text = read_file(scratch_path(attempt->written));
         // A file may be whole although there was no memory left to report that.
         const bool is_page = attempt->command == &command_report;
         const char *first = is_page ? "<!DOCTYPE html>" : "# repaired";
         const char *last = is_page ? "</html>\n" : "f 5 8 7\n";
-        if (text && (strncmp(text, first, strlen(first)) != 0 || !strstr(text, last))) {
-            fail_msg("%s: %s holds \"%s\"", name, attempt->written, text);
-        }
+        FAIL_IF(text && (strncmp(text, first, strlen(first)) != 0 || !strstr(text, last)),
+                "%s: %s holds \"%s\"", name, attempt->written, text);
         assert_true(failed || text);
         remove(scratch_path(attempt->written));
     }

@@ -57,9 +57,7 @@ static struct rows run(const struct child *child) {
 }
 
 static void assert_near(const char *what, double got, double expected, double most) {
-    if (!(fabs(got - expected) <= most)) {
-        fail_msg("%s: %.17g, not %.17g", what, got, expected);
-    }
+    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, not %.17g", what, got, expected);
 }
 
 // ----------------------------------------------------------------------------------- table

@@ -6,9 +6,8 @@
 #include "test.h"
 
 static void expect_near(double got, double expected, double most, const char *what) {
-    if (!(fabs(got - expected) <= most)) {
-        fail_msg("%s: %.17g, expected %.17g, allowed %.3g", what, got, expected, most);
-    }
+    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, allowed %.3g", what, got,
+            expected, most);
 }
 
 // Wall-sided up to atan(T / ½B) = 30.3°: GZ = sin φ (GM + ½ BM tan² φ), whose integral from 0 is

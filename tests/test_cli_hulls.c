@@ -21,9 +21,8 @@ enum {
 
 static void expect_row(const double *got, const double *expected, double most) {
     for (int i = 0; i < COLUMNS; ++i) {
-        if (!(fabs(got[i] - expected[i]) <= most * fmax(1.0, fabs(expected[i])))) {
-            fail_msg("column %d: %.17g, expected %.17g", i, got[i], expected[i]);
-        }
+        FAIL_IF(!(fabs(got[i] - expected[i]) <= most * fmax(1.0, fabs(expected[i]))),
+                "column %d: %.17g, expected %.17g", i, got[i], expected[i]);
     }
 }
 
@@ -279,26 +278,6 @@ enum {
 };
 static char hulls[HULLS][300];
 
-static void name_hulls(void) {
-    static const char *const builtin[] = {"wigley", "star"};
-    for (int i = 0; i < HULLS; ++i) {
-        if (i % 8 == 7) {
-            snprintf(hulls[i], sizeof hulls[i], "builtin:%s:%d", builtin[i / 8 % 2], 40 + i / 8);
-            continue;
-        }
-        char name[40], text[500];
-        int used = 0;
-        for (int k = 0; k < 8; ++k) {
-            used += snprintf(text + used, sizeof text - (size_t)used, "v %d %d %g\n", k & 1,
-                             (i % 40 + 1) * (k >> 1 & 1), 0.01 * (i + 50) * (k >> 2));
-        }
-        snprintf(text + used, sizeof text - (size_t)used,
-                 "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
-        snprintf(name, sizeof name, "hull-%d.obj", i);
-        snprintf(hulls[i], sizeof hulls[i], "%s", scratch_write_text(name, text));
-    }
-}
-
 // A list of all, with such as cannot be answered among them.
 static const char *list_hulls(const char *name, const char *const refused[3]) {
     struct text_list {
@@ -368,7 +347,23 @@ static void expect_same(const char *command, const char *const more[3]) {
 }
 
 TEST(thousand) {
-    name_hulls();
+    static const char *const builtin[] = {"wigley", "star"};
+    for (int i = 0; i < HULLS; ++i) {
+        if (i % 8 == 7) {
+            snprintf(hulls[i], sizeof hulls[i], "builtin:%s:%d", builtin[i / 8 % 2], 40 + i / 8);
+            continue;
+        }
+        char name[40], text[500];
+        int used = 0;
+        for (int k = 0; k < 8; ++k) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "v %d %d %g\n", k & 1,
+                             (i % 40 + 1) * (k >> 1 & 1), 0.01 * (i + 50) * (k >> 2));
+        }
+        snprintf(text + used, sizeof text - (size_t)used,
+                 "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n");
+        snprintf(name, sizeof name, "hull-%d.obj", i);
+        snprintf(hulls[i], sizeof hulls[i], "%s", scratch_write_text(name, text));
+    }
     expect_same("curves", (const char *const[3]){"--count=3"});
     expect_same("curves", (const char *const[3]){"--table", "--count=3"});
     expect_same("gz", (const char *const[3]){"--density=300", "--com=.3,.3,.2", "--by=45"});

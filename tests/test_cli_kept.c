@@ -111,11 +111,10 @@ static void keep(const char *folder, const char *name, double ns) {
 
 static void expect_taken(const char *line, int code, const char *taken, const char *output) {
     struct outcome outcome = in_folder("kept", line);
-    if (outcome.exit_code != code || !strstr(outcome.error, taken) ||
-        !strstr(outcome.output, output)) {
-        fail_msg("%s: exit code %d, no '%s' or '%s' in:\n%s\n%s", line, outcome.exit_code, taken,
-                 output, outcome.error, outcome.output);
-    }
+    FAIL_IF(outcome.exit_code != code || !strstr(outcome.error, taken) ||
+                !strstr(outcome.output, output),
+            "%s: exit code %d, no '%s' or '%s' in:\n%s\n%s", line, outcome.exit_code, taken, output,
+            outcome.error, outcome.output);
 }
 
 // Default runs are submitted, whatever ran later; the last two of one kind are compared.

@@ -29,11 +29,10 @@ static struct outcome examine(const char *mesh, const char *repaired) {
 }
 
 static void expect_report(const struct outcome *outcome, int exit_code, const char *headline) {
-    if (outcome->exit_code != exit_code || outcome->error[0] != '\0' ||
-        strncmp(outcome->output, headline, strlen(headline)) != 0) {
-        fail_msg("wanted exit code %d and \"%s\"; got %d, \"%s\" and on stderr \"%s\"", exit_code,
-                 headline, outcome->exit_code, outcome->output, outcome->error);
-    }
+    FAIL_IF(outcome->exit_code != exit_code || outcome->error[0] != '\0' ||
+                strncmp(outcome->output, headline, strlen(headline)) != 0,
+            "wanted exit code %d and \"%s\"; got %d, \"%s\" and on stderr \"%s\"", exit_code,
+            headline, outcome->exit_code, outcome->output, outcome->error);
 }
 
 // -------------------------------------------------------------------------------- verdict
@@ -199,9 +198,7 @@ TEST(unbounded) {
                                             .inverted_doubt = cases[i].doubt};
         char text[CLI_MOST_TEXT] = "";
         assert_true(cli_unbounded(&info, text) == (cases[i].why != NULL));
-        if (cases[i].why && !strstr(text, cases[i].why)) {
-            fail_msg("case %zu: %s", i, text);
-        }
+        FAIL_IF(cases[i].why && !strstr(text, cases[i].why), "case %zu: %s", i, text);
     }
 }
 

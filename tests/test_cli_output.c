@@ -115,11 +115,10 @@ static void check_signal(int interruption, const char *name) {
     snprintf(path, sizeof path, "%s/file", folder);
     snprintf(other, sizeof other, "%s/.file.%d", folder, (int)process);
     struct stat found;
-    if (count != byte_count || stat(path, &found) != 0 || stat(other, &found) == 0 ||
-        !WIFSIGNALED(status) || WTERMSIG(status) != interruption) {
-        fail_msg("signal %d: %zu of %d bytes written, ended with status %d", interruption, count,
-                 byte_count, status);
-    }
+    FAIL_IF(count != byte_count || stat(path, &found) != 0 || stat(other, &found) == 0 ||
+                !WIFSIGNALED(status) || WTERMSIG(status) != interruption,
+            "signal %d: %zu of %d bytes written, ended with status %d", interruption, count,
+            byte_count, status);
 }
 
 TEST(writing_is_not_interrupted) {

@@ -13,9 +13,7 @@ static void ask(const char *subject) {
     }
     const struct outcome outcome = child_run_program(
         "node", &(struct child){.arguments = {"--test", "--test-reporter=spec", file}});
-    if (outcome.exit_code != 0) {
-        fail_msg("%s", outcome.output);
-    }
+    FAIL_IF(outcome.exit_code != 0, "%s", outcome.output);
 }
 
 TEST(charts) {

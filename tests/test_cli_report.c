@@ -58,9 +58,7 @@ static void expect_valid(void) {
     if (has_tool("tidy")) {
         struct outcome outcome =
             child_run_program("tidy", &(struct child){.arguments = {"-q", "-e", "-utf8", path}});
-        if (outcome.exit_code != 0) {
-            fail_msg("tidy: %.2000s", outcome.error);
-        }
+        FAIL_IF(outcome.exit_code != 0, "tidy: %.2000s", outcome.error);
     }
 }
 
@@ -82,9 +80,7 @@ static double median_of(const json_t *results, const char *name) {
 
 static void expect_text(const char *text, const char *end, const char *part) {
     const char *found = strstr(text, part);
-    if (!found || found > end) {
-        fail_msg("no '%s' in %.*s", part, (int)(end - text), text);
-    }
+    FAIL_IF(!found || found > end, "no '%s' in %.*s", part, (int)(end - text), text);
 }
 
 // ------------------------------------------------------------------------------- numbers

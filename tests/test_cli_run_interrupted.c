@@ -77,33 +77,29 @@ static void wait_milliseconds(long milliseconds) {
     nanosleep(&time, NULL);
 }
 
-// Starts a run, interrupts it after a while, and waits for its end.
-static void interrupt_a_run(const char *folder, long milliseconds) {
-    char program[600];
-    snprintf(program, sizeof program, "%s/buoybench", program_folder());
-    fflush(NULL);
-    const pid_t process = fork();
-    assert_true(process >= 0);
-    if (process == 0) {
-        if (freopen("/dev/null", "w", stdout)) {
-            execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar", "--out",
-                  folder, "--", SHORT, FEW, (char *)NULL);
-        }
-        _exit(127);
-    }
-    wait_milliseconds(milliseconds);
-    kill(process, SIGINT);
-    int status;
-    assert_int_equal(waitpid(process, &status, 0), process);
-    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGINT : WEXITSTATUS(status) == 0);
-}
-
 // Interrupted whenever, a run leaves whole files only.
 TEST(interruption) {
     const char *folder = scratch_path("interrupted");
     for (long milliseconds = 0; milliseconds < 1000; milliseconds += 100) {
         size_t partial;
-        interrupt_a_run(folder, milliseconds);
+        // Starts a run, interrupts it after a while, and waits for its end.
+        char program[600];
+        snprintf(program, sizeof program, "%s/buoybench", program_folder());
+        fflush(NULL);
+        const pid_t process = fork();
+        assert_true(process >= 0);
+        if (process == 0) {
+            if (freopen("/dev/null", "w", stdout)) {
+                execl(program, program, "run", "--mesh", "builtin:box", "--kernel", "*/scalar",
+                      "--out", folder, "--", SHORT, FEW, (char *)NULL);
+            }
+            _exit(127);
+        }
+        wait_milliseconds(milliseconds);
+        kill(process, SIGINT);
+        int status;
+        assert_int_equal(waitpid(process, &status, 0), process);
+        assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGINT : WEXITSTATUS(status) == 0);
         const size_t files = count_files(folder, &partial);
         assert_int_equal(partial, 0);
         if (files > 0) {

@@ -105,9 +105,7 @@ TEST(list_complains) {
         assert_int_equal(outcome.exit_code, 0);
         assert_string_equal(outcome.output, without.output);
         assert_non_null(strstr(outcome.error, "buoybench: BUOY_PROFILE is ignored: "));
-        if (!strstr(outcome.error, reason)) {
-            fail_msg("expected '%s': %s", reason, outcome.error);
-        }
+        FAIL_IF(!strstr(outcome.error, reason), "expected '%s': %s", reason, outcome.error);
         assert_ptr_equal(strchr(outcome.error, '\n') + 1, outcome.error + strlen(outcome.error));
     }
 }

@@ -34,28 +34,6 @@ static bool is_exact_method(const char *id) {
     return false;
 }
 
-// By decades of immersion: a floor where there are planes, no more than half a float's step of the
-// whole surface's way, and the methods that users are told to call within what it permits.
-static void check_floors(json_t *kernel, double conditioning) {
-    const char *id = json_string_value(json_object_get(kernel, "kernel"));
-    size_t c;
-    json_t *class;
-    json_array_foreach(json_object_get(kernel, "by_immersion"), c, class) {
-        json_t *floor = json_object_get(class, "conditioning_floor");
-        const double used = json_number_value(json_object_get(class, "volume_of_permitted"));
-        assert_non_null(floor);
-        if (json_integer_value(json_object_get(class, "planes")) > 0) {
-            assert_true(json_is_number(floor));
-            assert_true(json_number_value(floor) <= 0x1p-24 * conditioning);
-            assert_true(!is_exact_method(id) || used <= 1.0);
-            const double error = json_number_value(json_object_get(class, "volume_of_total"));
-            assert_true((error > 0.0) == (used > 0.0));
-            json_t *certified = json_object_get(class, "certified_of_volume_error");
-            assert_true(json_number_value(certified) >= (json_is_null(certified) ? 0.0 : 1.0));
-        }
-    }
-}
-
 TEST(by_immersion) {
     static const char *const arguments[] = {
         "verify",   "--mesh",        "builtin:barrel:96", "--kernel", "volume/*/scalar",
@@ -97,7 +75,27 @@ TEST(by_immersion) {
     json_t *mesh = json_array_get(json_object_get(report, "meshes"), 0), *kernel;
     size_t k;
     json_array_foreach(json_object_get(mesh, "kernels"), k, kernel) {
-        check_floors(kernel, json_number_value(json_object_get(mesh, "conditioning")));
+        // By decades of immersion: a floor where there are planes, no more than half a float's
+        // step of the whole surface's way, and the methods that users are told to call within
+        // what it permits.
+        const double conditioning = json_number_value(json_object_get(mesh, "conditioning"));
+        const char *id = json_string_value(json_object_get(kernel, "kernel"));
+        size_t c;
+        json_t *class;
+        json_array_foreach(json_object_get(kernel, "by_immersion"), c, class) {
+            json_t *floor = json_object_get(class, "conditioning_floor");
+            const double used = json_number_value(json_object_get(class, "volume_of_permitted"));
+            assert_non_null(floor);
+            if (json_integer_value(json_object_get(class, "planes")) > 0) {
+                assert_true(json_is_number(floor));
+                assert_true(json_number_value(floor) <= 0x1p-24 * conditioning);
+                assert_true(!is_exact_method(id) || used <= 1.0);
+                const double error = json_number_value(json_object_get(class, "volume_of_total"));
+                assert_true((error > 0.0) == (used > 0.0));
+                json_t *certified = json_object_get(class, "certified_of_volume_error");
+                assert_true(json_number_value(certified) >= (json_is_null(certified) ? 0.0 : 1.0));
+            }
+        }
     }
     assert_true(k >= 5);
     json_decref(report);

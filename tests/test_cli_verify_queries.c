@@ -8,9 +8,8 @@
 
 static struct outcome paste(const char *command) {
     struct outcome outcome = child_run_program("sh", &(struct child){.arguments = {"-c", command}});
-    if (outcome.exit_code != 0 || outcome.error[0] != '\0') {
-        fail_msg("%s\nended with %d: %s", command, outcome.exit_code, outcome.error);
-    }
+    FAIL_IF(outcome.exit_code != 0 || outcome.error[0] != '\0', "%s\nended with %d: %s", command,
+            outcome.exit_code, outcome.error);
     return outcome;
 }
 
@@ -20,9 +19,8 @@ static void check_worst(const json_t *worst) {
     snprintf(text, sizeof text, " %.9g, ", json_real_value(json_object_get(worst, "error")));
     const char *command = json_string_value(json_object_get(worst, "command"));
     struct outcome outcome = paste(command);
-    if (!strstr(outcome.output, text)) {
-        fail_msg("%s\nhas no error%sbut:\n%s", command, text, outcome.output);
-    }
+    FAIL_IF(!strstr(outcome.output, text), "%s\nhas no error%sbut:\n%s", command, text,
+            outcome.output);
 }
 
 TEST(worst_queries) {

@@ -84,10 +84,9 @@ TEST(damaged) {
         buoy_mesh_get_info(mesh, &info, NULL);
         assert_true(info.closed && isfinite(info.volume));
         const double slack = rounding_slack(whole) + rounding_slack(mesh);
-        if (broken_is_restored(kind) && !(fabs(info.volume - expected.volume) <= slack)) {
-            fail_msg("%s: volume %.9g, not %.9g to within %.3g", broken_name(kind), info.volume,
-                     expected.volume, slack);
-        }
+        FAIL_IF(broken_is_restored(kind) && !(fabs(info.volume - expected.volume) <= slack),
+                "%s: volume %.9g, not %.9g to within %.3g", broken_name(kind), info.volume,
+                expected.volume, slack);
     }
 }
 
@@ -217,10 +216,9 @@ TEST(at_random) {
         struct buoy_mesh *mesh;
         struct buoy_error error;
         if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-            if (error.status != BUOY_ERROR_ZERO_VOLUME &&
-                !strstr(error.message, "its volume is -")) {
-                fail_msg("%s", error.message);
-            }
+            FAIL_IF(error.status != BUOY_ERROR_ZERO_VOLUME &&
+                        !strstr(error.message, "its volume is -"),
+                    "%s", error.message);
         } else {
             const struct buoy_mesh_info info = mesh_info(mesh);
             assert_true(info.closed && info.volume > 0.0);
@@ -271,9 +269,7 @@ TEST(shared) {
             buoy_mesh_create(&input, &mesh, &error);
             mesh_data_free(&data);
         }
-        if (!mesh) {
-            fail_msg("%s: %s", meshes[i].name, error.message);
-        }
+        FAIL_IF(!mesh, "%s: %s", meshes[i].name, error.message);
         expect_complementary(meshes[i].name, mesh, &rng);
         buoy_mesh_destroy(mesh);
         shared_mesh_free(&meshes[i]);

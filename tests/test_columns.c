@@ -15,9 +15,8 @@ static struct buoy_volume ask(const struct buoy_shape *box, const struct buoy_po
                               const struct buoy_water *water) {
     struct buoy_volume answer;
     struct buoy_error error;
-    if (buoy_box_on_columns(box, pose, water, at_corners, &answer, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_box_on_columns(box, pose, water, at_corners, &answer, &error) != BUOY_OK, "%s",
+            error.message);
     return answer;
 }
 
@@ -35,16 +34,6 @@ static void random_pose(struct rng *rng, struct buoy_pose *pose) {
     }
 }
 
-// The matrix of a unit quaternion, by rows.
-static void find_matrix(const double q[4], double m[9]) {
-    const double x = q[0], y = q[1], z = q[2], w = q[3];
-    const double rows[9] = {
-        1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),
-        2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
-        2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y)};
-    memcpy(m, rows, sizeof rows);
-}
-
 TEST(level_water) {
     struct rng rng = rng_make("columns_level");
     const struct buoy_kernel *kernel =
@@ -60,7 +49,14 @@ TEST(level_water) {
         for (int i = 0; i < 3; ++i) {
             box.size[i] = (float)rng_between(&rng, 0.25, 2.0);
         }
-        find_matrix(pose.rotation, m);
+        // The matrix of a unit quaternion, by rows.
+        const double *q = pose.rotation;
+        const double x = q[0], y = q[1], z = q[2], w = q[3];
+        const double rows[9] = {
+            1 - 2 * (y * y + z * z), 2 * (x * y - z * w),     2 * (x * z + y * w),
+            2 * (x * y + z * w),     1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+            2 * (x * z - y * w),     2 * (y * z + x * w),     1 - 2 * (x * x + y * y)};
+        memcpy(m, rows, sizeof rows);
         const struct buoy_plane plane = {{(float)m[6], (float)m[7], (float)m[8]},
                                          (float)-pose.position[2]};
         const struct buoy_shapes_query query = {
@@ -193,10 +189,8 @@ TEST(bits) {
         digest = digest_doubles(digest, &got.volume, 1);
         digest = digest_doubles(digest, got.centre, 3);
     }
-    if (digest != expected) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected);
 }
 
 // A box tilted by a about x, the water crossing all four sides, has a share of cos a of its volume,

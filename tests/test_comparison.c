@@ -103,10 +103,8 @@ TEST(slowdown) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const struct run run = slower(calm, cases[i].factor, cases[i].step);
         const size_t found = count_failing(&calm, &run, 5, 0.05);
-        if (found < cases[i].found) {
-            fail_msg("%.0f %% in every %zu: found in %zu of 5", 100.0 * cases[i].factor - 100.0,
-                     cases[i].step, found);
-        }
+        FAIL_IF(found < cases[i].found, "%.0f %% in every %zu: found in %zu of 5",
+                100.0 * cases[i].factor - 100.0, cases[i].step, found);
         assert_int_equal(count_failing(&calm, &run, 2, 0.2), 0);
     }
 }

@@ -117,10 +117,8 @@ static void check_mode(struct contract *contract, const struct buoy_kernel *kern
     contract_ask(contract, kernel, 0, contract->count, got);
     const uint64_t left = floating_mode();
     floating_mode_set(ordinary);
-    if (left != mode) {
-        fail_msg("%s left mode %#llx as %#llx", kernel->id, (unsigned long long)mode,
-                 (unsigned long long)left);
-    }
+    FAIL_IF(left != mode, "%s left mode %#llx as %#llx", kernel->id, (unsigned long long)mode,
+            (unsigned long long)left);
     if (same_bits) {
         contract_expect_same(contract, kernel, "the same bits with flush-to-zero", 0,
                              contract->count, got);

@@ -38,9 +38,8 @@ static void check_guarded(const struct contract *contract, const struct buoy_ker
         contract_expect_same(contract, kernel, "in guarded memory as elsewhere", 0, count, got);
     }
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
-        if (!guard_is_intact(&in[i]) || !guard_is_intact(&out[i]) || !guard_is_intact(&scratch)) {
-            fail_msg("%s, %s: wrote beyond its arrays of %zu", kernel->id, contract->about, count);
-        }
+        FAIL_IF(!guard_is_intact(&in[i]) || !guard_is_intact(&out[i]) || !guard_is_intact(&scratch),
+                "%s, %s: wrote beyond its arrays of %zu", kernel->id, contract->about, count);
         assert_memory_equal(in[i].bytes, contract->in[i].at, count * contract->in[i].bytes);
         guard_free(&in[i]);
         guard_free(&out[i]);

@@ -37,11 +37,10 @@ static void expect_refused(const struct contract *given, const struct buoy_kerne
     }
     const enum buoy_status status =
         contract->ask(contract, kernel, in, contract->count, out, scratch, &error);
-    if (status != expected || error.status != expected) {
-        fail_msg("%s, %s, way %d: '%s', '%s', expected '%s'", kernel ? kernel->id : "no kernel",
-                 contract->about, contract->way, buoy_status_text(status), error.message,
-                 buoy_status_text(expected));
-    }
+    FAIL_IF(status != expected || error.status != expected,
+            "%s, %s, way %d: '%s', '%s', expected '%s'", kernel ? kernel->id : "no kernel",
+            contract->about, contract->way, buoy_status_text(status), error.message,
+            buoy_status_text(expected));
     assert_int_equal(contract->ask(contract, kernel, in, contract->count, out, scratch, NULL),
                      expected);
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {

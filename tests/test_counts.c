@@ -52,17 +52,13 @@ static unsigned width_for(const struct buoy_choice *choice, size_t few) {
                                                                       : widest_of(choice->variants);
 }
 
-static void check_kernel(const struct buoy_kernel *kernel, const struct buoy_kernel *variants,
-                         unsigned width) {
-    assert_true(kernel->deterministic && buoy_kernel_runs(kernel));
-    assert_in_range(kernel - variants, 0, BUOY_ISAS - 1);
-    assert_int_equal(kernel->width, width);
-}
-
 static void check_choice(struct buoy_choice *choice) {
     for (size_t count = 1; count <= most; ++count) {
-        check_kernel(buoy_choice_for(choice, count), choice->variants,
-                     count < 16 ? width_for(choice, count) : widest_of(choice->variants));
+        const struct buoy_kernel *kernel = buoy_choice_for(choice, count);
+        const unsigned width = count < 16 ? width_for(choice, count) : widest_of(choice->variants);
+        assert_true(kernel->deterministic && buoy_kernel_runs(kernel));
+        assert_in_range(kernel - choice->variants, 0, BUOY_ISAS - 1);
+        assert_int_equal(kernel->width, width);
     }
 }
 
@@ -85,24 +81,6 @@ static struct box_question questions[most];
 static struct outline_question outlines[most];
 static double x[most], y[most];
 static struct buoy_waves *sea;
-
-static void make_questions(void) {
-    struct rng rng = rng_make("counts");
-    struct buoy_wave waves[5];
-    for (size_t i = 0; i < most; ++i) {
-        questions[i] = box_question_make(&rng);
-        outlines[i] = outline_question_make(&rng);
-        x[i] = rng_between(&rng, -1e3, 1e3);
-        y[i] = rng_between(&rng, -1e3, 1e3);
-    }
-    for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
-        waves[i] = buoy_wave_default();
-        waves[i].amplitude = (float)rng_between(&rng, 0.1, 1.0);
-        waves[i].wavelength = (float)rng_between(&rng, 1.0, 100.0);
-        waves[i].direction = (float)rng_between(&rng, -3.0, 3.0);
-    }
-    sea = waves_of(waves, 5, 9.81);
-}
 
 // The answers of a family's kernel to the first questions, and `most` × the size of one.
 struct answers {
@@ -158,7 +136,21 @@ static void check_answers(void) {
 }
 
 TEST(answers) {
-    make_questions();
+    struct rng rng = rng_make("counts");
+    struct buoy_wave waves[5];
+    for (size_t i = 0; i < most; ++i) {
+        questions[i] = box_question_make(&rng);
+        outlines[i] = outline_question_make(&rng);
+        x[i] = rng_between(&rng, -1e3, 1e3);
+        y[i] = rng_between(&rng, -1e3, 1e3);
+    }
+    for (size_t i = 0; i < sizeof waves / sizeof *waves; ++i) {
+        waves[i] = buoy_wave_default();
+        waves[i].amplitude = (float)rng_between(&rng, 0.1, 1.0);
+        waves[i].wavelength = (float)rng_between(&rng, 1.0, 100.0);
+        waves[i].direction = (float)rng_between(&rng, -3.0, 3.0);
+    }
+    sea = waves_of(waves, 5, 9.81);
     under_every_cap(check_answers);
 }
 

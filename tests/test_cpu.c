@@ -97,9 +97,8 @@ static const char *best_of(unsigned features) {
 static void check(const struct machine *machines, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const char *best = best_of(buoy_x86_features(&machines[i].registers));
-        if (strcmp(best, machines[i].best) != 0) {
-            fail_msg("%s: %s, not %s", machines[i].name, best, machines[i].best);
-        }
+        FAIL_IF(strcmp(best, machines[i].best) != 0, "%s: %s, not %s", machines[i].name, best,
+                machines[i].best);
     }
 }
 

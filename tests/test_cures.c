@@ -58,9 +58,7 @@ static void follow(struct body body, enum buoy_cause first, bool made) {
             return;
         }
         const enum buoy_cause cause = cause_of(error.message);
-        if (turn == 0 && cause != first) {
-            fail_msg("cause %d, not %d: %s", cause, first, error.message);
-        }
+        FAIL_IF(turn == 0 && cause != first, "cause %d, not %d: %s", cause, first, error.message);
         const unsigned flag = flag_in(buoy_cures[cause]);
         assert_true(flag == 0 || (flags & flag) != flag); // or it would turn in circles
         if (flag == 0) {
@@ -182,9 +180,8 @@ TEST(guide) {
         char wanted[400];
         snprintf(wanted, sizeof wanted, flag ? "| %s | `%.*s`%s |\n" : "| %s | %.*s%s |\n",
                  causes[i], flag, words, words + flag);
-        if (strncmp(row, wanted, strlen(wanted)) != 0) {
-            fail_msg("not in the guide, or not there: %s", wanted);
-        }
+        FAIL_IF(strncmp(row, wanted, strlen(wanted)) != 0, "not in the guide, or not there: %s",
+                wanted);
         row = strchr(row, '\n') + 1;
     }
     assert_true(*row != '|');

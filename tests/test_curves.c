@@ -9,18 +9,15 @@
 static const double z[3] = {0.0, 0.0, 1.0};
 
 static void expect_near(double got, double expected, double most, const char *what) {
-    if (!(fabs(got - expected) <= most)) {
-        fail_msg("%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
-                 got - expected, most);
-    }
+    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g",
+            what, got, expected, got - expected, most);
 }
 
 static void ask(const struct buoy_mesh *mesh, const double up[3], const double *drafts,
                 size_t count, struct buoy_form *rows) {
     struct buoy_error error;
-    if (buoy_curves_of_form(mesh, up, drafts, count, rows, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_curves_of_form(mesh, up, drafts, count, rows, &error) != BUOY_OK, "%s",
+            error.message);
 }
 
 // A barge of length L, beam B and height H, wherever it lies: every number has a closed form. Its
@@ -95,47 +92,6 @@ TEST(sphere) {
     }
 }
 
-// hydrostatics/clip64 never looks at the waterline, and takes normals in float: the same numbers,
-// to the rounding of double, for directions that are floats.
-static void compare(const struct buoy_mesh *mesh, const double up[3]) {
-    struct buoy_form rows[11];
-    ask(mesh, up, NULL, 11, rows);
-    const struct buoy_mesh_info info = mesh_info(mesh);
-    const double size = info.diagonal, length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
-    const struct buoy_plane plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f};
-    const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
-    const double kappa = info.conditioning;
-    for (int i = 0; i < 11; ++i) {
-        const double d = rows[i].d * length;
-        const struct buoy_hydrostatics_query query = {
-            .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1, .kernel = kernel};
-        struct buoy_hydrostatics at;
-        assert_int_equal(buoy_hydrostatics_compute(&query, &at, NULL), BUOY_OK);
-        const struct buoy_hydrostatics *got = &rows[i].at;
-        // d is rounded on the way, by a 2⁻⁵³ of itself: it is near 0 beside the area's diagonal.
-        const double area = 1e-12 * info.area, area4 = 1e-12 * info.area * size * size;
-        expect_near(got->volume, at.volume, 1e-14 * kappa * info.volume, "volume");
-        expect_near(got->wetted_area, at.wetted_area, area, "wetted area");
-        expect_near(got->waterplane_area, at.waterplane_area, area, "waterplane");
-        const double moments[2][6] = {{got->xx, got->xy, got->xz, got->yy, got->yz, got->zz},
-                                      {at.xx, at.xy, at.xz, at.yy, at.yz, at.zz}};
-        for (int j = 0; j < 6; ++j) {
-            expect_near(moments[0][j], moments[1][j], area4, "moments");
-        }
-        for (int j = 0; j < 3; ++j) {
-            expect_near(got->centre[j] * at.volume, at.centre[j] * at.volume,
-                        1e-14 * kappa * info.volume * size, "c");
-            expect_near(got->waterplane_centroid[j] * at.waterplane_area,
-                        at.waterplane_centroid[j] * at.waterplane_area, area * size, "w");
-        }
-        const float up32[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
-        struct buoy_metacentric_radii radii;
-        assert_int_equal(buoy_metacentric_radii_compute(&at, up32, &radii, NULL), BUOY_OK);
-        expect_near(rows[i].bm_transverse, radii.transverse, area4 / at.volume, "BM");
-        expect_near(rows[i].bm_longitudinal, radii.longitudinal, area4 / at.volume, "BM_L");
-    }
-}
-
 TEST(against_the_reference) {
     static const char *const names[] = {"builtin:wigley:5000", "builtin:catamaran:1300",
                                         "builtin:torus:20000", "builtin:star:5000",
@@ -148,7 +104,47 @@ TEST(against_the_reference) {
             for (int j = 0; j < 3; ++j) {
                 up[j] = (double)rng_below(&rng, 129) / 64.0 - 1.0 + 0x1p-8; // floats, never 0
             }
-            compare(mesh, up);
+            // hydrostatics/clip64 never looks at the waterline, and takes normals in float: the
+            // same numbers, to the rounding of double, for directions that are floats.
+            struct buoy_form rows[11];
+            ask(mesh, up, NULL, 11, rows);
+            const struct buoy_mesh_info info = mesh_info(mesh);
+            const double size = info.diagonal,
+                         length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
+            const struct buoy_plane plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f};
+            const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
+            const double kappa = info.conditioning;
+            for (int v = 0; v < 11; ++v) {
+                const double d = rows[v].d * length;
+                const struct buoy_hydrostatics_query query = {
+                    .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1, .kernel = kernel};
+                struct buoy_hydrostatics at;
+                assert_int_equal(buoy_hydrostatics_compute(&query, &at, NULL), BUOY_OK);
+                const struct buoy_hydrostatics *got = &rows[v].at;
+                // d is rounded on the way, by a 2⁻⁵³ of itself: it is near 0 beside the area's
+                // diagonal.
+                const double area = 1e-12 * info.area, area4 = 1e-12 * info.area * size * size;
+                expect_near(got->volume, at.volume, 1e-14 * kappa * info.volume, "volume");
+                expect_near(got->wetted_area, at.wetted_area, area, "wetted area");
+                expect_near(got->waterplane_area, at.waterplane_area, area, "waterplane");
+                const double moments[2][6] = {
+                    {got->xx, got->xy, got->xz, got->yy, got->yz, got->zz},
+                    {at.xx, at.xy, at.xz, at.yy, at.yz, at.zz}};
+                for (int j = 0; j < 6; ++j) {
+                    expect_near(moments[0][j], moments[1][j], area4, "moments");
+                }
+                for (int j = 0; j < 3; ++j) {
+                    expect_near(got->centre[j] * at.volume, at.centre[j] * at.volume,
+                                1e-14 * kappa * info.volume * size, "c");
+                    expect_near(got->waterplane_centroid[j] * at.waterplane_area,
+                                at.waterplane_centroid[j] * at.waterplane_area, area * size, "w");
+                }
+                const float up32[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
+                struct buoy_metacentric_radii radii;
+                assert_int_equal(buoy_metacentric_radii_compute(&at, up32, &radii, NULL), BUOY_OK);
+                expect_near(rows[v].bm_transverse, radii.transverse, area4 / at.volume, "BM");
+                expect_near(rows[v].bm_longitudinal, radii.longitudinal, area4 / at.volume, "BM_L");
+            }
         }
     }
 }

@@ -17,9 +17,7 @@ static struct buoy_diagnosis diagnose(const struct body *body) {
     const struct buoy_mesh_input input = body_input(body, 0);
     struct buoy_diagnosis diagnosis;
     struct buoy_error error;
-    if (buoy_mesh_diagnose(&input, &diagnosis, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_diagnose(&input, &diagnosis, &error) != BUOY_OK, "%s", error.message);
     return diagnosis;
 }
 
@@ -28,9 +26,8 @@ static struct buoy_diagnosis diagnosis_of(struct body body) {
 }
 
 static void expect_near(const char *what, double got, double expected, double slack) {
-    if (!(fabs(got - expected) <= slack)) {
-        fail_msg("%s: %.17g, expected %.17g within %g", what, got, expected, slack);
-    }
+    FAIL_IF(!(fabs(got - expected) <= slack), "%s: %.17g, expected %.17g within %g", what, got,
+            expected, slack);
 }
 
 // A mesh that cannot be examined is refused as buoy_mesh_create() refuses it.
@@ -134,21 +131,17 @@ static double rounding(const struct buoy_diagnosis *d) {
     return sqrt(3.0) * 0x1p-24 * largest;
 }
 
-// Moments of inertia of a box with given half extents, along its axes.
-static void box_inertia(const double half[3], double inertia[3]) {
-    const double mass = 8.0 * half[0] * half[1] * half[2];
-    for (int k = 0; k < 3; ++k) {
-        const double a = half[(k + 1) % 3], b = half[(k + 2) % 3];
-        inertia[k] = mass / 3.0 * (a * a + b * b);
-    }
-}
-
 // The inertia of a turned box is R diag(I) Rᵀ, wherever the box is. R's columns are where the
 // box's axes went.
 TEST(inertia_of_a_turned_box) {
     const double half[3] = {0.5, 2.0, 3.0};
     double principal[3];
-    box_inertia(half, principal);
+    // Moments of inertia of a box with given half extents, along its axes.
+    const double mass = 8.0 * half[0] * half[1] * half[2];
+    for (int k = 0; k < 3; ++k) {
+        const double a = half[(k + 1) % 3], b = half[(k + 2) % 3];
+        principal[k] = mass / 3.0 * (a * a + b * b);
+    }
     for (int turns = 0; turns < 6; ++turns) {
         float axes[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
         struct body frame = {axes, 3, NULL, 0}, box = body_box(0.5f, 2, 3);
@@ -235,9 +228,8 @@ TEST(overlaps) {
         struct body *bodies[] = {&crossing, &inside, &beside, &on_top, &edge, &apart};
         for (int i = 0; i < 6; ++i) {
             body_turn(bodies[i], turns);
-            if (diagnose(bodies[i]).overlap_hint != (i < 2)) {
-                fail_msg("body %d turned %d times", i, turns);
-            }
+            FAIL_IF(diagnose(bodies[i]).overlap_hint != (i < 2), "body %d turned %d times", i,
+                    turns);
         }
     }
     struct rng rng = rng_make("overlaps");
@@ -300,39 +292,7 @@ static const struct known known[] = {
 };
 
 static void expect_count(const char *name, const char *what, size_t got, size_t expected) {
-    if (got != expected) {
-        fail_msg("%s: %s: %zu, expected %zu", name, what, got, expected);
-    }
-}
-
-static void expect_known(const struct known *mesh, const char *path) {
-    struct mesh_data data;
-    struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    struct body body = body_of_data(&data);
-    const struct buoy_diagnosis d = diagnose(&body);
-    expect_count(mesh->name, "triangles", d.triangle_count, mesh->triangles);
-    expect_count(mesh->name, "degenerate triangles", d.degenerate_triangles, mesh->degenerate);
-    expect_count(mesh->name, "open edges", d.open_edges, mesh->open);
-    expect_count(mesh->name, "inconsistent edges", d.inconsistent_edges, mesh->inconsistent);
-    expect_count(mesh->name, "non-manifold edges", d.non_manifold_edges, mesh->non_manifold);
-    expect_count(mesh->name, "parts", d.parts, mesh->parts);
-    expect_count(mesh->name, "closed", d.closed, mesh->open + mesh->inconsistent == 0);
-    expect_count(mesh->name, "overlap", d.overlap_hint, mesh->overlap);
-
-    // Refused or accepted accordingly, and open meshes accepted on request.
-    struct buoy_mesh *made;
-    struct buoy_mesh_input input = body_input(&body, BUOY_MESH_WELD);
-    input.weld_tolerance = -1.0;
-    const enum buoy_status status = buoy_mesh_create(&input, &made, &error);
-    expect_count(mesh->name, "accepted", status == BUOY_OK, d.closed);
-    buoy_mesh_destroy(made);
-    input.flags |= BUOY_MESH_ACCEPT_OPEN;
-    assert_int_equal(buoy_mesh_create(&input, &made, &error), BUOY_OK);
-    buoy_mesh_destroy(made);
-    mesh_data_free(&data);
+    FAIL_IF(got != expected, "%s: %s: %zu, expected %zu", name, what, got, expected);
 }
 
 TEST(shared_meshes_as_described) {
@@ -343,6 +303,31 @@ TEST(shared_meshes_as_described) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", folder, known[i].name);
-        expect_known(&known[i], path);
+        const struct known *mesh = &known[i];
+        struct mesh_data data;
+        struct buoy_error error;
+        FAIL_IF(mesh_data_load(path, &data, &error) != BUOY_OK, "%s", error.message);
+        struct body body = body_of_data(&data);
+        const struct buoy_diagnosis d = diagnose(&body);
+        expect_count(mesh->name, "triangles", d.triangle_count, mesh->triangles);
+        expect_count(mesh->name, "degenerate triangles", d.degenerate_triangles, mesh->degenerate);
+        expect_count(mesh->name, "open edges", d.open_edges, mesh->open);
+        expect_count(mesh->name, "inconsistent edges", d.inconsistent_edges, mesh->inconsistent);
+        expect_count(mesh->name, "non-manifold edges", d.non_manifold_edges, mesh->non_manifold);
+        expect_count(mesh->name, "parts", d.parts, mesh->parts);
+        expect_count(mesh->name, "closed", d.closed, mesh->open + mesh->inconsistent == 0);
+        expect_count(mesh->name, "overlap", d.overlap_hint, mesh->overlap);
+
+        // Refused or accepted accordingly, and open meshes accepted on request.
+        struct buoy_mesh *made;
+        struct buoy_mesh_input input = body_input(&body, BUOY_MESH_WELD);
+        input.weld_tolerance = -1.0;
+        const enum buoy_status status = buoy_mesh_create(&input, &made, &error);
+        expect_count(mesh->name, "accepted", status == BUOY_OK, d.closed);
+        buoy_mesh_destroy(made);
+        input.flags |= BUOY_MESH_ACCEPT_OPEN;
+        assert_int_equal(buoy_mesh_create(&input, &made, &error), BUOY_OK);
+        buoy_mesh_destroy(made);
+        mesh_data_free(&data);
     }
 }

@@ -14,10 +14,8 @@ static struct buoy_mesh *make_mesh(void) {
 }
 
 static void expect(uint64_t digest, uint64_t expected) {
-    if (digest != expected) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected);
 }
 
 TEST(curves) {

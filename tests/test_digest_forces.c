@@ -51,10 +51,9 @@ TEST(hydrodynamics) {
     for (int i = 0; i < 1000; ++i) {
         digest = digest_hydrodynamics(&rng, digest);
     }
-    if (digest != expected_hydrodynamics) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected_hydrodynamics);
-    }
+    FAIL_IF(digest != expected_hydrodynamics,
+            "the digest is UINT64_C(0x%016llx), expected 0x%016llx", (unsigned long long)digest,
+            (unsigned long long)expected_hydrodynamics);
 }
 
 // Pressure in detail: triangles cut into pieces in waves of both kinds, a patch and a pool.
@@ -98,8 +97,6 @@ TEST(detail) {
             digest = digest_doubles(digest, forces[t].force, 3);
         }
     }
-    if (digest != expected_detail) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected_detail);
-    }
+    FAIL_IF(digest != expected_detail, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected_detail);
 }

@@ -44,7 +44,15 @@ static struct motion_surface surface;
 static struct motion_body start[bodies];
 static struct buoy_model *models[bodies];
 
-static void make_bodies(void) {
+static int set_up(void **state) {
+    (void)state;
+    struct buoy_wave wave = buoy_wave_default();
+    mesh = mesh_of(body_builtin("builtin:star:96"), 0);
+    surface = (struct motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
+    wave.amplitude = 0.25f;
+    wave.wavelength = 6.0f;
+    wave.direction = 0.5f;
+    waves = waves_of(&wave, 1, BUOY_GRAVITY);
     static const enum buoy_shape_kind kinds[bodies] = {BUOY_SHAPE_BOX,       BUOY_SHAPE_SPHERE,
                                                        BUOY_SHAPE_ELLIPSOID, BUOY_SHAPE_CAPSULE,
                                                        BUOY_SHAPE_CYLINDER,  BUOY_SHAPE_MESH};
@@ -60,18 +68,6 @@ static void make_bodies(void) {
         start[i].angular_velocity[1] = 1.0;
         start[i].angular_velocity[2] = 0.25 * i;
     }
-}
-
-static int set_up(void **state) {
-    (void)state;
-    struct buoy_wave wave = buoy_wave_default();
-    mesh = mesh_of(body_builtin("builtin:star:96"), 0);
-    surface = (struct motion_surface){mesh, 1.0, 0.5, 0.0625, NULL};
-    wave.amplitude = 0.25f;
-    wave.wavelength = 6.0f;
-    wave.direction = 0.5f;
-    waves = waves_of(&wave, 1, BUOY_GRAVITY);
-    make_bodies();
     return 0;
 }
 
@@ -104,10 +100,8 @@ static uint64_t digest_moves(uint64_t digest, const struct buoy_water *water,
 }
 
 static void expect(uint64_t digest, uint64_t expected) {
-    if (digest != expected) {
-        fail_msg("digest %#llx, expected %#llx", (unsigned long long)digest,
-                 (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "digest %#llx, expected %#llx", (unsigned long long)digest,
+            (unsigned long long)expected);
 }
 
 TEST(motion) {

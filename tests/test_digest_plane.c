@@ -94,10 +94,8 @@ TEST(pools) {
                                              .inverse_inertia = 0.02};
         digest = digest_pools(digest, &question, discs, &motion);
     }
-    if (digest != expected_pools) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected_pools);
-    }
+    FAIL_IF(digest != expected_pools, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected_pools);
 }
 
 // Outlines in discs, with and without a step.
@@ -122,10 +120,8 @@ TEST(round_pools) {
         ask((struct buoy_drag2d_query){.polygon = &polygon, .basin = &pool}, &motion, &drag, &lift);
         digest = digest_force(digest_force(digest_area(digest, area), drag), lift);
     }
-    if (digest != expected_round) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected_round);
-    }
+    FAIL_IF(digest != expected_round, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected_round);
 }
 
 TEST(plane) {
@@ -142,8 +138,6 @@ TEST(plane) {
                                                       .velocity = {1.0, 0.125 * (i % 32)},
                                                       .angular_velocity = 0.5});
     }
-    if (digest != expected) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected);
 }

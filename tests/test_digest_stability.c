@@ -50,8 +50,6 @@ TEST(drafts) {
         share *= i % 4 ? 1.0 : 0x1p-12;
         digest = digest_attitude(digest, mesh, n, share * info.volume);
     }
-    if (digest != expected) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected);
 }

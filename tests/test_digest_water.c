@@ -60,10 +60,8 @@ TEST(patches) {
         assert_int_equal(buoy_patch_follow_waves(patch, x, y, waves, 0.125 * i, NULL), BUOY_OK);
         digest = digest_patch(digest, patch, &rng);
     }
-    if (digest != expected) {
-        fail_msg("the digest is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)expected);
-    }
+    FAIL_IF(digest != expected, "the digest is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)expected);
 }
 
 // Irregular seas, whose waves are the same rows everywhere.
@@ -83,8 +81,6 @@ TEST(seas) {
                          BUOY_OK);
         digest = digest_floats(digest, &waves[0].amplitude, 5 * count);
     }
-    if (digest != rows) {
-        fail_msg("the digest of seas is UINT64_C(0x%016llx), expected 0x%016llx",
-                 (unsigned long long)digest, (unsigned long long)rows);
-    }
+    FAIL_IF(digest != rows, "the digest of seas is UINT64_C(0x%016llx), expected 0x%016llx",
+            (unsigned long long)digest, (unsigned long long)rows);
 }

@@ -54,14 +54,6 @@ static const char *processor_here(void) {
 #endif
 }
 
-// The CMake option that switches an instruction set off: BUOY_AVX2_FMA for avx2+fma.
-static void option_of(const struct buoy_isa *isa, char *option, size_t size) {
-    snprintf(option, size, "BUOY_%s", isa->name);
-    for (char *c = option; *c; ++c) {
-        *c = *c == '+' ? '_' : (char)toupper((unsigned char)*c);
-    }
-}
-
 // A kernel that this build lacks says of which processor it is, or which option has switched it
 // off; asking for its instruction set brings the same reason.
 TEST(reasons_of_what_is_not_built) {
@@ -75,7 +67,12 @@ TEST(reasons_of_what_is_not_built) {
         struct buoy_kernel_info info;
         struct buoy_error error;
         assert_non_null(isa);
-        option_of(isa, option, sizeof option);
+        // The CMake option that switches an instruction set off: BUOY_AVX2_FMA for avx2+fma.
+        const size_t size = sizeof option;
+        snprintf(option, size, "BUOY_%s", isa->name);
+        for (char *c = option; *c; ++c) {
+            *c = *c == '+' ? '_' : (char)toupper((unsigned char)*c);
+        }
         snprintf(switched_off, sizeof switched_off, "not built: switched off (%s)", option);
         snprintf(foreign, sizeof foreign, "not built: it needs %s", isa->processor);
         buoy_kernel_get_info(kernel, &info, NULL);
@@ -156,23 +153,6 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
     assert_true(forces.drag.force[0] == -1.0);
 }
 
-// Under a cap exactly those kernels run that are built and need no more than it has; the others
-// say why not, and refuse.
-static void check_kernels(const struct buoy_isa *cap, const struct buoy_mesh *mesh) {
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        const struct buoy_kernel *kernel = buoy_kernel_at(i);
-        const bool allowed = !kernel->not_built && (kernel->needs & ~cap->features) == 0;
-        struct buoy_kernel_info info;
-        buoy_kernel_get_info(kernel, &info, NULL);
-        if (info.runnable != allowed) {
-            fail_msg("%s under a cap of %s: %s", kernel->id, cap->name, info.reason);
-        }
-        if (!allowed) {
-            expect_refused(kernel, mesh);
-        }
-    }
-}
-
 static bool is_of_method(const struct buoy_kernel *kernel, const struct buoy_method *method) {
     return strcmp(kernel->method->family, method->family) == 0 &&
            strcmp(kernel->method->name, method->name) == 0;
@@ -189,41 +169,39 @@ static bool chooses_by_count(const char *id) {
     return false;
 }
 
-// family/method/best is deterministic and runs, and no such kernel of the method comes later. Where
-// the method has one of the cap's instruction set, without FMA, it is that.
-static void check_best(const struct buoy_method *method, const char *cap) {
-    char id[64], of_cap[64];
-    snprintf(id, sizeof id, "%s/%s/best", method->family, method->name);
-    snprintf(of_cap, sizeof of_cap, "%s/%s/%.*s", method->family, method->name,
-             (int)strcspn(cap, "+"), cap);
-    const struct buoy_kernel *best = buoy_kernel_find(id), *expected = buoy_kernel_find(of_cap);
-    assert_non_null(best);
-    if (!is_of_method(best, method)) {
-        // auto/best, which chooses the method's instruction set at every query: test_counts.c
-        assert_string_equal(best->method->family, method->family);
-        assert_true(chooses_by_count(id));
-        return;
-    }
-    assert_true(is_of_method(best, method) && !chooses_by_count(id));
-    if (strcmp(method->name, "auto") == 0) {
-        assert_string_equal(best->id, id); // it chooses at every query
-        return;
-    }
-    assert_true(best->deterministic && buoy_kernel_runs(best));
-    bool after = false;
-    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        const struct buoy_kernel *k = buoy_kernel_at(i);
-        assert_false(after && is_of_method(k, method) && k->deterministic && buoy_kernel_runs(k));
-        after = after || k == best;
-    }
-    if (expected && buoy_kernel_runs(expected) && strcmp(expected->isa, "scalar") != 0) {
-        assert_ptr_equal(best, expected);
-    }
-}
-
 static void check_all_best(const char *cap) {
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
-        check_best(buoy_kernel_at(i)->method, cap);
+        // family/method/best is deterministic and runs, and no such kernel of the method comes
+        // later. Where the method has one of the cap's instruction set, without FMA, it is that.
+        const struct buoy_method *method = buoy_kernel_at(i)->method;
+        char id[64], of_cap[64];
+        snprintf(id, sizeof id, "%s/%s/best", method->family, method->name);
+        snprintf(of_cap, sizeof of_cap, "%s/%s/%.*s", method->family, method->name,
+                 (int)strcspn(cap, "+"), cap);
+        const struct buoy_kernel *best = buoy_kernel_find(id), *expected = buoy_kernel_find(of_cap);
+        assert_non_null(best);
+        if (!is_of_method(best, method)) {
+            // auto/best, which chooses the method's instruction set at every query: test_counts.c
+            assert_string_equal(best->method->family, method->family);
+            assert_true(chooses_by_count(id));
+            continue;
+        }
+        assert_true(is_of_method(best, method) && !chooses_by_count(id));
+        if (strcmp(method->name, "auto") == 0) {
+            assert_string_equal(best->id, id); // it chooses at every query
+            continue;
+        }
+        assert_true(best->deterministic && buoy_kernel_runs(best));
+        bool after = false;
+        for (size_t j = 0; j < buoy_kernel_count(); ++j) {
+            const struct buoy_kernel *k = buoy_kernel_at(j);
+            assert_false(after && is_of_method(k, method) && k->deterministic &&
+                         buoy_kernel_runs(k));
+            after = after || k == best;
+        }
+        if (expected && buoy_kernel_runs(expected) && strcmp(expected->isa, "scalar") != 0) {
+            assert_ptr_equal(best, expected);
+        }
     }
 }
 
@@ -271,7 +249,19 @@ TEST(caps) {
         assert_int_equal(status, BUOY_OK);
         assert_int_equal(buoy_get_isa(&name, NULL), BUOY_OK);
         assert_string_equal(name, isa->name);
-        check_kernels(isa, mesh);
+        // Under a cap exactly those kernels run that are built and need no more than it has; the
+        // others say why not, and refuse.
+        for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+            const struct buoy_kernel *kernel = buoy_kernel_at(k);
+            const bool allowed = !kernel->not_built && (kernel->needs & ~isa->features) == 0;
+            struct buoy_kernel_info info;
+            buoy_kernel_get_info(kernel, &info, NULL);
+            FAIL_IF(info.runnable != allowed, "%s under a cap of %s: %s", kernel->id, isa->name,
+                    info.reason);
+            if (!allowed) {
+                expect_refused(kernel, mesh);
+            }
+        }
         assert_int_equal(
             buoy_volume_compute(
                 &(struct buoy_volume_query){.mesh = mesh, .planes = planes, .count = 2}, results,

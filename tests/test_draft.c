@@ -116,17 +116,14 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
     struct buoy_draft_info info;
     const enum buoy_status status =
         buoy_draft(mesh, (const double[3]){n[0], n[1], n[2]}, share * whole, &d, &info, NULL);
-    if (status != BUOY_OK) {
-        fail_msg("%s, share %.17g: %s", body, share, buoy_status_text(status));
-    }
+    FAIL_IF(status != BUOY_OK, "%s, share %.17g: %s", body, share, buoy_status_text(status));
     const double error = displaced(mesh, n, d) / whole - share;
     const double most = promised(share);
-    if (!(fabs(error) <= most) || info.evaluations > most_evaluations || info.checks == 0) {
-        fail_msg("%s, normal (%.9g %.9g %.9g), share %.17g: d %.17g is off by %.3g, allowed %.3g, "
-                 "%u evaluations",
-                 body, (double)n[0], (double)n[1], (double)n[2], share, d, error, most,
-                 info.evaluations);
-    }
+    FAIL_IF(!(fabs(error) <= most) || info.evaluations > most_evaluations || info.checks == 0,
+            "%s, normal (%.9g %.9g %.9g), share %.17g: d %.17g is off by %.3g, allowed %.3g, "
+            "%u evaluations",
+            body, (double)n[0], (double)n[1], (double)n[2], share, d, error, most,
+            info.evaluations);
     const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
     const struct buoy_hydrostatics_query query = {.mesh = mesh,
                                                   .planes = &plane,
@@ -248,10 +245,9 @@ TEST(far_apart) {
             }
             assert_int_equal(status, BUOY_OK);
             const double error = displaced(mesh, n, d) / whole - share;
-            if (!(fabs(error) <= promised(share))) {
-                fail_msg("boxes %g apart, share %.17g: d %.17g is off by %.3g, allowed %.3g", apart,
-                         share, d, error, promised(share));
-            }
+            FAIL_IF(!(fabs(error) <= promised(share)),
+                    "boxes %g apart, share %.17g: d %.17g is off by %.3g, allowed %.3g", apart,
+                    share, d, error, promised(share));
         }
         assert_true(refused == 0 || step > 0);
         apart *= 5.0; // up to 6·10⁵: beyond, a mesh is refused as flat
@@ -340,9 +336,7 @@ static void check_evaluations(struct rng *rng, const char *name, bool upright, d
         random_normal(rng, n);
         sum += check_share(name, mesh, upright ? up : n, rng_between(rng, 0.02, 0.98));
     }
-    if (!(sum / count <= most)) {
-        fail_msg("%s takes %.3g evaluations on the average", name, sum / count);
-    }
+    FAIL_IF(!(sum / count <= most), "%s takes %.3g evaluations on the average", name, sum / count);
 }
 
 TEST(evaluations) {

@@ -34,11 +34,10 @@ static struct forces forces_on(const struct outline *outline, struct buoy_line w
 
 static void expect_force(const char *property, struct buoy_force2d got, double fx, double fy,
                          double torque, double slack) {
-    if (!(fabs(got.force[0] - fx) <= slack) || !(fabs(got.force[1] - fy) <= slack) ||
-        !(fabs(got.torque - torque) <= slack)) {
-        fail_msg("%s: (%.17g %.17g) torque %.17g, expected (%.17g %.17g) torque %.17g", property,
-                 got.force[0], got.force[1], got.torque, fx, fy, torque);
-    }
+    FAIL_IF(!(fabs(got.force[0] - fx) <= slack) || !(fabs(got.force[1] - fy) <= slack) ||
+                !(fabs(got.torque - torque) <= slack),
+            "%s: (%.17g %.17g) torque %.17g, expected (%.17g %.17g) torque %.17g", property,
+            got.force[0], got.force[1], got.torque, fx, fy, torque);
 }
 
 // ------------------------------------------------------------------------------------ buoyancy
@@ -350,10 +349,9 @@ TEST(steps) {
         const struct forces got = forces_on(&outline, outline_random_line(&rng, &outline), motion);
         const struct buoy_motion2d end = after_step(motion, got);
         const double had = energy_of(motion);
-        if (!(energy_of(end) <= had * (1.0 + 1e-12))) {
-            fail_msg("%s: dt %g, 1/m %g, 1/I %g: energy %.17g became %.17g", outline.name,
-                     motion.dt, motion.inverse_mass, motion.inverse_inertia, had, energy_of(end));
-        }
+        FAIL_IF(!(energy_of(end) <= had * (1.0 + 1e-12)),
+                "%s: dt %g, 1/m %g, 1/I %g: energy %.17g became %.17g", outline.name, motion.dt,
+                motion.inverse_mass, motion.inverse_inertia, had, energy_of(end));
         const double along =
             (motion.velocity[0] * end.velocity[0] + motion.velocity[1] * end.velocity[1]) /
                 motion.inverse_mass +

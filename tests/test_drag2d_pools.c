@@ -19,9 +19,7 @@ static struct forces ask(struct buoy_drag2d_query query, const struct buoy_motio
     query.density = density;
     query.drag = c_drag;
     query.lift = c_lift;
-    if (buoy_drag2d_compute(&query, &f.drag, &f.lift, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_drag2d_compute(&query, &f.drag, &f.lift, &error) != BUOY_OK, "%s", error.message);
     return f;
 }
 
@@ -62,13 +60,11 @@ static struct forces disc_in_disc(struct buoy_circle disc, struct buoy_circle po
 static void expect_near(const char *what, const struct buoy_force2d *got,
                         const struct buoy_force2d *expected, double slack) {
     for (int i = 0; i < 2; ++i) {
-        if (!(fabs(got->force[i] - expected->force[i]) <= slack)) {
-            fail_msg("%s: force %.17g, not %.17g", what, got->force[i], expected->force[i]);
-        }
+        FAIL_IF(!(fabs(got->force[i] - expected->force[i]) <= slack), "%s: force %.17g, not %.17g",
+                what, got->force[i], expected->force[i]);
     }
-    if (!(fabs(got->torque - expected->torque) <= slack)) {
-        fail_msg("%s: torque %.17g, not %.17g", what, got->torque, expected->torque);
-    }
+    FAIL_IF(!(fabs(got->torque - expected->torque) <= slack), "%s: torque %.17g, not %.17g", what,
+            got->torque, expected->torque);
 }
 
 static void expect_forces(const char *what, struct forces got, struct forces expected,
@@ -301,9 +297,8 @@ static void expect_no_energy(const char *what, const struct buoy_motion2d *motio
         before += m * motion->velocity[c] * motion->velocity[c];
         after += m * v * v;
     }
-    if (!(after <= before * (1.0 + 1e-12))) {
-        fail_msg("%s: energy %.17g after %.17g", what, after, before);
-    }
+    FAIL_IF(!(after <= before * (1.0 + 1e-12)), "%s: energy %.17g after %.17g", what, after,
+            before);
 }
 
 TEST(steps) {

@@ -89,26 +89,23 @@ static void expect_alone(struct asked *asked, size_t bad, const char *what) {
     const enum buoy_status status = ask(asked, &error);
     snprintf(index, sizeof index, " %zu", bad);
     snprintf(failures, sizeof failures, " (1 of %zu failed)", asked->count);
-    if (status != BUOY_ERROR_ELEMENT || error.status != status || !strstr(error.message, index) ||
-        !strstr(error.message, failures)) {
-        fail_msg("%s, %s, way %d, %s at %zu of %zu: '%s', '%s'", id, contract->about, contract->way,
-                 what, bad, asked->count, buoy_status_text(status), error.message);
-    }
+    FAIL_IF(status != BUOY_ERROR_ELEMENT || error.status != status ||
+                !strstr(error.message, index) || !strstr(error.message, failures),
+            "%s, %s, way %d, %s at %zu of %zu: '%s', '%s'", id, contract->about, contract->way,
+            what, bad, asked->count, buoy_status_text(status), error.message);
     for (size_t k = 0; k < asked->count; ++k) {
-        if (asked->marks ? asked->failed[k] != (k == bad) : asked->failed[k] != untouched) {
-            fail_msg("%s, %s: %s at %zu of %zu: element %zu is marked %d", id, contract->about,
-                     what, bad, asked->count, k, asked->failed[k]);
-        }
+        FAIL_IF(asked->marks ? asked->failed[k] != (k == bad) : asked->failed[k] != untouched,
+                "%s, %s: %s at %zu of %zu: element %zu is marked %d", id, contract->about, what,
+                bad, asked->count, k, asked->failed[k]);
         for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
             const size_t bytes = contract->out[i].bytes;
             const unsigned char *got = asked->out[i] + k * bytes,
                                 *expected = contract->out[i].at + k % contract->count * bytes;
-            if (bytes > 0 && (k == bad         ? !is_nan(got, bytes)
-                              : asked->is_same ? memcmp(got, expected, bytes) != 0
-                                               : is_untouched(got, bytes))) {
-                fail_msg("%s, %s, way %d, %s at %zu of %zu: wrong answer %zu", id, contract->about,
-                         contract->way, what, bad, asked->count, k);
-            }
+            FAIL_IF(bytes > 0 && (k == bad         ? !is_nan(got, bytes)
+                                  : asked->is_same ? memcmp(got, expected, bytes) != 0
+                                                   : is_untouched(got, bytes)),
+                    "%s, %s, way %d, %s at %zu of %zu: wrong answer %zu", id, contract->about,
+                    contract->way, what, bad, asked->count, k);
         }
     }
 }
@@ -140,22 +137,6 @@ static void try_at(struct asked *asked, size_t place, const struct fault *fault)
     restore(asked, place, fault);
 }
 
-// Two bad elements: the first is named.
-static void try_two(struct asked *asked, size_t place, const struct fault *fault) {
-    char index[24];
-    struct buoy_error error;
-    spoil(asked, place, fault);
-    spoil(asked, asked->count - 1, fault);
-    assert_int_equal(ask(asked, &error), BUOY_ERROR_ELEMENT);
-    snprintf(index, sizeof index, " %zu", place);
-    if (!strstr(error.message, index) || !strstr(error.message, " (2 of ")) {
-        fail_msg("%s, %s at %zu and the end: '%s'", asked->contract->about, fault->what, place,
-                 error.message);
-    }
-    restore(asked, place, fault);
-    restore(asked, asked->count - 1, fault);
-}
-
 // One, two, 33 and 1,024 elements; the bad one first, last, in the middle, and at each place of 33.
 static void try_everywhere(struct asked *asked, const struct fault *fault) {
     static const size_t counts[] = {1, 2, 33, most};
@@ -169,7 +150,19 @@ static void try_everywhere(struct asked *asked, const struct fault *fault) {
             try_at(asked, place, fault);
         }
         if (count == 33) {
-            try_two(asked, 11, fault);
+            // Two bad elements: the first is named.
+            const size_t place = 11;
+            char index[24];
+            struct buoy_error error;
+            spoil(asked, place, fault);
+            spoil(asked, asked->count - 1, fault);
+            assert_int_equal(ask(asked, &error), BUOY_ERROR_ELEMENT);
+            snprintf(index, sizeof index, " %zu", place);
+            FAIL_IF(!strstr(error.message, index) || !strstr(error.message, " (2 of "),
+                    "%s, %s at %zu and the end: '%s'", asked->contract->about, fault->what, place,
+                    error.message);
+            restore(asked, place, fault);
+            restore(asked, asked->count - 1, fault);
         }
     }
 }
@@ -196,31 +189,6 @@ static bool may_be(const struct contract *contract, const char *layout, size_t f
         return !is_length && !(is_normal && number == 0.0);
     }
     return kind != 'X' && (kind != 'D' || contract->mesh);
-}
-
-static void try_numbers(struct asked *asked, size_t part, const char *layout, size_t *place) {
-    static const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
-                                   0.0,         -1e-30,           2e30};
-    size_t at = 0;
-    for (size_t field = 0; layout[field] != '\0'; ++field) {
-        const bool is_double = strchr("DXF", layout[field]);
-        for (size_t w = 0; w < COUNT_OF(wrong); ++w) {
-            const float single = (float)wrong[w], zeros[3] = {0.0f, -0.0f, 0.0f};
-            struct fault fault = {"a number", NULL, part, at, &single, sizeof single};
-            if (may_be(asked->contract, layout, field, wrong[w])) {
-                continue;
-            }
-            if (is_double) {
-                fault.wrong = &wrong[w];
-                fault.bytes = sizeof wrong[w];
-            } else if (layout[field] == 'n' && wrong[w] == 0.0) { // all of it
-                fault.wrong = zeros;
-                fault.bytes = strspn(layout + field, "n") * sizeof *zeros;
-            }
-            try_once(asked, &fault, place);
-        }
-        at += is_double ? sizeof(double) : sizeof(float);
-    }
 }
 
 // ------------------------------------------------------------------------------------ families
@@ -291,7 +259,29 @@ static void try_all(struct asked *asked, const char *family) {
     }
     for (size_t i = 0; i < CONTRACT_PARTS && contract->layout; ++i) {
         if (contract->in[i].bytes > 0 && contract->layout[i]) {
-            try_numbers(asked, i, contract->layout[i], &place);
+            const char *layout = contract->layout[i];
+            static const double wrong[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
+                                           0.0,         -1e-30,           2e30};
+            size_t at = 0;
+            for (size_t field = 0; layout[field] != '\0'; ++field) {
+                const bool is_double = strchr("DXF", layout[field]);
+                for (size_t w = 0; w < COUNT_OF(wrong); ++w) {
+                    const float single = (float)wrong[w], zeros[3] = {0.0f, -0.0f, 0.0f};
+                    struct fault fault = {"a number", NULL, i, at, &single, sizeof single};
+                    if (may_be(asked->contract, layout, field, wrong[w])) {
+                        continue;
+                    }
+                    if (is_double) {
+                        fault.wrong = &wrong[w];
+                        fault.bytes = sizeof wrong[w];
+                    } else if (layout[field] == 'n' && wrong[w] == 0.0) { // all of it
+                        fault.wrong = zeros;
+                        fault.bytes = strspn(layout + field, "n") * sizeof *zeros;
+                    }
+                    try_once(asked, &fault, &place);
+                }
+                at += is_double ? sizeof(double) : sizeof(float);
+            }
         }
     }
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
@@ -756,47 +746,6 @@ static const struct function {
      {NULL}},
 };
 
-static void fill_step(struct rng *rng, struct contract *contract) {
-    stepping_random(rng, contract->count, &crowd);
-    memcpy(contract->in[0].at, crowd.states, contract->count * sizeof *crowd.states);
-    memcpy(contract->in[1].at, crowd.models, contract->count * sizeof *crowd.models);
-    for (size_t k = 0; contract->in[2].bytes > 0 && k < contract->count; ++k) {
-        ((uint32_t *)(void *)contract->in[2].at)[k] = k % 3 == 1;
-    }
-}
-
-static void fill_motion(struct rng *rng, struct contract *contract) {
-    for (size_t k = 0; k < contract->count; ++k) {
-        struct motion_body *body = (struct motion_body *)(void *)contract->in[0].at + k;
-        *body = drifting_body(model, rng_between(rng, -0.4, 0.4), rng_between(rng, -1.0, 1.0), 0.1,
-                              0.2);
-        body->surface = &surface;
-        for (int i = 0; contract->in[1].bytes > 0 && i < 3; ++i) {
-            struct buoy_force *load = (struct buoy_force *)(void *)contract->in[1].at + k;
-            load->force[i] = rng_between(rng, -1.0, 1.0);
-            load->torque[i] = rng_between(rng, -1.0, 1.0);
-        }
-    }
-}
-
-// Any numbers that make a question: floats or doubles between .1 and 2, kinds of shapes.
-static void fill(struct rng *rng, const struct function *function, struct contract *contract) {
-    for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
-        const struct contract_part *part = &contract->in[i];
-        const bool is_double = part->alignment == _Alignof(double);
-        const size_t size = is_double ? sizeof(double) : sizeof(float);
-        for (size_t k = 0; part->bytes > 0 && k < contract->count * part->bytes / size; ++k) {
-            const double number = rng_between(rng, 0.1, 2.0);
-            const float single = (float)number;
-            memcpy(part->at + k * size, is_double ? (const void *)&number : &single, size);
-        }
-    }
-    for (size_t k = 0; function->ask == ask_shapes && k < contract->count; ++k) {
-        const uint32_t kind = (uint32_t)rng_below(rng, BUOY_SHAPE_MESH);
-        memcpy(contract->in[0].at + k * contract->in[0].bytes, &kind, sizeof kind);
-    }
-}
-
 static void check_function(struct rng *rng, const struct function *function,
                            const struct buoy_mesh *mesh) {
     struct contract contract = {.about = function->name,
@@ -814,11 +763,40 @@ static void check_function(struct rng *rng, const struct function *function,
         out[i] = contract.out[i].at = test_alloc(contract.count * contract.out[i].bytes + 1);
     }
     if (contract.in[0].bytes == sizeof(struct stepping_state)) {
-        fill_step(rng, &contract);
+        stepping_random(rng, contract.count, &crowd);
+        memcpy(contract.in[0].at, crowd.states, contract.count * sizeof *crowd.states);
+        memcpy(contract.in[1].at, crowd.models, contract.count * sizeof *crowd.models);
+        for (size_t k = 0; contract.in[2].bytes > 0 && k < contract.count; ++k) {
+            ((uint32_t *)(void *)contract.in[2].at)[k] = k % 3 == 1;
+        }
     } else if (contract.in[0].bytes == sizeof(struct motion_body)) {
-        fill_motion(rng, &contract);
+        for (size_t k = 0; k < contract.count; ++k) {
+            struct motion_body *body = (struct motion_body *)(void *)contract.in[0].at + k;
+            *body = drifting_body(model, rng_between(rng, -0.4, 0.4), rng_between(rng, -1.0, 1.0),
+                                  0.1, 0.2);
+            body->surface = &surface;
+            for (int i = 0; contract.in[1].bytes > 0 && i < 3; ++i) {
+                struct buoy_force *load = (struct buoy_force *)(void *)contract.in[1].at + k;
+                load->force[i] = rng_between(rng, -1.0, 1.0);
+                load->torque[i] = rng_between(rng, -1.0, 1.0);
+            }
+        }
     } else {
-        fill(rng, function, &contract);
+        // Any numbers that make a question: floats or doubles between .1 and 2, kinds of shapes.
+        for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
+            const struct contract_part *part = &contract.in[i];
+            const bool is_double = part->alignment == _Alignof(double);
+            const size_t size = is_double ? sizeof(double) : sizeof(float);
+            for (size_t k = 0; part->bytes > 0 && k < contract.count * part->bytes / size; ++k) {
+                const double number = rng_between(rng, 0.1, 2.0);
+                const float single = (float)number;
+                memcpy(part->at + k * size, is_double ? (const void *)&number : &single, size);
+            }
+        }
+        for (size_t k = 0; function->ask == ask_shapes && k < contract.count; ++k) {
+            const uint32_t kind = (uint32_t)rng_below(rng, BUOY_SHAPE_MESH);
+            memcpy(contract.in[0].at + k * contract.in[0].bytes, &kind, sizeof kind);
+        }
     }
     assert_int_equal(contract.ask(&contract, NULL, in, contract.count, out, NULL, NULL), BUOY_OK);
     try_all(&asked, function->family);

@@ -161,9 +161,8 @@ static void check_environment(const char *value, enum buoy_status status, const 
     }
     int result;
     assert_true(waitpid(child, &result, 0) == child);
-    if (!WIFEXITED(result) || WEXITSTATUS(result) != 0) {
-        fail_msg("BUOY_ISA=%s did not mean '%s'", value, buoy_status_text(status));
-    }
+    FAIL_IF(!WIFEXITED(result) || WEXITSTATUS(result) != 0, "BUOY_ISA=%s did not mean '%s'", value,
+            buoy_status_text(status));
 }
 
 TEST(environment) {

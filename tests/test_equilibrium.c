@@ -19,10 +19,9 @@ enum {
 };
 
 static void expect_near(double got, double expected, double allowed, const char *what) {
-    if (!(fabs(got - expected) <= allowed)) {
-        fail_msg("%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
-                 got - expected, allowed);
-    }
+    FAIL_IF(!(fabs(got - expected) <= allowed),
+            "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
+            got - expected, allowed);
 }
 
 static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
@@ -32,9 +31,8 @@ static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
     options.seed = seed;
     size_t count;
     struct buoy_error error;
-    if (buoy_equilibria(body, &options, attitudes, most, &count, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_equilibria(body, &options, attitudes, most, &count, &error) != BUOY_OK, "%s",
+            error.message);
     return count;
 }
 
@@ -253,16 +251,14 @@ static void compare_starts(const struct body *hull, const char *name) {
             sum += (found[i].gm_min > 0.0) == (found[i].gm_max > 0.0) ? 1 : -1;
             families += found[i].family;
             stable += found[i].stable;
-            if (!is_among(&found[i], again, others, info.diagonal)) {
-                fail_msg("%s, %g: attitude %zu of %zu is not among the other %zu", name, shares[k],
-                         i, count, others);
-            }
+            FAIL_IF(!is_among(&found[i], again, others, info.diagonal),
+                    "%s, %g: attitude %zu of %zu is not among the other %zu", name, shares[k], i,
+                    count, others);
         }
-        if (others != count || (all && !families && sum != 2) || stable == 0 ||
-            (!all && stable != (int)count)) {
-            fail_msg("%s, %g: %zu and %zu attitudes, %d stable, sum %d", name, shares[k], count,
-                     others, stable, sum);
-        }
+        FAIL_IF(others != count || (all && !families && sum != 2) || stable == 0 ||
+                    (!all && stable != (int)count),
+                "%s, %g: %zu and %zu attitudes, %d stable, sum %d", name, shares[k], count, others,
+                stable, sum);
     }
 }
 
@@ -292,10 +288,8 @@ TEST(faint_rings) {
         for (size_t i = 0; i < count; ++i) {
             sum += (found[i].gm_min > 0.0) == (found[i].gm_max > 0.0) ? 1 : -1;
         }
-        if (sum != 2) {
-            fail_msg("seed %d: %zu attitudes, minima - saddles + maxima = %d", (int)seed, count,
-                     sum);
-        }
+        FAIL_IF(sum != 2, "seed %d: %zu attitudes, minima - saddles + maxima = %d", (int)seed,
+                count, sum);
     }
 }
 
@@ -454,7 +448,5 @@ TEST(ring_costs_no_more) {
     struct body star = body_builtin("builtin:star:4800"), bowl = paraboloid(80, 30);
     assert_int_equal(bowl.triangle_count, 4800);
     const double usual = seconds_for(&star, 0.3), ring = seconds_for(&bowl, 0.3);
-    if (!(ring <= 12.0 * usual)) {
-        fail_msg("a paraboloid takes %.3g s, a star %.3g s", ring, usual);
-    }
+    FAIL_IF(!(ring <= 12.0 * usual), "a paraboloid takes %.3g s, a star %.3g s", ring, usual);
 }

@@ -35,10 +35,10 @@ static struct buoy_volume ask(const struct subject *subject, double nx, double n
 }
 
 static void expect(struct buoy_volume got, double volume, double cx, double cy, double cz) {
-    if (got.volume != volume || got.centre[0] != cx || got.centre[1] != cy || got.centre[2] != cz) {
-        fail_msg("volume %.17g at (%.17g %.17g %.17g), expected %.17g at (%.17g %.17g %.17g)",
-                 got.volume, got.centre[0], got.centre[1], got.centre[2], volume, cx, cy, cz);
-    }
+    FAIL_IF(got.volume != volume || got.centre[0] != cx || got.centre[1] != cy ||
+                got.centre[2] != cz,
+            "volume %.17g at (%.17g %.17g %.17g), expected %.17g at (%.17g %.17g %.17g)",
+            got.volume, got.centre[0], got.centre[1], got.centre[2], volume, cx, cy, cz);
 }
 
 static struct body moved(struct body body, double scale, double x, double y, double z) {
@@ -178,20 +178,6 @@ static void push_last_three(struct body *body) {
     push_triangle(body, n - 3, n - 2, n - 1);
 }
 
-// "f 1 2 3 4" or "f 1/7 2/8 3/9": a fan of triangles.
-static void push_face(struct body *body, char *text) {
-    size_t first = 0, last = 0, count = 0;
-    for (char *word = strtok(text, " \t\r\n"); word; word = strtok(NULL, " \t\r\n")) {
-        const size_t corner = strtoul(word, NULL, 10) - 1;
-        if (count++ == 0) {
-            first = corner;
-        } else if (count > 2) {
-            push_triangle(body, first, last, corner);
-        }
-        last = corner;
-    }
-}
-
 static void read_line(struct body *body, char *line) {
     while (isspace((unsigned char)*line)) {
         ++line;
@@ -208,21 +194,17 @@ static void read_line(struct body *body, char *line) {
             push_last_three(body);
         }
     } else if (strncmp(line, "f ", 2) == 0) {
-        push_face(body, line + 1);
-    }
-}
-
-// After 80 bytes of header and a count: per triangle a normal, three corners, two bytes.
-static void read_binary_stl(struct body *body, FILE *file) {
-    unsigned char record[50];
-    fseek(file, 84, SEEK_SET);
-    while (fread(record, sizeof record, 1, file) == 1) {
-        float corners[3][3];
-        memcpy(corners, record + 12, sizeof corners);
-        for (int i = 0; i < 3; ++i) {
-            push_vertex(body, corners[i]);
+        // "f 1 2 3 4" or "f 1/7 2/8 3/9": a fan of triangles.
+        size_t first = 0, last = 0, count = 0;
+        for (char *word = strtok((line + 1), " \t\r\n"); word; word = strtok(NULL, " \t\r\n")) {
+            const size_t corner = strtoul(word, NULL, 10) - 1;
+            if (count++ == 0) {
+                first = corner;
+            } else if (count > 2) {
+                push_triangle(body, first, last, corner);
+            }
+            last = corner;
         }
-        push_last_three(body);
     }
 }
 
@@ -235,7 +217,17 @@ static struct body read_body(const char *path) {
         read_line(&body, line);
     }
     if (body.triangle_count == 0) {
-        read_binary_stl(&body, file);
+        // After 80 bytes of header and a count: per triangle a normal, three corners, two bytes.
+        unsigned char record[50];
+        fseek(file, 84, SEEK_SET);
+        while (fread(record, sizeof record, 1, file) == 1) {
+            float corners[3][3];
+            memcpy(corners, record + 12, sizeof corners);
+            for (int i = 0; i < 3; ++i) {
+                push_vertex(&body, corners[i]);
+            }
+            push_last_three(&body);
+        }
     }
     fclose(file);
     test_keep(body.positions, free);
@@ -245,23 +237,6 @@ static struct body read_body(const char *path) {
 
 static bool same(double got, double expected) {
     return got == expected || isnan(expected);
-}
-
-static void check_table(const struct shared_mesh *table) {
-    struct subject subject = make(read_body(table->path), BUOY_MESH_WELD | BUOY_MESH_ACCEPT_OPEN);
-    for (size_t i = 0; i < table->count; ++i) {
-        const struct buoy_hydrostatics *expected = &table->expected[i];
-        struct buoy_volume got;
-        buoy_exact_volume(subject.exact, &table->planes[i], &got);
-        if (!same(got.volume, expected->volume) || !same(got.centre[0], expected->centre[0]) ||
-            !same(got.centre[1], expected->centre[1]) ||
-            !same(got.centre[2], expected->centre[2])) {
-            fail_msg("%s, row %zu: %.17g %.17g %.17g %.17g, expected %.17g %.17g %.17g %.17g",
-                     table->name, i + 1, got.volume, got.centre[0], got.centre[1], got.centre[2],
-                     expected->volume, expected->centre[0], expected->centre[1],
-                     expected->centre[2]);
-        }
-    }
 }
 
 // To the last bit, also where parts of the mesh are open or wound inward.
@@ -274,7 +249,22 @@ TEST(every_row_of_the_shared_tables) {
     for (size_t i = 0; i < count; ++i) {
         const char *suffix = strrchr(tables[i].path, '.');
         if (strcmp(suffix, ".obj") == 0 || strcmp(suffix, ".stl") == 0) {
-            check_table(&tables[i]);
+            const struct shared_mesh *table = &tables[i];
+            struct subject subject =
+                make(read_body(table->path), BUOY_MESH_WELD | BUOY_MESH_ACCEPT_OPEN);
+            for (size_t k = 0; k < table->count; ++k) {
+                const struct buoy_hydrostatics *expected = &table->expected[k];
+                struct buoy_volume got;
+                buoy_exact_volume(subject.exact, &table->planes[k], &got);
+                FAIL_IF(!same(got.volume, expected->volume) ||
+                            !same(got.centre[0], expected->centre[0]) ||
+                            !same(got.centre[1], expected->centre[1]) ||
+                            !same(got.centre[2], expected->centre[2]),
+                        "%s, row %zu: %.17g %.17g %.17g %.17g, expected %.17g %.17g %.17g %.17g",
+                        table->name, k + 1, got.volume, got.centre[0], got.centre[1], got.centre[2],
+                        expected->volume, expected->centre[0], expected->centre[1],
+                        expected->centre[2]);
+            }
             rows += tables[i].count;
         }
         shared_mesh_free(&tables[i]);

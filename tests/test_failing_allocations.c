@@ -22,18 +22,15 @@ static void expect_ending(const char *name, const struct ending *ending, enum bu
                           bool failed) {
     const enum buoy_status expected = failed ? BUOY_ERROR_MEMORY : sound;
     // A refusal may lack the advice for which there was no memory.
-    if (ending->status != expected && !(failed && sound != BUOY_OK && ending->status == sound)) {
-        fail_msg("%s: status %d (%s), expected %d", name, ending->status, ending->error.message,
-                 expected);
-    }
-    if (ending->status == BUOY_ERROR_MEMORY && !strstr(ending->error.message, "out of memory")) {
-        fail_msg("%s: the error is \"%s\"", name, ending->error.message);
-    }
-    if (ending->error.status != ending->status ||
-        ending->handed_over != (ending->status == BUOY_OK)) {
-        fail_msg("%s: status %d, the error's %d, something handed over: %d", name, ending->status,
-                 ending->error.status, ending->handed_over);
-    }
+    FAIL_IF(ending->status != expected && !(failed && sound != BUOY_OK && ending->status == sound),
+            "%s: status %d (%s), expected %d", name, ending->status, ending->error.message,
+            expected);
+    FAIL_IF(ending->status == BUOY_ERROR_MEMORY && !strstr(ending->error.message, "out of memory"),
+            "%s: the error is \"%s\"", name, ending->error.message);
+    FAIL_IF(ending->error.status != ending->status ||
+                ending->handed_over != (ending->status == BUOY_OK),
+            "%s: status %d, the error's %d, something handed over: %d", name, ending->status,
+            ending->error.status, ending->handed_over);
 }
 
 // The initial value of a pointer that must be overwritten, also by NULL.
@@ -65,12 +62,6 @@ static void judge_making(void *context, bool failed) {
     expect_ending(making->name, &making->ending, making->sound, failed);
 }
 
-// The arrays of a body, to be compared with: nobody may change them.
-static void expect_unchanged(const struct body *body, const struct body *before) {
-    assert_memory_equal(body->positions, before->positions, 12 * body->vertex_count);
-    assert_memory_equal(body->indices, before->indices, 12 * body->triangle_count);
-}
-
 // One way through the making of a mesh that succeeds, one that is refused, and one of a size at
 // which all of it is used. test_allocator has the other ways, with memory of its own; this is the C
 // library's, also if it were asked past the allocator.
@@ -89,7 +80,10 @@ TEST(meshes) {
         const size_t count = allocations_try_each(
             &(struct allocations_attempt){cases[i].name, create, judge_making, &cases[i]});
         assert_true(count >= 2);
-        expect_unchanged(cases[i].body, &before);
+        // The arrays of a body, to be compared with: nobody may change them.
+        const struct body *body = cases[i].body;
+        assert_memory_equal(body->positions, before.positions, 12 * body->vertex_count);
+        assert_memory_equal(body->indices, before.indices, 12 * body->triangle_count);
     }
 }
 

@@ -51,19 +51,22 @@ static void check_kernel(const struct queries *queries, const struct buoy_kernel
         .queries = queries, .kernel = kernel, .truth = truth, .answers = answers};
     struct accuracy accuracy;
     assert_int_equal(accuracy_measure(&compared, &accuracy), 0);
-    if (!accuracy.within_bounds) {
-        fail_msg("%s, workload %s: beyond its bounds", info.id, queries->workload->name);
-    }
+    FAIL_IF(!accuracy.within_bounds, "%s, workload %s: beyond its bounds", info.id,
+            queries->workload->name);
     assert_memory_equal(answers, again, queries->count * queries->family->answer_bytes);
     free(answers);
     free(again);
 }
 
-// Checks of large meshes ask fewer queries than were made: these get their truth, and nothing is
-// written behind it.
-static void check_one_call(const struct queries *queries, const void *truth) {
-    struct queries few = *queries;
-    few.count = queries->per_call;
+static void check_workload(const struct family *family, const struct workload *workload) {
+    struct buoy_mesh *mesh = open_mesh();
+    struct queries queries = make_queries(family, workload, mesh, 5);
+    void *truth = test_alloc(queries.count * family->answer_bytes);
+    assert_int_equal(family->find_truth(&queries, truth), 0);
+    // Checks of large meshes ask fewer queries than were made: these get their truth, and nothing
+    // is written behind it.
+    struct queries few = queries;
+    few.count = queries.per_call;
     const size_t bytes = few.count * few.family->answer_bytes, all = bytes + 4096;
     unsigned char *found = test_alloc(all), *wanted = test_alloc(all);
     memset(found, 0x5a, all);
@@ -72,14 +75,6 @@ static void check_one_call(const struct queries *queries, const void *truth) {
     memset(found, 0, bytes);
     assert_int_equal(few.family->find_truth(&few, found), 0);
     assert_memory_equal(found, wanted, all);
-}
-
-static void check_workload(const struct family *family, const struct workload *workload) {
-    struct buoy_mesh *mesh = open_mesh();
-    struct queries queries = make_queries(family, workload, mesh, 5);
-    void *truth = test_alloc(queries.count * family->answer_bytes);
-    assert_int_equal(family->find_truth(&queries, truth), 0);
-    check_one_call(&queries, truth);
     size_t checked = 0;
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);

@@ -61,9 +61,7 @@ static void expect_clean(const char *about, size_t question) {
 TEST(flags) {
     const struct everything_hooks hooks = {clear, expect_clean, ignore};
     everything_ask(&hooks);
-    if (complaints > 0) {
-        fail_msg("%zu kernels or functions raised flags", complaints);
-    }
+    FAIL_IF(complaints > 0, "%zu kernels or functions raised flags", complaints);
 }
 
 // ------------------------------------------------------------------------------------- traps
@@ -103,9 +101,8 @@ TEST(traps) {
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        fail_msg("the child was trapped, and said where");
-    }
+    FAIL_IF(!WIFEXITED(status) || WEXITSTATUS(status) != 0,
+            "the child was trapped, and said where");
 #else
     SKIP("no traps, or no processes");
 #endif

@@ -35,28 +35,6 @@ static int end(void **state) {
     return 0;
 }
 
-static void check_floor(struct subject *subject, struct buoy_exact *exact, double *slopes,
-                        const struct buoy_plane *plane, double most) {
-    static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
-                                      "volume/batch/scalar"};
-    const double kappa = buoy_mesh_conditioning(subject->mesh);
-    struct buoy_volume truth;
-    buoy_exact_volume(exact, plane, &truth);
-    const double permitted = 2.0 * buoy_conditioning_floor(subject->mesh, plane, slopes) +
-                             1e-7 * fmax(1.0, kappa / 60.0) * buoy_exact_total(exact);
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
-        subject->kernel = buoy_kernel_find(ids[i]);
-        const struct buoy_volume got = ask(subject, *plane);
-        const double share = fabs(got.volume - truth.volume) / permitted;
-        worst = fmax(worst, share);
-        sums[i] += share;
-        ++met;
-        if (!(share <= most)) {
-            fail_answer(subject, "two conditioning floors", *plane, got);
-        }
-    }
-}
-
 // A plane so deep that a share of 1 to 10⁻⁷ or so of the body is wet.
 static struct buoy_plane shallow_plane(struct rng *rng, const struct buoy_mesh *mesh,
                                        const struct body *body) {
@@ -77,7 +55,24 @@ static void check_floors_to(const struct body *body, const char *name, int count
     for (int k = 0; k < count; ++k) {
         const struct buoy_plane plane =
             k % 2 ? rng_plane(rng, subject.mesh) : shallow_plane(rng, subject.mesh, body);
-        check_floor(&subject, exact, slopes, &plane, most);
+        static const char *const ids[] = {"volume/blocks/scalar", "volume/hierarchy/scalar",
+                                          "volume/batch/scalar"};
+        const double kappa = buoy_mesh_conditioning(subject.mesh);
+        struct buoy_volume truth;
+        buoy_exact_volume(exact, &plane, &truth);
+        const double permitted = 2.0 * buoy_conditioning_floor(subject.mesh, &plane, slopes) +
+                                 1e-7 * fmax(1.0, kappa / 60.0) * buoy_exact_total(exact);
+        for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
+            subject.kernel = buoy_kernel_find(ids[i]);
+            const struct buoy_volume got = ask(&subject, plane);
+            const double share = fabs(got.volume - truth.volume) / permitted;
+            worst = fmax(worst, share);
+            sums[i] += share;
+            ++met;
+            if (!(share <= most)) {
+                fail_answer(&subject, "two conditioning floors", plane, got);
+            }
+        }
     }
     free(slopes);
     buoy_exact_destroy(exact);
@@ -218,9 +213,8 @@ TEST(floors_of_shared) {
     for (size_t i = 0; i < count; ++i) {
         struct mesh_data data;
         struct buoy_error error;
-        if (mesh_data_load(meshes[i].path, &data, &error) != BUOY_OK) {
-            fail_msg("%s: %s", meshes[i].name, error.message);
-        }
+        FAIL_IF(mesh_data_load(meshes[i].path, &data, &error) != BUOY_OK, "%s: %s", meshes[i].name,
+                error.message);
         struct body body = body_of_data(&data);
         check_floors(&body, meshes[i].name, in_a_hurry(10, 60), &rng);
         mesh_data_free(&data);

@@ -16,9 +16,8 @@ static double dot(const double a[3], const double b[3]) {
 static void expect_near(const double got[3], double x, double y, double z) {
     const double expected[3] = {x, y, z};
     for (int i = 0; i < 3; ++i) {
-        if (!(fabs(got[i] - expected[i]) <= 1e-12 * (1.0 + fabs(expected[i])))) {
-            fail_msg("component %d is %.17g, expected %.17g", i, got[i], expected[i]);
-        }
+        FAIL_IF(!(fabs(got[i] - expected[i]) <= 1e-12 * (1.0 + fabs(expected[i]))),
+                "component %d is %.17g, expected %.17g", i, got[i], expected[i]);
     }
 }
 
@@ -64,20 +63,6 @@ TEST(quadratic_drag) {
     expect_near(force.torque, 0.0, 0.0, 0.0);
 }
 
-// A random matrix without negative eigenvalues: Σ aᵢ aᵢᵀ, often nearly singular.
-static void random_inertia(struct rng *rng, double matrix[9]) {
-    for (int i = 0; i < 9; ++i) {
-        matrix[i] = 0.0;
-    }
-    for (int k = 0; k < 3; ++k) {
-        double a[3];
-        random_vector(rng, exp(rng_between(rng, -3.0, 2.0)), a);
-        for (int i = 0; i < 9; ++i) {
-            matrix[i] += a[i / 3] * a[i % 3];
-        }
-    }
-}
-
 // x·A⁻¹x of such a matrix, by Cramer's rule.
 static double energy(const double a[9], const double x[3]) {
     const double c[3] = {a[4] * a[8] - a[5] * a[7], a[5] * a[6] - a[3] * a[8],
@@ -109,7 +94,17 @@ static struct case_of_drag random_case(struct rng *rng) {
     random_vector(rng, 1.0, made.wet.centre);
     random_vector(rng, 10.0, made.motion.velocity);
     random_vector(rng, 10.0, made.motion.angular_velocity);
-    random_inertia(rng, made.body.inverse_inertia);
+    // A random matrix without negative eigenvalues: Σ aᵢ aᵢᵀ, often nearly singular.
+    for (int i = 0; i < 9; ++i) {
+        made.body.inverse_inertia[i] = 0.0;
+    }
+    for (int k = 0; k < 3; ++k) {
+        double a[3];
+        random_vector(rng, exp(rng_between(rng, -3.0, 2.0)), a);
+        for (int i = 0; i < 9; ++i) {
+            made.body.inverse_inertia[i] += a[i / 3] * a[i % 3];
+        }
+    }
     return made;
 }
 
@@ -140,9 +135,8 @@ TEST(energy_never_grows) {
         const double dt = exp(rng_between(&rng, -8.0, 3.0));
         const struct buoy_drag_motion then = after(&made, dt);
         const double before = energy_of(&made, &made.motion), now = energy_of(&made, &then);
-        if (!(now <= before * (1.0 + 1e-6))) {
-            fail_msg("round %d: energy %.17g becomes %.17g", round, before, now);
-        }
+        FAIL_IF(!(now <= before * (1.0 + 1e-6)), "round %d: energy %.17g becomes %.17g", round,
+                before, now);
     }
 }
 

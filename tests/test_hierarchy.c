@@ -29,34 +29,13 @@ static void corner_of(const struct buoy_leaf *leaf, int i, int k, double v[3]) {
     v[2] = leaf->z[which][lane];
 }
 
-// Σ A and Σ A·v1 over the triangles of a leaf.
-static void sum_leaf(const struct buoy_leaf *leaf, double sum[4]) {
-    memset(sum, 0, 4 * sizeof *sum);
-    for (int i = 0; i < BUOY_LANES; ++i) {
-        double v[3][3], a[3];
-        for (int k = 0; k < 3; ++k) {
-            corner_of(leaf, i, k, v[k]);
-        }
-        for (int k = 0; k < 3; ++k) {
-            const int l = (k + 1) % 3, m = (k + 2) % 3;
-            a[k] = 0.5 * ((v[1][l] - v[0][l]) * (v[2][m] - v[0][m]) -
-                          (v[1][m] - v[0][m]) * (v[2][l] - v[0][l]));
-        }
-        sum[0] += a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
-        for (int k = 0; k < 3; ++k) {
-            sum[1 + k] += a[k];
-        }
-    }
-}
-
 static uint32_t nodes_for(uint32_t items) {
     return (items + BUOY_LANES - 1) / BUOY_LANES;
 }
 
 static void expect_near(double got, double expected, double slack) {
-    if (!(fabs(got - expected) <= slack)) {
-        fail_msg("%.17g, expected %.17g within %g", got, expected, slack);
-    }
+    FAIL_IF(!(fabs(got - expected) <= slack), "%.17g, expected %.17g within %g", got, expected,
+            slack);
 }
 
 // Each leaf's moments are the sums over its triangles, each node's are the sums over its items, and
@@ -66,7 +45,24 @@ static void check_moments(const struct buoy_mesh *mesh) {
     double whole = 0.0;
     for (uint32_t i = 0; i < tree->leaf_count; ++i) {
         double sum[4];
-        sum_leaf(&tree->leaves[i], sum);
+        // Σ A and Σ A·v1 over the triangles of a leaf.
+        const struct buoy_leaf *leaf = &tree->leaves[i];
+        memset(sum, 0, 4 * sizeof *sum);
+        for (int j = 0; j < BUOY_LANES; ++j) {
+            double v[3][3], a[3];
+            for (int k = 0; k < 3; ++k) {
+                corner_of(leaf, j, k, v[k]);
+            }
+            for (int k = 0; k < 3; ++k) {
+                const int l = (k + 1) % 3, m = (k + 2) % 3;
+                a[k] = 0.5 * ((v[1][l] - v[0][l]) * (v[2][m] - v[0][m]) -
+                              (v[1][m] - v[0][m]) * (v[2][l] - v[0][l]));
+            }
+            sum[0] += a[0] * v[0][0] + a[1] * v[0][1] + a[2] * v[0][2];
+            for (int k = 0; k < 3; ++k) {
+                sum[1 + k] += a[k];
+            }
+        }
         for (int k = 0; k < 4; ++k) {
             expect_near(tree->moments[i].m[k], sum[k], 1e-6);
         }
@@ -134,29 +130,6 @@ static void check_item(const struct buoy_mesh *mesh, uint32_t level, uint32_t it
     }
 }
 
-static void check_bounds(const struct buoy_mesh *mesh) {
-    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
-        double low, high;
-        check_item(mesh, mesh->tree.level_count, 0, t, &low, &high);
-        assert_true(low >= -3.001 && high <= 3.001);
-    }
-}
-
-static void check_shape(const struct buoy_tree *tree) {
-    uint32_t items = tree->leaf_count, nodes = 0, moments = 0, levels = 0;
-    do {
-        assert_int_equal(tree->first_node[levels], nodes);
-        assert_int_equal(tree->first_item[levels], moments);
-        ++levels;
-        moments += items;
-        items = nodes_for(items);
-        nodes += items;
-    } while (items > 1);
-    assert_int_equal(tree->level_count, levels);
-    assert_int_equal(tree->node_count, nodes);
-    assert_int_equal(tree->item_count, moments);
-}
-
 // One leaf, one node, and each number of levels up to four, hardly and nearly full.
 TEST(trees_hold_their_bodies) {
     static const struct {
@@ -180,9 +153,25 @@ TEST(trees_hold_their_bodies) {
             assert_int_equal(mesh->tree.level_count, bodies[i].levels);
             const void *first = mesh->is_indexed ? (void *)mesh->indexed : mesh->tree.leaves;
             assert_ptr_equal(first, buoy_arrays_behind(mesh));
-            check_shape(&mesh->tree);
+            const struct buoy_tree *tree = &mesh->tree;
+            uint32_t items = tree->leaf_count, nodes = 0, moments = 0, levels = 0;
+            do {
+                assert_int_equal(tree->first_node[levels], nodes);
+                assert_int_equal(tree->first_item[levels], moments);
+                ++levels;
+                moments += items;
+                items = nodes_for(items);
+                nodes += items;
+            } while (items > 1);
+            assert_int_equal(tree->level_count, levels);
+            assert_int_equal(tree->node_count, nodes);
+            assert_int_equal(tree->item_count, moments);
             check_moments(mesh);
-            check_bounds(mesh);
+            for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+                double low, high;
+                check_item(mesh, mesh->tree.level_count, 0, t, &low, &high);
+                assert_true(low >= -3.001 && high <= 3.001);
+            }
         }
     }
 }
@@ -222,20 +211,6 @@ TEST(normals_are_sums_of_directions) {
 
 // --------------------------------------------------------------------------------- its cost
 
-static double mean_examined(const char *specification, const char *stream) {
-    struct rng rng = rng_make(stream);
-    struct buoy_mesh *mesh = builtin_mesh(specification);
-    double sum = 0.0;
-    enum {
-        rounds = 200
-    };
-    for (int i = 0; i < rounds; ++i) {
-        const struct buoy_plane plane = rng_plane(&rng, mesh);
-        sum += (double)buoy_volume_hierarchy_examined(mesh, &plane);
-    }
-    return sum / rounds;
-}
-
 // The waterline of a sphere of n triangles crosses some √n of them, and of the leaves as many.
 TEST(examined_grow_with_the_waterline) {
     static const struct {
@@ -247,7 +222,18 @@ TEST(examined_grow_with_the_waterline) {
     double before = 0.0;
     for (size_t i = 0; i < sizeof spheres / sizeof *spheres; ++i) {
         const double n = spheres[i].triangles;
-        const double mean = mean_examined(spheres[i].specification, "examined_on_spheres");
+        const char *specification = spheres[i].specification;
+        struct rng rng = rng_make("examined_on_spheres");
+        struct buoy_mesh *mesh = builtin_mesh(specification);
+        double sum = 0.0;
+        enum {
+            rounds = 200
+        };
+        for (int k = 0; k < rounds; ++k) {
+            const struct buoy_plane plane = rng_plane(&rng, mesh);
+            sum += (double)buoy_volume_hierarchy_examined(mesh, &plane);
+        }
+        const double mean = sum / rounds;
         print_message("%s: %.0f examined, %.1f sqrt(n)\n", spheres[i].specification, mean,
                       mean / sqrt(n));
         assert_true(mean <= 10.0 * sqrt(n));
@@ -288,9 +274,8 @@ TEST(what_is_cut_is_examined) {
             const struct buoy_plane plane = rng_plane(&rng, mesh);
             const size_t crossed = count_crossed(mesh, &plane);
             const size_t examined = buoy_volume_hierarchy_examined(mesh, &plane);
-            if (examined < crossed || examined > 16 * crossed + 2000) {
-                fail_msg("%s: %zu triangles crossed, %zu examined", bodies[i], crossed, examined);
-            }
+            FAIL_IF(examined < crossed || examined > 16 * crossed + 2000,
+                    "%s: %zu triangles crossed, %zu examined", bodies[i], crossed, examined);
         }
     }
 }

@@ -28,35 +28,12 @@ static void cross(const double a[3], const double b[3], double c[3]) {
     }
 }
 
-// Solves m x = b, m symmetric and positive definite: no pivoting.
-static void solve(const double *matrix, const double b[6], double x[6]) {
-    double m[6][6];
-    memcpy(m, matrix, sizeof m);
-    memcpy(x, b, 6 * sizeof *x);
-    for (int k = 0; k < 6; ++k) {
-        for (int i = k + 1; i < 6; ++i) {
-            const double share = m[i][k] / m[k][k];
-            for (int j = k; j < 6; ++j) {
-                m[i][j] -= share * m[k][j];
-            }
-            x[i] -= share * x[k];
-        }
-    }
-    for (int k = 5; k >= 0; --k) {
-        for (int j = k + 1; j < 6; ++j) {
-            x[k] -= m[k][j] * x[j];
-        }
-        x[k] /= m[k][k];
-    }
-}
-
 static struct buoy_hydrodynamic_forces ask(const struct buoy_hydrodynamics *hydrodynamics,
                                            const struct buoy_hydrodynamic_motion *motion) {
     struct buoy_hydrodynamic_forces forces;
     struct buoy_error error;
-    if (buoy_hydrodynamics_compute(hydrodynamics, motion, &forces, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_hydrodynamics_compute(hydrodynamics, motion, &forces, &error) != BUOY_OK, "%s",
+            error.message);
     return forces;
 }
 
@@ -260,7 +237,25 @@ static struct outcome move(const struct subject *subject,
         }
         wrench[i] = forces->drag[i] + forces->coriolis[i];
     }
-    solve(mass[0], wrench, change);
+    // Solves m x = b, m symmetric and positive definite: no pivoting.
+    double m[6][6];
+    memcpy(m, mass[0], sizeof m);
+    memcpy(change, wrench, 6 * sizeof *change);
+    for (int k = 0; k < 6; ++k) {
+        for (int i = k + 1; i < 6; ++i) {
+            const double share = m[i][k] / m[k][k];
+            for (int j = k; j < 6; ++j) {
+                m[i][j] -= share * m[k][j];
+            }
+            change[i] -= share * change[k];
+        }
+    }
+    for (int k = 5; k >= 0; --k) {
+        for (int j = k + 1; j < 6; ++j) {
+            change[k] -= m[k][j] * change[j];
+        }
+        change[k] /= m[k][k];
+    }
     for (int i = 0; i < 6; ++i) {
         outcome.after[i] = v[i] + subject->motion.dt * change[i];
     }
@@ -282,11 +277,10 @@ TEST(steps_take_energy) {
         }
         const struct buoy_hydrodynamic_forces forces = ask(&subject.body, &subject.motion);
         const struct outcome outcome = move(&subject, &forces);
-        if (!(outcome.remains <= outcome.before * (1.0 + 1e-13)) ||
-            !(outcome.across >= -1e-13 * outcome.before)) {
-            fail_msg("body %d: energy %.17g after %.17g; across %.17g", n, outcome.remains,
-                     outcome.before, outcome.across);
-        }
+        FAIL_IF(!(outcome.remains <= outcome.before * (1.0 + 1e-13)) ||
+                    !(outcome.across >= -1e-13 * outcome.before),
+                "body %d: energy %.17g after %.17g; across %.17g", n, outcome.remains,
+                outcome.before, outcome.across);
     }
 }
 

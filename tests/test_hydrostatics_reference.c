@@ -237,9 +237,8 @@ TEST(bounds_of_two_cubes) {
         const double second = bounds.moments / (apart * apart * bounds.waterplane_area);
         // clip64 has L as it is in space.
         const double most = strcmp(kernel->method->name, "clip64") == 0 ? sqrt(3.0) : 1.0;
-        if (!(first >= 1.0 && first <= 1.1 * most && second >= 1.0 &&
-              second <= 1.2 * most * most)) {
-            fail_msg("%s: %g L E, %g L² E", kernel->method->name, first, second);
-        }
+        FAIL_IF(
+            !(first >= 1.0 && first <= 1.1 * most && second >= 1.0 && second <= 1.2 * most * most),
+            "%s: %g L E, %g L² E", kernel->method->name, first, second);
     }
 }

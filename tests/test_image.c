@@ -28,9 +28,7 @@ static struct image save(const struct buoy_mesh *mesh) {
 static struct buoy_mesh *load(const struct image *image) {
     struct buoy_error error;
     struct buoy_mesh *mesh;
-    if (buoy_mesh_load(image->at, image->bytes, &mesh, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_load(image->at, image->bytes, &mesh, &error) != BUOY_OK, "%s", error.message);
     return mesh;
 }
 

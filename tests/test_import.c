@@ -19,17 +19,14 @@ static const unsigned faces[4][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}}
 
 // Face by face and corner by corner the tetrahedron, however the vertices are shared.
 static void expect_tetrahedron(const struct mesh_data *data, const char *what) {
-    if (data->triangle_count != 4) {
-        fail_msg("%s: %zu triangles", what, data->triangle_count);
-    }
+    FAIL_IF(data->triangle_count != 4, "%s: %zu triangles", what, data->triangle_count);
     for (size_t i = 0; i < 12; ++i) {
         assert_true(data->indices[i] < data->vertex_count);
         const float *expected = corners[faces[i / 3][i % 3]];
         const double *found = data->positions + (size_t)3 * data->indices[i];
         for (size_t k = 0; k < 3; ++k) {
-            if ((float)found[k] != expected[k]) {
-                fail_msg("%s: triangle %zu, corner %zu is wrong", what, i / 3, i % 3);
-            }
+            FAIL_IF((float)found[k] != expected[k], "%s: triangle %zu, corner %zu is wrong", what,
+                    i / 3, i % 3);
         }
     }
 }

@@ -149,8 +149,11 @@ static void put_faces(FILE *file, size_t triangles, const char *before, unsigned
     }
 }
 
-static void put_file(FILE *file, const char *name, char (*texts)[MOST_CHARACTERS],
-                     size_t triangles) {
+static void expect_nearest(const char *name, char (*texts)[MOST_CHARACTERS], size_t triangles,
+                           int mode) {
+    const char *path = scratch_path(name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
     if (strcmp(name, "d.obj") == 0) {
         put_triangles(file, texts, triangles, "", "v ", "");
         put_faces(file, triangles, "f", 1);
@@ -172,39 +175,30 @@ static void put_file(FILE *file, const char *name, char (*texts)[MOST_CHARACTERS
         put_triangles(file, texts, triangles, "", "", "");
         put_faces(file, triangles, "3", 0);
     }
-}
-
-static void expect_nearest(const char *name, char (*texts)[MOST_CHARACTERS], size_t triangles,
-                           int mode) {
-    const char *path = scratch_path(name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    put_file(file, name, texts, triangles);
     assert_int_equal(fclose(file), 0);
     struct mesh_data data;
     struct buoy_error error;
     fesetround(mode);
     const enum buoy_status status = mesh_data_load(path, &data, &error);
     fesetround(FE_TONEAREST);
-    if (status != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(status != BUOY_OK, "%s", error.message);
     assert_int_equal(data.vertex_count, 3 * triangles);
     for (size_t i = 0; i < 9 * triangles; ++i) {
         const double nearest = strtod(texts[i], NULL);
-        if (memcmp(&nearest, &data.positions[i], sizeof nearest) != 0) {
-            fail_msg("%s: %s is read as %.17g", name, texts[i], data.positions[i]);
-        }
+        FAIL_IF(memcmp(&nearest, &data.positions[i], sizeof nearest) != 0,
+                "%s: %s is read as %.17g", name, texts[i], data.positions[i]);
     }
     mesh_data_free(&data);
 }
 
-// In portions, so that memory stays small.
-static void expect_random(const char *stream, size_t numbers) {
+TEST(random_decimals) {
+    const char *count = getenv("BUOY_TEST_DECIMALS");
+    // In portions, so that memory stays small.
+    const size_t numbers = count ? strtoul(count, NULL, 10) : 36000;
     enum {
         PORTION = 1000 // triangles
     };
-    struct rng rng = rng_make(stream);
+    struct rng rng = rng_make("decimals");
     char(*texts)[MOST_CHARACTERS] = malloc(9 * PORTION * sizeof *texts);
     for (size_t done = 0; done < numbers; done += (size_t)9 * PORTION) {
         static const char *const names[] = {"d.obj", "d.stl", "d.off", "d.ply"};
@@ -216,11 +210,6 @@ static void expect_random(const char *stream, size_t numbers) {
         }
     }
     free(texts);
-}
-
-TEST(random_decimals) {
-    const char *count = getenv("BUOY_TEST_DECIMALS");
-    expect_random("decimals", count ? strtoul(count, NULL, 10) : 36000);
 }
 
 TEST(rounding_modes) {
@@ -256,12 +245,8 @@ static enum buoy_status read_one(const char *number, double *value, struct buoy_
 static void expect_bits(const char *number, uint64_t bits) {
     double value = 0.0;
     struct buoy_error error;
-    if (read_one(number, &value, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
-    if (memcmp(&value, &bits, sizeof bits) != 0) {
-        fail_msg("%.60s is read as %.17g", number, value);
-    }
+    FAIL_IF(read_one(number, &value, &error) != BUOY_OK, "%s", error.message);
+    FAIL_IF(memcmp(&value, &bits, sizeof bits) != 0, "%.60s is read as %.17g", number, value);
 }
 
 TEST(limits) {

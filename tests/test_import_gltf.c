@@ -15,22 +15,6 @@ static const float points[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 static const unsigned corners[12] = {0, 2, 1, 0, 3, 2, 0, 1, 3, 1, 2, 3};
 static const unsigned strip[6] = {0, 2, 1, 3, 0, 2};
 
-static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
-    memset(chunk, 0xff, CHUNK_BYTES);
-    for (int i = 0; i < 12; ++i) {
-        uint32_t bits;
-        memcpy(&bits, &points[i / 3][i % 3], sizeof bits);
-        put_little_endian(chunk + 4 * i, bits, 4);
-        put_little_endian(chunk + 156 + 24 * (i / 3) + 4 * (i % 3), bits, 4);
-        put_little_endian(chunk + 60 + i, corners[i], 1);
-        put_little_endian(chunk + 72 + 2 * i, corners[i], 2);
-        put_little_endian(chunk + 96 + 4 * i, corners[i], 4);
-    }
-    for (int i = 0; i < 6; ++i) {
-        put_little_endian(chunk + 48 + 2 * i, strip[i], 2);
-    }
-}
-
 // Accessors: 0 points, 1–3 indices of 8, 16, 32 bits, 4 strip, 5 interleaved points whose last one
 // is not followed by anything, 6 single corners.
 #define ACCESSORS                                                                                  \
@@ -59,7 +43,19 @@ static void make_chunk(unsigned char chunk[CHUNK_BYTES]) {
 
 static const char *write_scene(const char *json) {
     unsigned char chunk[CHUNK_BYTES];
-    make_chunk(chunk);
+    memset(chunk, 0xff, CHUNK_BYTES);
+    for (int i = 0; i < 12; ++i) {
+        uint32_t bits;
+        memcpy(&bits, &points[i / 3][i % 3], sizeof bits);
+        put_little_endian(chunk + 4 * i, bits, 4);
+        put_little_endian(chunk + 156 + 24 * (i / 3) + 4 * (i % 3), bits, 4);
+        put_little_endian(chunk + 60 + i, corners[i], 1);
+        put_little_endian(chunk + 72 + 2 * i, corners[i], 2);
+        put_little_endian(chunk + 96 + 4 * i, corners[i], 4);
+    }
+    for (int i = 0; i < 6; ++i) {
+        put_little_endian(chunk + 48 + 2 * i, strip[i], 2);
+    }
     return write_glb("scene.glb", json, chunk, CHUNK_BYTES);
 }
 
@@ -85,9 +81,8 @@ static double volume_of(const struct mesh_data *data) {
 static void expect_volume(const char *json, size_t triangles, double volume) {
     struct mesh_data data = load_glb(json);
     assert_int_equal(data.triangle_count, triangles);
-    if (fabs(volume_of(&data) - volume) > 1e-6 * fabs(volume)) {
-        fail_msg("volume %.9g instead of %.9g: %s", volume_of(&data), volume, json);
-    }
+    FAIL_IF(fabs(volume_of(&data) - volume) > 1e-6 * fabs(volume),
+            "volume %.9g instead of %.9g: %s", volume_of(&data), volume, json);
 }
 
 TEST(indices_of_every_size) {

@@ -138,10 +138,8 @@ static void expect_points(const char *path, size_t copies, const double *expecte
     assert_int_equal(data.vertex_count, 4 * copies);
     for (size_t i = 0; i < 12 * copies; ++i) {
         const double difference = fabs((double)data.positions[i] - expected[i]);
-        if (!(difference <= slack)) {
-            fail_msg("%s: coordinate %zu of point %zu is %.9g instead of %.9g", path, i % 3, i / 3,
-                     (double)data.positions[i], expected[i]);
-        }
+        FAIL_IF(!(difference <= slack), "%s: coordinate %zu of point %zu is %.9g instead of %.9g",
+                path, i % 3, i / 3, (double)data.positions[i], expected[i]);
     }
     double volume[2] = {0.0, 0.0}; // signed, of the points alone and of the triangles
     for (size_t t = 0; t < 4 * copies; ++t) {
@@ -286,14 +284,6 @@ static struct matrix random_matrix(struct rng *rng) {
     return m;
 }
 
-static int print_matrix(char *to, const struct matrix *m) {
-    int length = 0;
-    for (int i = 0; i < 16; ++i) {
-        length += sprintf(to + length, "%s%.17g", i ? "," : "", (double)m->at[i % 4][i / 4]);
-    }
-    return length;
-}
-
 TEST(random_skins) {
     struct rng rng = rng_make("skins");
     for (int round = 0; round < 200; ++round) {
@@ -304,7 +294,13 @@ TEST(random_skins) {
         for (int i = 0; i < 3; ++i) {
             nodes[i] = random_matrix(&rng);
             at += sprintf(at, ",{%s\"matrix\":[", i == 2 ? "\"children\":[2]," : "");
-            at += print_matrix(at, &nodes[i]);
+            const struct matrix *m = &nodes[i];
+            int length = 0;
+            for (int k = 0; k < 16; ++k) {
+                length +=
+                    sprintf(at + length, "%s%.17g", k ? "," : "", (double)m->at[k % 4][k / 4]);
+            }
+            at += length;
             at += sprintf(at, "]}");
         }
         nodes[1] = product(&nodes[2], &nodes[1]);

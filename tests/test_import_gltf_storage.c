@@ -33,10 +33,8 @@ static void expect_positions(const char *path, const float *expected, size_t cou
     const struct mesh_data data = loaded(path);
     assert_int_equal(data.vertex_count, count);
     for (size_t i = 0; i < 3 * count; ++i) {
-        if ((float)data.positions[i] != expected[i]) {
-            fail_msg("coordinate %zu is %.9g instead of %.9g", i, data.positions[i],
-                     (double)expected[i]);
-        }
+        FAIL_IF((float)data.positions[i] != expected[i], "coordinate %zu is %.9g instead of %.9g",
+                i, data.positions[i], (double)expected[i]);
     }
 }
 

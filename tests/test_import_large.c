@@ -35,21 +35,6 @@ static const struct sample samples[] = {
      "1.5 -2.25e+00 .125\r\n0 0 0\r\n\r\n0 10 0\r\n1 1 1\r\n3 0 1 2\r\n3 0 1 3\r\n4 1 2 3 0\r\n"},
 };
 
-static void expect_sample(const char *path, size_t offset) {
-    static const double points[4][3] = {{1.5, -2.25, 0.125}, {0, 0, 0}, {0, 10, 0}, {1, 1, 1}};
-    static const int corners[12] = {0, 1, 2, 0, 1, 3, 1, 2, 3, 1, 3, 0};
-    struct mesh_data data = loaded(path);
-    assert_int_equal(data.triangle_count, 4);
-    // The quadrilateral may be split from either of two corners.
-    for (size_t i = 0; i < 6; ++i) {
-        const double *point = data.positions + (size_t)3 * data.indices[i];
-        if (memcmp(point, points[corners[i]], sizeof points[0]) != 0) {
-            fail_msg("%s: corner %zu is wrong where %zu bytes are before the window's end", path, i,
-                     offset);
-        }
-    }
-}
-
 // Every byte behind the comment is once the first of a window, and once the last.
 TEST(every_place_of_a_text) {
     char *text = malloc(2 * WINDOW);
@@ -60,7 +45,19 @@ TEST(every_place_of_a_text) {
         memcpy(text, sample->before, before);
         for (size_t offset = 0; offset <= after; ++offset) {
             memcpy(text + WINDOW - offset, sample->after, after);
-            expect_sample(scratch_write(sample->name, text, WINDOW - offset + after), offset);
+            const char *path = scratch_write(sample->name, text, WINDOW - offset + after);
+            static const double points[4][3] = {
+                {1.5, -2.25, 0.125}, {0, 0, 0}, {0, 10, 0}, {1, 1, 1}};
+            static const int corners[12] = {0, 1, 2, 0, 1, 3, 1, 2, 3, 1, 3, 0};
+            struct mesh_data data = loaded(path);
+            assert_int_equal(data.triangle_count, 4);
+            // The quadrilateral may be split from either of two corners.
+            for (size_t k = 0; k < 6; ++k) {
+                const double *point = data.positions + (size_t)3 * data.indices[k];
+                FAIL_IF(memcmp(point, points[corners[k]], sizeof points[0]) != 0,
+                        "%s: corner %zu is wrong where %zu bytes are before the window's end", path,
+                        k, offset);
+            }
             memset(text + WINDOW - offset, 'x', after);
         }
     }
@@ -84,9 +81,8 @@ static void expect_soup(const char *path) {
     struct mesh_data data = loaded(path);
     assert_int_equal(data.triangle_count, TRIANGLES);
     for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
-        if (memcmp(data.positions + (size_t)3 * data.indices[i], soup[i / 3][i % 3], 24) != 0) {
-            fail_msg("%s: triangle %zu is wrong", path, i / 3);
-        }
+        FAIL_IF(memcmp(data.positions + (size_t)3 * data.indices[i], soup[i / 3][i % 3], 24) != 0,
+                "%s: triangle %zu is wrong", path, i / 3);
     }
 }
 
@@ -109,53 +105,6 @@ static void put_bytes(FILE *file, const void *bytes, size_t size, bool reversed)
     }
 }
 
-static void put_binary_stl(FILE *file) {
-    static const char nothing[80] = {0};
-    put_bytes(file, nothing, 80, false);
-    put_bytes(file, &(uint32_t){TRIANGLES}, 4, false);
-    for (size_t i = 0; i < TRIANGLES; ++i) {
-        put_bytes(file, nothing, 12, false);
-        float corners[9];
-        for (int k = 0; k < 9; ++k) {
-            corners[k] = (float)soup[i][k / 3][k % 3];
-        }
-        put_bytes(file, corners, sizeof corners, false);
-        put_bytes(file, nothing, 2, false);
-    }
-}
-
-// With elements in front and properties in between that are skipped: some in one go, some not.
-static void put_binary_ply(FILE *file, bool big) {
-    fprintf(file,
-            "ply\nformat binary_%s_endian 1.0\nelement fixed 100000\nproperty double a\n"
-            "element varied 100000\nproperty list uchar short b\nelement vertex %d\n"
-            "property double x\nproperty uchar c\nproperty double y\nproperty float z\n"
-            "element face %d\nproperty list uchar uint vertex_indices\nproperty ushort d\n"
-            "end_header\n",
-            big ? "big" : "little", 3 * TRIANGLES, TRIANGLES);
-    for (size_t i = 0; i < 800000; ++i) {
-        putc(0xff, file);
-    }
-    for (int i = 0; i < 100000; ++i) {
-        putc(i % 4, file);
-        put_bytes(file, "abcdef", (size_t)(i % 4 * 2), false);
-    }
-    for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
-        const double *p = soup[i / 3][i % 3];
-        put_bytes(file, &p[0], 8, big);
-        putc(10, file);
-        put_bytes(file, &p[1], 8, big);
-        put_bytes(file, &(float){(float)p[2]}, 4, big);
-    }
-    for (uint32_t i = 0; i < 3 * TRIANGLES; i += 3) {
-        putc(3, file);
-        for (uint32_t k = 0; k < 3; ++k) {
-            put_bytes(file, &(uint32_t){i + k}, 4, big);
-        }
-        put_bytes(file, "dd", 2, false);
-    }
-}
-
 static void put_soup(FILE *file, const char *name) {
     if (strcmp(name, "s.obj") == 0) {
         put_points(file, "v ");
@@ -165,9 +114,50 @@ static void put_soup(FILE *file, const char *name) {
         put_points(file, "");
         put_faces(file, "3", 0);
     } else if (strcmp(name, "s.stl") == 0) {
-        put_binary_stl(file);
+        static const char nothing[80] = {0};
+        put_bytes(file, nothing, 80, false);
+        put_bytes(file, &(uint32_t){TRIANGLES}, 4, false);
+        for (size_t i = 0; i < TRIANGLES; ++i) {
+            put_bytes(file, nothing, 12, false);
+            float corners[9];
+            for (int k = 0; k < 9; ++k) {
+                corners[k] = (float)soup[i][k / 3][k % 3];
+            }
+            put_bytes(file, corners, sizeof corners, false);
+            put_bytes(file, nothing, 2, false);
+        }
     } else {
-        put_binary_ply(file, strcmp(name, "big.ply") == 0);
+        // With elements in front and properties in between that are skipped: some in one go, some
+        // not.
+        const bool big = strcmp(name, "big.ply") == 0;
+        fprintf(file,
+                "ply\nformat binary_%s_endian 1.0\nelement fixed 100000\nproperty double a\n"
+                "element varied 100000\nproperty list uchar short b\nelement vertex %d\n"
+                "property double x\nproperty uchar c\nproperty double y\nproperty float z\n"
+                "element face %d\nproperty list uchar uint vertex_indices\nproperty ushort d\n"
+                "end_header\n",
+                big ? "big" : "little", 3 * TRIANGLES, TRIANGLES);
+        for (size_t i = 0; i < 800000; ++i) {
+            putc(0xff, file);
+        }
+        for (int i = 0; i < 100000; ++i) {
+            putc(i % 4, file);
+            put_bytes(file, "abcdef", (size_t)(i % 4 * 2), false);
+        }
+        for (size_t i = 0; i < (size_t)3 * TRIANGLES; ++i) {
+            const double *p = soup[i / 3][i % 3];
+            put_bytes(file, &p[0], 8, big);
+            putc(10, file);
+            put_bytes(file, &p[1], 8, big);
+            put_bytes(file, &(float){(float)p[2]}, 4, big);
+        }
+        for (uint32_t i = 0; i < 3 * TRIANGLES; i += 3) {
+            putc(3, file);
+            for (uint32_t k = 0; k < 3; ++k) {
+                put_bytes(file, &(uint32_t){i + k}, 4, big);
+            }
+            put_bytes(file, "dd", 2, false);
+        }
     }
 }
 

@@ -61,9 +61,8 @@ static void expect_polygon_split(const struct polygon *polygon) {
     }
     // Corners of size ≤ 20 are read to 2e-6; that moves the border by as much.
     const double expected = fabs(shoelace(polygon)) * sqrt(150.0);
-    if (fabs(area - expected) > 1e-4 * expected + 1e-3) {
-        fail_msg("triangles of %g cover a polygon of %g", area, expected);
-    }
+    FAIL_IF(fabs(area - expected) > 1e-4 * expected + 1e-3, "triangles of %g cover a polygon of %g",
+            area, expected);
 }
 
 TEST(concave_polygons) {

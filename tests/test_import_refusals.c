@@ -16,11 +16,11 @@ static void expect_refused(const char *path, enum buoy_status status, const char
     struct buoy_error error;
     const enum buoy_status got = mesh_data_load(path, &data, &error);
     const char *slash = strrchr(path, '/');
-    if (got != status || error.status != status || !strstr(error.message, slash ? slash : path) ||
-        !strstr(error.message, cause) || strchr(error.message, '\n')) {
-        fail_msg("%s: status %d instead of %d, and \"%s\" instead of \"%s\"", path, got, status,
-                 error.message, cause);
-    }
+    FAIL_IF(got != status || error.status != status ||
+                !strstr(error.message, slash ? slash : path) || !strstr(error.message, cause) ||
+                strchr(error.message, '\n'),
+            "%s: status %d instead of %d, and \"%s\" instead of \"%s\"", path, got, status,
+            error.message, cause);
     assert_null(data.positions);
     assert_null(data.indices);
     assert_null(data.name);

@@ -17,9 +17,7 @@ static struct buoy_mesh *make(const struct body *body, unsigned flags) {
     struct buoy_error error;
     struct buoy_mesh *mesh;
     input.flags = flags;
-    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_create(&input, &mesh, &error) != BUOY_OK, "%s", error.message);
     return mesh;
 }
 

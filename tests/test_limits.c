@@ -50,10 +50,9 @@ static void expect_method(const char *automatic, struct body body, size_t count,
     planes[0] = planes[telling];
     same[0] = same[telling];
     ask_kernel(automatic, mesh, count, got);
-    if (memcmp(got, same, count * sizeof *got) != 0) {
-        fail_msg("%s on %zu triangles and %zu planes: not as %s answers", automatic,
-                 body.triangle_count, count, is);
-    }
+    FAIL_IF(memcmp(got, same, count * sizeof *got) != 0,
+            "%s on %zu triangles and %zu planes: not as %s answers", automatic, body.triangle_count,
+            count, is);
 }
 
 // Two cones over a regular ring.
@@ -280,26 +279,6 @@ TEST(least_corner) {
 
 // ---------------------------------------------------------------------------- large triangles
 
-// The largest product of two edges of which h is computed in a leaf, over twice the volume and
-// times the diagonal: simd/cut_leaves.h.
-static double size_of_leaf(const struct buoy_mesh *mesh, const struct buoy_leaf *leaf) {
-    double largest = 0.0;
-    for (int i = 0; i < BUOY_LANES; ++i) {
-        const int j = (i + BUOY_LANES / 2) % BUOY_LANES;
-        const float *const v[3] = {&leaf->x[0][0], &leaf->y[0][0], &leaf->z[0][0]};
-        double way = 0.0, edge = 0.0;
-        for (int k = 0; k < 3; ++k) {
-            const double v2 = (double)v[k][BUOY_LANES + i];
-            way += pow((double)v[k][i] - v2, 2.0);
-            edge += pow((double)v[k][BUOY_LANES + j] - v2, 2.0);
-        }
-        largest = fmax(largest, sqrt(way * edge));
-    }
-    const double *half = mesh->half_extent;
-    const double diagonal = 2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
-    return 0.5 * largest * diagonal / mesh->volume;
-}
-
 // Boxes that get longer, some with all their triangles in two leaves: from 3 on, and only then, a
 // leaf is large.
 TEST(large_triangles) {
@@ -308,7 +287,26 @@ TEST(large_triangles) {
         struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1.0f, 1.0f + 0.0025f * (float)i), 0);
         bool any = false;
         for (uint32_t leaf = 0; leaf < mesh->tree.leaf_count; ++leaf) {
-            const double size = size_of_leaf(mesh, &mesh->tree.leaves[leaf]);
+            // The largest product of two edges of which h is computed in a leaf, over twice the
+            // volume and times the diagonal: simd/cut_leaves.h.
+            double largest = 0.0;
+            for (int t = 0; t < BUOY_LANES; ++t) {
+                const int j = (t + BUOY_LANES / 2) % BUOY_LANES;
+                const float *const v[3] = {&mesh->tree.leaves[leaf].x[0][0],
+                                           &mesh->tree.leaves[leaf].y[0][0],
+                                           &mesh->tree.leaves[leaf].z[0][0]};
+                double way = 0.0, edge = 0.0;
+                for (int k = 0; k < 3; ++k) {
+                    const double v2 = (double)v[k][BUOY_LANES + t];
+                    way += pow((double)v[k][t] - v2, 2.0);
+                    edge += pow((double)v[k][BUOY_LANES + j] - v2, 2.0);
+                }
+                largest = fmax(largest, sqrt(way * edge));
+            }
+            const double *half = mesh->half_extent;
+            const double diagonal =
+                2.0 * sqrt(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+            const double size = 0.5 * largest * diagonal / mesh->volume;
             const bool large = mesh->tree.large && mesh->tree.large[leaf];
             assert_true(large == (size > 3.0));
             below = large ? below : fmax(below, size);

@@ -162,22 +162,18 @@ TEST(both_sides) {
         struct buoy_error error;
         begin();
         *rows[r].number = rows[r].most;
-        if (rows[r].ask(&error) != BUOY_OK) {
-            fail_msg("row %zu, at the limit: %s", r, error.message);
-        }
+        FAIL_IF(rows[r].ask(&error) != BUOY_OK, "row %zu, at the limit: %s", r, error.message);
         *rows[r].number = nextafter(rows[r].most, (double)INFINITY);
         const enum buoy_status status = rows[r].ask(&error);
         snprintf(words, sizeof words, "%s%.17g is beyond the limit of %g", rows[r].words,
                  *rows[r].number, rows[r].most);
-        if (status == BUOY_OK || strncmp(error.message, words, strlen(words)) != 0) {
-            fail_msg("row %zu: '%s' instead of '%s'", r, error.message, words);
-        }
+        FAIL_IF(status == BUOY_OK || strncmp(error.message, words, strlen(words)) != 0,
+                "row %zu: '%s' instead of '%s'", r, error.message, words);
         *rows[r].number = (double)NAN;
         assert_int_not_equal(rows[r].ask(&error), BUOY_OK);
         snprintf(words, sizeof words, "%snan is not finite", rows[r].words);
-        if (strncmp(error.message, words, strlen(words)) != 0) {
-            fail_msg("row %zu: '%s' instead of '%s'", r, error.message, words);
-        }
+        FAIL_IF(strncmp(error.message, words, strlen(words)) != 0, "row %zu: '%s' instead of '%s'",
+                r, error.message, words);
     }
     buoy_model_destroy(it.model);
     it.model = NULL;
@@ -221,9 +217,8 @@ TEST(large) {
         it.part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {h[0], h[1], h[2]}};
         it.input.densities = &things[t].density;
         struct buoy_model *model;
-        if (buoy_model_create(&it.input, &model, &error) != BUOY_OK) {
-            fail_msg("%s: %s", things[t].name, error.message);
-        }
+        FAIL_IF(buoy_model_create(&it.input, &model, &error) != BUOY_OK, "%s: %s", things[t].name,
+                error.message);
         assert_int_equal(buoy_model_get_info(model, &info, NULL), BUOY_OK);
         const double mass = 8.0 * (double)h[0] * (double)h[1] * (double)h[2] * things[t].density;
         const double inertia =

@@ -188,9 +188,8 @@ TEST(poles) {
             2.0 * 3.14159265358979323846 * k * sqrt(b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
         const double got = buoy_ellipsoid_cap_area(a, m, k);
         // 1e-16 of the whole, and of itself what F changes by within the cap.
-        if (!(fabs(got - expected) <= 1e-15 * buoy_ellipsoid_area(a) + 1e-6 * expected)) {
-            fail_msg("a cap of %g, tilted by %g, of %g %g %g has the area %.17g, not %.17g", k,
-                     tilt, a[0], a[1], a[2], got, expected);
-        }
+        FAIL_IF(!(fabs(got - expected) <= 1e-15 * buoy_ellipsoid_area(a) + 1e-6 * expected),
+                "a cap of %g, tilted by %g, of %g %g %g has the area %.17g, not %.17g", k, tilt,
+                a[0], a[1], a[2], got, expected);
     }
 }

@@ -56,10 +56,9 @@ TEST(bow_ties) {
             assert_int_equal(d.parts, 1);
             assert_int_equal(d.inward_parts, 0);
             const double slack = d.inverted_doubt + 1e-6; // rounded corners
-            if (!(fabs(d.inverted_volume - lobe) <= slack)) {
-                fail_msg("lobe %zu turned %d times: %g, expected %g within %g", i, turns,
-                         d.inverted_volume, lobe, slack);
-            }
+            FAIL_IF(!(fabs(d.inverted_volume - lobe) <= slack),
+                    "lobe %zu turned %d times: %g, expected %g within %g", i, turns,
+                    d.inverted_volume, lobe, slack);
             const enum buoy_status expected = lobe > 1e-3 ? BUOY_ERROR_INWARD : BUOY_OK;
             struct buoy_error error;
             assert_int_equal(create(&body, 0, &error), expected);
@@ -194,16 +193,6 @@ static struct tube random_tube(struct rng *rng, bool crossed) {
     return tube;
 }
 
-static void tube_section(const struct tube *tube, int point, double at[2]) {
-    const bool upper = point >= tube->side;
-    const int along = upper && tube->crossed ? 2 * tube->side - 1 - point : point % tube->side;
-    const double t = (double)along / (tube->side - 1);
-    const double angle = (upper ? 30.0 + 120.0 * t : -150.0 + 120.0 * t) * (3.14159265358979 / 180);
-    const double radius = 0.5 * tube->thin * (upper ? sqrt(tube->ratio) : 1.0);
-    at[1] = radius * sin(angle);
-    at[0] = radius * cos(angle) + tube->skew * at[1];
-}
-
 static struct body tube_body(const struct tube *tube, struct rng *rng) {
     const uint32_t n = 2 * (uint32_t)tube->side, rings = (uint32_t)tube->rings;
     const size_t vertices = (size_t)n * rings, triangles = 2 * (size_t)n * rings - 4;
@@ -214,7 +203,16 @@ static struct body tube_body(const struct tube *tube, struct rng *rng) {
     for (uint32_t r = 0; r < rings; ++r) {
         for (uint32_t i = 0; i < n; ++i) {
             double s[2];
-            tube_section(tube, (int)i, s);
+            const int point = (int)i;
+            const bool upper = point >= tube->side;
+            const int along =
+                upper && tube->crossed ? 2 * tube->side - 1 - point : point % tube->side;
+            const double t = (double)along / (tube->side - 1);
+            const double angle =
+                (upper ? 30.0 + 120.0 * t : -150.0 + 120.0 * t) * (3.14159265358979 / 180);
+            const double radius = 0.5 * tube->thin * (upper ? sqrt(tube->ratio) : 1.0);
+            s[1] = radius * sin(angle);
+            s[0] = radius * cos(angle) + tube->skew * s[1];
             for (int k = 0; k < 3; ++k) {
                 body.positions[3 * body.vertex_count + (size_t)k] =
                     (float)(tube->at[k] + e[k] * (s[0] + lean[0]) + f[k] * (s[1] + lean[1]) +
@@ -255,10 +253,8 @@ TEST(tubes) {
         const enum buoy_status status = create(&body, 0, &error);
         const bool unclear = tube.crossed && lobe > 0.8e-3 && lobe < 1.2e-3;
         const enum buoy_status expected = lobe > 1e-3 ? BUOY_ERROR_INWARD : BUOY_OK;
-        if (!unclear && status != expected) {
-            fail_msg("tube %d: a lobe of %.6g, status %d, %s; width %g", round, lobe, (int)status,
-                     error.message, tube.thin);
-        }
+        FAIL_IF(!unclear && status != expected, "tube %d: a lobe of %.6g, status %d, %s; width %g",
+                round, lobe, (int)status, error.message, tube.thin);
         if (status == BUOY_ERROR_INWARD && tube.lean == 0.0) { // the place is in the upper loop
             double at[3], e[3], f[3], up = 0.0;
             read_place(&error, at);
@@ -266,10 +262,8 @@ TEST(tubes) {
             for (int k = 0; k < 3; ++k) {
                 up += f[k] * (at[k] - tube.at[k]);
             }
-            if (!(up > -2e-5 && up < 0.5 * tube.thin * sqrt(tube.ratio) + 2e-5)) {
-                fail_msg("tube %d: %g up, a loop of %g", round, up,
-                         0.5 * tube.thin * sqrt(tube.ratio));
-            }
+            FAIL_IF(!(up > -2e-5 && up < 0.5 * tube.thin * sqrt(tube.ratio) + 2e-5),
+                    "tube %d: %g up, a loop of %g", round, up, 0.5 * tube.thin * sqrt(tube.ratio));
         }
     }
 }
@@ -281,20 +275,6 @@ struct lattice {
     struct body body;
     int cells[4][4][4];
 };
-
-static void lattice_add(struct lattice *lattice, const int low[3], const int size[3], int sign) {
-    const double half[3] = {0.5 * size[0], 0.5 * size[1], 0.5 * size[2]};
-    struct body box = body_moved(body_box((float)half[0], (float)half[1], (float)half[2]),
-                                 low[0] + half[0], low[1] + half[1], low[2] + half[2]);
-    if (sign < 0) {
-        box = body_inside_out(box);
-    }
-    lattice->body = lattice->body.triangle_count > 0 ? body_joined(lattice->body, box) : box;
-    for (int i = 0; i < size[0] * size[1] * size[2]; ++i) {
-        const int x = i % size[0], y = i / size[0] % size[1], z = i / (size[0] * size[1]);
-        lattice->cells[low[0] + x][low[1] + y][low[2] + z] += sign;
-    }
-}
 
 // What the lattice body encloses, and what of that is inside out.
 static int lattice_volume(const struct lattice *lattice, int *inverted) {
@@ -322,7 +302,18 @@ TEST(lattice_bodies) {
                 low[k] = (int)rng_below(&rng, 4);
                 size[k] = 1 + (int)rng_below(&rng, 4 - (uint32_t)low[k]);
             }
-            lattice_add(&lattice, low, size, b > 0 && rng_below(&rng, 2) ? -1 : 1);
+            const int sign = b > 0 && rng_below(&rng, 2) ? -1 : 1;
+            const double half[3] = {0.5 * size[0], 0.5 * size[1], 0.5 * size[2]};
+            struct body box = body_moved(body_box((float)half[0], (float)half[1], (float)half[2]),
+                                         low[0] + half[0], low[1] + half[1], low[2] + half[2]);
+            if (sign < 0) {
+                box = body_inside_out(box);
+            }
+            lattice.body = lattice.body.triangle_count > 0 ? body_joined(lattice.body, box) : box;
+            for (int i = 0; i < size[0] * size[1] * size[2]; ++i) {
+                const int x = i % size[0], y = i / size[0] % size[1], z = i / (size[0] * size[1]);
+                lattice.cells[low[0] + x][low[1] + y][low[2] + z] += sign;
+            }
         }
         const int volume = lattice_volume(&lattice, &inverted);
         struct body *body = &lattice.body;
@@ -334,18 +325,14 @@ TEST(lattice_bodies) {
             const bool doubtful = d.inverted_doubt > 0.5; // faces in one plane cross at random
             all_doubtful += doubtful;
             ++bodies;
-            if (!(fabs(d.inverted_volume - inverted) <= d.inverted_doubt + 1e-4) ||
-                (!doubtful && status != (inverted > 0 ? BUOY_ERROR_INWARD : BUOY_OK)) ||
-                (status != BUOY_OK && inverted == 0)) {
-                fail_msg("body %d of %d boxes: %d of %d inside out, found %g within %g; %s", round,
-                         boxes, inverted, volume, d.inverted_volume, d.inverted_doubt,
-                         error.message);
-            }
+            FAIL_IF(!(fabs(d.inverted_volume - inverted) <= d.inverted_doubt + 1e-4) ||
+                        (!doubtful && status != (inverted > 0 ? BUOY_ERROR_INWARD : BUOY_OK)) ||
+                        (status != BUOY_OK && inverted == 0),
+                    "body %d of %d boxes: %d of %d inside out, found %g within %g; %s", round,
+                    boxes, inverted, volume, d.inverted_volume, d.inverted_doubt, error.message);
         }
     }
-    if (all_doubtful * 50 > bodies) {
-        fail_msg("%d of %d bodies are doubtful", all_doubtful, bodies);
-    }
+    FAIL_IF(all_doubtful * 50 > bodies, "%d of %d bodies are doubtful", all_doubtful, bodies);
 }
 
 // A cube less a smaller one twice, which counts once backwards: 10³ − 2 · 7.5³.
@@ -418,11 +405,10 @@ TEST(crumpled_bodies) {
             squares += inverted * inverted;
         }
         const double error = sqrt(squares + 1.0) / points * box; // 1: lobes that no point is in
-        if (!(fabs(sum / points * box - d.inverted_volume) <= 6.0 * error + d.inverted_doubt) ||
-            d.inverted_doubt > 1e-6) {
-            fail_msg("body %d: %g within %g, by points %g within %g", round, d.inverted_volume,
-                     d.inverted_doubt, sum / points * box, error);
-        }
+        FAIL_IF(!(fabs(sum / points * box - d.inverted_volume) <= 6.0 * error + d.inverted_doubt) ||
+                    d.inverted_doubt > 1e-6,
+                "body %d: %g within %g, by points %g within %g", round, d.inverted_volume,
+                d.inverted_doubt, sum / points * box, error);
     }
 }
 
@@ -469,9 +455,8 @@ TEST(accepted) {
             query.scratch = buoy_aligned_alloc(query.scratch_bytes);
             query.kernel = kernel;
             assert_int_equal(buoy_volume_compute(&query, &volume, NULL), BUOY_OK);
-            if (!(fabs(volume.volume + 20.25) < 1e-3 && isinf(bound.volume))) {
-                fail_msg("%s: %.9g", known.id, volume.volume);
-            }
+            FAIL_IF(!(fabs(volume.volume + 20.25) < 1e-3 && isinf(bound.volume)), "%s: %.9g",
+                    known.id, volume.volume);
             buoy_aligned_free(query.scratch);
         }
     }

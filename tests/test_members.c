@@ -83,9 +83,7 @@ static void check(const char *type, asker *ask, const void *question, void *spoi
         }
         memcpy(spoilt, question, bytes);
         memcpy((char *)spoilt + members[i].offset, members[i].value, members[i].bytes);
-        if (answer(ask, spoilt) == before) {
-            fail_msg("buoy_%s.%s has no effect", type, members[i].name);
-        }
+        FAIL_IF(answer(ask, spoilt) == before, "buoy_%s.%s has no effect", type, members[i].name);
     }
 }
 

@@ -182,9 +182,7 @@ static struct buoy_mesh *mesh_of_doubles(const struct body *body, const double *
     struct buoy_error error;
     input.positions = NULL;
     input.positions64 = positions;
-    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_create(&input, &mesh, &error) != BUOY_OK, "%s", error.message);
     return mesh;
 }
 

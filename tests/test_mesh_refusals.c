@@ -7,10 +7,9 @@
 
 static void expect_status(enum buoy_status got, enum buoy_status expected,
                           const struct buoy_error *error) {
-    if (got != expected || error->status != expected) {
-        fail_msg("status %d, in the error %d, expected %d: %s", got, error->status, expected,
-                 error->message);
-    }
+    FAIL_IF(got != expected || error->status != expected,
+            "status %d, in the error %d, expected %d: %s", got, error->status, expected,
+            error->message);
 }
 
 // Fails the test unless a mesh is refused for that reason, in words that begin and go on like that.
@@ -20,10 +19,9 @@ static void expect_refused(const struct buoy_mesh_input *input, enum buoy_status
     struct buoy_mesh *const stale = (struct buoy_mesh *)(void *)&error, *mesh = stale;
     expect_status(buoy_mesh_create(input, &mesh, &error), reason, &error);
     assert_null(mesh);
-    if (strncmp(error.message, begins, strlen(begins)) != 0 || !strstr(error.message, contains)) {
-        fail_msg("\"%s\" does not begin with \"%s\" or does not contain \"%s\"", error.message,
-                 begins, contains);
-    }
+    FAIL_IF(strncmp(error.message, begins, strlen(begins)) != 0 || !strstr(error.message, contains),
+            "\"%s\" does not begin with \"%s\" or does not contain \"%s\"", error.message, begins,
+            contains);
     mesh = stale;
     assert_int_equal(buoy_mesh_create(input, &mesh, NULL), reason);
     assert_null(mesh);

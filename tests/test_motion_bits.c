@@ -42,10 +42,8 @@ static struct motion_query make_query(struct motion_body *bodies, size_t count, 
 
 static void expect_same(size_t first, size_t count) {
     for (size_t i = first; i < first + count; ++i) {
-        if (memcmp(&got[i], &expected[i], sizeof got[i]) != 0) {
-            fail_msg("body %zu, %s: %a, expected %a", i, stepping_made[crowd.made[i]].name,
-                     got[i].position[2], expected[i].position[2]);
-        }
+        FAIL_IF(memcmp(&got[i], &expected[i], sizeof got[i]) != 0, "body %zu, %s: %a, expected %a",
+                i, stepping_made[crowd.made[i]].name, got[i].position[2], expected[i].position[2]);
     }
 }
 

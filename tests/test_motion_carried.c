@@ -89,29 +89,6 @@ TEST(lambs_ellipsoids) {
     }
 }
 
-// Kirchhoff's equations by Runge and Kutta's method, with the wrench that the library knows.
-static void turn_rates(const struct motion_hydrodynamics *carried, const struct buoy_mass *mass,
-                       const double v[6], double rate[6]) {
-    struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
-    struct buoy_hydrodynamic_forces forces;
-    double own[3], along[3] = {0.0, 0.0, 0.0}, about[3] = {0.0, 0.0, 0.0}, spun[3];
-    memcpy(motion.velocity, v, sizeof motion.velocity);
-    assert_int_equal(buoy_hydrodynamics_compute(&carried->matrices, &motion, &forces, NULL),
-                     BUOY_OK);
-    for (int i = 0; i < 3; ++i) {
-        own[i] = mass->mass * v[i];
-        spun[i] = mass->inertia[4 * i] * v[3 + i];
-    }
-    buoy_add_cross(own, v + 3, along);
-    buoy_add_cross(spun, v + 3, about);
-    for (int i = 0; i < 3; ++i) {
-        rate[i] =
-            (along[i] + forces.coriolis[i]) / (mass->mass + carried->matrices.added_mass[i][i]);
-        rate[3 + i] = (about[i] + forces.coriolis[3 + i]) /
-                      (mass->inertia[4 * i] + carried->matrices.added_mass[3 + i][3 + i]);
-    }
-}
-
 static double energy_of(const struct motion_hydrodynamics *carried, const struct buoy_mass *mass,
                         const double v[6]) {
     double sum = 0.0;
@@ -159,7 +136,27 @@ TEST(kirchhoff) {
             for (int i = 0; i < 6; ++i) {
                 at[i] = v[i] + parts[k] * 1e-3 * rate[i];
             }
-            turn_rates(&carried, &info.mass, at, rate);
+            // Kirchhoff's equations by Runge and Kutta's method, with the wrench that the library
+            // knows.
+            const struct buoy_mass *mass = &info.mass;
+            struct buoy_hydrodynamic_motion motion = buoy_hydrodynamic_motion_default();
+            struct buoy_hydrodynamic_forces forces;
+            double own[3], along[3] = {0.0, 0.0, 0.0}, about[3] = {0.0, 0.0, 0.0}, spun[3];
+            memcpy(motion.velocity, at, sizeof motion.velocity);
+            assert_int_equal(buoy_hydrodynamics_compute(&carried.matrices, &motion, &forces, NULL),
+                             BUOY_OK);
+            for (int i = 0; i < 3; ++i) {
+                own[i] = mass->mass * at[i];
+                spun[i] = mass->inertia[4 * i] * at[3 + i];
+            }
+            buoy_add_cross(own, at + 3, along);
+            buoy_add_cross(spun, at + 3, about);
+            for (int i = 0; i < 3; ++i) {
+                rate[i] = (along[i] + forces.coriolis[i]) /
+                          (mass->mass + carried.matrices.added_mass[i][i]);
+                rate[3 + i] = (about[i] + forces.coriolis[3 + i]) /
+                              (mass->inertia[4 * i] + carried.matrices.added_mass[3 + i][3 + i]);
+            }
             for (int i = 0; i < 6; ++i) {
                 sum[i] += weights[k] / 6.0 * 1e-3 * rate[i];
             }
@@ -214,9 +211,8 @@ TEST(energy_never_grows) {
         for (int step = 0; step < 2000; ++step) {
             drifting_advance(&query, 1);
             assert_int_equal(motion_energy(&query, &after, NULL), BUOY_OK);
-            if (!(after <= before + 1e-4 * 120.0)) {
-                fail_msg("case %d, step %d: from %.9g J to %.9g", k, step, before, after);
-            }
+            FAIL_IF(!(after <= before + 1e-4 * 120.0), "case %d, step %d: from %.9g J to %.9g", k,
+                    step, before, after);
             before = after;
         }
         assert_true(after < first);
@@ -389,9 +385,7 @@ TEST(waves_take_along) {
         body.hydrodynamics = &carried;
         const double off =
             follow_swell(&swell, (displaced + added) / (info.mass.mass + added), &query);
-        if (!(off <= 1.5e-3)) {
-            fail_msg("case %zu: off by %g", k, off);
-        }
+        FAIL_IF(!(off <= 1.5e-3), "case %zu: off by %g", k, off);
     }
 }
 
@@ -415,9 +409,8 @@ TEST(high_waves_take_along) {
         body.hydrodynamics = &carried;
         off[k] = follow_swell(&swell, 1.0, &query);
     }
-    if (!(fabs(off[0] - off[1]) <= 0.01)) {
-        fail_msg("off by %g of the water's speed, implicitly %g", off[0], off[1]);
-    }
+    FAIL_IF(!(fabs(off[0] - off[1]) <= 0.01), "off by %g of the water's speed, implicitly %g",
+            off[0], off[1]);
 }
 
 // An ellipsoid that moves as the water does is not turned broadside on, as one is that moves
@@ -432,7 +425,5 @@ TEST(waves_do_not_turn_what_they_take_along) {
     body.hydrodynamics = &carried;
     const double off = follow_swell(&swell, 1.0, &query);
     const double *w = body.angular_velocity, spin = buoy_length(w);
-    if (!(spin <= 0.02 && off <= 0.05)) {
-        fail_msg("it turns at %g rad/s, and moves by %g off", spin, off);
-    }
+    FAIL_IF(!(spin <= 0.02 && off <= 0.05), "it turns at %g rad/s, and moves by %g off", spin, off);
 }

@@ -143,9 +143,8 @@ TEST(resistance) {
         }
         // The current is a rounding of velocities that nearly match it.
         const double rounding = 1e-12 * before + 1e-12 * info.mass.mass * scale * scale;
-        if (after > before + rounding) {
-            fail_msg("step %zu: energy %g through the water becomes %g", n, before, after);
-        }
+        FAIL_IF(after > before + rounding, "step %zu: energy %g through the water becomes %g", n,
+                before, after);
         slowed += after < 0.9 * before;
         assert_true(n % 4 || along >= -1e-12 * scale * scale);
     }
@@ -178,10 +177,9 @@ TEST(energy) {
             // the centre.
             const double most = water.density * water.gravity * info.volume * info.diagonal;
             const double noise = 2.0 * (3e-7 + 5e-6) * most;
-            if (!(after <= before + noise + 1e-12 * fabs(before))) {
-                fail_msg("body %zu, step %d of %g s: energy %g becomes %g (noise %g)", n, i,
-                         query.dt, before, after, noise);
-            }
+            FAIL_IF(!(after <= before + noise + 1e-12 * fabs(before)),
+                    "body %zu, step %d of %g s: energy %g becomes %g (noise %g)", n, i, query.dt,
+                    before, after, noise);
             before = after;
             // ρ g V h is ≤ 0 where the water ends, so that what moves cannot be above m g z + this.
             drifting_centre(&body, centre);
@@ -254,10 +252,9 @@ TEST(tiny) {
             const double most = 2e-6 * weight * info.volume *
                                     (info.diagonal + fmax(depth, fabs(body.position[2]))) +
                                 1e-15 * fmax(kinetic, slower);
-            if (!(after - before <= most)) {
-                fail_msg("body %d of %g m at %g m/s: its energy grows by %g, above %g", n,
-                         (double)size, speed, after - before, most);
-            }
+            FAIL_IF(!(after - before <= most),
+                    "body %d of %g m at %g m/s: its energy grows by %g, above %g", n, (double)size,
+                    speed, after - before, most);
             before = after;
             slower = kinetic;
         }
@@ -276,9 +273,8 @@ TEST(long_steps) {
         struct motion_body body = drifting_body(model, 2.0, 0.1, 0.2, 0.3);
         struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
         drifting_advance(&query, 100);
-        if (!(fabs(body.position[2]) <= 1e-3)) {
-            fail_msg("after 100 steps of %g s it is at %g", dt, body.position[2]);
-        }
+        FAIL_IF(!(fabs(body.position[2]) <= 1e-3), "after 100 steps of %g s it is at %g", dt,
+                body.position[2]);
     }
 }
 
@@ -328,18 +324,16 @@ TEST(watch) {
         const double most = drop(body, dt, seconds, &watch);
         const bool tells = watch.growth > MOTION_GROWTH;
         const double noise = 2e-6 * water.density * water.gravity * info.volume * info.diagonal;
-        if (most > 0.01 && !tells &&
-            0.01 * info.mass.mass * water.gravity * info.diagonal > noise) {
-            fail_msg("body %zu: energy grows by %g, the watch tells %g", n, most, watch.growth);
-        }
+        FAIL_IF(most > 0.01 && !tells &&
+                    0.01 * info.mass.mass * water.gravity * info.diagonal > noise,
+                "body %zu: energy grows by %g, the watch tells %g", n, most, watch.growth);
         assert_true(tells ? watch.step < dt : watch.step == dt);
         if (tells && n % 8 == 0) {
             const double step = watch.step;
             drop(body, step, fmin(seconds, 20000.0 * step), &watch);
-            if (watch.growth > MOTION_GROWTH) {
-                fail_msg("body %zu: with the step named, %g for %g, it grows by %g", n, step, dt,
-                         watch.growth);
-            }
+            FAIL_IF(watch.growth > MOTION_GROWTH,
+                    "body %zu: with the step named, %g for %g, it grows by %g", n, step, dt,
+                    watch.growth);
             ++held;
         }
         told += tells;
@@ -374,9 +368,8 @@ TEST(waves) {
             drifting_advance(&query, 1);
             drifting_centre(&body, centre);
             const double now = drifting_kinetic(&body, still, momentum) + weight * centre[2];
-            if (!(now <= start)) {
-                fail_msg("body %zu, step %d of %g s: %g > %g", n, i, query.dt, now, start);
-            }
+            FAIL_IF(!(now <= start), "body %zu, step %d of %g s: %g > %g", n, i, query.dt, now,
+                    start);
         }
     }
 }

@@ -12,9 +12,7 @@ static double stiffness_number(const struct buoy_model *model, double height) {
     struct motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
     struct buoy_error error;
     double number = 0.0;
-    if (motion_stiffness_numbers(&query, &number, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(motion_stiffness_numbers(&query, &number, &error) != BUOY_OK, "%s", error.message);
     return number;
 }
 
@@ -164,10 +162,9 @@ TEST(submerged) {
             const double expected =
                 dt * gravity * (1025.0 / density - 1.0) / (1.0 + dt * dt * stiff);
             const struct motion_body body = after_a_step(model, -depth, x, y, dt);
-            if (!(fabs(body.velocity[2] / expected - 1.0) <= 1e-5)) {
-                fail_msg("kind %d, turn %d: %.9g m/s, expected %.9g", kind, k, body.velocity[2],
-                         expected);
-            }
+            FAIL_IF(!(fabs(body.velocity[2] / expected - 1.0) <= 1e-5),
+                    "kind %d, turn %d: %.9g m/s, expected %.9g", kind, k, body.velocity[2],
+                    expected);
         }
     }
 }

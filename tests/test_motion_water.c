@@ -244,8 +244,7 @@ TEST(watch) {
             drifting_advance(&query, 1);
         }
         first = k == 0 ? watch.growth : first;
-        if (!(watch.growth > 0.05 && fabs(watch.growth - first) <= 1e-4 * first)) {
-            fail_msg("at %g m the watch tells %g, at 0 m %g", levels[k], watch.growth, first);
-        }
+        FAIL_IF(!(watch.growth > 0.05 && fabs(watch.growth - first) <= 1e-4 * first),
+                "at %g m the watch tells %g, at 0 m %g", levels[k], watch.growth, first);
     }
 }

@@ -103,26 +103,6 @@ static struct buoy_soup soup_of(const struct nest *nest) {
     return soup;
 }
 
-static void expect_turned(const char *name, const struct nest *nest) {
-    struct buoy_soup soup = soup_of(nest);
-    size_t flipped, expected = 0;
-    assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
-    bool *turn = expected_turns(nest);
-    const size_t per_shell = nest->body.triangle_count / nest->count;
-    for (size_t t = 0; t < soup.triangle_count; ++t) {
-        const bool turned =
-            memcmp(soup.indices + 3 * t, nest->body.indices + 3 * t, 3 * sizeof *soup.indices) != 0;
-        if (turned != turn[t / per_shell]) {
-            fail_msg("%u %s: shell %zu, the %u-th in size, was%s turned", nest->count, name,
-                     t / per_shell, nest->rank[t / per_shell], turned ? "" : " not");
-        }
-        expected += turned;
-    }
-    assert_int_equal(flipped, expected);
-    free(turn);
-    buoy_soup_free(&soup);
-}
-
 // Two points on each shell, like the queries of the repair, or as many others.
 static void expect_work(const char *name, const struct nest *nest) {
     struct buoy_soup soup = soup_of(nest);
@@ -152,10 +132,9 @@ static void expect_work(const char *name, const struct nest *nest) {
     // if it is not near. With what is listed that is below 8 × 2 × 2 looks at each triangle.
     const double levels = log2(2.0 * nest->count) + 1.0;
     const double most = 32.0 * levels * (double)soup.triangle_count;
-    if ((double)around.work > most) {
-        fail_msg("%u %s: %llu boxes and triangles looked at, expected at most %.0f", nest->count,
-                 name, (unsigned long long)around.work, most);
-    }
+    FAIL_IF((double)around.work > most,
+            "%u %s: %llu boxes and triangles looked at, expected at most %.0f", nest->count, name,
+            (unsigned long long)around.work, most);
     query.most_work = around.work / 2;
     buoy_around_free(&around);
     assert_int_equal(buoy_around_find(&query, &around), BUOY_ERROR_TOO_LARGE);
@@ -172,7 +151,23 @@ TEST(turned_and_counted) {
     for (size_t k = 0; k < 2; ++k) {
         for (size_t i = 0; i < 7; ++i) {
             struct nest nest = make_nest(&kinds[k], counts[k][i], &rng);
-            expect_turned(kinds[k].name, &nest);
+            struct buoy_soup soup = soup_of(&nest);
+            size_t flipped, expected = 0;
+            assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
+            bool *turn = expected_turns(&nest);
+            const size_t per_shell = nest.body.triangle_count / nest.count;
+            for (size_t t = 0; t < soup.triangle_count; ++t) {
+                const bool turned = memcmp(soup.indices + 3 * t, nest.body.indices + 3 * t,
+                                           3 * sizeof *soup.indices) != 0;
+                FAIL_IF(turned != turn[t / per_shell],
+                        "%u %s: shell %zu, the %u-th in size, was%s turned", nest.count,
+                        kinds[k].name, t / per_shell, nest.rank[t / per_shell],
+                        turned ? "" : " not");
+                expected += turned;
+            }
+            assert_int_equal(flipped, expected);
+            free(turn);
+            buoy_soup_free(&soup);
             if (counts[k][i] >= 1000) {
                 expect_work(kinds[k].name, &nest);
             }
@@ -211,10 +206,8 @@ TEST(hidden_in_nests) {
             winding[r + 1] += winding[r];
         }
         for (size_t t = 0; t < triangles; ++t) {
-            if (hidden[t] != (winding[nest.rank[t / 8]] > 0)) {
-                fail_msg("%u octahedra: triangle %zu is said to be hidden: %d", count, t,
-                         hidden[t]);
-            }
+            FAIL_IF(hidden[t] != (winding[nest.rank[t / 8]] > 0),
+                    "%u octahedra: triangle %zu is said to be hidden: %d", count, t, hidden[t]);
         }
         free_nest(&nest);
     }

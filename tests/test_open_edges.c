@@ -29,18 +29,6 @@ static struct buoy_mesh *tub(float size) {
     return mesh;
 }
 
-static void check_volume(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
-    struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
-    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
-        struct buoy_volume got;
-        ask_open(&subject, &plane, 1, &got);
-        if (isnan(got.volume) == answered || isnan(got.centre[0]) == answered ||
-            isnan(got.centre[1]) == answered || isnan(got.centre[2]) == answered) {
-            fail_answer(&subject, answered ? "the rim is dry" : "the rim is wet", plane, got);
-        }
-    }
-}
-
 // With the offset in the plane, or apart from it.
 static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane plane,
                                const double *offset, bool answered) {
@@ -62,7 +50,15 @@ static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane p
 }
 
 static void check(const struct buoy_mesh *mesh, struct buoy_plane plane, bool answered) {
-    check_volume(mesh, plane, answered);
+    struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
+        struct buoy_volume got;
+        ask_open(&subject, &plane, 1, &got);
+        if (isnan(got.volume) == answered || isnan(got.centre[0]) == answered ||
+            isnan(got.centre[1]) == answered || isnan(got.centre[2]) == answered) {
+            fail_answer(&subject, answered ? "the rim is dry" : "the rim is wet", plane, got);
+        }
+    }
     check_hydrostatics(mesh, plane, NULL, answered);
 }
 

@@ -71,10 +71,8 @@ TEST(closed_surfaces_pair) {
         struct body body = body_builtin(bodies[i]);
         for (int round = 0; round < 2; ++round) {
             const size_t alone = check_pairs(&body);
-            if (alone > body.triangle_count / 50) {
-                fail_msg("%s: %zu of %zu triangles are alone", bodies[i], alone,
-                         body.triangle_count);
-            }
+            FAIL_IF(alone > body.triangle_count / 50, "%s: %zu of %zu triangles are alone",
+                    bodies[i], alone, body.triangle_count);
             body_shred(&rng, &body);
         }
     }

@@ -56,22 +56,6 @@ static void ask_plane(const struct buoy_mesh *mesh, double yaw, const struct buo
     memcpy(answer + 3, forces.buoyancy.torque, sizeof forces.buoyancy.torque);
 }
 
-static void ask_pressure(double yaw, const struct buoy_water *water, double answer[6]) {
-    struct buoy_pressure_query query = buoy_pressure_query_default();
-    struct buoy_pressure found;
-    query.mesh = fine;
-    query.water = water;
-    make_pose(yaw, &query.pose);
-    query.scratch_bytes = buoy_pressure_scratch_bytes(fine, NULL);
-    query.scratch = buoy_aligned_alloc(query.scratch_bytes);
-    const struct buoy_kernel *kernel = buoy_kernel_find("pressure/kerner64/scalar");
-    query.kernel = kernel;
-    assert_int_equal(buoy_pressure_compute(&query, NULL, &found, NULL), BUOY_OK);
-    buoy_aligned_free(query.scratch);
-    memcpy(answer, found.force, sizeof found.force);
-    memcpy(answer + 3, found.torque, sizeof found.torque);
-}
-
 // What a wave adds to heave and to pitch, in phase and a quarter of a turn later: half of the
 // difference that a crest and a trough make. In units of ρ g a × the waterplane, and of ρ g a k ×
 // its second moment along the hull.
@@ -90,7 +74,20 @@ static void respond(bool plane, double share, double heading, double yaw, double
             if (plane) {
                 ask_plane(coarse, yaw, &water, side ? trough : crest);
             } else {
-                ask_pressure(yaw, &water, side ? trough : crest);
+                double *answer = side ? trough : crest;
+                struct buoy_pressure_query query = buoy_pressure_query_default();
+                struct buoy_pressure found;
+                query.mesh = fine;
+                query.water = &water;
+                make_pose(yaw, &query.pose);
+                query.scratch_bytes = buoy_pressure_scratch_bytes(fine, NULL);
+                query.scratch = buoy_aligned_alloc(query.scratch_bytes);
+                const struct buoy_kernel *kernel = buoy_kernel_find("pressure/kerner64/scalar");
+                query.kernel = kernel;
+                assert_int_equal(buoy_pressure_compute(&query, NULL, &found, NULL), BUOY_OK);
+                buoy_aligned_free(query.scratch);
+                memcpy(answer, found.force, sizeof found.force);
+                memcpy(answer + 3, found.torque, sizeof found.torque);
             }
         }
         double across = 0.0; // the torque about the hull's y
@@ -101,9 +98,8 @@ static void respond(bool plane, double share, double heading, double yaw, double
 }
 
 static void expect_near(const char *what, double got, double expected, double most) {
-    if (!(fabs(got - expected) <= most)) {
-        fail_msg("%s: %.6f, expected %.6f to within %g", what, got, expected, most);
-    }
+    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.6f, expected %.6f to within %g", what, got,
+            expected, most);
 }
 
 // A hull in waves from half its length, in any direction, and in waves of a quarter of it.

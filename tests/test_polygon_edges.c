@@ -151,10 +151,9 @@ static void expect_refused(const struct buoy_polygon *polygons, const struct buo
     for (size_t i = 0; (kernel = next_kernel("polygon", &i));) {
         const struct buoy_polygon_query query = {polygons, lines, count, kernel, NULL};
         const enum buoy_status got = buoy_polygon_compute(&query, results, &error);
-        if (got != status || error.status != status || !strstr(error.message, text)) {
-            fail_msg("%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
-                     (int)status, text);
-        }
+        FAIL_IF(got != status || error.status != status || !strstr(error.message, text),
+                "%s: status %d, '%s' instead of %d, '%s'", kernel->id, (int)got, error.message,
+                (int)status, text);
         assert_int_equal(buoy_polygon_compute(&query, results, NULL), status);
     }
     assert_int_equal(

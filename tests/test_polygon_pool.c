@@ -10,9 +10,8 @@ static struct buoy_area common(const struct outline *outline, const struct outli
     const struct buoy_polygon polygon = outline_polygon(outline), water = outline_polygon(pool);
     struct buoy_area result;
     struct buoy_error error;
-    if (buoy_polygon_in_polygon(&polygon, &water, &result, &error) != BUOY_OK) {
-        fail_msg("%s in %s: %s", outline->name, pool->name, error.message);
-    }
+    FAIL_IF(buoy_polygon_in_polygon(&polygon, &water, &result, &error) != BUOY_OK, "%s in %s: %s",
+            outline->name, pool->name, error.message);
     return result;
 }
 
@@ -144,11 +143,10 @@ TEST(crossing_outlines) {
         const struct buoy_area got = common(&question.outline, &pool);
         const double c[2] = {got.centre[0], got.centre[1]};
         for (int i = 0; i < 2 && got.area > 0.0; ++i) {
-            if (!(c[i] >= fmax(info.minimum[i], water.minimum[i]) &&
-                  c[i] <= fmin(info.maximum[i], water.maximum[i]))) {
-                fail_msg("outline %d: area %.17g at (%.17g, %.17g), not where both outlines are", k,
-                         got.area, got.centre[0], got.centre[1]);
-            }
+            FAIL_IF(!(c[i] >= fmax(info.minimum[i], water.minimum[i]) &&
+                      c[i] <= fmin(info.maximum[i], water.maximum[i])),
+                    "outline %d: area %.17g at (%.17g, %.17g), not where both outlines are", k,
+                    got.area, got.centre[0], got.centre[1]);
         }
         wet += got.area > 0.0;
     }

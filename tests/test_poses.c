@@ -19,17 +19,13 @@ struct body {
 static struct body open_body(const char *specification) {
     struct body body;
     struct buoy_error error;
-    if (mesh_data_load(specification, &body.data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(mesh_data_load(specification, &body.data, &error) != BUOY_OK, "%s", error.message);
     const struct buoy_mesh_input input = {.positions64 = body.data.positions,
                                           .vertex_count = body.data.vertex_count,
                                           .indices = body.data.indices,
                                           .triangle_count = body.data.triangle_count,
                                           .flags = BUOY_MESH_WELD | BUOY_MESH_KEEP_ALL};
-    if (buoy_mesh_create(&input, &body.mesh, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_create(&input, &body.mesh, &error) != BUOY_OK, "%s", error.message);
     return body;
 }
 
@@ -49,15 +45,6 @@ static double offset_share(const struct body *body, const struct buoy_plane *pla
         high = at > high ? at : high;
     }
     return (plane->d - low) / (high - low);
-}
-
-// The three numbers a pose is made of, each uniform in [0, 1): offset, height and longitude of the
-// normal.
-static void coordinates(const struct body *body, const struct buoy_plane *plane, double u[3]) {
-    u[0] = (offset_share(body, plane) - 0.02) / 0.96;
-    u[1] = 0.5 * ((double)plane->normal[2] + 1.0);
-    u[2] = atan2((double)plane->normal[1], (double)plane->normal[0]) / (2.0 * PI);
-    u[2] -= floor(u[2]);
 }
 
 TEST(offsets) {
@@ -120,17 +107,22 @@ TEST(each_coordinate) {
         poses_make(body.mesh, seed, COUNT, planes);
         for (size_t i = 0; i < COUNT; ++i) {
             double point[3];
-            coordinates(&body, &planes[i], point);
+            // The three numbers a pose is made of, each uniform in [0, 1): offset, height and
+            // longitude of the normal.
+            const struct buoy_plane *plane = &planes[i];
+            point[0] = (offset_share(&body, plane) - 0.02) / 0.96;
+            point[1] = 0.5 * ((double)plane->normal[2] + 1.0);
+            point[2] = atan2((double)plane->normal[1], (double)plane->normal[0]) / (2.0 * PI);
+            point[2] -= floor(point[2]);
             for (int k = 0; k < 3; ++k) {
                 u[k][i] = point[k];
             }
         }
         for (size_t n = 2; n <= COUNT; n += 1 + n / 8) {
             for (int k = 0; k < 3; ++k) {
-                if (widest_gap(u[k], n) * (double)n > 3.0) {
-                    fail_msg("seed %d: the first %zu poses leave a gap in coordinate %d", (int)seed,
-                             n, k);
-                }
+                FAIL_IF(widest_gap(u[k], n) * (double)n > 3.0,
+                        "seed %d: the first %zu poses leave a gap in coordinate %d", (int)seed, n,
+                        k);
             }
         }
     }

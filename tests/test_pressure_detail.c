@@ -57,12 +57,11 @@ static void expect_consistent(const struct pressing *pressing, uint32_t t,
         assert_true(fabs(force->force[i] + push * force->normal[i]) <= 1e-9 * (push + strength));
     }
     buoy_add_cross(arm, force->force, torque);
-    if (!(buoy_distance(torque, force->torque) <=
-          1e-9 * (push + strength) * (1.0 + largest(arm)))) {
-        fail_msg("triangle %u of %s: torque (%.17g %.17g %.17g), by its place (%.17g %.17g %.17g)",
-                 t, pressing->body, force->torque[0], force->torque[1], force->torque[2], torque[0],
-                 torque[1], torque[2]);
-    }
+    FAIL_IF(
+        !(buoy_distance(torque, force->torque) <= 1e-9 * (push + strength) * (1.0 + largest(arm))),
+        "triangle %u of %s: torque (%.17g %.17g %.17g), by its place (%.17g %.17g %.17g)", t,
+        pressing->body, force->torque[0], force->torque[1], force->torque[2], torque[0], torque[1],
+        torque[2]);
     const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
                                 mesh->triangles->i2[t]};
     double v[3][3], ab[3], ac[3], area[3], n[3];
@@ -236,11 +235,10 @@ static void expect_within(const struct pressing *pressing, double tolerance) {
     torque_at_centre(pressing, &got, torque);
     torque_at_centre(pressing, &truth, expected);
     assert_true(fine.pieces >= coarse.pieces);
-    if (!(buoy_distance(got.force, truth.force) <= most) ||
-        !(buoy_distance(torque, expected) <= most * info.diagonal)) {
-        fail_msg("%s, tolerance %g: force off by %g of %g, torque by %g", pressing->body, tolerance,
-                 buoy_distance(got.force, truth.force), most, buoy_distance(torque, expected));
-    }
+    FAIL_IF(!(buoy_distance(got.force, truth.force) <= most) ||
+                !(buoy_distance(torque, expected) <= most * info.diagonal),
+            "%s, tolerance %g: force off by %g of %g, torque by %g", pressing->body, tolerance,
+            buoy_distance(got.force, truth.force), most, buoy_distance(torque, expected));
 }
 
 TEST(tolerance) {

@@ -18,24 +18,6 @@ static bool has_exact_torques(const struct buoy_kernel *kernel) {
     return strcmp(kernel->method->name, "centre") != 0;
 }
 
-static void expect_box(const struct buoy_kernel *kernel, struct pressing *pressing,
-                       const double low[3], const double high[3]) {
-    const double volume = (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
-    const double force = weight * volume, most = 1e-6 * weight;
-    const struct buoy_pressure got = ask_pressure(kernel, pressing);
-    double arm[3];
-    for (int i = 0; i < 3; ++i) {
-        arm[i] = 0.5 * (low[i] + high[i]) - pressing->pose.position[i];
-    }
-    assert_true(fabs(got.force[0]) <= most && fabs(got.force[1]) <= most);
-    assert_true(fabs(got.force[2] - force) <= most);
-    if (has_exact_torques(kernel)) {
-        assert_true(fabs(got.torque[0] - arm[1] * force) <= most);
-        assert_true(fabs(got.torque[1] + arm[0] * force) <= most);
-        assert_true(fabs(got.torque[2]) <= most);
-    }
-}
-
 // The case of issue 14: a box of 12 triangles across x = 0 felt .083 ρ g V along the wall. Also
 // walls below, above and at a corner, and through all of it.
 TEST(box) {
@@ -72,7 +54,20 @@ TEST(box) {
             high[2] = fmin(high[2], 0.0);
             const struct buoy_kernel *kernel;
             for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
-                expect_box(kernel, &pressing, low, high);
+                const double volume = (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]);
+                const double force = weight * volume, most = 1e-6 * weight;
+                const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+                double arm[3];
+                for (int i = 0; i < 3; ++i) {
+                    arm[i] = 0.5 * (low[i] + high[i]) - pressing.pose.position[i];
+                }
+                assert_true(fabs(got.force[0]) <= most && fabs(got.force[1]) <= most);
+                assert_true(fabs(got.force[2] - force) <= most);
+                if (has_exact_torques(kernel)) {
+                    assert_true(fabs(got.torque[0] - arm[1] * force) <= most);
+                    assert_true(fabs(got.torque[1] + arm[0] * force) <= most);
+                    assert_true(fabs(got.torque[2]) <= most);
+                }
             }
         }
     }
@@ -85,13 +80,11 @@ static void expect_sum(const struct buoy_kernel *kernel, const struct pressing *
     for (int i = 0; i < 3; ++i) {
         const double force = parts[0].force[i] + parts[1].force[i];
         const double torque = parts[0].torque[i] + parts[1].torque[i];
-        if (!(fabs(force - whole->force[i]) <= most) ||
-            (has_exact_torques(kernel) && !(fabs(torque - whole->torque[i]) <= 8.0 * most))) {
-            fail_msg(
+        FAIL_IF(!(fabs(force - whole->force[i]) <= most) ||
+                    (has_exact_torques(kernel) && !(fabs(torque - whole->torque[i]) <= 8.0 * most)),
                 "%s on %s: on both sides of a wall force %d is %.17g, as a whole %.17g, torque "
                 "%.17g, %.17g",
                 kernel->id, pressing->body, i, force, whole->force[i], torque, whole->torque[i]);
-        }
     }
     assert_true(fabs(parts[0].wetted_area + parts[1].wetted_area - whole->wetted_area) <=
                 1e-5 * whole->wetted_area + 1e-9);
@@ -179,13 +172,12 @@ TEST(entering) {
                     // 1.5 m² of section at most, and a wave's pressure on it and on the surface:
                     // water that is linear within a face's triangles, and within those of a cut.
                     const double most = (lumps ? 0.25 : kind == BUOY_WATER_PLANE ? 1.6e-3 : 6e-2);
-                    if (!(buoy_distance(now.force, before.force) <= most * weight)) {
-                        fail_msg("%s: the force jumps from (%g %g %g) to (%g %g %g) at %g in water "
-                                 "of kind %d",
-                                 kernel->id, before.force[0], before.force[1], before.force[2],
-                                 now.force[0], now.force[1], now.force[2],
-                                 pressing.pose.position[0], kind);
-                    }
+                    FAIL_IF(!(buoy_distance(now.force, before.force) <= most * weight),
+                            "%s: the force jumps from (%g %g %g) to (%g %g %g) at %g in water "
+                            "of kind %d",
+                            kernel->id, before.force[0], before.force[1], before.force[2],
+                            now.force[0], now.force[1], now.force[2], pressing.pose.position[0],
+                            kind);
                     before = now;
                 }
             }

@@ -103,12 +103,11 @@ static void expect_less_energy(const struct buoy_kernel *kernel, const struct pr
         motion->inverse_inertia[0] + motion->inverse_inertia[4] + motion->inverse_inertia[8];
     const double turn = buoy_length(m.t) + buoy_length(m.f) * arm;
     const double change = motion->dt * (buoy_dot(m.f, m.f) / motion->mass + inertia * turn * turn);
-    if (!(work <= 1e-12 * scale) || !(power <= 1e-12 * scale + 1e-14 * change)) {
-        fail_msg("%s on %s: dt %.17g, mass %.17g, drag %.17g lift %.17g skin %.17g: drag's work is "
-                 "%.3g, its power at the end %.3g, of %.3g",
-                 kernel->id, pressing->body, motion->dt, motion->mass, motion->drag, motion->lift,
-                 motion->skin, work, power, scale);
-    }
+    FAIL_IF(!(work <= 1e-12 * scale) || !(power <= 1e-12 * scale + 1e-14 * change),
+            "%s on %s: dt %.17g, mass %.17g, drag %.17g lift %.17g skin %.17g: drag's work is "
+            "%.3g, its power at the end %.3g, of %.3g",
+            kernel->id, pressing->body, motion->dt, motion->mass, motion->drag, motion->lift,
+            motion->skin, work, power, scale);
 }
 
 static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:star:60",
@@ -249,11 +248,10 @@ static void expect_equation(const struct buoy_kernel *kernel, const struct press
         motion->dt * strength_of(pressing) * (1.0 / motion->mass + 4.0 * arm * arm * inertia);
     const double most = (share + 1e-15 * times) * strength_of(pressing) * speed;
     for (int i = 0; i < 3; ++i) {
-        if (!(fabs(force[i] - m.f[i]) <= most) || !(fabs(torque[i] - m.t[i]) <= most * arm)) {
-            fail_msg("%s on %s: force %d is %.17g, by the motion at the end of the step %.17g, "
-                     "torque %.17g, %.17g, most %g",
-                     kernel->id, pressing->body, i, m.f[i], force[i], m.t[i], torque[i], most);
-        }
+        FAIL_IF(!(fabs(force[i] - m.f[i]) <= most) || !(fabs(torque[i] - m.t[i]) <= most * arm),
+                "%s on %s: force %d is %.17g, by the motion at the end of the step %.17g, "
+                "torque %.17g, %.17g, most %g",
+                kernel->id, pressing->body, i, m.f[i], force[i], m.t[i], torque[i], most);
     }
 }
 

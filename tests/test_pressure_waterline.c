@@ -26,22 +26,6 @@ static int compare(const void *a, const void *b) {
     return memcmp(a, b, 3 * sizeof(double));
 }
 
-// As many segments begin at each point as end there.
-static void expect_closed(const struct buoy_kernel *kernel, const char *body, size_t count) {
-    double *starts = test_alloc(3 * sizeof *starts * (count + 1));
-    double *ends = test_alloc(3 * sizeof *ends * (count + 1));
-    assert_true(starts && ends);
-    for (size_t i = 0; i < count; ++i) {
-        memcpy(starts + 3 * i, points + 6 * i, 3 * sizeof *starts);
-        memcpy(ends + 3 * i, points + 6 * i + 3, 3 * sizeof *ends);
-    }
-    qsort(starts, count, 3 * sizeof *starts, compare);
-    qsort(ends, count, 3 * sizeof *ends, compare);
-    if (memcmp(starts, ends, 3 * sizeof *starts * count) != 0) {
-        fail_msg("%s on %s: %zu segments do not close", kernel->id, body, count);
-    }
-}
-
 TEST(loops) {
     static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:wigley:300",
                                          "builtin:star:600", "builtin:torus:600"};
@@ -56,7 +40,18 @@ TEST(loops) {
             for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
                 const size_t count = ask_waterline(kernel, pressing, most);
                 assert_true(count <= most);
-                expect_closed(kernel, bodies[b], count);
+                // As many segments begin at each point as end there.
+                double *starts = test_alloc(3 * sizeof *starts * (count + 1));
+                double *ends = test_alloc(3 * sizeof *ends * (count + 1));
+                assert_true(starts && ends);
+                for (size_t k = 0; k < count; ++k) {
+                    memcpy(starts + 3 * k, points + 6 * k, 3 * sizeof *starts);
+                    memcpy(ends + 3 * k, points + 6 * k + 3, 3 * sizeof *ends);
+                }
+                qsort(starts, count, 3 * sizeof *starts, compare);
+                qsort(ends, count, 3 * sizeof *ends, compare);
+                FAIL_IF(memcmp(starts, ends, 3 * sizeof *starts * count) != 0,
+                        "%s on %s: %zu segments do not close", kernel->id, bodies[b], count);
                 found += count;
             }
         }
@@ -107,34 +102,6 @@ static double length_of(size_t segments) {
     return length;
 }
 
-// Two pools with a wall between them, across each axis in turn: none of a waterline lies beyond the
-// wall, and both parts together are as long as the whole.
-static void check_wall(const struct buoy_kernel *kernel, struct pressing pressing, int axis) {
-    const double infinite = (double)INFINITY, wall = 0.013;
-    struct buoy_region left = {{-infinite, -infinite, -infinite}, {infinite, infinite, infinite}};
-    struct buoy_region right = left;
-    left.high[axis] = right.low[axis] = wall;
-    pressing.water.region = NULL;
-    const double all = length_of(ask_waterline(kernel, pressing, most));
-    pressing.water.region = &left;
-    const size_t on_left = ask_waterline(kernel, pressing, most);
-    const double left_length = length_of(on_left);
-    for (size_t k = 0; k < 2 * on_left; ++k) {
-        assert_true(points[3 * k + (size_t)axis] <= wall + 1e-12);
-    }
-    pressing.water.region = &right;
-    const size_t on_right = ask_waterline(kernel, pressing, most);
-    const double right_length = length_of(on_right);
-    for (size_t k = 0; k < 2 * on_right; ++k) {
-        assert_true(points[3 * k + (size_t)axis] >= wall - 1e-12);
-    }
-    if (!(left_length > 0.1 && right_length > 0.1) ||
-        !(fabs(left_length + right_length - all) <= 1e-6 * all)) {
-        fail_msg("%s: wall across axis %d: %.17g and %.17g m of %.17g m", kernel->id, axis,
-                 left_length, right_length, all);
-    }
-}
-
 TEST(pools) {
     struct body body = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
@@ -144,7 +111,31 @@ TEST(pools) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
         for (int axis = 0; axis < 3; ++axis) {
-            check_wall(kernel, pressing, axis);
+            // Two pools with a wall between them, across each axis in turn: none of a waterline
+            // lies beyond the wall, and both parts together are as long as the whole.
+            const double infinite = (double)INFINITY, wall = 0.013;
+            struct buoy_region left = {{-infinite, -infinite, -infinite},
+                                       {infinite, infinite, infinite}};
+            struct buoy_region right = left;
+            left.high[axis] = right.low[axis] = wall;
+            pressing.water.region = NULL;
+            const double all = length_of(ask_waterline(kernel, pressing, most));
+            pressing.water.region = &left;
+            const size_t on_left = ask_waterline(kernel, pressing, most);
+            const double left_length = length_of(on_left);
+            for (size_t k = 0; k < 2 * on_left; ++k) {
+                assert_true(points[3 * k + (size_t)axis] <= wall + 1e-12);
+            }
+            pressing.water.region = &right;
+            const size_t on_right = ask_waterline(kernel, pressing, most);
+            const double right_length = length_of(on_right);
+            for (size_t k = 0; k < 2 * on_right; ++k) {
+                assert_true(points[3 * k + (size_t)axis] >= wall - 1e-12);
+            }
+            FAIL_IF(!(left_length > 0.1 && right_length > 0.1) ||
+                        !(fabs(left_length + right_length - all) <= 1e-6 * all),
+                    "%s: wall across axis %d: %.17g and %.17g m of %.17g m", kernel->id, axis,
+                    left_length, right_length, all);
         }
     }
 }

@@ -18,9 +18,7 @@ static enum buoy_status load(const char *text, struct buoy_error *error) {
 static void load_made(const char *member, const char *value) {
     char *text = profile_make(member, value);
     struct buoy_error error;
-    if (load(text, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(load(text, &error) != BUOY_OK, "%s", error.message);
 }
 
 static const char *source(void) {
@@ -96,9 +94,7 @@ static void ask(const char *id, const struct buoy_mesh *mesh, size_t first, size
                                             .scratch = scratch,
                                             .scratch_bytes = sizeof scratch,
                                             .kernel = buoy_kernel_find(id)};
-    if (buoy_volume_compute(&query, results, &error) != BUOY_OK) {
-        fail_msg("%s: %s", id, error.message);
-    }
+    FAIL_IF(buoy_volume_compute(&query, results, &error) != BUOY_OK, "%s: %s", id, error.message);
 }
 
 // Every plane is one that blocks and the hierarchy answer with different bits.

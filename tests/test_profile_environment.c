@@ -30,9 +30,8 @@ static void in_child(child_function *function, const char *value) {
     }
     int result;
     assert_true(waitpid(child, &result, 0) == child);
-    if (!WIFEXITED(result) || WEXITSTATUS(result) != 0) {
-        fail_msg("BUOY_PROFILE=%s", value ? value : "(unset)");
-    }
+    FAIL_IF(!WIFEXITED(result) || WEXITSTATUS(result) != 0, "BUOY_PROFILE=%s",
+            value ? value : "(unset)");
 }
 
 static void ask(const char *id, struct buoy_volume results[2]) {

@@ -29,9 +29,8 @@ static struct profile_report made(void) {
 
 static void expect_number(const json_t *object, const char *key, double expected) {
     const json_t *number = json_object_get(object, key);
-    if (!json_is_number(number) || fabs(json_number_value(number) / expected - 1.0) > 1e-12) {
-        fail_msg("%s is %.17g, expected %.17g", key, json_number_value(number), expected);
-    }
+    FAIL_IF(!json_is_number(number) || fabs(json_number_value(number) / expected - 1.0) > 1e-12,
+            "%s is %.17g, expected %.17g", key, json_number_value(number), expected);
 }
 
 TEST(json) {

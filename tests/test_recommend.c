@@ -39,10 +39,9 @@ TEST(nobody_leads_it) {
             const struct result *other = judged->results[i];
             assert_true(other->approximate == (i >= judged->exact));
             assert_true((other->times.rank == 0) == other->approximate);
-            if (!other->approximate && ranking_leads(&other->times, &judged->best->times)) {
-                fail_msg("round %d: %s leads the recommended %s", round, other->kernel,
-                         judged->best->kernel);
-            }
+            FAIL_IF(!other->approximate && ranking_leads(&other->times, &judged->best->times),
+                    "round %d: %s leads the recommended %s", round, other->kernel,
+                    judged->best->kernel);
             assert_true(i == 0 || i == judged->exact ||
                         judged->results[i - 1]->times.median <= other->times.median);
         }

@@ -48,9 +48,8 @@ static void expect_moved(enum buoy_status status, const char *words) {
     const int alone = status == BUOY_ERROR_ELEMENT ? (int)strtol(words + 5, NULL, 10) : -1;
     for (int i = 0; i < drifting; ++i) {
         const bool moved = memcmp(&bodies[i], &before[i], sizeof *bodies) != 0;
-        if (moved != (status == BUOY_OK || (alone >= 0 && i != alone))) {
-            fail_msg("'%s': body %d %s", words, i, moved ? "moves" : "does not move");
-        }
+        FAIL_IF(moved != (status == BUOY_OK || (alone >= 0 && i != alone)), "'%s': body %d %s",
+                words, i, moved ? "moves" : "does not move");
     }
 }
 

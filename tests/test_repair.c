@@ -19,9 +19,7 @@ static struct buoy_soup soup_of(const struct body *body) {
     const struct buoy_mesh_input input = body_input(body, 0);
     struct buoy_soup soup;
     struct buoy_error error;
-    if (buoy_soup_copy(&input, &soup, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_soup_copy(&input, &soup, &error) != BUOY_OK, "%s", error.message);
     return soup;
 }
 
@@ -103,9 +101,8 @@ static void expect_repaired(const char *what, const struct body *given, const st
     size_t flipped;
     assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
     const size_t wrong = differences(soup.indices, sound->indices, sound->triangle_count);
-    if (wrong != 0) {
-        fail_msg("%s: %zu of %zu triangles wound wrongly", what, wrong, sound->triangle_count);
-    }
+    FAIL_IF(wrong != 0, "%s: %zu of %zu triangles wound wrongly", what, wrong,
+            sound->triangle_count);
     assert_int_equal(flipped, differences(given->indices, sound->indices, sound->triangle_count));
     buoy_soup_free(&soup);
 }
@@ -256,9 +253,7 @@ TEST(one_sided) {
     struct buoy_mesh *mesh;
     struct buoy_error error;
     assert_int_equal(buoy_mesh_create(&input, &mesh, &error), BUOY_ERROR_WINDING);
-    if (!strstr(error.message, "one-sided")) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(!strstr(error.message, "one-sided"), "%s", error.message);
 }
 
 // A box without its top.
@@ -319,44 +314,10 @@ TEST(repaired_meshes) {
 static struct body read_body(const char *path) {
     struct mesh_data data;
     struct buoy_error error;
-    if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(mesh_data_load(path, &data, &error) != BUOY_OK, "%s", error.message);
     const struct body body = body_of_data(&data);
     mesh_data_free(&data);
     return body;
-}
-
-// Sixteen closed parts, some overlapping, all outward.
-static void check_viking_ship(const struct shared_mesh *shared) {
-    struct body ship = read_body(shared->path);
-    struct buoy_soup soup = soup_of(&ship);
-    assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
-    const struct body welded = {soup.positions, soup.vertex_count, soup.indices,
-                                soup.triangle_count};
-    expect_untouched("viking ship", &welded);
-    buoy_soup_free(&soup);
-}
-
-// The part that the planes wet is inward in the file: once repaired, volumes have the other sign.
-static void check_multibody(const struct shared_mesh *shared) {
-    struct buoy_mesh *mesh = mesh_of(read_body(shared->path), BUOY_MESH_REPAIR);
-    const struct buoy_mesh_info info = mesh_info(mesh);
-    assert_true(info.closed);
-    for (size_t i = 0; i < shared->count; ++i) {
-        struct buoy_volume got;
-        assert_int_equal(
-            buoy_volume_compute(
-                &(struct buoy_volume_query){.mesh = mesh, .planes = &shared->planes[i], .count = 1},
-                &got, NULL),
-            BUOY_OK);
-        // The bound that any volume keeps, 3e-7 V κ/60, with room for the importer.
-        const double slack = 5e-7 * info.volume * fmax(1.0, info.conditioning / 60.0);
-        if (!(fabs(got.volume + shared->expected[i].volume) <= slack)) {
-            fail_msg("plane %zu: volume %.9g, expected %.9g", i, got.volume,
-                     -shared->expected[i].volume);
-        }
-    }
 }
 
 TEST(shared_meshes_repaired) {
@@ -367,10 +328,35 @@ TEST(shared_meshes_repaired) {
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {
         if (strcmp(meshes[i].name, "viking_ship") == 0) {
-            check_viking_ship(&meshes[i]);
+            // Sixteen closed parts, some overlapping, all outward.
+            struct body ship = read_body(meshes[i].path);
+            struct buoy_soup soup = soup_of(&ship);
+            assert_int_equal(buoy_soup_weld(&soup), BUOY_OK);
+            const struct body welded = {soup.positions, soup.vertex_count, soup.indices,
+                                        soup.triangle_count};
+            expect_untouched("viking ship", &welded);
+            buoy_soup_free(&soup);
             ++checked;
         } else if (strcmp(meshes[i].name, "multibody_inconsistent") == 0) {
-            check_multibody(&meshes[i]);
+            // The part that the planes wet is inward in the file: once repaired, volumes have the
+            // other sign.
+            const struct shared_mesh *shared = &meshes[i];
+            struct buoy_mesh *mesh = mesh_of(read_body(shared->path), BUOY_MESH_REPAIR);
+            const struct buoy_mesh_info info = mesh_info(mesh);
+            assert_true(info.closed);
+            for (size_t k = 0; k < shared->count; ++k) {
+                struct buoy_volume got;
+                assert_int_equal(buoy_volume_compute(
+                                     &(struct buoy_volume_query){
+                                         .mesh = mesh, .planes = &shared->planes[k], .count = 1},
+                                     &got, NULL),
+                                 BUOY_OK);
+                // The bound that any volume keeps, 3e-7 V κ/60, with room for the importer.
+                const double slack = 5e-7 * info.volume * fmax(1.0, info.conditioning / 60.0);
+                FAIL_IF(!(fabs(got.volume + shared->expected[k].volume) <= slack),
+                        "plane %zu: volume %.9g, expected %.9g", k, got.volume,
+                        -shared->expected[k].volume);
+            }
             ++checked;
         }
         shared_mesh_free(&meshes[i]);
@@ -445,9 +431,7 @@ static void expect_like_clean(const struct buoy_mesh *clean, const struct buoy_m
     struct buoy_error error;
     struct buoy_mesh_info info, mended;
     struct buoy_closing closing;
-    if (buoy_mesh_create(input, &mesh, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_mesh_create(input, &mesh, &error) != BUOY_OK, "%s", error.message);
     buoy_mesh_get_info(clean, &info, NULL);
     buoy_mesh_get_info(mesh, &mended, NULL);
     buoy_mesh_get_closing(mesh, &closing, NULL);

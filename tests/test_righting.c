@@ -14,24 +14,17 @@
 #define DEGREE (3.14159265358979323846 / 180.0)
 
 static void expect_near(double got, double expected, double most, const char *what, double at) {
-    if (!(fabs(got - expected) <= most)) {
-        fail_msg("%s at %g: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, at, got,
-                 expected, got - expected, most);
-    }
-}
-
-static void ask(const struct buoy_floating *body, const struct buoy_heeling *heeling,
-                const double *angles, size_t count, struct buoy_righting_arm *arms) {
-    struct buoy_error error;
-    if (buoy_righting_arms(body, heeling, angles, count, arms, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(!(fabs(got - expected) <= most),
+            "%s at %g: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, at, got, expected,
+            got - expected, most);
 }
 
 static struct buoy_righting_arm ask_one(const struct buoy_floating *body,
                                         const struct buoy_heeling *heeling, double angle) {
     struct buoy_righting_arm arm;
-    ask(body, heeling, &angle, 1, &arm);
+    struct buoy_error error;
+    FAIL_IF(buoy_righting_arms(body, heeling, &angle, 1, &arm, &error) != BUOY_OK, "%s",
+            error.message);
     assert_true(arm.heel_degrees == angle);
     return arm;
 }

@@ -36,16 +36,14 @@ static void set_mode(const char *call) {
 static void reset_mode(const char *about, size_t question) {
     const int left = fegetround();
     fesetround(FE_TONEAREST);
-    if (left != modes[mode]) {
-        fail_msg("%s, %s, question %zu changed the rounding mode", called, about, question);
-    }
+    FAIL_IF(left != modes[mode], "%s, %s, question %zu changed the rounding mode", called, about,
+            question);
 }
 
 static void expect_finite(const double *numbers, size_t count) {
     for (size_t i = 0; i < count; ++i) {
-        if (!isfinite(numbers[i])) {
-            fail_msg("%s, rounding %s: number %zu is %g", called, mode_names[mode], i, numbers[i]);
-        }
+        FAIL_IF(!isfinite(numbers[i]), "%s, rounding %s: number %zu is %g", called,
+                mode_names[mode], i, numbers[i]);
     }
 }
 
@@ -57,15 +55,6 @@ TEST(everything) {
 }
 
 // --------------------------------------------------------------------------------- answers
-
-// Fails unless an error is within so many bounds.
-static void expect_within(const char *id, const char *number, double error, double bound,
-                          double bounds) {
-    if (!(error <= bounds * bound)) {
-        fail_msg("%s, rounding %s: %s is off by %.3g, %.3g of its bound", id, mode_names[mode],
-                 number, error, error / bound);
-    }
-}
 
 static void check_kernel(struct trial *trial, const struct buoy_kernel *kernel) {
     static const char *const kinds[ACCURACY_KINDS] = {"the first error", "the second error",
@@ -81,7 +70,11 @@ static void check_kernel(struct trial *trial, const struct buoy_kernel *kernel) 
     assert_int_equal(status, 0);
     assert_int_equal(accuracy_measure(&asked, &accuracy), 0);
     for (size_t k = 0; k < ACCURACY_KINDS; ++k) {
-        expect_within(kernel->id, kinds[k], accuracy.worst[k].error, accuracy.worst[k].bound, 2.0);
+        // Fails unless an error is within so many bounds.
+        const double error = accuracy.worst[k].error;
+        const double bound = accuracy.worst[k].bound;
+        FAIL_IF(!(error <= 2.0 * bound), "%s, rounding %s: %s is off by %.3g, %.3g of its bound",
+                kernel->id, mode_names[mode], kinds[k], error, error / bound);
     }
 }
 

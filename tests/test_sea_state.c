@@ -13,9 +13,8 @@ static struct buoy_wave waves[BUOY_MAX_WAVES];
 
 static void make(const struct buoy_sea *sea, double depth, size_t count) {
     struct buoy_error error;
-    if (buoy_sea_state(sea, BUOY_GRAVITY, depth, count, waves, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_sea_state(sea, BUOY_GRAVITY, depth, count, waves, &error) != BUOY_OK, "%s",
+            error.message);
 }
 
 // Moments of the spectrum with Tp = 1, by libm and a rule finer than the library's, in u = 1/x², in
@@ -51,10 +50,8 @@ TEST(a_sea_has_the_height_and_the_mean_period_of_its_spectrum) {
             }
             assert_true(fabs(4.0 * sqrt((double)zeroth) / 2.5 - 1.0) <= 1e-6);
             const double found = sqrt((double)(zeroth / second)) / 8.0;
-            if (!(fabs(found / tz - 1.0) <= 1e-4)) {
-                fail_msg("gamma %g, %zu waves: Tz/Tp is %.9g, not %.9g", peaks[p], counts[c], found,
-                         tz);
-            }
+            FAIL_IF(!(fabs(found / tz - 1.0) <= 1e-4),
+                    "gamma %g, %zu waves: Tz/Tp is %.9g, not %.9g", peaks[p], counts[c], found, tz);
         }
     }
 }
@@ -97,10 +94,8 @@ TEST(a_sea_does_not_repeat_within_an_hour) {
         for (long i = 320; i < steps; ++i) {
             most = fmax(most, correlation(count, step * (double)i));
         }
-        if (!(most < 0.6)) {
-            fail_msg("seed %u: %zu waves of %g s come back by %g", (unsigned)seed, count,
-                     sea.peak_period, most);
-        }
+        FAIL_IF(!(most < 0.6), "seed %u: %zu waves of %g s come back by %g", (unsigned)seed, count,
+                sea.peak_period, most);
     }
 }
 

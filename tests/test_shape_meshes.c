@@ -27,15 +27,13 @@ static struct buoy_diagnosis diagnose(const struct mesh_data *data) {
 
 static void expect_sound(const struct mesh_data *data, const char *what, size_t index) {
     const struct buoy_diagnosis found = diagnose(data);
-    if (!found.closed || !found.outward || found.degenerate_triangles > 0 ||
-        found.non_manifold_edges > 0 || found.parts != 1 || found.overlap_hint ||
-        found.distinct_vertices != found.vertex_count) {
-        fail_msg("%s %zu: closed %d, outward %d, degenerate %zu, non-manifold %zu, parts %zu, "
-                 "vertices %zu of %zu",
-                 what, index, found.closed, found.outward, found.degenerate_triangles,
-                 found.non_manifold_edges, found.parts, found.distinct_vertices,
-                 found.vertex_count);
-    }
+    FAIL_IF(!found.closed || !found.outward || found.degenerate_triangles > 0 ||
+                found.non_manifold_edges > 0 || found.parts != 1 || found.overlap_hint ||
+                found.distinct_vertices != found.vertex_count,
+            "%s %zu: closed %d, outward %d, degenerate %zu, non-manifold %zu, parts %zu, "
+            "vertices %zu of %zu",
+            what, index, found.closed, found.outward, found.degenerate_triangles,
+            found.non_manifold_edges, found.parts, found.distinct_vertices, found.vertex_count);
 }
 
 // Inscribed: short of the shape, by the share that the header says.
@@ -51,9 +49,8 @@ TEST(shapes) {
             const double round = (double)arounds[k] * arounds[k];
             const double share = 1.0 - diagnose(&data).volume / info.volume;
             const bool flat = shapes[i].kind == BUOY_SHAPE_BOX;
-            if (!(share >= -1e-6 && share <= 1e-6 + (flat ? 0.0 : 16.5 / round))) {
-                fail_msg("shape %zu of %u corners: short by %.3g", i, arounds[k], share);
-            }
+            FAIL_IF(!(share >= -1e-6 && share <= 1e-6 + (flat ? 0.0 : 16.5 / round)),
+                    "shape %zu of %u corners: short by %.3g", i, arounds[k], share);
             const struct buoy_diagnosis found = diagnose(&data);
             for (int axis = 0; axis < 3; ++axis) {
                 assert_true(fabs(found.minimum[axis] + found.maximum[axis]) < 1e-6);

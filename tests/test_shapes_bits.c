@@ -19,13 +19,6 @@ enum {
 static struct shape_question questions[most_questions];
 static struct shape_answer got[most_questions];
 
-static void make_questions(const char *name, unsigned kinds, size_t count) {
-    struct rng rng = rng_make(name);
-    for (size_t i = 0; i < count; ++i) {
-        questions[i] = shape_question_make(&rng, kinds);
-    }
-}
-
 // Mixed kinds have the bits of each kind's own kernel, in any order: few and many of a kind, runs
 // longer than the portions in which kinds are sorted, and whatever is left over.
 TEST(mixed) {
@@ -53,7 +46,12 @@ TEST(mixed) {
 
 // Boxes have the bits of box/corners.
 TEST(boxes) {
-    make_questions("boxes", BUOY_KIND(BUOY_SHAPE_BOX), usual_questions);
+    const unsigned kinds = BUOY_KIND(BUOY_SHAPE_BOX);
+    const size_t count = usual_questions;
+    struct rng rng = rng_make("boxes");
+    for (size_t i = 0; i < count; ++i) {
+        questions[i] = shape_question_make(&rng, kinds);
+    }
     ask_shapes(buoy_kernel_find("shapes/auto/best"), questions, usual_questions, got);
     for (size_t i = 0; i < usual_questions; ++i) {
         const float *h = questions[i].shape.size;

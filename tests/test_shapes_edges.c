@@ -49,11 +49,10 @@ static void check_refused(const struct buoy_kernel *kernel, struct shape_questio
                                                 .kernel = kernel};
         const enum buoy_status got = buoy_shapes_compute(&query, results, &error);
         snprintf(place, sizeof place, " %zu", at);
-        if (got != BUOY_ERROR_ELEMENT || error.status != got || !strstr(error.message, place) ||
-            !strstr(error.message, words)) {
-            fail_msg("%s: question %zu is wrong: '%s', %s", kernel->id, at, buoy_status_text(got),
-                     error.message);
-        }
+        FAIL_IF(got != BUOY_ERROR_ELEMENT || error.status != got || !strstr(error.message, place) ||
+                    !strstr(error.message, words),
+                "%s: question %zu is wrong: '%s', %s", kernel->id, at, buoy_status_text(got),
+                error.message);
         for (size_t i = 0; i < crowd; ++i) {
             double numbers[15];
             memcpy(numbers, &results[i], sizeof results[i]);
@@ -288,10 +287,9 @@ TEST(info) {
         memcpy(got, &info, sizeof got);
         memcpy(expected, &cases[c].info, sizeof expected);
         for (int i = 0; i < 11; ++i) {
-            if (!(fabs(got[i] - expected[i]) <= 1e-14 * fabs(expected[i]))) {
-                fail_msg("a %s: number %d is %.17g, not %.17g", buoy_kind_name(cases[c].shape.kind),
-                         i, got[i], expected[i]);
-            }
+            FAIL_IF(!(fabs(got[i] - expected[i]) <= 1e-14 * fabs(expected[i])),
+                    "a %s: number %d is %.17g, not %.17g", buoy_kind_name(cases[c].shape.kind), i,
+                    got[i], expected[i]);
         }
     }
     const struct buoy_shape wrong[] = {{BUOY_SHAPE_MESH, {1, 1, 1}},

@@ -15,9 +15,8 @@ static enum buoy_status make_mesh(const struct shared_mesh *shared, unsigned fla
                                   struct buoy_mesh **mesh) {
     struct mesh_data data;
     struct buoy_error error;
-    if (mesh_data_load(shared->path, &data, &error) != BUOY_OK) {
-        fail_msg("%s: %s", shared->name, error.message);
-    }
+    FAIL_IF(mesh_data_load(shared->path, &data, &error) != BUOY_OK, "%s: %s", shared->name,
+            error.message);
     const struct buoy_mesh_input input = {
         .positions64 = data.positions,
         .vertex_count = data.vertex_count,
@@ -54,29 +53,6 @@ static void check_blocks(const struct subject *subject, struct buoy_plane plane,
         distance(got, expected) >
             2e-6 * info.diagonal + misplaced(subject->mesh, slack, expected.volume)) {
         fail_answer(subject, "centroid off by more than 2e-6 of the diagonal", plane, got);
-    }
-}
-
-static void check_closed_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    const struct buoy_mesh_info info = mesh_info(mesh);
-    struct buoy_volume *results = test_alloc(shared->count * sizeof *results);
-    struct subject subject = subject_of(mesh, shared);
-    const double slack = importer_slack * info.volume;
-    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
-        const bool is_blocks = strcmp(subject.kernel->method->name, "blocks") == 0;
-        ask_all(&subject, shared->planes, shared->count, results);
-        for (size_t k = 0; k < shared->count; ++k) {
-            struct buoy_volume expected = volume_part(&shared->expected[k]);
-            if (expected.volume == 0.0) {
-                expected =
-                    (struct buoy_volume){0.0, {info.centre[0], info.centre[1], info.centre[2]}};
-            }
-            expect(&subject, "the exact answer", shared->planes[k], results[k], expected, slack,
-                   misplaced(mesh, slack, expected.volume));
-            if (is_blocks) {
-                check_blocks(&subject, shared->planes[k], results[k], expected);
-            }
-        }
     }
 }
 
@@ -127,10 +103,54 @@ static void check_closed_hydrostatics(const struct shared_mesh *shared, struct b
     }
 }
 
-// For open meshes the folder has only queries with an answer: the water wets no open edge. Bounds
-// grow with κ, so that they never fall below a share of area × diagonal, however little volume the
-// mesh encloses when its holes are closed by a fan.
-static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    const struct buoy_mesh_info info = mesh_info(mesh);
+    struct buoy_hydrostatics *results = test_alloc(shared->count * sizeof *results);
+    struct subject subject = subject_of(mesh, shared);
+    const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
+    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
+        ask_hydrostatics_open(&subject, shared->planes, shared->count, results);
+        for (size_t k = 0; k < shared->count; ++k) {
+            expect_surface(&subject, "the exact answer on an open mesh", shared->planes[k],
+                           &results[k], &shared->expected[k], surface_slack);
+            expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
+        }
+        ask_hydrostatics_open(&subject, &above, 1, results);
+        if (!isnan(results[0].wetted_area) || !isnan(results[0].waterplane_centroid[0]) ||
+            !isnan(results[0].zz)) {
+            fail_hydrostatics(&subject, "no answer where an open edge is wet", above, &results[0]);
+        }
+    }
+}
+
+static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    const struct buoy_mesh_info info = mesh_info(mesh);
+    struct buoy_volume *results = test_alloc(shared->count * sizeof *results);
+    struct subject subject = subject_of(mesh, shared);
+    const double slack = importer_slack * info.volume;
+    for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
+        const bool is_blocks = strcmp(subject.kernel->method->name, "blocks") == 0;
+        ask_all(&subject, shared->planes, shared->count, results);
+        for (size_t k = 0; k < shared->count; ++k) {
+            struct buoy_volume expected = volume_part(&shared->expected[k]);
+            if (expected.volume == 0.0) {
+                expected =
+                    (struct buoy_volume){0.0, {info.centre[0], info.centre[1], info.centre[2]}};
+            }
+            expect(&subject, "the exact answer", shared->planes[k], results[k], expected, slack,
+                   misplaced(mesh, slack, expected.volume));
+            if (is_blocks) {
+                check_blocks(&subject, shared->planes[k], results[k], expected);
+            }
+        }
+    }
+    check_closed_hydrostatics(shared, mesh);
+}
+
+static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
+    // For open meshes the folder has only queries with an answer: the water wets no open edge.
+    // Bounds grow with κ, so that they never fall below a share of area × diagonal, however
+    // little volume the mesh encloses when its holes are closed by a fan.
     const struct buoy_mesh_info info = mesh_info(mesh);
     struct buoy_volume *results = test_alloc(shared->count * sizeof *results);
     struct subject subject = subject_of(mesh, shared);
@@ -160,35 +180,6 @@ static void check_open_volumes(const struct shared_mesh *shared, struct buoy_mes
             fail_answer(&subject, "no answer where an open edge is wet", above, results[0]);
         }
     }
-}
-
-static void check_open_hydrostatics(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    const struct buoy_mesh_info info = mesh_info(mesh);
-    struct buoy_hydrostatics *results = test_alloc(shared->count * sizeof *results);
-    struct subject subject = subject_of(mesh, shared);
-    const struct buoy_plane above = {{0.0f, 0.0f, 1.0f}, (float)(info.centre[2] + info.diagonal)};
-    for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
-        ask_hydrostatics_open(&subject, shared->planes, shared->count, results);
-        for (size_t k = 0; k < shared->count; ++k) {
-            expect_surface(&subject, "the exact answer on an open mesh", shared->planes[k],
-                           &results[k], &shared->expected[k], surface_slack);
-            expect_surface_bars(&subject, shared->planes[k], &results[k], &shared->expected[k]);
-        }
-        ask_hydrostatics_open(&subject, &above, 1, results);
-        if (!isnan(results[0].wetted_area) || !isnan(results[0].waterplane_centroid[0]) ||
-            !isnan(results[0].zz)) {
-            fail_hydrostatics(&subject, "no answer where an open edge is wet", above, &results[0]);
-        }
-    }
-}
-
-static void check_closed(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    check_closed_volumes(shared, mesh);
-    check_closed_hydrostatics(shared, mesh);
-}
-
-static void check_open(const struct shared_mesh *shared, struct buoy_mesh *mesh) {
-    check_open_volumes(shared, mesh);
     check_open_hydrostatics(shared, mesh);
 }
 

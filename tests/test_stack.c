@@ -96,50 +96,6 @@ static void answered(const double *numbers, size_t count) {
 
 // ---------------------------------------------------------------------------------- calls
 
-static void make_meshes(void) {
-    struct rng rng = rng_make("meshes on the stack");
-    static const unsigned ways[] = {0, BUOY_MESH_REPAIR, BUOY_MESH_CLOSE};
-    for (int round = 0; round < 6; ++round) {
-        struct body sound, body = body_builtin(round == 0 ? "builtin:star:5000" : "builtin:box");
-        if (round > 1) {
-            broken_make(&rng, (enum broken_kind)(round % BROKEN_KINDS), &sound, &body);
-        }
-        for (size_t i = round > 1 ? 2 : 0; i < 3; ++i) {
-            const struct buoy_mesh_input input = body_input(&body, ways[i]);
-            struct buoy_mesh *mesh;
-            MEASURE("buoy_mesh_create", buoy_mesh_create(&input, &mesh, NULL));
-            uint8_t *hidden = test_alloc(2 * body.triangle_count + 100);
-            MEASURE("buoy_mesh_find_hidden", buoy_mesh_find_hidden(mesh, hidden, NULL));
-            buoy_mesh_destroy(mesh);
-        }
-        struct buoy_diagnosis diagnosis;
-        const struct buoy_mesh_input input = body_input(&body, 0);
-        MEASURE("buoy_mesh_diagnose", buoy_mesh_diagnose(&input, &diagnosis, NULL));
-    }
-}
-
-static void ask_stability(void) {
-    static const char *const names[] = {"builtin:box", "builtin:wigley:300", "builtin:sphere:320"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
-        static struct buoy_attitude found[200];
-        struct buoy_mesh *mesh = mesh_of(body_builtin(names[i]), 0);
-        const struct buoy_mesh_info info = mesh_info(mesh);
-        const struct buoy_floating body = {
-            mesh, 0.3 * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
-        struct buoy_equilibria_options options = {0};
-        const struct buoy_heeling way = buoy_heeling_default();
-        const double up[3] = {0.1, 0.2, 1.0}, angles[2] = {5.0, 70.0};
-        struct buoy_righting_arm arms[2];
-        struct buoy_form rows[5];
-        size_t count;
-        options.all = true;
-        MEASURE("buoy_equilibria", buoy_equilibria(&body, &options, found, 200, &count, NULL));
-        MEASURE("buoy_equilibrium", buoy_equilibrium(&body, up, found, NULL));
-        MEASURE("buoy_righting_arms", buoy_righting_arms(&body, &way, angles, 2, arms, NULL));
-        MEASURE("buoy_curves_of_form", buoy_curves_of_form(mesh, up, NULL, 5, rows, NULL));
-    }
-}
-
 static void ask_step(void) {
     static struct stepping crowd;
     static struct buoy_body_forces results[stepping_most];
@@ -219,8 +175,44 @@ static void *ask_all(void *nothing) {
     (void)nothing;
     const struct everything_hooks hooks = {before, after, answered};
     everything_ask(&hooks);
-    make_meshes();
-    ask_stability();
+    struct rng rng = rng_make("meshes on the stack");
+    static const unsigned ways[] = {0, BUOY_MESH_REPAIR, BUOY_MESH_CLOSE};
+    for (int round = 0; round < 6; ++round) {
+        struct body sound, body = body_builtin(round == 0 ? "builtin:star:5000" : "builtin:box");
+        if (round > 1) {
+            broken_make(&rng, (enum broken_kind)(round % BROKEN_KINDS), &sound, &body);
+        }
+        for (size_t i = round > 1 ? 2 : 0; i < 3; ++i) {
+            const struct buoy_mesh_input input = body_input(&body, ways[i]);
+            struct buoy_mesh *mesh;
+            MEASURE("buoy_mesh_create", buoy_mesh_create(&input, &mesh, NULL));
+            uint8_t *hidden = test_alloc(2 * body.triangle_count + 100);
+            MEASURE("buoy_mesh_find_hidden", buoy_mesh_find_hidden(mesh, hidden, NULL));
+            buoy_mesh_destroy(mesh);
+        }
+        struct buoy_diagnosis diagnosis;
+        const struct buoy_mesh_input input = body_input(&body, 0);
+        MEASURE("buoy_mesh_diagnose", buoy_mesh_diagnose(&input, &diagnosis, NULL));
+    }
+    static const char *const names[] = {"builtin:box", "builtin:wigley:300", "builtin:sphere:320"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        static struct buoy_attitude found[200];
+        struct buoy_mesh *mesh = mesh_of(body_builtin(names[i]), 0);
+        const struct buoy_mesh_info info = mesh_info(mesh);
+        const struct buoy_floating body = {
+            mesh, 0.3 * info.volume, {info.centroid[0], info.centroid[1], info.centroid[2]}};
+        struct buoy_equilibria_options options = {0};
+        const struct buoy_heeling way = buoy_heeling_default();
+        const double up[3] = {0.1, 0.2, 1.0}, angles[2] = {5.0, 70.0};
+        struct buoy_righting_arm arms[2];
+        struct buoy_form rows[5];
+        size_t count;
+        options.all = true;
+        MEASURE("buoy_equilibria", buoy_equilibria(&body, &options, found, 200, &count, NULL));
+        MEASURE("buoy_equilibrium", buoy_equilibrium(&body, up, found, NULL));
+        MEASURE("buoy_righting_arms", buoy_righting_arms(&body, &way, angles, 2, arms, NULL));
+        MEASURE("buoy_curves_of_form", buoy_curves_of_form(mesh, up, NULL, 5, rows, NULL));
+    }
     ask_step();
     ask_motion();
     ask_water();

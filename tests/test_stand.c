@@ -15,12 +15,6 @@ static double now(void) {
     return clock_wall();
 }
 
-static void stay(double seconds) {
-    const double began = now();
-    while (now() - began < seconds) {
-    }
-}
-
 static void count_calls(const struct buoy_volume_query *query, struct buoy_volume *results) {
     (void)results;
     ++seen.asked[query->planes - seen.first];
@@ -34,9 +28,12 @@ static void call_beside_a_neighbour(const struct buoy_volume_query *query,
     static size_t calls;
     (void)query;
     (void)results;
-    stay(++calls % 10 == 0             ? 1.1e-3
-         : fmod(now(), 1e-3) < 0.75e-3 ? 3.0 * UNDISTURBED
-                                       : UNDISTURBED);
+    const double seconds = ++calls % 10 == 0             ? 1.1e-3
+                           : fmod(now(), 1e-3) < 0.75e-3 ? 3.0 * UNDISTURBED
+                                                         : UNDISTURBED;
+    const double began = now();
+    while (now() - began < seconds) {
+    }
 }
 
 // Some poses cost more than others: every slice has all of them, whatever a call takes.

@@ -174,9 +174,8 @@ static void expect_by_hand(enum buoy_effect_kind kind) {
 static void compare(const char *what, size_t body, const double *got, const double *expected) {
     for (int k = 0; k < 3; ++k) {
         const double a = got[k] + 0.0, b = expected[k] + 0.0;
-        if (memcmp(&a, &b, sizeof a) != 0) {
-            fail_msg("%s of body %zu: number %d is %a, not %a", what, body, k, got[k], expected[k]);
-        }
+        FAIL_IF(memcmp(&a, &b, sizeof a) != 0, "%s of body %zu: number %d is %a, not %a", what,
+                body, k, got[k], expected[k]);
     }
 }
 
@@ -198,22 +197,6 @@ static void compare_effects(enum buoy_frame frame, bool floats, bool add, size_t
     memset(&untouched, 0x55, sizeof untouched);
     assert_true(memcmp(&of_doubles[i].last, &untouched.last, sizeof untouched.last) == 0);
     assert_true(memcmp(&of_doubles[i].scale, &untouched.scale, sizeof untouched.scale) == 0);
-}
-
-static void compare_whole(enum buoy_frame frame, size_t i) {
-    const struct buoy_body_forces *a = &whole[i], *b = &got_whole[i];
-    double expected[3];
-    give(frame, false, a->buoyancy.force, expected);
-    compare("buoyancy", i, b->buoyancy.force, expected);
-    give(frame, true, a->buoyancy.torque, expected);
-    compare("buoyancy's torque", i, b->buoyancy.torque, expected);
-    give(frame, false, a->drag.force, expected);
-    compare("drag", i, b->drag.force, expected);
-    give(frame, true, a->drag.torque, expected);
-    compare("drag's torque", i, b->drag.torque, expected);
-    give(frame, false, a->centre, expected);
-    compare("centre", i, b->centre, expected);
-    assert_true(a->volume == b->volume && a->wetted_area == b->wetted_area);
 }
 
 static void fill_effects(double value) {
@@ -265,13 +248,24 @@ static void check(enum buoy_frame frame, unsigned choice, enum buoy_effect_kind 
     query.water = &water;
     query.effects.kind = kind;
     query.effects.add = add;
-    if (ask(query, alone, kind == BUOY_FORCES ? got_whole : NULL, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(ask(query, alone, kind == BUOY_FORCES ? got_whole : NULL, &error) != BUOY_OK, "%s",
+            error.message);
     for (size_t i = 0; i < most; ++i) {
         compare_effects(frame, floats, add, i);
         if (kind == BUOY_FORCES) {
-            compare_whole(frame, i);
+            const struct buoy_body_forces *a = &whole[i], *b = &got_whole[i];
+            double expected[3];
+            give(frame, false, a->buoyancy.force, expected);
+            compare("buoyancy", i, b->buoyancy.force, expected);
+            give(frame, true, a->buoyancy.torque, expected);
+            compare("buoyancy's torque", i, b->buoyancy.torque, expected);
+            give(frame, false, a->drag.force, expected);
+            compare("drag", i, b->drag.force, expected);
+            give(frame, true, a->drag.torque, expected);
+            compare("drag's torque", i, b->drag.torque, expected);
+            give(frame, false, a->centre, expected);
+            compare("centre", i, b->centre, expected);
+            assert_true(a->volume == b->volume && a->wetted_area == b->wetted_area);
         }
     }
 }
@@ -316,9 +310,7 @@ TEST(in_place) {
                                  : buoy_to_doubles(of_doubles->velocity, size),
                 .angular = floats ? buoy_to_floats(of_floats->spin, size)
                                   : buoy_to_doubles(of_doubles->spin, size)};
-            if (ask(query, choice & 2, NULL, &error) != BUOY_OK) {
-                fail_msg("%s", error.message);
-            }
+            FAIL_IF(ask(query, choice & 2, NULL, &error) != BUOY_OK, "%s", error.message);
             for (size_t i = 0; i < most; ++i) {
                 const double *was[2] = {states[i].velocity, states[i].angular_velocity};
                 for (size_t k = 0; k < 6; ++k) {
@@ -759,9 +751,7 @@ static void expect_refused(const struct buoy_step_query *query, enum buoy_status
     alone.count = 1;
     for (int one = 0; one < 2; ++one) {
         assert_int_equal(buoy_water_forces_compute(one ? &alone : query, NULL, &error), status);
-        if (!strstr(error.message, words)) {
-            fail_msg("'%s' says nothing of '%s'", error.message, words);
-        }
+        FAIL_IF(!strstr(error.message, words), "'%s' says nothing of '%s'", error.message, words);
     }
 }
 

@@ -41,19 +41,13 @@ static struct buoy_water in_waves(const struct buoy_waves *waves, double time,
     return water;
 }
 
-static struct buoy_body_forces ask_about(const double centre_of_mass[3],
-                                         const struct buoy_mesh *mesh, const struct buoy_pose *pose,
-                                         const struct buoy_water *water) {
-    struct floating_body body = floating_at_rest(mesh);
-    memcpy(body.centre_of_mass, centre_of_mass, sizeof body.centre_of_mass);
-    body.pose = *pose;
-    return floating_ask(&body, water, floating_no_drag);
-}
-
 static struct buoy_body_forces ask(const struct buoy_mesh *mesh, const struct buoy_pose *pose,
                                    const struct buoy_water *water) {
     static const double origin[3] = {0.0, 0.0, 0.0};
-    return ask_about(origin, mesh, pose, water);
+    struct floating_body body = floating_at_rest(mesh);
+    memcpy(body.centre_of_mass, origin, sizeof body.centre_of_mass);
+    body.pose = *pose;
+    return floating_ask(&body, water, floating_no_drag);
 }
 
 static struct buoy_force press(const struct buoy_mesh *mesh, const struct buoy_pose *pose,

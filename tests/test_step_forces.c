@@ -73,50 +73,11 @@ static struct formula formula_of(const struct stepping *bodies, size_t i,
 static void expect_near(const char *what, size_t i, const double got[3], const double expected[3],
                         double bound) {
     const double off[3] = {got[0] - expected[0], got[1] - expected[1], got[2] - expected[2]};
-    if (!(length(off) <= bound)) {
-        fail_msg("body %zu, %s: %s %.17g %.17g %.17g, expected %.17g %.17g %.17g: off by %g, bound "
-                 "%g",
-                 i, stepping_made[crowd.made[i]].name, what, got[0], got[1], got[2], expected[0],
-                 expected[1], expected[2], length(off), bound);
-    }
-}
-
-// Within the bounds of the step and of the formulas; and what rounding the places of the centres in
-// the world does to the arm, which the step does not need.
-static void check_body(size_t i) {
-    const struct buoy_body_forces *got = &results[i];
-    const struct buoy_drag *drag = &stepping_made[crowd.made[i]].input.drag;
-    const struct formula f = formula_of(&crowd, i, got);
-    const double *velocity = crowd.water.current, dt = crowd.dt;
-    const double of_force = buoy_bound_step_force() + buoy_bound_forces_force();
-    const double of_torque = buoy_bound_step_torque() + buoy_bound_forces_torque();
-    struct buoy_force buoyancy, resisted;
-    double r[3], u = length(f.motion.velocity) + length(velocity);
-    buoy_buoyancy_force(&f.wet, f.motion.centre_of_mass, f.up, BUOY_SEA_WATER, BUOY_GRAVITY,
-                        &buoyancy);
-    buoy_drag_force(&f.wet, &f.body, &f.motion, velocity, BUOY_SEA_WATER, drag, dt, &resisted);
-    for (int k = 0; k < 3; ++k) {
-        r[k] = f.wet.centre[k] - f.motion.centre_of_mass[k];
-    }
-    const double far = length(crowd.states[i].position) + 8.0, arm = length(r) + far;
-    u += length(f.motion.angular_velocity) * arm;
-    const double weight = BUOY_SEA_WATER * BUOY_GRAVITY * f.wet.volume;
-    const double share = f.body.mass * f.wet.volume / f.body.volume;
-    const double k =
-        drag->linear * share + 0.125 * BUOY_SEA_WATER * drag->quadratic * f.wet.wetted_area * u;
-    const double b = drag->angular * share * f.body.length * f.body.length;
-    const double trace =
-        f.body.inverse_inertia[0] + f.body.inverse_inertia[4] + f.body.inverse_inertia[8];
-    const double kappa = 1.0 + dt * (k * (3.0 / f.body.mass + arm * arm * trace) + b * trace);
-    const double force = of_force * kappa * kappa * k * u;
-    const double torque =
-        of_torque * kappa * kappa *
-        (k * u * arm + b * (length(f.motion.angular_velocity) + dt * trace * k * u * arm));
-    expect_near("buoyancy", i, got->buoyancy.force, buoyancy.force, of_force * weight);
-    expect_near("torque of buoyancy", i, got->buoyancy.torque, buoyancy.torque,
-                of_torque * weight * arm);
-    expect_near("drag", i, got->drag.force, resisted.force, force);
-    expect_near("torque of drag", i, got->drag.torque, resisted.torque, torque);
+    FAIL_IF(!(length(off) <= bound),
+            "body %zu, %s: %s %.17g %.17g %.17g, expected %.17g %.17g %.17g: off by %g, bound "
+            "%g",
+            i, stepping_made[crowd.made[i]].name, what, got[0], got[1], got[2], expected[0],
+            expected[1], expected[2], length(off), bound);
 }
 
 TEST(formulas) {
@@ -127,7 +88,43 @@ TEST(formulas) {
         const struct buoy_step_query query = stepping_query(&crowd);
         stepping_ask(buoy_kernel_find("step/auto/best"), &query, results);
         for (size_t i = 0; i < crowd.count; ++i) {
-            check_body(i);
+            // Within the bounds of the step and of the formulas; and what rounding the places of
+            // the centres in the world does to the arm, which the step does not need.
+            const struct buoy_body_forces *got = &results[i];
+            const struct buoy_drag *drag = &stepping_made[crowd.made[i]].input.drag;
+            const struct formula f = formula_of(&crowd, i, got);
+            const double *velocity = crowd.water.current, dt = crowd.dt;
+            const double of_force = buoy_bound_step_force() + buoy_bound_forces_force();
+            const double of_torque = buoy_bound_step_torque() + buoy_bound_forces_torque();
+            struct buoy_force buoyancy, resisted;
+            double r[3], u = length(f.motion.velocity) + length(velocity);
+            buoy_buoyancy_force(&f.wet, f.motion.centre_of_mass, f.up, BUOY_SEA_WATER, BUOY_GRAVITY,
+                                &buoyancy);
+            buoy_drag_force(&f.wet, &f.body, &f.motion, velocity, BUOY_SEA_WATER, drag, dt,
+                            &resisted);
+            for (int k = 0; k < 3; ++k) {
+                r[k] = f.wet.centre[k] - f.motion.centre_of_mass[k];
+            }
+            const double far = length(crowd.states[i].position) + 8.0, arm = length(r) + far;
+            u += length(f.motion.angular_velocity) * arm;
+            const double weight = BUOY_SEA_WATER * BUOY_GRAVITY * f.wet.volume;
+            const double share = f.body.mass * f.wet.volume / f.body.volume;
+            const double k = drag->linear * share +
+                             0.125 * BUOY_SEA_WATER * drag->quadratic * f.wet.wetted_area * u;
+            const double b = drag->angular * share * f.body.length * f.body.length;
+            const double trace =
+                f.body.inverse_inertia[0] + f.body.inverse_inertia[4] + f.body.inverse_inertia[8];
+            const double kappa =
+                1.0 + dt * (k * (3.0 / f.body.mass + arm * arm * trace) + b * trace);
+            const double force = of_force * kappa * kappa * k * u;
+            const double torque =
+                of_torque * kappa * kappa *
+                (k * u * arm + b * (length(f.motion.angular_velocity) + dt * trace * k * u * arm));
+            expect_near("buoyancy", i, got->buoyancy.force, buoyancy.force, of_force * weight);
+            expect_near("torque of buoyancy", i, got->buoyancy.torque, buoyancy.torque,
+                        of_torque * weight * arm);
+            expect_near("drag", i, got->drag.force, resisted.force, force);
+            expect_near("torque of drag", i, got->drag.torque, resisted.torque, torque);
             wet += results[i].volume > 0.0;
         }
     }
@@ -194,36 +191,6 @@ static void add_shape(const struct buoy_part *part, const struct stepping_state 
     sum->area_error += 1e-6 * info.area;
 }
 
-static void add_mesh(const struct buoy_part *part, const struct stepping_state *state,
-                     struct submerged *sum) {
-    double n[3], d, origin[3], turn[3][3];
-    struct buoy_mesh_info info;
-    struct buoy_hydrostatics found;
-    struct buoy_volume_bounds bounds;
-    plane_below(part, state, n, &d, origin, turn);
-    buoy_mesh_get_info(part->mesh, &info, NULL);
-    const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
-    const struct buoy_hydrostatics_query query = {
-        .mesh = part->mesh,
-        .planes = &plane,
-        .count = 1,
-        .kernel = buoy_kernel_find("hydrostatics/clip64/scalar")};
-    assert_int_equal(buoy_hydrostatics_compute(&query, &found, NULL), BUOY_OK);
-    bounds = buoy_bound_tuned(part->mesh, &plane, 0);
-    sum->volume += found.volume;
-    for (int i = 0; i < 3; ++i) {
-        sum->moment[i] += found.volume * (origin[i] + dot(turn[i], found.centre));
-    }
-    // The plane is rounded to float.
-    const double rounded = 1e-6 * info.area * (info.diagonal + length(origin));
-    sum->volume_error += bounds.volume * info.volume + rounded;
-    sum->moment_error +=
-        (bounds.volume * info.volume + rounded) * (info.diagonal + length(origin)) +
-        bounds.centroid * info.diagonal * found.volume;
-    sum->area += found.wetted_area;
-    sum->area_error += 1e-4 * info.area; // see kernels/bounds/bounds_hydrostatics.c
-}
-
 static void check_submerged(size_t i) {
     const struct stepping_model *made = &stepping_made[crowd.made[i]];
     struct submerged sum = {0};
@@ -233,22 +200,46 @@ static void check_submerged(size_t i) {
         if (part->shape.kind != BUOY_SHAPE_MESH) {
             add_shape(part, &crowd.states[i], &sum);
         } else {
-            add_mesh(part, &crowd.states[i], &sum);
+            const struct stepping_state *state = &crowd.states[i];
+            double n[3], d, origin[3], turn[3][3];
+            struct buoy_mesh_info info;
+            struct buoy_hydrostatics found;
+            struct buoy_volume_bounds bounds;
+            plane_below(part, state, n, &d, origin, turn);
+            buoy_mesh_get_info(part->mesh, &info, NULL);
+            const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
+            const struct buoy_hydrostatics_query query = {
+                .mesh = part->mesh,
+                .planes = &plane,
+                .count = 1,
+                .kernel = buoy_kernel_find("hydrostatics/clip64/scalar")};
+            assert_int_equal(buoy_hydrostatics_compute(&query, &found, NULL), BUOY_OK);
+            bounds = buoy_bound_tuned(part->mesh, &plane, 0);
+            sum.volume += found.volume;
+            for (int k = 0; k < 3; ++k) {
+                sum.moment[k] += found.volume * (origin[k] + dot(turn[k], found.centre));
+            }
+            // The plane is rounded to float.
+            const double rounded = 1e-6 * info.area * (info.diagonal + length(origin));
+            sum.volume_error += bounds.volume * info.volume + rounded;
+            sum.moment_error +=
+                (bounds.volume * info.volume + rounded) * (info.diagonal + length(origin)) +
+                bounds.centroid * info.diagonal * found.volume;
+            sum.area += found.wetted_area;
+            sum.area_error += 1e-4 * info.area; // see kernels/bounds/bounds_hydrostatics.c
         }
     }
     for (int k = 0; k < 3; ++k) {
         moment[k] = results[i].volume * results[i].centre[k];
     }
-    if (!(fabs(results[i].volume - sum.volume) <= sum.volume_error)) {
-        fail_msg("body %zu, %s: V is %.17g, expected %.17g to within %g", i, made->name,
-                 results[i].volume, sum.volume, sum.volume_error);
-    }
+    FAIL_IF(!(fabs(results[i].volume - sum.volume) <= sum.volume_error),
+            "body %zu, %s: V is %.17g, expected %.17g to within %g", i, made->name,
+            results[i].volume, sum.volume, sum.volume_error);
     expect_near("V c", i, moment, sum.moment, sum.moment_error);
     sum.area = made->input.drag.quadratic > 0.0 ? sum.area : 0.0;
-    if (!(fabs(results[i].wetted_area - sum.area) <= sum.area_error)) {
-        fail_msg("body %zu, %s: S is %.17g, expected %.17g to within %g", i, made->name,
-                 results[i].wetted_area, sum.area, sum.area_error);
-    }
+    FAIL_IF(!(fabs(results[i].wetted_area - sum.area) <= sum.area_error),
+            "body %zu, %s: S is %.17g, expected %.17g to within %g", i, made->name,
+            results[i].wetted_area, sum.area, sum.area_error);
 }
 
 TEST(submerged) {

@@ -18,9 +18,8 @@ static struct buoy_part box_part(float a, float b, float c) {
 }
 
 static void expect_near(const char *what, double got, double expected, double scale) {
-    if (!(fabs(got - expected) <= 1e-12 * scale)) {
-        fail_msg("%s is %.17g, expected %.17g", what, got, expected);
-    }
+    FAIL_IF(!(fabs(got - expected) <= 1e-12 * scale), "%s is %.17g, expected %.17g", what, got,
+            expected);
 }
 
 // -------------------------------------------------------------------------------- masses
@@ -252,15 +251,14 @@ static void expect_alike(const char *a, const char *b, const double moved[3], do
                                           fabs(x->drag.force[2]) + fabs(x->drag.torque[0]) +
                                           fabs(x->drag.torque[1]) + fabs(x->drag.torque[2]));
             for (int k = 0; k < 3; ++k) {
-                if (!(fabs(x->buoyancy.force[k] - y->buoyancy.force[k]) <= scale &&
-                      fabs(x->buoyancy.torque[k] - y->buoyancy.torque[k]) <= scale &&
-                      fabs(x->drag.force[k] - y->drag.force[k]) <= scale &&
-                      fabs(x->drag.torque[k] - y->drag.torque[k]) <= scale)) {
-                    fail_msg("%s and %s, body %zu, axis %d: %g %g %g %g, %g %g %g %g", a, b, i, k,
-                             x->buoyancy.force[k], x->buoyancy.torque[k], x->drag.force[k],
-                             x->drag.torque[k], y->buoyancy.force[k], y->buoyancy.torque[k],
-                             y->drag.force[k], y->drag.torque[k]);
-                }
+                FAIL_IF(!(fabs(x->buoyancy.force[k] - y->buoyancy.force[k]) <= scale &&
+                          fabs(x->buoyancy.torque[k] - y->buoyancy.torque[k]) <= scale &&
+                          fabs(x->drag.force[k] - y->drag.force[k]) <= scale &&
+                          fabs(x->drag.torque[k] - y->drag.torque[k]) <= scale),
+                        "%s and %s, body %zu, axis %d: %g %g %g %g, %g %g %g %g", a, b, i, k,
+                        x->buoyancy.force[k], x->buoyancy.torque[k], x->drag.force[k],
+                        x->drag.torque[k], y->buoyancy.force[k], y->buoyancy.torque[k],
+                        y->drag.force[k], y->drag.torque[k]);
             }
             assert_true(fabs(x->volume - y->volume) <= share * info.volume);
         }
@@ -306,20 +304,6 @@ TEST(order_of_parts) {
 
 // -------------------------------------------------------------------------------- merged meshes
 
-static void turn_part(struct rng *rng, struct buoy_part *part) {
-    double *q = part->place.rotation, square = 0.0;
-    for (int k = 0; k < 4; ++k) {
-        q[k] = rng_between(rng, -1.0, 1.0);
-        square += q[k] * q[k];
-    }
-    for (int k = 0; k < 4; ++k) {
-        q[k] = square > 0.01 ? q[k] / sqrt(square) : 0.5;
-    }
-    for (int k = 0; k < 3; ++k) {
-        part->place.position[k] = rng_between(rng, -1.0, 1.0);
-    }
-}
-
 static struct buoy_model *model_merged(struct buoy_model_input input) {
     input.merge = true;
     return model_of(&input);
@@ -347,7 +331,17 @@ TEST(merged) {
                 apart->parts[i].mesh = NULL;
                 apart->parts[i].shape = (struct buoy_shape){BUOY_SHAPE_CAPSULE, {0.5f, 0.5f}};
             }
-            turn_part(&rng, &apart->parts[i]);
+            double *q = apart->parts[i].place.rotation, square = 0.0;
+            for (int k = 0; k < 4; ++k) {
+                q[k] = rng_between(&rng, -1.0, 1.0);
+                square += q[k] * q[k];
+            }
+            for (int k = 0; k < 4; ++k) {
+                q[k] = square > 0.01 ? q[k] / sqrt(square) : 0.5;
+            }
+            for (int k = 0; k < 3; ++k) {
+                apart->parts[i].place.position[k] = rng_between(&rng, -1.0, 1.0);
+            }
         }
         // Another order, in which what is no mesh stands between meshes.
         const struct buoy_part last = apart->parts[3];

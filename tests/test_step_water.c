@@ -71,20 +71,18 @@ static void check_cube(const struct buoy_wave *waves, const struct buoy_body_for
         steep += (double)waves[w].amplitude * 6.2831853 / (double)waves[w].wavelength;
     }
     const double *f = got->buoyancy.force, x = -f[0] / f[2], y = -f[1] / f[2];
-    if (!(fabs(x - (double)plane[0]) <= share * steep + 1e-15 &&
-          fabs(y - (double)plane[1]) <= share * steep + 1e-15)) {
-        fail_msg("slopes %.17g %.17g, expected %.17g %.17g: off by %g and %g of the sum of "
-                 "amplitude x k",
-                 x, y, (double)plane[0], (double)plane[1], fabs(x - (double)plane[0]) / steep,
-                 fabs(y - (double)plane[1]) / steep);
-    }
+    FAIL_IF(!(fabs(x - (double)plane[0]) <= share * steep + 1e-15 &&
+              fabs(y - (double)plane[1]) <= share * steep + 1e-15),
+            "slopes %.17g %.17g, expected %.17g %.17g: off by %g and %g of the sum of "
+            "amplitude x k",
+            x, y, (double)plane[0], (double)plane[1], fabs(x - (double)plane[0]) / steep,
+            fabs(y - (double)plane[1]) / steep);
     const double depth = (double)plane[2] - (state->position[2] - half);
     if (fabs(depth - half) + half * ((double)fabsl(plane[0]) + (double)fabsl(plane[1])) < half) {
         const double found = got->volume / (4.0 * half * half);
-        if (!(fabs(found - depth) <= share * high + 1e-6 * 2.0 * half)) {
-            fail_msg("depth %.17g, expected %.17g: off by %g of the amplitudes", found, depth,
-                     fabs(found - depth) / high);
-        }
+        FAIL_IF(!(fabs(found - depth) <= share * high + 1e-6 * 2.0 * half),
+                "depth %.17g, expected %.17g: off by %g of the amplitudes", found, depth,
+                fabs(found - depth) / high);
     }
 }
 
@@ -224,17 +222,15 @@ TEST(planes) {
             one.count = 1;
             stepping_ask(buoy_kernel_find("step/auto/best"), &one, &flat);
             const double whole = model->info.volume, most = 1e-4 * 1e4 * whole;
-            if (!(fabs(results[i].volume - flat.volume) <= 1e-4 * whole)) {
-                fail_msg("%s: volume %.9g, in the plane %.9g, of %g",
-                         stepping_made[crowd.made[i]].name, results[i].volume, flat.volume, whole);
-            }
+            FAIL_IF(!(fabs(results[i].volume - flat.volume) <= 1e-4 * whole),
+                    "%s: volume %.9g, in the plane %.9g, of %g", stepping_made[crowd.made[i]].name,
+                    results[i].volume, flat.volume, whole);
             for (int k = 0; k < 3; ++k) {
                 const double off = fabs(results[i].buoyancy.force[k] - flat.buoyancy.force[k]);
                 const double turned = fabs(results[i].buoyancy.torque[k] - flat.buoyancy.torque[k]);
-                if (!(off <= most && turned <= most * model->info.diagonal)) {
-                    fail_msg("%s: off by %g N and %g N m", stepping_made[crowd.made[i]].name, off,
-                             turned);
-                }
+                FAIL_IF(!(off <= most && turned <= most * model->info.diagonal),
+                        "%s: off by %g N and %g N m", stepping_made[crowd.made[i]].name, off,
+                        turned);
             }
         }
     }

@@ -94,7 +94,15 @@ static void *run(void *argument) {
     return NULL;
 }
 
-static void make_questions(void) {
+static struct answers *make_answers(void) {
+    struct answers *answers = calloc(1, sizeof *answers);
+    assert_non_null(answers);
+    return answers;
+}
+
+TEST(threads) {
+    pthread_t threads[thread_count];
+    struct work works[thread_count];
     struct rng rng = rng_make("threads");
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 3.0f};
     struct questions *q = &questions;
@@ -123,18 +131,6 @@ static void make_questions(void) {
         q->poses[i] = (struct buoy_pose){{q->x[i], q->y[i]}, {0.6, 0.0, 0.0, 0.8}};
         q->models[i] = q->model;
     }
-}
-
-static struct answers *make_answers(void) {
-    struct answers *answers = calloc(1, sizeof *answers);
-    assert_non_null(answers);
-    return answers;
-}
-
-TEST(threads) {
-    pthread_t threads[thread_count];
-    struct work works[thread_count];
-    make_questions();
     // Nobody has asked yet: the threads race for what is found out at first use.
     for (int i = 0; i < thread_count; ++i) {
         works[i] = (struct work){.first = make_answers(), .later = make_answers()};

@@ -89,9 +89,7 @@ static size_t check_width(const char *text, size_t width) {
     for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
         char row[2000];
         snprintf(row, sizeof row, "%.*s", (int)(end - line), line);
-        if (padding_columns(row) > width) {
-            fail_msg("more than %zu columns: %s", width, row);
-        }
+        FAIL_IF(padding_columns(row) > width, "more than %zu columns: %s", width, row);
         ++rows;
     }
     return rows;
@@ -202,10 +200,8 @@ TEST(one_screen) {
                 const char *id = results.subjects[i].best->call;
                 const char *row = row_of(text, defaults[i].workload == HOT ? "one query" : "crowds",
                                          defaults[i].mesh);
-                if (!is_in_row(row, id)) {
-                    fail_msg("seed %d: %s is not in the row of %s:\n%s", (int)seed, id,
-                             defaults[i].mesh, text);
-                }
+                FAIL_IF(!is_in_row(row, id), "seed %d: %s is not in the row of %s:\n%s", (int)seed,
+                        id, defaults[i].mesh, text);
                 assert_int_equal(strlen(defaults[i].mesh) + column_of(row, id),
                                  column_of(text, "called directly"));
             }
@@ -280,9 +276,7 @@ TEST(slower) {
         char *text = captured(&results, false, "200");
         const char *found = strstr(text, "\nslower than volume/catto/scalar: m.obj, ×0.90: ");
         assert_int_equal(found != NULL, cases[i].why != NULL);
-        if (found && !strstr(found, cases[i].why)) {
-            fail_msg("no '%s' in:\n%s", cases[i].why, text);
-        }
+        FAIL_IF(found && !strstr(found, cases[i].why), "no '%s' in:\n%s", cases[i].why, text);
     }
 }
 
@@ -316,9 +310,7 @@ TEST(frames) {
         strcat(text, "\n");
         json_decref((json_t *)results.families[0].columns);
         results.families[0].columns = NULL;
-        if (!strstr(text, cases[i].tail)) {
-            fail_msg("no '%s' in %s", cases[i].tail, text);
-        }
+        FAIL_IF(!strstr(text, cases[i].tail), "no '%s' in %s", cases[i].tail, text);
     }
 }
 
@@ -346,9 +338,8 @@ TEST(call) {
         plant(&planted, 0, "volume/auto/best", cases[i].automatic, cases[i].width);
         plant(&planted, 0, "volume/hierarchy/scalar", 200.0, 1.0);
         char *text = judged(&planted, &results);
-        if (!strstr(text, cases[i].sentence) || !strstr(text, cases[i].row)) {
-            fail_msg("no '%s' or '%s' in:\n%s", cases[i].sentence, cases[i].row, text);
-        }
+        FAIL_IF(!strstr(text, cases[i].sentence) || !strstr(text, cases[i].row),
+                "no '%s' or '%s' in:\n%s", cases[i].sentence, cases[i].row, text);
         assert_true((strstr(text, "36 %\n") != NULL) == (i == 0));
     }
 }
@@ -403,9 +394,7 @@ TEST(slow_threads) {
         char *text = judged(&planted, &results), sentence[100];
         snprintf(sentence, sizeof sentence, " threads ×%s\n",
                  number_short(way == 0 ? 0.8 : 1.25).text);
-        if (many && !strstr(text, sentence)) {
-            fail_msg("no '%s' in:\n%s", sentence, text);
-        }
+        FAIL_IF(many && !strstr(text, sentence), "no '%s' in:\n%s", sentence, text);
     }
 }
 
@@ -593,9 +582,7 @@ TEST(sweep) {
         open_capture(&capture, stdout, STDOUT_FILENO);
         table_print_sweep(&results);
         char *text = end_capture();
-        if (!strstr(text, cases[i].text)) {
-            fail_msg("no '%s' in:\n%s", cases[i].text, text);
-        }
+        FAIL_IF(!strstr(text, cases[i].text), "no '%s' in:\n%s", cases[i].text, text);
         assert_non_null(strstr(text, "\n volume/fast/avx2    1.00    1.00\n")); // last
         results_free(&results);
     }
@@ -635,9 +622,7 @@ TEST(whole_bodies) {
     }
     plant(&planted, 0, "volume/auto/best", 260000.0, 1.0);
     char *text = judged(&planted, &results); // 3.85 of them
-    if (!strstr(text, " 260k  3.00 ")) {
-        fail_msg("not 3 in:\n%s", text);
-    }
+    FAIL_IF(!strstr(text, " 260k  3.00 "), "not 3 in:\n%s", text);
 }
 
 // Plug-ins that are faster than all kernels of the library are named, with their errors; others are
@@ -654,8 +639,7 @@ TEST(plugins) {
     assert_int_equal(results_read(made_end(&made, "plugins.json"), &results), 0);
     const char *text = captured(&results, false, "120");
     const char *said = "volume/rival/avx2 (plug-in) is faster: 50.0 ns, error 3e-07 (builtin:box)";
-    if (!strstr(text, said) || strstr(strstr(text, said) + strlen(said), "(plug-in) is faster")) {
-        fail_msg("not just '%s' in:\n%s", said, text);
-    }
+    FAIL_IF(!strstr(text, said) || strstr(strstr(text, said) + strlen(said), "(plug-in) is faster"),
+            "not just '%s' in:\n%s", said, text);
     results_free(&results);
 }

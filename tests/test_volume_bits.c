@@ -91,20 +91,6 @@ static void check_twins(struct rng *rng, const struct body *body, unsigned flags
     compare_twins(mesh, name, count);
 }
 
-// Tetrahedra that overlap at corners, which have as many vertices as triangles.
-static struct body tetrahedra(size_t count) {
-    struct body all = body_corner(1.0f, 1.0f, 1.0f);
-    for (size_t i = 1; i < count; ++i) {
-        struct body part = body_corner(1.0f, 1.0f, 1.0f);
-        const size_t row = i / 3 % 3, level = i / 9;
-        const double place[3] = {0.7 * (double)(i % 3), 0.7 * (double)row, 0.7 * (double)level};
-        body_move(&part, place);
-        const struct body joined = body_join(&all, &part);
-        all = joined;
-    }
-    return all;
-}
-
 // Just below, at and just above the most blocks and vertices with which crowds are answered in
 // lanes of their own.
 TEST(small_meshes) {
@@ -114,7 +100,16 @@ TEST(small_meshes) {
         check_twins(&rng, &body, 0, "a bipyramid", 100);
     }
     for (size_t count = 17; count <= 19; ++count) {
-        struct body body = tetrahedra(count);
+        // Tetrahedra that overlap at corners, which have as many vertices as triangles.
+        struct body body = body_corner(1.0f, 1.0f, 1.0f);
+        for (size_t i = 1; i < count; ++i) {
+            struct body part = body_corner(1.0f, 1.0f, 1.0f);
+            const size_t row = i / 3 % 3, level = i / 9;
+            const double place[3] = {0.7 * (double)(i % 3), 0.7 * (double)row, 0.7 * (double)level};
+            body_move(&part, place);
+            const struct body joined = body_join(&body, &part);
+            body = joined;
+        }
         assert_true(body_info(&body, 0).conditioning < 60.0);
         check_twins(&rng, &body, 0, "tetrahedra", 400);
     }

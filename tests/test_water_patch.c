@@ -51,10 +51,9 @@ static void expect_samples(const struct buoy_patch *patch) {
             const double x = now.origin[0] + i * (double)now.spacing[0],
                          y = now.origin[1] + j * (double)now.spacing[1];
             const float got = sample(patch, x, y).height, expected = height_at(x, y);
-            if (!(fabsf(got - expected) <= 1e-6f)) {
-                fail_msg("sample (%u, %u) at (%g, %g): %.9g, expected %.9g", i, j, x, y,
-                         (double)got, (double)expected);
-            }
+            FAIL_IF(!(fabsf(got - expected) <= 1e-6f),
+                    "sample (%u, %u) at (%g, %g): %.9g, expected %.9g", i, j, x, y, (double)got,
+                    (double)expected);
         }
     }
 }
@@ -438,9 +437,8 @@ TEST(gerstner) {
                 *(p + high * cos(k * p) < i ? &low : &above) = p;
             }
             assert_true(fabs(got) <= high * 1.0001);
-            if (steep < 10 && !(fabs(got - high * sin(k * low)) <= 0.02 * high)) {
-                fail_msg("a k = %g, at %d: %g, not %g", 0.1 * steep, i, got, high * sin(k * low));
-            }
+            FAIL_IF(steep < 10 && !(fabs(got - high * sin(k * low)) <= 0.02 * high),
+                    "a k = %g, at %d: %g, not %g", 0.1 * steep, i, got, high * sin(k * low));
         }
     }
 }
@@ -468,9 +466,8 @@ TEST(stretched) {
         const double u = (double)sample(patch[0], x, y).height;
         const double v = (double)sample(patch[1], x, y).height;
         const double by = (double)sample(shifts, u, v).height;
-        if (!(fabs(u + 0.8 * by - x) <= 1e-4 && fabs(v + 0.6 * by - y) <= 1e-4)) {
-            fail_msg("(%g, %g) is not what moves to (%d, %d)", u, v, x, y);
-        }
+        FAIL_IF(!(fabs(u + 0.8 * by - x) <= 1e-4 && fabs(v + 0.6 * by - y) <= 1e-4),
+                "(%g, %g) is not what moves to (%d, %d)", u, v, x, y);
     }
 }
 

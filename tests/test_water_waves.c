@@ -22,17 +22,6 @@ static struct buoy_surface query_of(size_t count) {
         .x = x, .y = y, .count = count, .height = height, .slope_x = slope_x, .slope_y = slope_y};
 }
 
-static struct buoy_wave random_wave(struct rng *rng) {
-    const double turned = rng_below(rng, 4) ? 10.0 : 1e6; // angles of many turns, too
-    return (struct buoy_wave){
-        .amplitude = (float)rng_between(rng, 0.0, 3.0),
-        .wavelength = (float)exp(rng_between(rng, log(0.1), log(500.0))),
-        .direction = (float)rng_between(rng, -turned, turned),
-        .phase = (float)rng_between(rng, -turned, turned),
-        .period = rng_below(rng, 2) ? (float)rng_between(rng, 0.1, 20.0) : 0.0f,
-    };
-}
-
 static void random_points(struct rng *rng, double far) {
     for (size_t i = 0; i < most_points; ++i) {
         x[i] = rng_between(rng, -far, far);
@@ -42,19 +31,6 @@ static void random_points(struct rng *rng, double far) {
 
 static struct buoy_waves *make(const struct buoy_wave *waves, size_t count) {
     return waves_of(waves, count, BUOY_GRAVITY);
-}
-
-// Height and slopes of one wave.
-static void add_true(const struct buoy_wave *wave, double time, double px, double py,
-                     long double sum[3]) {
-    const long double k = two_pi / wave->wavelength;
-    const long double omega =
-        wave->period > 0 ? two_pi / wave->period : sqrtl((long double)BUOY_GRAVITY * k);
-    const long double cx = cosl(wave->direction), cy = sinl(wave->direction);
-    const long double phase = k * (px * cx + py * cy) - omega * time + wave->phase;
-    sum[0] += wave->amplitude * sinl(phase);
-    sum[1] += wave->amplitude * k * cx * cosl(phase);
-    sum[2] += wave->amplitude * k * cy * cosl(phase);
 }
 
 static void check_sums(const struct buoy_wave *waves, size_t count, double time) {
@@ -69,16 +45,26 @@ static void check_sums(const struct buoy_wave *waves, size_t count, double time)
     for (size_t p = 0; p < most_points; ++p) {
         long double sum[3] = {0, 0, 0};
         for (size_t i = 0; i < count; ++i) {
-            add_true(&waves[i], time, x[p], y[p], sum);
+            // Height and slopes of one wave.
+            const struct buoy_wave *wave = &waves[i];
+            const double px = x[p];
+            const double py = y[p];
+            const long double k = two_pi / wave->wavelength;
+            const long double omega =
+                wave->period > 0 ? two_pi / wave->period : sqrtl((long double)BUOY_GRAVITY * k);
+            const long double cx = cosl(wave->direction), cy = sinl(wave->direction);
+            const long double phase = k * (px * cx + py * cy) - omega * time + wave->phase;
+            sum[0] += wave->amplitude * sinl(phase);
+            sum[1] += wave->amplitude * k * cx * cosl(phase);
+            sum[2] += wave->amplitude * k * cy * cosl(phase);
         }
-        if (!(fabsl(height[p] - sum[0]) <= 1e-6 * most) ||
-            !(fabsl(slope_x[p] - sum[1]) <= 1e-6 * steepest) ||
-            !(fabsl(slope_y[p] - sum[2]) <= 1e-6 * steepest)) {
-            fail_msg("%zu waves at (%.17g, %.17g), time %.17g: height %.9g, slopes %.9g %.9g; "
-                     "expected %.9Lg, %.9Lg %.9Lg",
-                     count, x[p], y[p], time, (double)height[p], (double)slope_x[p],
-                     (double)slope_y[p], sum[0], sum[1], sum[2]);
-        }
+        FAIL_IF(!(fabsl(height[p] - sum[0]) <= 1e-6 * most) ||
+                    !(fabsl(slope_x[p] - sum[1]) <= 1e-6 * steepest) ||
+                    !(fabsl(slope_y[p] - sum[2]) <= 1e-6 * steepest),
+                "%zu waves at (%.17g, %.17g), time %.17g: height %.9g, slopes %.9g %.9g; "
+                "expected %.9Lg, %.9Lg %.9Lg",
+                count, x[p], y[p], time, (double)height[p], (double)slope_x[p], (double)slope_y[p],
+                sum[0], sum[1], sum[2]);
     }
 }
 
@@ -92,7 +78,14 @@ TEST(heights_and_slopes) {
         struct buoy_wave waves[most_waves];
         const size_t count = rng_below(&rng, most_waves + 1);
         for (size_t i = 0; i < count; ++i) {
-            waves[i] = random_wave(&rng);
+            const double turned = rng_below(&rng, 4) ? 10.0 : 1e6; // angles of many turns, too
+            waves[i] = (struct buoy_wave){
+                .amplitude = (float)rng_between(&rng, 0.0, 3.0),
+                .wavelength = (float)exp(rng_between(&rng, log(0.1), log(500.0))),
+                .direction = (float)rng_between(&rng, -turned, turned),
+                .phase = (float)rng_between(&rng, -turned, turned),
+                .period = rng_below(&rng, 2) ? (float)rng_between(&rng, 0.1, 20.0) : 0.0f,
+            };
         }
         random_points(&rng, far[round % 3]);
         check_sums(waves, count, rng_between(&rng, -1.0, 1.0) * late[round / 3 % 3]);
@@ -120,10 +113,9 @@ TEST(sine) {
                 const double off = fabs((double)height[p] - sin(k * x[p]));
                 const double slope_off = fabs((double)slope_x[p] - k * cos(k * x[p]));
                 // A slope is rounded twice more, and its steepness is.
-                if (!(off <= 3.7 * 0x1p-24) || !(slope_off <= (3.7 + 2.0) * 0x1p-24 * k)) {
-                    fail_msg("at %.9g: off by %.3g u, slope by %.3g u", x[p], off * 0x1p24,
-                             slope_off * 0x1p24 / k);
-                }
+                FAIL_IF(!(off <= 3.7 * 0x1p-24) || !(slope_off <= (3.7 + 2.0) * 0x1p-24 * k),
+                        "at %.9g: off by %.3g u, slope by %.3g u", x[p], off * 0x1p24,
+                        slope_off * 0x1p24 / k);
             }
             count = 0;
         }
@@ -174,9 +166,8 @@ TEST(every_wave_counts) {
                 most += (double)waves[i].amplitude;
             }
             // buoyancy_water.h: 1e-6 of the amplitudes; libm's own phase is right to 1e-13.
-            if (!(fabs((double)height[p] - sum) <= 1e-6 * most)) {
-                fail_msg("%zu waves: height %.9g, expected %.9g", count, (double)height[p], sum);
-            }
+            FAIL_IF(!(fabs((double)height[p] - sum) <= 1e-6 * most),
+                    "%zu waves: height %.9g, expected %.9g", count, (double)height[p], sum);
         }
     }
     struct buoy_waves *made;

@@ -122,28 +122,6 @@ static double near_zero(struct rng *rng, double orders) {
     return pow(10.0, -rng_between(rng, 0.0, orders));
 }
 
-// A quarter of the poses are near level, a quarter near upright, an eighth barely wet or dry, a
-// sixteenth has an end near the water.
-static void turn(struct rng *rng, int i, struct pose *p) {
-    const double side = rng_below(rng, 2) ? 1.0 : -1.0, some = rng_between(rng, 0.0, 1.0);
-    const double little = 0.3 * near_zero(rng, 9.0);
-    const double c = i % 4 == 1 ? little : i % 4 == 2 ? sqrt(1.0 - little * little) : some;
-    const double s = sqrt(1.0 - c * c), a = rng_between(rng, 0.0, 2.0 * AXIAL_PI);
-    p->n[0] = s * cos(a);
-    p->n[1] = s * sin(a);
-    p->n[2] = side * c;
-    if (p->kind == BOX && i % 8 == 4) {
-        rng_direction(rng, p->n);
-    }
-    const double most = reach(p), from_end = 0.3 * near_zero(rng, 5.0);
-    const double place = rng_between(rng, -1.0, 1.0);
-    p->depth = i % 8 == 7 ? side * most * (1.0 - from_end) : most * place;
-    if (i % 16 == 6) {
-        p->depth = side * (fabs(p->n[2]) * p->size[p->kind == BOX ? 2 : 1] +
-                           place * s * p->size[0] * from_end);
-    }
-}
-
 struct shape {
     enum kind kind;
     double size[3];
@@ -178,7 +156,25 @@ static void check_shapes(const char *name, const struct shape *shapes, int count
         const struct shape *shape = &shapes[i / 16 % count];
         struct pose pose = {.kind = shape->kind};
         memcpy(pose.size, shape->size, sizeof pose.size);
-        turn(&rng, i, &pose);
+        // A quarter of the poses are near level, a quarter near upright, an eighth barely wet or
+        // dry, a sixteenth has an end near the water.
+        const double side = rng_below(&rng, 2) ? 1.0 : -1.0, some = rng_between(&rng, 0.0, 1.0);
+        const double little = 0.3 * near_zero(&rng, 9.0);
+        const double c = i % 4 == 1 ? little : i % 4 == 2 ? sqrt(1.0 - little * little) : some;
+        const double s = sqrt(1.0 - c * c), a = rng_between(&rng, 0.0, 2.0 * AXIAL_PI);
+        pose.n[0] = s * cos(a);
+        pose.n[1] = s * sin(a);
+        pose.n[2] = side * c;
+        if (pose.kind == BOX && i % 8 == 4) {
+            rng_direction(&rng, pose.n);
+        }
+        const double most = reach(&pose), from_end = 0.3 * near_zero(&rng, 5.0);
+        const double place = rng_between(&rng, -1.0, 1.0);
+        pose.depth = i % 8 == 7 ? side * most * (1.0 - from_end) : most * place;
+        if (i % 16 == 6) {
+            pose.depth = side * (fabs(pose.n[2]) * pose.size[pose.kind == BOX ? 2 : 1] +
+                                 place * s * pose.size[0] * from_end);
+        }
         check(&pose);
     }
 }

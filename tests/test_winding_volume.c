@@ -19,9 +19,8 @@ static struct winding_volume wind(const struct body *body) {
 // 13,824 points: the standard error is an upper estimate, and five of them are never exceeded.
 static void expect(const char *what, const struct body *body, double volume) {
     const struct winding_volume found = wind(body);
-    if (!(fabs(found.volume - volume) <= 5.0 * found.error)) {
-        fail_msg("%s: %g ± %g, not %g", what, found.volume, found.error, volume);
-    }
+    FAIL_IF(!(fabs(found.volume - volume) <= 5.0 * found.error), "%s: %g ± %g, not %g", what,
+            found.volume, found.error, volume);
 }
 
 // Convex and not, of one part and several, of few triangles and so many that the tree is used.

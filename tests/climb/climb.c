@@ -67,18 +67,6 @@ static double moved(struct rng *rng, const struct climb_question *question, size
     }
 }
 
-static void take_step(struct rng *rng, struct climb_question *question) {
-    const size_t movable = question->count - question->fixed;
-    size_t numbers = 1;
-    while (numbers < 4 && rng_below(rng, 3) == 0) {
-        ++numbers;
-    }
-    for (; numbers > 0; --numbers) {
-        const size_t i = question->fixed + rng_below(rng, movable);
-        question->x[i] = moved(rng, question, i);
-    }
-}
-
 // Begins at a question that may be asked.
 static bool begin(const struct climb_family *family, struct rng *rng, double end, uint64_t most,
                   struct climb_summit *at) {
@@ -104,7 +92,15 @@ void climb(const struct climb_family *family, struct rng *rng, double seconds, u
         // A NaN for a ratio is beyond every bound, too.
         while (at.ratio.ratio <= 1.0 && patience > 0 && at.judged < most && now() < end) {
             struct climb_question next = at.question;
-            take_step(rng, &next);
+            const size_t movable = next.count - next.fixed;
+            size_t numbers = 1;
+            while (numbers < 4 && rng_below(rng, 3) == 0) {
+                ++numbers;
+            }
+            for (; numbers > 0; --numbers) {
+                const size_t i = next.fixed + rng_below(rng, movable);
+                next.x[i] = moved(rng, &next, i);
+            }
             const struct climb_ratio ratio = family->judge(family, &next);
             ++at.judged;
             --patience;

@@ -67,27 +67,6 @@ static bool read(const struct climb_question *question, struct asked *asked) {
     return good;
 }
 
-static void find_truth(const struct asked *asked, long double truth[3], double sizes[2]) {
-    memset(truth, 0, 3 * sizeof *truth);
-    sizes[0] = sizes[1] = 0.0;
-    for (size_t i = 0; i < asked->count; ++i) {
-        const struct buoy_wave *wave = &asked->waves[i];
-        const long double k = two_pi / (long double)wave->wavelength;
-        const long double a = (long double)wave->amplitude, theta = (long double)wave->direction;
-        const long double omega = wave->period > 0.0f ? two_pi / (long double)wave->period
-                                                      : sqrtl((long double)BUOY_GRAVITY * k);
-        const long double cx = cosl(theta), cy = sinl(theta);
-        const long double along = (long double)asked->x * cx + (long double)asked->y * cy;
-        const long double phase =
-            k * along - omega * (long double)asked->time + (long double)wave->phase;
-        truth[0] += a * sinl(phase);
-        truth[1] += a * k * cx * cosl(phase);
-        truth[2] += a * k * cy * cosl(phase);
-        sizes[0] += (double)a;
-        sizes[1] += (double)(a * k);
-    }
-}
-
 static struct climb_ratio judge_kernel(const struct buoy_kernel *kernel, const struct asked *asked,
                                        const struct buoy_waves *made, const long double truth[3],
                                        const double sizes[2], struct climb_ratio worst) {
@@ -121,7 +100,24 @@ static struct climb_ratio judge(const struct climb_family *family,
     }
     long double truth[3];
     double sizes[2];
-    find_truth(&asked, truth, sizes);
+    memset(truth, 0, 3 * sizeof *truth);
+    sizes[0] = sizes[1] = 0.0;
+    for (size_t i = 0; i < asked.count; ++i) {
+        const struct buoy_wave *wave = &asked.waves[i];
+        const long double k = two_pi / (long double)wave->wavelength;
+        const long double a = (long double)wave->amplitude, theta = (long double)wave->direction;
+        const long double omega = wave->period > 0.0f ? two_pi / (long double)wave->period
+                                                      : sqrtl((long double)BUOY_GRAVITY * k);
+        const long double cx = cosl(theta), cy = sinl(theta);
+        const long double along = (long double)asked.x * cx + (long double)asked.y * cy;
+        const long double phase =
+            k * along - omega * (long double)asked.time + (long double)wave->phase;
+        truth[0] += a * sinl(phase);
+        truth[1] += a * k * cx * cosl(phase);
+        truth[2] += a * k * cy * cosl(phase);
+        sizes[0] += (double)a;
+        sizes[1] += (double)(a * k);
+    }
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         const struct buoy_kernel *kernel = buoy_kernel_at(i);
         if (strcmp(kernel->method->family, "water") == 0 && climb_asks(kernel)) {

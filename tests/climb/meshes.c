@@ -23,27 +23,6 @@ static void add_number(struct climb_question *question, double x) {
     question->x[question->count++] = x;
 }
 
-// Tips first, then the ring, about a place.
-static void add_part(struct rng *rng, struct climb_question *question, double sides,
-                     const double place[3], const double size[3]) {
-    const size_t vertices = part_vertices(sides);
-    for (size_t v = 0; v < vertices; ++v) {
-        double x[3];
-        if (sides > 0.0) {
-            const double angle = 6.283185307179586 * (double)v / sides;
-            const double tip = v == 0 ? 1.0 : v == 1 ? -1.0 : rng_between(rng, -0.3, 0.3);
-            x[0] = v < 2 ? 0.0 : cos(angle);
-            x[1] = v < 2 ? 0.0 : sin(angle);
-            x[2] = tip;
-        } else {
-            rng_direction(rng, x);
-        }
-        for (int k = 0; k < 3; ++k) {
-            add_number(question, place[k] + size[k] * x[k] * rng_between(rng, 0.6, 1.0));
-        }
-    }
-}
-
 void climb_start_mesh(struct rng *rng, struct climb_question *question) {
     static const size_t most_sides[PARTS] = {32, 16, 8, 8}; // 64 triangles in all
     const size_t parts = rng_below(rng, 2) ? 1 : 1 + rng_below(rng, PARTS);
@@ -65,7 +44,24 @@ void climb_start_mesh(struct rng *rng, struct climb_question *question) {
             size[k] = scale * rng_between(rng, 0.5, 1.0);
         }
         size[rng_below(rng, 3)] *= flat ? ldexp(1.0, -(int)rng_below(rng, 12)) : 1.0;
-        add_part(rng, question, question->x[1 + p], place, size);
+        // Tips first, then the ring, about a place.
+        const double sides = question->x[1 + p];
+        const size_t vertices = part_vertices(sides);
+        for (size_t v = 0; v < vertices; ++v) {
+            double x[3];
+            if (sides > 0.0) {
+                const double angle = 6.283185307179586 * (double)v / sides;
+                const double tip = v == 0 ? 1.0 : v == 1 ? -1.0 : rng_between(rng, -0.3, 0.3);
+                x[0] = v < 2 ? 0.0 : cos(angle);
+                x[1] = v < 2 ? 0.0 : sin(angle);
+                x[2] = tip;
+            } else {
+                rng_direction(rng, x);
+            }
+            for (int k = 0; k < 3; ++k) {
+                add_number(question, place[k] + size[k] * x[k] * rng_between(rng, 0.6, 1.0));
+            }
+        }
     }
 }
 
@@ -91,15 +87,24 @@ void climb_start_plane(struct rng *rng, struct climb_question *question) {
     add_number(question, low + share * (high - low));
 }
 
-static void fill(const struct climb_question *question, float *positions, uint32_t *indices,
-                 size_t *vertices, size_t *triangles) {
+struct mesh_arrays {
+    float positions[CLIMB_MOST];
+    uint32_t indices[CLIMB_MOST];
+    struct body body;
+};
+
+static void arrays_of(const struct climb_question *question, struct mesh_arrays *arrays) {
+    arrays->body.positions = arrays->positions;
+    arrays->body.indices = arrays->indices;
+    size_t *vertices = &arrays->body.vertex_count;
+    size_t *triangles = &arrays->body.triangle_count;
     *vertices = *triangles = 0;
     for (size_t p = 0; p < (size_t)question->x[0]; ++p) {
         static const uint32_t tetrahedron[4][3] = {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}};
         const double sides = question->x[1 + p];
         const uint32_t first = (uint32_t)*vertices;
         for (size_t t = 0; t < part_triangles(sides); ++t) {
-            uint32_t *corner = &indices[3 * (*triangles + t)];
+            uint32_t *corner = &arrays->indices[3 * (*triangles + t)];
             const uint32_t ring = (uint32_t)sides, side = (uint32_t)t / 2;
             for (uint32_t k = 0; k < 3; ++k) {
                 const uint32_t along = t % 2 ? (k == 1) : (k == 2); // the lower half runs back
@@ -112,21 +117,8 @@ static void fill(const struct climb_question *question, float *positions, uint32
         *triangles += part_triangles(sides);
     }
     for (size_t i = 0; i < 3 * *vertices; ++i) {
-        positions[i] = (float)question->x[FIXED + i];
+        arrays->positions[i] = (float)question->x[FIXED + i];
     }
-}
-
-struct mesh_arrays {
-    float positions[CLIMB_MOST];
-    uint32_t indices[CLIMB_MOST];
-    struct body body;
-};
-
-static void arrays_of(const struct climb_question *question, struct mesh_arrays *arrays) {
-    arrays->body.positions = arrays->positions;
-    arrays->body.indices = arrays->indices;
-    fill(question, arrays->positions, arrays->indices, &arrays->body.vertex_count,
-         &arrays->body.triangle_count);
 }
 
 struct buoy_mesh *climb_mesh(const struct climb_question *question, const double **rest) {

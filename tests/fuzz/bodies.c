@@ -66,23 +66,6 @@ static int side_of(const struct fuzz_body *body, const uint32_t corner[3], const
 
 // ------------------------------------------------------------------------------------ shapes
 
-// Adds a tetrahedron, wound outward. Its four corners are the last vertices, or are followed by the
-// vertices of other parts. A flat tetrahedron, or one that may be flat, makes the body unsound.
-static void add_tetrahedron(struct fuzz_body *body, const size_t corner[4]) {
-    const uint32_t base[3] = {(uint32_t)corner[0], (uint32_t)corner[1], (uint32_t)corner[2]};
-    double apex[3];
-    for (int i = 0; i < 3; ++i) {
-        apex[i] = (double)body->positions[3 * corner[3] + (size_t)i];
-    }
-    const int side = side_of(body, base, apex);
-    const size_t b = corner[side < 0 ? 2 : 1], c = corner[side < 0 ? 1 : 2];
-    body->is_sound = body->is_sound && side != 0;
-    add_triangle(body, corner[0], b, c);
-    add_triangle(body, corner[0], corner[3], b);
-    add_triangle(body, b, corner[3], c);
-    add_triangle(body, c, corner[3], corner[0]);
-}
-
 static void make_tetrahedra(struct fuzz_bytes *bytes, struct fuzz_body *body) {
     const size_t parts = 1 + (fuzz_one_in(bytes, 2) ? fuzz_below(bytes, 6) : 0);
     struct place place = make_place(bytes);
@@ -99,7 +82,21 @@ static void make_tetrahedra(struct fuzz_bytes *bytes, struct fuzz_body *body) {
                 add_vertex(body, &place, (const double[]){x, y, z});
             }
         }
-        add_tetrahedron(body, corner);
+        // Adds a tetrahedron, wound outward. Its four corners are the last vertices, or are
+        // followed by the vertices of other parts. A flat tetrahedron, or one that may be flat,
+        // makes the body unsound.
+        const uint32_t base[3] = {(uint32_t)corner[0], (uint32_t)corner[1], (uint32_t)corner[2]};
+        double apex[3];
+        for (int i = 0; i < 3; ++i) {
+            apex[i] = (double)body->positions[3 * corner[3] + (size_t)i];
+        }
+        const int side = side_of(body, base, apex);
+        const size_t b = corner[side < 0 ? 2 : 1], c = corner[side < 0 ? 1 : 2];
+        body->is_sound = body->is_sound && side != 0;
+        add_triangle(body, corner[0], b, c);
+        add_triangle(body, corner[0], corner[3], b);
+        add_triangle(body, b, corner[3], c);
+        add_triangle(body, c, corner[3], corner[0]);
         if (fuzz_one_in(bytes, 4)) {
             place = make_place(bytes);
         }
@@ -246,50 +243,6 @@ static const float *any_vertex(struct fuzz_bytes *bytes, const struct fuzz_body 
     return &body->positions[3 * fuzz_below(bytes, body->vertex_count)];
 }
 
-// The normal of a triangle, rounded; its largest part 1.
-static void face_normal(struct fuzz_bytes *bytes, const struct fuzz_body *body, float n[3]) {
-    const float *a = any_vertex(bytes, body), *b = any_vertex(bytes, body);
-    const float *c = any_vertex(bytes, body);
-    double u[3], v[3], cross[3], largest = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        u[i] = (double)b[i] - (double)a[i];
-        v[i] = (double)c[i] - (double)a[i];
-    }
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        cross[i] = u[j] * v[k] - u[k] * v[j];
-        largest = fmax(largest, fabs(cross[i]));
-    }
-    for (int i = 0; i < 3; ++i) {
-        n[i] = largest > 0.0 ? (float)(cross[i] / largest) : 0.0f;
-    }
-}
-
-static void make_normal(struct fuzz_bytes *bytes, const struct fuzz_body *body, float n[3]) {
-    const size_t kind = fuzz_below(bytes, 8), axis = fuzz_below(bytes, 3);
-    for (size_t i = 0; i < 3; ++i) {
-        n[i] = kind < 2   ? 0.0f
-               : kind < 4 ? fuzz_near(bytes, ldexpf(1.0f, -(int)fuzz_byte(bytes) / 2))
-               : kind < 6 ? (float)fuzz_fraction(bytes)
-                          : fuzz_float(bytes);
-    }
-    if (kind < 4) {
-        n[axis] = fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
-    }
-    if (kind == 4) {
-        face_normal(bytes, body, n);
-    }
-    if (fuzz_one_in(bytes, 8)) {
-        const int power = (int)fuzz_byte(bytes) - 128;
-        for (int i = 0; i < 3; ++i) {
-            n[i] = to_float(ldexp((double)n[i], power));
-        }
-    }
-    if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
-        n[2] = 1.0f;
-    }
-}
-
 static double along(const float n[3], const float *x) {
     return (double)n[0] * (double)x[0] + (double)n[1] * (double)x[1] + (double)n[2] * (double)x[2];
 }
@@ -314,7 +267,43 @@ static float make_offset(struct fuzz_bytes *bytes, const struct fuzz_body *body,
 
 struct buoy_plane fuzz_plane(struct fuzz_bytes *bytes, const struct fuzz_body *body) {
     float n[3];
-    make_normal(bytes, body, n);
+    const size_t kind = fuzz_below(bytes, 8), axis = fuzz_below(bytes, 3);
+    for (size_t i = 0; i < 3; ++i) {
+        n[i] = kind < 2   ? 0.0f
+               : kind < 4 ? fuzz_near(bytes, ldexpf(1.0f, -(int)fuzz_byte(bytes) / 2))
+               : kind < 6 ? (float)fuzz_fraction(bytes)
+                          : fuzz_float(bytes);
+    }
+    if (kind < 4) {
+        n[axis] = fuzz_byte(bytes) & 1 ? -1.0f : 1.0f;
+    }
+    if (kind == 4) {
+        // The normal of a triangle, rounded; its largest part 1.
+        const float *a = any_vertex(bytes, body), *b = any_vertex(bytes, body);
+        const float *c = any_vertex(bytes, body);
+        double u[3], v[3], cross[3], largest = 0.0;
+        for (int i = 0; i < 3; ++i) {
+            u[i] = (double)b[i] - (double)a[i];
+            v[i] = (double)c[i] - (double)a[i];
+        }
+        for (int i = 0; i < 3; ++i) {
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            cross[i] = u[j] * v[k] - u[k] * v[j];
+            largest = fmax(largest, fabs(cross[i]));
+        }
+        for (int i = 0; i < 3; ++i) {
+            n[i] = largest > 0.0 ? (float)(cross[i] / largest) : 0.0f;
+        }
+    }
+    if (fuzz_one_in(bytes, 8)) {
+        const int power = (int)fuzz_byte(bytes) - 128;
+        for (int i = 0; i < 3; ++i) {
+            n[i] = to_float(ldexp((double)n[i], power));
+        }
+    }
+    if (n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f) {
+        n[2] = 1.0f;
+    }
     const float d = make_offset(bytes, body, n);
     return (struct buoy_plane){{n[0], n[1], n[2]}, d};
 }

@@ -51,9 +51,8 @@ void fuzz_expect(const char *kernel, const char *what, double error, double allo
     const double share = error > 0.0 ? error / allowed : 0.0;
     if (!(error <= allowed)) {
         ++fuzz_tally.beyond;
-        if (!fuzz_goes_on || isnan(error)) {
-            fuzz_fail("%s: %s: off by %.4g, allowed %.4g", kernel, what, error, allowed);
-        }
+        FUZZ_FAIL_IF(!fuzz_goes_on || isnan(error), "%s: %s: off by %.4g, allowed %.4g", kernel,
+                     what, error, allowed);
     }
     if (share > fuzz_tally.worst) {
         fuzz_tally.worst = share;
@@ -69,9 +68,7 @@ void fuzz_watch(void) {
 
 void fuzz_expect_no_flags(const char *kernel) {
     const int raised = looks_for_flags ? fetestexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW) : 0;
-    if (raised != 0) {
-        fuzz_fail("%s raised%s%s%s", kernel, raised & FE_INVALID ? " invalid" : "",
-                  raised & FE_DIVBYZERO ? " division by zero" : "",
-                  raised & FE_OVERFLOW ? " overflow" : "");
-    }
+    FUZZ_FAIL_IF(raised != 0, "%s raised%s%s%s", kernel, raised & FE_INVALID ? " invalid" : "",
+                 raised & FE_DIVBYZERO ? " division by zero" : "",
+                 raised & FE_OVERFLOW ? " overflow" : "");
 }

@@ -30,6 +30,12 @@ void fuzz_print_question(void);
 
 // Ends the program with a message.
 void fuzz_fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+#define FUZZ_FAIL_IF(condition, ...)                                                               \
+    do {                                                                                           \
+        if (condition) {                                                                           \
+            fuzz_fail(__VA_ARGS__);                                                                \
+        }                                                                                          \
+    } while (0)
 
 // The queries since the start, and how close answers came to their bounds.
 struct fuzz_tally {

@@ -9,15 +9,6 @@ static float to_float(double x) {
     return (float)fmax(-(double)FLT_MAX, fmin((double)FLT_MAX, x));
 }
 
-// Points of the unit circle by halves of their angles' tangents, without a sine.
-static void circle_point(double share, double point[2]) {
-    const int quarter = (int)(4.0 * share) & 3;
-    const double t = 4.0 * share - floor(4.0 * share), scale = 1.0 / (1.0 + t * t);
-    const double x = (1.0 - t * t) * scale, y = 2.0 * t * scale;
-    point[0] = quarter == 0 ? x : quarter == 1 ? -y : quarter == 2 ? -x : y;
-    point[1] = quarter == 0 ? y : quarter == 1 ? x : quarter == 2 ? -y : -x;
-}
-
 static void place(struct fuzz_bytes *bytes, struct outline *outline) {
     const double scale = fuzz_one_in(bytes, 4) ? ldexp(1.0, (int)fuzz_byte(bytes) - 128) : 1.0;
     double at[2] = {0.0, 0.0};
@@ -30,21 +21,23 @@ static void place(struct fuzz_bytes *bytes, struct outline *outline) {
     }
 }
 
-static void fill_circle(struct fuzz_bytes *bytes, struct outline *outline) {
+void fuzz_outline_convex(struct fuzz_bytes *bytes, struct outline *outline) {
+    outline->name = "convex";
+    outline->count = 3 + (uint32_t)fuzz_below(bytes, 6);
     const double first = 0.5 * fuzz_fraction(bytes) + 0.5;
     const double width = ldexp(1.0, -(int)fuzz_below(bytes, 24));
     for (uint32_t i = 0; i < outline->count; ++i) {
         double point[2];
-        circle_point(((double)i + first) / (double)outline->count, point);
+        // Points of the unit circle by halves of their angles' tangents, without a sine.
+        const double share = ((double)i + first) / (double)outline->count;
+        const int quarter = (int)(4.0 * share) & 3;
+        const double t = 4.0 * share - floor(4.0 * share), scale = 1.0 / (1.0 + t * t);
+        const double x = (1.0 - t * t) * scale, y = 2.0 * t * scale;
+        point[0] = quarter == 0 ? x : quarter == 1 ? -y : quarter == 2 ? -x : y;
+        point[1] = quarter == 0 ? y : quarter == 1 ? x : quarter == 2 ? -y : -x;
         outline->vertices[2 * i] = (float)point[0];
         outline->vertices[2 * i + 1] = (float)(width * point[1]);
     }
-}
-
-void fuzz_outline_convex(struct fuzz_bytes *bytes, struct outline *outline) {
-    outline->name = "convex";
-    outline->count = 3 + (uint32_t)fuzz_below(bytes, 6);
-    fill_circle(bytes, outline);
     place(bytes, outline);
 }
 

@@ -19,22 +19,6 @@ static size_t count_lines(const char *text) {
     return lines;
 }
 
-static void check(int status, const char *output, const char *complaint) {
-    static const char prefix[] = "buoybench: ";
-    if (status == CLI_BAD) {
-        if (output[0] != '\0' || count_lines(complaint) != 1 ||
-            strncmp(complaint, prefix, strlen(prefix)) != 0) {
-            fuzz_fail("refused with \"%.200s\" on stdout and \"%.400s\" on stderr", output,
-                      complaint);
-        }
-    } else if (status != CLI_GOOD || complaint[0] != '\0' || count_lines(output) == 0) {
-        fuzz_fail("status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status, output,
-                  complaint);
-    } else if (strstr(output, "nan") || strstr(output, "inf")) {
-        fuzz_fail("no number on stdout: %.400s", output);
-    }
-}
-
 // Writes the bytes to a file, and gives its path to an option of the family, before others.
 static void run_family(const char *family, const char *option, bool has_mesh, const uint8_t *bytes,
                        size_t size) {
@@ -51,7 +35,16 @@ static void run_family(const char *family, const char *option, bool has_mesh, co
     open_capture(&complaint, stderr, STDERR_FILENO);
     const int status = command_eval.run(has_mesh ? 6 : 4, arguments);
     const char *said = close_capture(&complaint), *printed = close_capture(&output);
-    check(status, printed, said);
+    static const char prefix[] = "buoybench: ";
+    if (status == CLI_BAD) {
+        FUZZ_FAIL_IF(printed[0] != '\0' || count_lines(said) != 1 ||
+                         strncmp(said, prefix, strlen(prefix)) != 0,
+                     "refused with \"%.200s\" on stdout and \"%.400s\" on stderr", printed, said);
+    } else if (status != CLI_GOOD || said[0] != '\0' || count_lines(printed) == 0) {
+        fuzz_fail("status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status, printed, said);
+    } else if (strstr(printed, "nan") || strstr(printed, "inf")) {
+        fuzz_fail("no number on stdout: %.400s", printed);
+    }
     fuzz_count(1, 1);
 }
 

@@ -10,35 +10,6 @@
 #include "child.h"
 #include "meshes/meshes.h"
 
-static void check_refusal(const char *path, const struct mesh_data *data,
-                          const struct buoy_error *error) {
-    static const struct mesh_data empty;
-    const char *slash = strrchr(path, '/');
-    if (!strstr(error->message, slash + 1) || strpbrk(error->message, "\r\n")) {
-        fuzz_fail("the message must be one line that names the file: %s", error->message);
-    }
-    if (memcmp(data, &empty, sizeof empty) != 0) {
-        fuzz_fail("refused, but not left empty: %s", error->message);
-    }
-}
-
-static void check_arrays(const struct mesh_data *data) {
-    if (data->triangle_count == 0 || data->triangle_count > MESH_MAX_TRIANGLES) {
-        fuzz_fail("%zu triangles", data->triangle_count);
-    }
-    for (size_t i = 0; i < 3 * data->vertex_count; ++i) {
-        if (!isfinite(data->positions[i])) {
-            fuzz_fail("coordinate %zu is %g", i, data->positions[i]);
-        }
-    }
-    for (size_t i = 0; i < 3 * data->triangle_count; ++i) {
-        if (data->indices[i] >= data->vertex_count) {
-            fuzz_fail("corner %zu is vertex %u of %zu", i, (unsigned)data->indices[i],
-                      data->vertex_count);
-        }
-    }
-}
-
 // The program's next step.
 static void use(const struct mesh_data *data) {
     const struct buoy_mesh_input input = {
@@ -51,9 +22,8 @@ static void use(const struct mesh_data *data) {
     struct buoy_diagnosis diagnosis;
     struct buoy_error error;
     struct buoy_mesh *mesh;
-    if (buoy_mesh_diagnose(&input, &diagnosis, &error) != BUOY_OK) {
-        fuzz_fail("what was read cannot be examined: %s", error.message);
-    }
+    FUZZ_FAIL_IF(buoy_mesh_diagnose(&input, &diagnosis, &error) != BUOY_OK,
+                 "what was read cannot be examined: %s", error.message);
     if (buoy_mesh_create(&input, &mesh, &error) == BUOY_OK) {
         buoy_mesh_destroy(mesh);
     }
@@ -64,9 +34,23 @@ static void read_mesh(const char *name, const uint8_t *bytes, size_t size) {
     struct mesh_data data;
     struct buoy_error error;
     if (mesh_data_load(path, &data, &error) != BUOY_OK) {
-        check_refusal(path, &data, &error);
+        static const struct mesh_data empty;
+        const char *slash = strrchr(path, '/');
+        FUZZ_FAIL_IF(!strstr(error.message, slash + 1) || strpbrk(error.message, "\r\n"),
+                     "the message must be one line that names the file: %s", error.message);
+        FUZZ_FAIL_IF(memcmp(&data, &empty, sizeof empty) != 0, "refused, but not left empty: %s",
+                     error.message);
     } else {
-        check_arrays(&data);
+        FUZZ_FAIL_IF(data.triangle_count == 0 || data.triangle_count > MESH_MAX_TRIANGLES,
+                     "%zu triangles", data.triangle_count);
+        for (size_t i = 0; i < 3 * data.vertex_count; ++i) {
+            FUZZ_FAIL_IF(!isfinite(data.positions[i]), "coordinate %zu is %g", i,
+                         data.positions[i]);
+        }
+        for (size_t i = 0; i < 3 * data.triangle_count; ++i) {
+            FUZZ_FAIL_IF(data.indices[i] >= data.vertex_count, "corner %zu is vertex %u of %zu", i,
+                         (unsigned)data.indices[i], data.vertex_count);
+        }
         use(&data);
     }
     mesh_data_free(&data);
@@ -89,19 +73,15 @@ static void run_off(const uint8_t *bytes, size_t size) {
     read_mesh("fuzz.off", bytes, size);
 }
 
-// A buffer for those that name a file: two points far apart, whole numbers of every size, a row of
-// weights, and a matrix.
-static void write_buffer(void) {
-    static const float numbers[32] = {0, 0,         0,          1, 0, 0, 0, 1, 0, 0, 0,
-                                      1, 0x1p-149f, 0x00020100, 0, 1, 1, 0, 0, 0, 0, 1,
-                                      0, 0,         0,          0, 1, 0, 5, 6, 7, 1};
-    scratch_write("fuzz.bin", numbers, sizeof numbers);
-}
-
 static void run_gltf(const uint8_t *bytes, size_t size) {
     static bool written;
     if (!written) {
-        write_buffer();
+        // A buffer for those that name a file: two points far apart, whole numbers of every size,
+        // a row of weights, and a matrix.
+        static const float numbers[32] = {0, 0,         0,          1, 0, 0, 0, 1, 0, 0, 0,
+                                          1, 0x1p-149f, 0x00020100, 0, 1, 1, 0, 0, 0, 0, 1,
+                                          0, 0,         0,          0, 1, 0, 5, 6, 7, 1};
+        scratch_write("fuzz.bin", numbers, sizeof numbers);
         written = true;
     }
     const bool binary = size >= 4 && memcmp(bytes, "glTF", 4) == 0;

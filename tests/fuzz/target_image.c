@@ -26,38 +26,6 @@ static void change(struct fuzz_bytes *bytes, unsigned char *image, size_t size) 
     }
 }
 
-static void ask(struct fuzz_bytes *bytes, const struct buoy_mesh *mesh,
-                const struct fuzz_body *body) {
-    _Alignas(64) static char scratch[1 << 16];
-    struct buoy_plane planes[17];
-    struct buoy_volume volumes[17];
-    struct buoy_hydrostatics hydrostatics[17];
-    for (int i = 0; i < 17; ++i) {
-        planes[i] = fuzz_plane(bytes, body);
-    }
-    for (size_t k = 0; k < buoy_kernel_count(); ++k) {
-        const struct buoy_kernel *kernel = buoy_kernel_at(k);
-        const struct buoy_volume_query volume = {.mesh = mesh,
-                                                 .planes = planes,
-                                                 .count = 17,
-                                                 .scratch = scratch,
-                                                 .scratch_bytes = sizeof scratch,
-                                                 .voxels = 4,
-                                                 .kernel = kernel};
-        const struct buoy_hydrostatics_query query = {
-            .mesh = mesh, .planes = planes, .count = 17, .kernel = kernel};
-        buoy_volume_compute(&volume, volumes, NULL);
-        buoy_hydrostatics_compute(&query, hydrostatics, NULL);
-    }
-    const struct buoy_water water = {
-        .kind = BUOY_WATER_PLANE, .plane = planes[0], .density = 1000.0, .gravity = 9.81};
-    struct buoy_pressure_query query = buoy_pressure_query_default();
-    struct buoy_pressure result;
-    query.mesh = mesh, query.water = &water;
-    query.scratch = scratch, query.scratch_bytes = sizeof scratch;
-    buoy_pressure_compute(&query, NULL, &result, NULL);
-}
-
 static void run(const uint8_t *at, size_t count) {
     struct fuzz_bytes all = {at, at + count}, *const bytes = &all;
     struct fuzz_body body;
@@ -68,16 +36,42 @@ static void run(const uint8_t *at, size_t count) {
     }
     const size_t size = buoy_mesh_image_bytes(mesh, NULL);
     unsigned char *image = buoy_aligned_alloc(size);
-    if (!image || buoy_mesh_save(mesh, image, size, NULL) != BUOY_OK) {
-        fuzz_fail("no image of %zu bytes", size);
-    }
+    FUZZ_FAIL_IF(!image || buoy_mesh_save(mesh, image, size, NULL) != BUOY_OK,
+                 "no image of %zu bytes", size);
     change(bytes, image, size);
     buoy_image_seal(image, size);
     struct buoy_mesh *loaded;
     const enum buoy_status status = buoy_mesh_load(image, size, &loaded, NULL);
     fuzz_count(1, 1);
     if (status == BUOY_OK) {
-        ask(bytes, loaded, &body);
+        _Alignas(64) static char scratch[1 << 16];
+        struct buoy_plane planes[17];
+        struct buoy_volume volumes[17];
+        struct buoy_hydrostatics hydrostatics[17];
+        for (int i = 0; i < 17; ++i) {
+            planes[i] = fuzz_plane(bytes, &body);
+        }
+        for (size_t k = 0; k < buoy_kernel_count(); ++k) {
+            const struct buoy_kernel *kernel = buoy_kernel_at(k);
+            const struct buoy_volume_query volume = {.mesh = loaded,
+                                                     .planes = planes,
+                                                     .count = 17,
+                                                     .scratch = scratch,
+                                                     .scratch_bytes = sizeof scratch,
+                                                     .voxels = 4,
+                                                     .kernel = kernel};
+            const struct buoy_hydrostatics_query query = {
+                .mesh = loaded, .planes = planes, .count = 17, .kernel = kernel};
+            buoy_volume_compute(&volume, volumes, NULL);
+            buoy_hydrostatics_compute(&query, hydrostatics, NULL);
+        }
+        const struct buoy_water water = {
+            .kind = BUOY_WATER_PLANE, .plane = planes[0], .density = 1000.0, .gravity = 9.81};
+        struct buoy_pressure_query query = buoy_pressure_query_default();
+        struct buoy_pressure result;
+        query.mesh = loaded, query.water = &water;
+        query.scratch = scratch, query.scratch_bytes = sizeof scratch;
+        buoy_pressure_compute(&query, NULL, &result, NULL);
     } else if (status != BUOY_ERROR_IMAGE || loaded) {
         fuzz_fail("status %d", (int)status);
     }

@@ -32,9 +32,22 @@ static float any_coordinate(struct fuzz_bytes *bytes, const struct arrays *array
     return fuzz_coordinate(bytes);
 }
 
-// Corners of few vertices, sometimes of none that exist; a third of triangles close a tetrahedron
-// with those before, so that whole bodies come up.
-static void make_triangles(struct fuzz_bytes *bytes, struct arrays *arrays) {
+static void make_arrays(struct fuzz_bytes *bytes, struct arrays *arrays) {
+    arrays->input = (struct buoy_mesh_input){
+        .positions = arrays->positions,
+        .indices = arrays->indices,
+        .flags = (fuzz_byte(bytes) & 15u) | BUOY_MESH_KEEP_ALL,
+    };
+    arrays->input.vertex_count = fuzz_below(bytes, MOST_VERTICES + 1);
+    arrays->input.triangle_count = fuzz_below(bytes, MOST_TRIANGLES + 1);
+    if (fuzz_one_in(bytes, 4)) {
+        arrays->input.triangle_count = 4 * (1 + fuzz_below(bytes, 4));
+    }
+    for (size_t i = 0; i < 3 * arrays->input.vertex_count; ++i) {
+        arrays->positions[i] = any_coordinate(bytes, arrays, i);
+    }
+    // Corners of few vertices, sometimes of none that exist; a third of triangles close a
+    // tetrahedron with those before, so that whole bodies come up.
     static const uint8_t faces[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
     const size_t vertices = arrays->input.vertex_count, most = arrays->input.triangle_count;
     size_t made = 0;
@@ -55,29 +68,11 @@ static void make_triangles(struct fuzz_bytes *bytes, struct arrays *arrays) {
     }
 }
 
-static void make_arrays(struct fuzz_bytes *bytes, struct arrays *arrays) {
-    arrays->input = (struct buoy_mesh_input){
-        .positions = arrays->positions,
-        .indices = arrays->indices,
-        .flags = (fuzz_byte(bytes) & 15u) | BUOY_MESH_KEEP_ALL,
-    };
-    arrays->input.vertex_count = fuzz_below(bytes, MOST_VERTICES + 1);
-    arrays->input.triangle_count = fuzz_below(bytes, MOST_TRIANGLES + 1);
-    if (fuzz_one_in(bytes, 4)) {
-        arrays->input.triangle_count = 4 * (1 + fuzz_below(bytes, 4));
-    }
-    for (size_t i = 0; i < 3 * arrays->input.vertex_count; ++i) {
-        arrays->positions[i] = any_coordinate(bytes, arrays, i);
-    }
-    make_triangles(bytes, arrays);
-}
-
 static void check_message(enum buoy_status status, const struct buoy_error *error) {
-    if (error->status != status || !memchr(error->message, '\0', sizeof error->message) ||
-        (status != BUOY_OK) != (error->message[0] != '\0') || strchr(error->message, '\n')) {
-        fuzz_fail("status %d, in the error %d: '%.200s'", (int)status, (int)error->status,
-                  error->message);
-    }
+    FUZZ_FAIL_IF(
+        error->status != status || !memchr(error->message, '\0', sizeof error->message) ||
+            (status != BUOY_OK) != (error->message[0] != '\0') || strchr(error->message, '\n'),
+        "status %d, in the error %d: '%.200s'", (int)status, (int)error->status, error->message);
 }
 
 static bool is_finite_sum(const double *numbers, size_t count) {
@@ -86,41 +81,6 @@ static bool is_finite_sum(const double *numbers, size_t count) {
         sum += numbers[i];
     }
     return isfinite(sum);
-}
-
-static void check_diagnosis(const struct buoy_diagnosis *d) {
-    if (d->distinct_vertices > d->vertex_count || d->degenerate_triangles > d->triangle_count ||
-        d->open_edges + d->inconsistent_edges + d->non_manifold_edges > d->edges ||
-        d->inward_parts > d->parts || d->parts > d->triangle_count) {
-        fuzz_fail("counts of a diagnosis do not hang together: %zu vertices, %zu distinct; %zu "
-                  "triangles, %zu degenerate; %zu edges, %zu open, %zu inconsistent, %zu "
-                  "non-manifold; %zu parts, %zu inward",
-                  d->vertex_count, d->distinct_vertices, d->triangle_count, d->degenerate_triangles,
-                  d->edges, d->open_edges, d->inconsistent_edges, d->non_manifold_edges, d->parts,
-                  d->inward_parts);
-    }
-    if (!is_finite_sum(d->minimum, 3) || !is_finite_sum(d->maximum, 3) ||
-        !is_finite_sum(d->centroid, 3) || !is_finite_sum(d->inertia[0], 9) ||
-        !isfinite(d->volume) || !(d->area >= 0.0) || isnan(d->conditioning)) {
-        fuzz_fail("numbers of a diagnosis are not finite: volume %g, area %g", d->volume, d->area);
-    }
-}
-
-static void check_info(const struct buoy_mesh *mesh, unsigned flags) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    const bool accepted_open = (flags & BUOY_MESH_ACCEPT_OPEN) != 0;
-    if (!(info.closed || accepted_open) || info.triangle_count == 0 || info.vertex_count == 0 ||
-        (!accepted_open && !(info.volume > 0.0))) {
-        fuzz_fail("made, but closed: %d, triangles: %zu, volume: %g", (int)info.closed,
-                  info.triangle_count, info.volume);
-    }
-    if (!is_finite_sum(info.centre, 3) || !is_finite_sum(info.half_extent, 3) ||
-        !is_finite_sum(info.centroid, 3) || !isfinite(info.volume) || !isfinite(info.area) ||
-        !isfinite(info.diagonal) || isnan(info.conditioning)) {
-        fuzz_fail("a mesh whose numbers are not finite: volume %g, area %g, diagonal %g",
-                  info.volume, info.area, info.diagonal);
-    }
 }
 
 // A mesh copied out makes the same mesh without any repair.
@@ -139,18 +99,16 @@ static void check_copy(const struct buoy_mesh *mesh, unsigned flags) {
                                           .triangle_count = info.triangle_count,
                                           .flags =
                                               (flags & BUOY_MESH_ACCEPT_OPEN) | BUOY_MESH_KEEP_ALL};
-    if (buoy_mesh_create(&input, &copy, &error) != BUOY_OK) {
-        fuzz_fail("a mesh copied out is refused: %s", error.message);
-    }
+    FUZZ_FAIL_IF(buoy_mesh_create(&input, &copy, &error) != BUOY_OK,
+                 "a mesh copied out is refused: %s", error.message);
     buoy_mesh_get_info(copy, &again, NULL);
-    if (again.volume != info.volume || again.area != info.area || again.closed != info.closed) {
-        fuzz_fail("a mesh copied out is another: volume %.17g and %.17g, area %.17g and %.17g",
-                  info.volume, again.volume, info.area, again.area);
-    }
+    FUZZ_FAIL_IF(again.volume != info.volume || again.area != info.area ||
+                     again.closed != info.closed,
+                 "a mesh copied out is another: volume %.17g and %.17g, area %.17g and %.17g",
+                 info.volume, again.volume, info.area, again.area);
     buoy_mesh_destroy(copy);
-    if (buoy_mesh_find_hidden(mesh, hidden, NULL) != BUOY_OK) {
-        fuzz_fail("hidden triangles cannot be looked for");
-    }
+    FUZZ_FAIL_IF(buoy_mesh_find_hidden(mesh, hidden, NULL) != BUOY_OK,
+                 "hidden triangles cannot be looked for");
 }
 
 static void run(const uint8_t *bytes, size_t size) {
@@ -165,18 +123,47 @@ static void run(const uint8_t *bytes, size_t size) {
     const bool examined = status == BUOY_OK;
     check_message(status, &error);
     if (examined) {
-        check_diagnosis(&diagnosis);
+        FUZZ_FAIL_IF(diagnosis.distinct_vertices > diagnosis.vertex_count ||
+                         diagnosis.degenerate_triangles > diagnosis.triangle_count ||
+                         diagnosis.open_edges + diagnosis.inconsistent_edges +
+                                 diagnosis.non_manifold_edges >
+                             diagnosis.edges ||
+                         diagnosis.inward_parts > diagnosis.parts ||
+                         diagnosis.parts > diagnosis.triangle_count,
+                     "counts of a diagnosis do not hang together: %zu vertices, %zu distinct; %zu "
+                     "triangles, %zu degenerate; %zu edges, %zu open, %zu inconsistent, %zu "
+                     "non-manifold; %zu parts, %zu inward",
+                     diagnosis.vertex_count, diagnosis.distinct_vertices, diagnosis.triangle_count,
+                     diagnosis.degenerate_triangles, diagnosis.edges, diagnosis.open_edges,
+                     diagnosis.inconsistent_edges, diagnosis.non_manifold_edges, diagnosis.parts,
+                     diagnosis.inward_parts);
+        FUZZ_FAIL_IF(!is_finite_sum(diagnosis.minimum, 3) || !is_finite_sum(diagnosis.maximum, 3) ||
+                         !is_finite_sum(diagnosis.centroid, 3) ||
+                         !is_finite_sum(diagnosis.inertia[0], 9) || !isfinite(diagnosis.volume) ||
+                         !(diagnosis.area >= 0.0) || isnan(diagnosis.conditioning),
+                     "numbers of a diagnosis are not finite: volume %g, area %g", diagnosis.volume,
+                     diagnosis.area);
     }
     status = buoy_mesh_create(input, &mesh, &error);
     check_message(status, &error);
-    if (!mesh != (status != BUOY_OK)) {
-        fuzz_fail("status %d, and %s mesh", (int)status, mesh ? "a" : "no");
-    }
+    FUZZ_FAIL_IF(!mesh != (status != BUOY_OK), "status %d, and %s mesh", (int)status,
+                 mesh ? "a" : "no");
     if (mesh) {
-        if (!examined) {
-            fuzz_fail("made, but it could not be examined");
-        }
-        check_info(mesh, input->flags);
+        FUZZ_FAIL_IF(!examined, "made, but it could not be examined");
+        const unsigned flags = input->flags;
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(mesh, &info, NULL);
+        const bool accepted_open = (flags & BUOY_MESH_ACCEPT_OPEN) != 0;
+        FUZZ_FAIL_IF(!(info.closed || accepted_open) || info.triangle_count == 0 ||
+                         info.vertex_count == 0 || (!accepted_open && !(info.volume > 0.0)),
+                     "made, but closed: %d, triangles: %zu, volume: %g", (int)info.closed,
+                     info.triangle_count, info.volume);
+        FUZZ_FAIL_IF(!is_finite_sum(info.centre, 3) || !is_finite_sum(info.half_extent, 3) ||
+                         !is_finite_sum(info.centroid, 3) || !isfinite(info.volume) ||
+                         !isfinite(info.area) || !isfinite(info.diagonal) ||
+                         isnan(info.conditioning),
+                     "a mesh whose numbers are not finite: volume %g, area %g, diagonal %g",
+                     info.volume, info.area, info.diagonal);
         check_copy(mesh, input->flags);
     }
     buoy_mesh_destroy(mesh);

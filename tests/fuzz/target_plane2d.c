@@ -85,32 +85,6 @@ static long double segment(long double h) {
 // Roundings that an answer's closed form may cost (buoyancy_polygon.h: "a few").
 static const double few_roundings = 16.0 * DBL_EPSILON;
 
-static void check_disc(const struct buoy_circle *disc, const struct buoy_line *line,
-                       const struct buoy_area *got) {
-    const double r = (double)disc->radius, whole = (double)pi * r * r;
-    long double wet, dry;
-    find_levels(disc, line, &wet, &dry);
-    const long double h = fminl(wet, dry), part = h > 0.0L ? segment(h) : 0.0L;
-    const long double share = wet < dry ? part : pi - part;
-    const double area = (double)(share * (long double)r * (long double)r);
-    // For a height below 1e-15 r, 1e-15 r / height more.
-    const double thin = wet > 0.0L && wet < 1e-15L ? (double)(1e-15L / wet) : 0.0;
-    // The least double, for what doubles cannot hold.
-    const double allowed = (few_roundings + thin) * area + few_roundings * 0x1p-1000;
-    if (!(got->area >= 0.0 && got->area <= whole * (1.0 + few_roundings))) {
-        fuzz_fail("a disc of radius %g has %g of %g submerged", r, got->area, whole);
-    }
-    if (thin < 1.0) {
-        fuzz_expect("circle", "area", fabs(got->area - area), allowed);
-    }
-    const double far = hypot((double)disc->centre[0], (double)disc->centre[1]);
-    const double off =
-        hypot(got->centre[0] - (double)disc->centre[0], got->centre[1] - (double)disc->centre[1]);
-    if (!(off <= r + few_roundings * (r + far))) {
-        fuzz_fail("the centroid lies %g from the centre of a disc of radius %g", off, r);
-    }
-}
-
 static float radius(struct fuzz_bytes *bytes) {
     const float r = fabsf(fuzz_coordinate(bytes));
     return r > 0.0f ? r : 1.0f;
@@ -121,31 +95,44 @@ static struct buoy_circle make_disc(struct fuzz_bytes *bytes) {
     return (struct buoy_circle){{x, y}, radius(bytes)};
 }
 
-// By its lowest or highest point, or any way at all.
-static struct buoy_line make_line(struct fuzz_bytes *bytes, const struct buoy_circle *disc) {
-    const struct outline square = {.vertices = {disc->centre[0] - disc->radius, disc->centre[1],
-                                                disc->centre[0], disc->centre[1] - disc->radius,
-                                                disc->centre[0] + disc->radius, disc->centre[1],
-                                                disc->centre[0], disc->centre[1] + disc->radius},
+static void put_disc(struct fuzz_bytes *bytes) {
+    const struct buoy_circle disc = make_disc(bytes);
+    // By its lowest or highest point, or any way at all.
+    const struct outline square = {.vertices = {disc.centre[0] - disc.radius, disc.centre[1],
+                                                disc.centre[0], disc.centre[1] - disc.radius,
+                                                disc.centre[0] + disc.radius, disc.centre[1],
+                                                disc.centre[0], disc.centre[1] + disc.radius},
                                    .count = 4};
     struct outline finite = square;
     for (size_t i = 0; i < 8; ++i) {
         finite.vertices[i] = fmaxf(-FLT_MAX, fminf(FLT_MAX, square.vertices[i]));
     }
-    return fuzz_line(bytes, &finite);
-}
-
-static void put_disc(struct fuzz_bytes *bytes) {
-    const struct buoy_circle disc = make_disc(bytes);
-    const struct buoy_line line = make_line(bytes, &disc);
+    const struct buoy_line line = fuzz_line(bytes, &finite);
     struct buoy_area got;
     fuzz_watch();
     const enum buoy_status status = buoy_circle_compute(&disc, &line, 1, &got, NULL);
     fuzz_expect_no_flags("circle");
-    if (status != BUOY_OK) {
-        fuzz_fail("circle: %s", buoy_status_text(status));
+    FUZZ_FAIL_IF(status != BUOY_OK, "circle: %s", buoy_status_text(status));
+    const double r = (double)disc.radius, whole = (double)pi * r * r;
+    long double wet, dry;
+    find_levels(&disc, &line, &wet, &dry);
+    const long double h = fminl(wet, dry), part = h > 0.0L ? segment(h) : 0.0L;
+    const long double share = wet < dry ? part : pi - part;
+    const double area = (double)(share * (long double)r * (long double)r);
+    // For a height below 1e-15 r, 1e-15 r / height more.
+    const double thin = wet > 0.0L && wet < 1e-15L ? (double)(1e-15L / wet) : 0.0;
+    // The least double, for what doubles cannot hold.
+    const double allowed = (few_roundings + thin) * area + few_roundings * 0x1p-1000;
+    FUZZ_FAIL_IF(!(got.area >= 0.0 && got.area <= whole * (1.0 + few_roundings)),
+                 "a disc of radius %g has %g of %g submerged", r, got.area, whole);
+    if (thin < 1.0) {
+        fuzz_expect("circle", "area", fabs(got.area - area), allowed);
     }
-    check_disc(&disc, &line, &got);
+    const double far = hypot((double)disc.centre[0], (double)disc.centre[1]);
+    const double off =
+        hypot(got.centre[0] - (double)disc.centre[0], got.centre[1] - (double)disc.centre[1]);
+    FUZZ_FAIL_IF(!(off <= r + few_roundings * (r + far)),
+                 "the centroid lies %g from the centre of a disc of radius %g", off, r);
 }
 
 // ------------------------------------------------------------------------------------- pools
@@ -155,9 +142,7 @@ static struct buoy_area lens(const struct buoy_circle *a, const struct buoy_circ
     fuzz_watch();
     const enum buoy_status status = buoy_circle_in_circle(a, b, &got, NULL);
     fuzz_expect_no_flags("circle in circle");
-    if (status != BUOY_OK) {
-        fuzz_fail("circle in circle: %s", buoy_status_text(status));
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK, "circle in circle: %s", buoy_status_text(status));
     return got;
 }
 
@@ -166,19 +151,16 @@ static void put_lens(struct fuzz_bytes *bytes) {
     const struct buoy_circle a = make_disc(bytes), b = make_disc(bytes);
     const struct buoy_area one = lens(&a, &b), other = lens(&b, &a);
     const double r = (double)fminf(a.radius, b.radius), whole = (double)pi * r * r;
-    if (!(one.area >= 0.0 && one.area <= whole * (1.0 + few_roundings))) {
-        fuzz_fail("a lens of %g, in a disc of %g", one.area, whole);
-    }
+    FUZZ_FAIL_IF(!(one.area >= 0.0 && one.area <= whole * (1.0 + few_roundings)),
+                 "a lens of %g, in a disc of %g", one.area, whole);
     // Next to touching, the lens's height is a difference of large numbers: of area, not of it.
     fuzz_expect("circle in circle", "area, the other way round", fabs(one.area - other.area),
                 few_roundings * whole);
     const double off =
         hypot(one.centre[0] - (double)a.centre[0], one.centre[1] - (double)a.centre[1]);
     const double far = hypot((double)a.centre[0], (double)a.centre[1]);
-    if (!(off <= (double)a.radius + few_roundings * ((double)a.radius + far))) {
-        fuzz_fail("a lens whose centroid lies outside of the disc, %g of %g", off,
-                  (double)a.radius);
-    }
+    FUZZ_FAIL_IF(!(off <= (double)a.radius + few_roundings * ((double)a.radius + far)),
+                 "a lens whose centroid lies outside of the disc, %g of %g", off, (double)a.radius);
 }
 
 static struct buoy_area in_pool(const struct buoy_circle *disc, const struct buoy_polygon *pool) {
@@ -186,9 +168,7 @@ static struct buoy_area in_pool(const struct buoy_circle *disc, const struct buo
     fuzz_watch();
     const enum buoy_status status = buoy_circle_in_polygon(disc, pool, &got, NULL);
     fuzz_expect_no_flags("circle in polygon");
-    if (status != BUOY_OK) {
-        fuzz_fail("circle in polygon: %s", buoy_status_text(status));
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK, "circle in polygon: %s", buoy_status_text(status));
     return got;
 }
 
@@ -220,9 +200,8 @@ static void put_disc_in_pool(struct fuzz_bytes *bytes) {
     fuzz_watch();
     const enum buoy_status status = buoy_polygon_in_circle(&whole, &disc, &body, NULL);
     fuzz_expect_no_flags("polygon in circle");
-    if (status != BUOY_OK || !(body.area >= 0.0)) {
-        fuzz_fail("polygon in circle: %s, %g", buoy_status_text(status), body.area);
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK || !(body.area >= 0.0), "polygon in circle: %s, %g",
+                 buoy_status_text(status), body.area);
     fuzz_expect("polygon in circle", "area, the other way round", fabs(body.area - a),
                 1e-14 * edges * (double)pi * r * r);
 }
@@ -284,9 +263,8 @@ static void put_polygons(struct fuzz_bytes *bytes) {
                fmax(fabs(in_b.minimum[i]), fabs(in_b.maximum[i]));
     }
     const double slack = few_roundings * far * fmin(in_a.perimeter, in_b.perimeter);
-    if (!(one.area >= 0.0 && one.area <= most + slack)) {
-        fuzz_fail("polygons of %g and %g have %g in common", in_a.area, in_b.area, one.area);
-    }
+    FUZZ_FAIL_IF(!(one.area >= 0.0 && one.area <= most + slack),
+                 "polygons of %g and %g have %g in common", in_a.area, in_b.area, one.area);
     fuzz_expect("polygon in polygon", "area, the other way round", fabs(one.area - other.area),
                 few_roundings * most + slack);
 }
@@ -317,20 +295,18 @@ static void check_limit(struct fuzz_bytes *bytes, const struct buoy_motion2d *mo
     const double mass = fabs(fuzz_double(bytes, 1e6)), inertia = fabs(fuzz_double(bytes, 1e6));
     const double dt = fabs(fuzz_double(bytes, 1e3));
     buoy_limit_drag2d(motion, mass, inertia, dt, &drag);
-    if (!(fabs(drag.force[0]) <= fabs(before.force[0]) &&
-          fabs(drag.force[1]) <= fabs(before.force[1]) &&
-          fabs(drag.torque) <= fabs(before.torque))) {
-        fuzz_fail("a drag of (%g %g %g) became (%g %g %g)", before.force[0], before.force[1],
-                  before.torque, drag.force[0], drag.force[1], drag.torque);
-    }
+    FUZZ_FAIL_IF(!(fabs(drag.force[0]) <= fabs(before.force[0]) &&
+                   fabs(drag.force[1]) <= fabs(before.force[1]) &&
+                   fabs(drag.torque) <= fabs(before.torque)),
+                 "a drag of (%g %g %g) became (%g %g %g)", before.force[0], before.force[1],
+                 before.torque, drag.force[0], drag.force[1], drag.torque);
     // Velocities after the step, of a body that begins at rest but for these: none turns round
     // where it alone is resisted, to a rounding.
     const double after = motion->angular_velocity + dt * inertia * drag.torque;
-    if (drag.force[0] == 0.0 && drag.force[1] == 0.0 &&
-        !(after * motion->angular_velocity >=
-          -few_roundings * motion->angular_velocity * motion->angular_velocity)) {
-        fuzz_fail("a drag turns %g rad/s into %g", motion->angular_velocity, after);
-    }
+    FUZZ_FAIL_IF(drag.force[0] == 0.0 && drag.force[1] == 0.0 &&
+                     !(after * motion->angular_velocity >=
+                       -few_roundings * motion->angular_velocity * motion->angular_velocity),
+                 "a drag turns %g rad/s into %g", motion->angular_velocity, after);
 }
 
 // Within a step, drag and lift together do no work on the motion.
@@ -343,12 +319,11 @@ static void check_step(struct fuzz_bytes *bytes, struct buoy_drag2d_query query)
     stepping.inverse_inertia = fabs(fuzz_double(bytes, 1e6));
     query.motion = &stepping;
     const enum buoy_status status = buoy_drag2d_compute(&query, &drag, &lift, NULL);
-    if (status != BUOY_OK) {
-        fuzz_fail("polygon drag within a step of %g s, 1/m %g, 1/I %g, (%g %g) %g at (%g %g): %s",
-                  stepping.dt, stepping.inverse_mass, stepping.inverse_inertia, motion->velocity[0],
-                  motion->velocity[1], motion->angular_velocity, motion->point[0], motion->point[1],
-                  buoy_status_text(status));
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK,
+                 "polygon drag within a step of %g s, 1/m %g, 1/I %g, (%g %g) %g at (%g %g): %s",
+                 stepping.dt, stepping.inverse_mass, stepping.inverse_inertia, motion->velocity[0],
+                 motion->velocity[1], motion->angular_velocity, motion->point[0], motion->point[1],
+                 buoy_status_text(status));
     const double fx = drag.force[0] + lift.force[0], fy = drag.force[1] + lift.force[1];
     const double torque = drag.torque + lift.torque, *v = motion->velocity;
     const double w = motion->angular_velocity, dt = stepping.dt;
@@ -362,9 +337,8 @@ static void check_step(struct fuzz_bytes *bytes, struct buoy_drag2d_query query)
     const double size = x * fabs(v[0]) + y * fabs(v[1]) + turn * fabs(w);
     const double rounded =
         dt * (stepping.inverse_mass * (x * x + y * y) + stepping.inverse_inertia * turn * turn);
-    if (!(work <= 1e-12 * size + 1e-31 * rounded + DBL_MIN)) {
-        fuzz_fail("within a step of %g s drag and lift do %g J of work", dt, work);
-    }
+    FUZZ_FAIL_IF(!(work <= 1e-12 * size + 1e-31 * rounded + DBL_MIN),
+                 "within a step of %g s drag and lift do %g J of work", dt, work);
 }
 
 static void put_drag(struct fuzz_bytes *bytes) {
@@ -387,9 +361,8 @@ static void put_drag(struct fuzz_bytes *bytes) {
     }
     const double sum =
         drag.force[0] + drag.force[1] + drag.torque + lift.force[0] + lift.force[1] + lift.torque;
-    if (status != BUOY_OK || !isfinite(sum)) {
-        fuzz_fail("polygon drag: %s, %g", buoy_status_text(status), sum);
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK || !isfinite(sum), "polygon drag: %s, %g",
+                 buoy_status_text(status), sum);
     check_limit(bytes, &motion);
     check_step(bytes, query);
     // Each edge's drag is against the motion of its middle: the middles of all move alike if the
@@ -400,9 +373,8 @@ static void put_drag(struct fuzz_bytes *bytes) {
     buoy_drag2d_compute(&query, &drag, &lift, NULL);
     const double size =
         fabs(drag.force[0] * motion.velocity[0]) + fabs(drag.force[1] * motion.velocity[1]);
-    if (!(power_of(&drag, &straight) <= few_roundings * size)) {
-        fuzz_fail("drag drives a polygon on by %g W", power_of(&drag, &straight));
-    }
+    FUZZ_FAIL_IF(!(power_of(&drag, &straight) <= few_roundings * size),
+                 "drag drives a polygon on by %g W", power_of(&drag, &straight));
 }
 
 static void run(const uint8_t *bytes, size_t size) {

@@ -39,30 +39,10 @@ static void put(const struct buoy_kernel *kernel, size_t first, size_t count, vo
                 struct buoy_volume_error *bounds) {
     struct buoy_error error;
     fuzz_watch();
-    if (mesh_questions_ask(&asked.queries, kernel, first, count, answers, bounds, &error) !=
-        BUOY_OK) {
-        fuzz_fail("%s: %s", kernel->id, error.message);
-    }
+    FUZZ_FAIL_IF(mesh_questions_ask(&asked.queries, kernel, first, count, answers, bounds,
+                                    &error) != BUOY_OK,
+                 "%s: %s", kernel->id, error.message);
     fuzz_expect_no_flags(kernel->id);
-}
-
-// One of the questions again, alone: its answer must not depend on company.
-static void ask_alone(const struct buoy_kernel *kernel, size_t index, const void *in_company) {
-    struct buoy_hydrostatics alone;
-    put(kernel, index, 1, &alone, NULL);
-    if (memcmp(&alone, in_company, asked.queries.family->answer_bytes) != 0) {
-        fuzz_fail("%s answers %a alone and other bits in company", kernel->id, alone.volume);
-    }
-}
-
-// Where an open edge is wet, all is NaN; elsewhere nothing is.
-static void check_open(const struct buoy_kernel *kernel, const struct buoy_volume *got) {
-    const int count =
-        isnan(got->volume) + isnan(got->centre[0]) + isnan(got->centre[1]) + isnan(got->centre[2]);
-    if (count != 0 && count != 4) {
-        fuzz_fail("%s on an open mesh: volume %g at (%g %g %g)", kernel->id, got->volume,
-                  got->centre[0], got->centre[1], got->centre[2]);
-    }
 }
 
 // The bounds given with an answer hold. Nothing has no centre. They are no part of the tally: an
@@ -72,10 +52,9 @@ static void check_bounds(const struct buoy_kernel *kernel, size_t index,
     const struct buoy_volume_error *bounds = &asked.bounds[index];
     const double off = fabs(got->volume - truth->volume);
     const double away = buoy_distance(got->centre, truth->centre);
-    if (!(off <= bounds->volume) || (truth->volume > 0.0 && !(away <= bounds->centre))) {
-        fuzz_fail("%s: volume off by %a, at most %a was given; centre by %a, at most %a",
-                  kernel->id, off, bounds->volume, away, bounds->centre);
-    }
+    FUZZ_FAIL_IF(!(off <= bounds->volume) || (truth->volume > 0.0 && !(away <= bounds->centre)),
+                 "%s: volume off by %a, at most %a was given; centre by %a, at most %a", kernel->id,
+                 off, bounds->volume, away, bounds->centre);
 }
 
 // Areas, of which the shares are counted; then everything else, by tests/support.
@@ -105,7 +84,11 @@ static void judge(const struct buoy_kernel *kernel, size_t index, const void *an
     memcpy(&expected, truth, sizeof expected);
     asked.at = index;
     if (asked.body.is_open) {
-        check_open(kernel, &got);
+        // Where an open edge is wet, all is NaN; elsewhere nothing is.
+        const int count =
+            isnan(got.volume) + isnan(got.centre[0]) + isnan(got.centre[1]) + isnan(got.centre[2]);
+        FUZZ_FAIL_IF(count != 0 && count != 4, "%s on an open mesh: volume %g at (%g %g %g)",
+                     kernel->id, got.volume, got.centre[0], got.centre[1], got.centre[2]);
         return;
     }
     if (!asked.body.is_sound) {
@@ -143,7 +126,12 @@ static void ask_every_kernel(const struct family *family, size_t again) {
             judge(kernel, i, answers + i * bytes);
         }
         if (kernel->deterministic) {
-            ask_alone(kernel, again, answers + again * bytes);
+            // One of the questions again, alone: its answer must not depend on company.
+            struct buoy_hydrostatics alone;
+            put(kernel, again, 1, &alone, NULL);
+            FUZZ_FAIL_IF(
+                memcmp(&alone, (answers + again * bytes), asked.queries.family->answer_bytes) != 0,
+                "%s answers %a alone and other bits in company", kernel->id, alone.volume);
         }
     }
     fuzz_count(asked.count, asked.count * kernels->count);
@@ -165,9 +153,8 @@ static void run(const struct family *family, size_t most, const uint8_t *bytes, 
         asked.planes[i] = fuzz_plane(&in, &asked.body);
     }
     asked.queries = mesh_questions_make(family, mesh, asked.planes, asked.count, VOXELS);
-    if (asked.body.is_sound && family->find_truth(&asked.queries, asked.truth) != 0) {
-        fuzz_fail("the truth cannot be found");
-    }
+    FUZZ_FAIL_IF(asked.body.is_sound && family->find_truth(&asked.queries, asked.truth) != 0,
+                 "the truth cannot be found");
     ask_every_kernel(family, again);
     queries_free(&asked.queries);
     buoy_mesh_destroy(mesh);

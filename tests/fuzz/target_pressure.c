@@ -44,63 +44,11 @@ static struct sea make_sea(struct fuzz_bytes *bytes, double size) {
     const float step = (float)fmax(size, 1e-9);
     const struct buoy_patch_grid grid = {
         {-1.5 * (double)step, -1.5 * (double)step}, {step, step}, SIDE, SIDE};
-    if (buoy_waves_create(waves, 2, BUOY_GRAVITY, 0.0, &sea.waves, NULL) == BUOY_OK &&
-        buoy_patch_create(&grid, &sea.patch, NULL) == BUOY_OK &&
-        buoy_patch_set(sea.patch, heights, NULL) != BUOY_OK) {
-        fuzz_fail("heights are refused");
-    }
+    FUZZ_FAIL_IF(buoy_waves_create(waves, 2, BUOY_GRAVITY, 0.0, &sea.waves, NULL) == BUOY_OK &&
+                     buoy_patch_create(&grid, &sea.patch, NULL) == BUOY_OK &&
+                     buoy_patch_set(sea.patch, heights, NULL) != BUOY_OK,
+                 "heights are refused");
     return sea;
-}
-
-// Unit quaternions that are exact, and others.
-static struct buoy_pose make_pose(struct fuzz_bytes *bytes, const struct buoy_mesh_info *info) {
-    struct buoy_pose pose = buoy_pose_identity();
-    double length2 = 0.0;
-    if (fuzz_one_in(bytes, 2)) {
-        for (int i = 0; i < 4; ++i) {
-            pose.rotation[i] = fuzz_fraction(bytes);
-            length2 += pose.rotation[i] * pose.rotation[i];
-        }
-        for (int i = 0; i < 4; ++i) {
-            pose.rotation[i] = length2 > 1e-6 ? pose.rotation[i] / sqrt(length2) : i == 3;
-        }
-    }
-    const bool at_home = fuzz_one_in(bytes, 2);
-    for (int i = 0; i < 3; ++i) {
-        pose.position[i] = -info->centre[i];
-        pose.position[i] += at_home ? 0.0 : 0.5 * info->diagonal * fuzz_fraction(bytes);
-    }
-    return pose;
-}
-
-// Walls through the body, or nowhere.
-static void make_pool(struct fuzz_bytes *bytes, const struct buoy_mesh_info *info,
-                      struct buoy_region *pool) {
-    for (int i = 0; i < 3; ++i) {
-        const double wall = 0.5 * info->diagonal * fuzz_fraction(bytes);
-        const double other = 0.5 * info->diagonal * fuzz_fraction(bytes);
-        pool->low[i] = fuzz_one_in(bytes, 2) ? -(double)INFINITY : fmin(wall, other);
-        pool->high[i] = fuzz_one_in(bytes, 2) ? (double)INFINITY : fmax(wall, other);
-    }
-}
-
-// By Archimedes, on a body that is not moved: however deep it lies, no digit is lost.
-static void find_exactly(const struct pressing *asked, struct buoy_pressure *expected) {
-    const struct buoy_plane *plane = &asked->water.plane;
-    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
-                         (double)plane->normal[2]};
-    const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    struct buoy_exact *exact = buoy_exact_create(asked->mesh);
-    struct buoy_volume wet;
-    buoy_exact_volume(exact, plane, &wet);
-    buoy_exact_destroy(exact);
-    const double c[3] = {wet.centre[0], wet.centre[1], wet.centre[2]};
-    const double weight = asked->water.density * asked->water.gravity * wet.volume / length;
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        expected->force[i] = weight * n[i];
-        expected->torque[i] = weight * (c[j] * n[k] - c[k] * n[j]);
-    }
 }
 
 // Whether a face lies so near to a plane that it may be taken to be on either side: then as much of
@@ -142,31 +90,6 @@ static bool is_promised(const struct buoy_kernel *kernel, const struct pressing 
            asked->water.kind != BUOY_WATER_PLANE || fabs(height) < 100.0 * length * info->diagonal;
 }
 
-// The share of the force's bound that is taken up; everything else is for expect_pressure().
-static void note(const struct buoy_kernel *kernel, const struct pressing *pressing,
-                 const struct buoy_mesh_info *info, const struct buoy_pressure *got,
-                 const struct buoy_pressure *expected) {
-    const double whole = pressing->water.density * pressing->water.gravity * info->volume;
-    double off = 0.0, far = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        off = hypot(off, got->force[i] - expected->force[i]);
-        far += fabs(info->centre[i]) + fabs(pressing->pose.position[i]);
-    }
-    if (pressing->water.kind == BUOY_WATER_PLANE) {
-        fuzz_expect(kernel->id, "force", off, bounds_of_pressure(kernel, pressing).force);
-    }
-    // Levels of waves and patches, up to a diagonal, are rounded to float from places that are
-    // rounded here and there.
-    const bool is_rough = pressing->water.kind != BUOY_WATER_PLANE;
-    // Intermediate results must fit doubles. A torque about a place many diagonals away also says
-    // little about the torque about the centre, for which the bounds hold.
-    const bool fits = fabs(log2(whole * info->diagonal)) < 400.0 && far < 1e4 * info->diagonal;
-    if (fits && !fuzz_goes_on && !is_flush(pressing, info, expected)) {
-        expect_pressure(kernel, pressing, "a clipper in double", got, expected,
-                        is_rough ? 0x1p-23 * info->conditioning : 0.0);
-    }
-}
-
 static struct buoy_pressure ask(const struct buoy_kernel *kernel, const struct pressing *pressing,
                                 bool is_open) {
     struct buoy_pressure got;
@@ -178,9 +101,8 @@ static struct buoy_pressure ask(const struct buoy_kernel *kernel, const struct p
         void *scratch = buoy_aligned_alloc(size);
         struct buoy_pressure_query query = pressing_query(pressing, scratch, size);
         query.kernel = kernel;
-        if (buoy_pressure_compute(&query, NULL, &got, NULL) != BUOY_OK) {
-            fuzz_fail("%s refuses an open mesh", kernel->id);
-        }
+        FUZZ_FAIL_IF(buoy_pressure_compute(&query, NULL, &got, NULL) != BUOY_OK,
+                     "%s refuses an open mesh", kernel->id);
         buoy_aligned_free(scratch);
     }
     fuzz_expect_no_flags(kernel->id);
@@ -215,7 +137,23 @@ static void put(const struct buoy_mesh_info *info) {
     if (body.is_sound) {
         expected = true_pressure(&pressing);
         if (pressing.water.kind == BUOY_WATER_PLANE && !pressing.water.region) {
-            find_exactly(&pressing, &expected);
+            // By Archimedes, on a body that is not moved: however deep it lies, no digit is lost.
+            const struct buoy_plane *plane = &pressing.water.plane;
+            const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                                 (double)plane->normal[2]};
+            const double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+            struct buoy_exact *exact = buoy_exact_create(pressing.mesh);
+            struct buoy_volume wet;
+            buoy_exact_volume(exact, plane, &wet);
+            buoy_exact_destroy(exact);
+            const double c[3] = {wet.centre[0], wet.centre[1], wet.centre[2]};
+            const double weight =
+                pressing.water.density * pressing.water.gravity * wet.volume / length;
+            for (int i = 0; i < 3; ++i) {
+                const int j = (i + 1) % 3, k = (i + 2) % 3;
+                expected.force[i] = weight * n[i];
+                expected.torque[i] = weight * (c[j] * n[k] - c[k] * n[j]);
+            }
         }
     }
     for (size_t k = 0; k < kernels->count; ++k) {
@@ -223,7 +161,28 @@ static void put(const struct buoy_mesh_info *info) {
         answers[k] = ask(kernel, &pressing, body.is_open);
         fuzz_expect_twins(kernels, k, answers, 1, 1, sizeof *answers);
         if (body.is_sound && is_promised(kernel, &pressing, info)) {
-            note(kernel, &pressing, info, &answers[k], &expected);
+            // The share of the force's bound that is taken up; everything else is for
+            // expect_pressure().
+            const double whole = pressing.water.density * pressing.water.gravity * info->volume;
+            double off = 0.0, far = 0.0;
+            for (int i = 0; i < 3; ++i) {
+                off = hypot(off, answers[k].force[i] - expected.force[i]);
+                far += fabs(info->centre[i]) + fabs(pressing.pose.position[i]);
+            }
+            if (pressing.water.kind == BUOY_WATER_PLANE) {
+                fuzz_expect(kernel->id, "force", off, bounds_of_pressure(kernel, &pressing).force);
+            }
+            // Levels of waves and patches, up to a diagonal, are rounded to float from places that
+            // are rounded here and there.
+            const bool is_rough = pressing.water.kind != BUOY_WATER_PLANE;
+            // Intermediate results must fit doubles. A torque about a place many diagonals away
+            // also says little about the torque about the centre, for which the bounds hold.
+            const bool fits =
+                fabs(log2(whole * info->diagonal)) < 400.0 && far < 1e4 * info->diagonal;
+            if (fits && !fuzz_goes_on && !is_flush(&pressing, info, &expected)) {
+                expect_pressure(kernel, &pressing, "a clipper in double", &answers[k], &expected,
+                                is_rough ? 0x1p-23 * info->conditioning : 0.0);
+            }
         }
     }
     fuzz_count(1, kernels->count);
@@ -245,7 +204,24 @@ static void run(const uint8_t *bytes, size_t size) {
     for (size_t i = 0; i < count; ++i) {
         pressing = (struct pressing){.body = "a body", .mesh = mesh, .water = buoy_calm_sea()};
         const size_t kind = fuzz_below(&in, 4);
-        pressing.pose = make_pose(&in, &info);
+        // Unit quaternions that are exact, and others.
+        struct buoy_pose pose = buoy_pose_identity();
+        double length2 = 0.0;
+        if (fuzz_one_in(&in, 2)) {
+            for (int k = 0; k < 4; ++k) {
+                pose.rotation[k] = fuzz_fraction(&in);
+                length2 += pose.rotation[k] * pose.rotation[k];
+            }
+            for (int k = 0; k < 4; ++k) {
+                pose.rotation[k] = length2 > 1e-6 ? pose.rotation[k] / sqrt(length2) : k == 3;
+            }
+        }
+        const bool at_home = fuzz_one_in(&in, 2);
+        for (int k = 0; k < 3; ++k) {
+            pose.position[k] = -info.centre[k];
+            pose.position[k] += at_home ? 0.0 : 0.5 * info.diagonal * fuzz_fraction(&in);
+        }
+        pressing.pose = pose;
         if (kind == 1 && sea.patch) {
             pressing.water.kind = BUOY_WATER_PATCH;
             pressing.water.patch = sea.patch;
@@ -258,7 +234,13 @@ static void run(const uint8_t *bytes, size_t size) {
         }
         // In still water, in which cuts along walls do not depend on how they are put together.
         if (pressing.water.kind == BUOY_WATER_PLANE && fuzz_one_in(&in, 4)) {
-            make_pool(&in, &info, &pool);
+            // Walls through the body, or nowhere.
+            for (int k = 0; k < 3; ++k) {
+                const double wall = 0.5 * info.diagonal * fuzz_fraction(&in);
+                const double other = 0.5 * info.diagonal * fuzz_fraction(&in);
+                pool.low[k] = fuzz_one_in(&in, 2) ? -(double)INFINITY : fmin(wall, other);
+                pool.high[k] = fuzz_one_in(&in, 2) ? (double)INFINITY : fmax(wall, other);
+            }
             pressing.water.region = &pool;
         }
         // Farther than that the library takes no positions.

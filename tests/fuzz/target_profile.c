@@ -18,31 +18,26 @@ static const uint32_t triangles[36] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1,
                                        1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7};
 
 static void check_table(const struct buoy_profile_table *table) {
-    if (table->rows < 1 || table->rows > BUOY_PROFILE_ROWS || table->columns < 1 ||
-        table->columns > BUOY_PROFILE_COLUMNS) {
-        fuzz_fail("%d rows, %d columns", table->rows, table->columns);
-    }
+    FUZZ_FAIL_IF(table->rows < 1 || table->rows > BUOY_PROFILE_ROWS || table->columns < 1 ||
+                     table->columns > BUOY_PROFILE_COLUMNS,
+                 "%d rows, %d columns", table->rows, table->columns);
     for (int32_t row = 0; row < table->rows; ++row) {
         const uint32_t from = (uint32_t)table->triangles[row];
         const uint16_t *choices = buoy_profile_row(table, from);
-        if (choices != table->choices[row]) {
-            fuzz_fail("row %d is not found", row);
-        }
+        FUZZ_FAIL_IF(choices != table->choices[row], "row %d is not found", row);
         for (int32_t column = 0; column < table->columns; ++column) {
             const uint16_t choice =
                 buoy_profile_choice(table, choices, (size_t)table->planes[column]);
             const struct buoy_kernel *kernel = buoy_profile_kernel_of(choice);
             const bool batch = buoy_profile_method_of(choice) == BUOY_PROFILE_BATCH;
-            if (choice != table->choices[row][column] ||
-                buoy_profile_method_of(choice) >= BUOY_PROFILE_METHODS ||
-                (kernel &&
-                 (kernel->not_built || batch != !strncmp(kernel->id, "volume/batch/", 13)))) {
-                fuzz_fail("choice %u at %d, %d", choice, row, column);
-            }
-            if (batch && (row + 1 == table->rows ||
-                          table->triangles[row + 1] > BUOY_PROFILE_BATCH_TRIANGLES + 1)) {
-                fuzz_fail("batch without its scratch memory: row %d", row);
-            }
+            FUZZ_FAIL_IF(choice != table->choices[row][column] ||
+                             buoy_profile_method_of(choice) >= BUOY_PROFILE_METHODS ||
+                             (kernel && (kernel->not_built ||
+                                         batch != !strncmp(kernel->id, "volume/batch/", 13))),
+                         "choice %u at %d, %d", choice, row, column);
+            FUZZ_FAIL_IF(batch && (row + 1 == table->rows ||
+                                   table->triangles[row + 1] > BUOY_PROFILE_BATCH_TRIANGLES + 1),
+                         "batch without its scratch memory: row %d", row);
         }
     }
 }
@@ -58,9 +53,7 @@ static void ask(void) {
                                           .flags = BUOY_MESH_KEEP_ALL};
     struct buoy_mesh *mesh;
     struct buoy_error error;
-    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-        fuzz_fail("%s", error.message);
-    }
+    FUZZ_FAIL_IF(buoy_mesh_create(&input, &mesh, &error) != BUOY_OK, "%s", error.message);
     for (size_t count = 1; count <= 40; ++count) {
         planes[count - 1] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.05f * (float)count - 1.0f};
         const struct buoy_volume_query query = {.mesh = mesh,
@@ -69,9 +62,7 @@ static void ask(void) {
                                                 .scratch = scratch,
                                                 .scratch_bytes = sizeof scratch,
                                                 .kernel = buoy_kernel_find("volume/auto/tuned")};
-        if (buoy_volume_compute(&query, results, &error) != BUOY_OK) {
-            fuzz_fail("%s", error.message);
-        }
+        FUZZ_FAIL_IF(buoy_volume_compute(&query, results, &error) != BUOY_OK, "%s", error.message);
         for (size_t i = 0; i < count; ++i) {
             const double off = results[i].volume - 0.2 * (double)(i + 1);
             fuzz_expect("volume/auto/tuned", "a box below a profile's planes", off < 0 ? -off : off,

@@ -16,10 +16,8 @@ static void check(int status, const char *output, const char *complaint) {
     const bool refused = status == CLI_BAD && output[0] == '\0' && end && end[1] == '\0' &&
                          strncmp(complaint, "buoybench: ", 11) == 0;
     const bool done = status == CLI_GOOD && output[0] != '\0' && complaint[0] == '\0';
-    if (!refused && !done) {
-        fuzz_fail("status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status, output,
-                  complaint);
-    }
+    FUZZ_FAIL_IF(!refused && !done, "status %d, \"%.200s\" on stdout, \"%.400s\" on stderr", status,
+                 output, complaint);
 }
 
 static int run(const struct command *command, const char *const *given) {
@@ -38,23 +36,18 @@ static int run(const struct command *command, const char *const *given) {
     return status;
 }
 
-static void check_page(void) {
-    char *page = read_file(scratch_path("index.html"));
-    const char *end = page ? strstr(page, "</body>\n</html>\n") : NULL;
-    size_t scripts = 0; // its numbers, and what draws them
-    for (const char *at = page; at && (at = strstr(at, "<script")); ++at) {
-        ++scripts;
-    }
-    if (!end || end[16] != '\0' || scripts != 2) {
-        fuzz_fail("a page that is not whole, or not safe");
-    }
-    free(page);
-}
-
 static void run_results(const uint8_t *bytes, size_t size) {
     const char *file = scratch_write("results.json", bytes, size), *folder = scratch_folder();
     if (run(&command_report, (const char *[]){"report", file, file, "--out", folder, NULL}) == 0) {
-        check_page();
+        char *page = read_file(scratch_path("index.html"));
+        const char *end = page ? strstr(page, "</body>\n</html>\n") : NULL;
+        size_t scripts = 0; // its numbers, and what draws them
+        for (const char *at = page; at && (at = strstr(at, "<script")); ++at) {
+            ++scripts;
+        }
+        FUZZ_FAIL_IF(!end || end[16] != '\0' || scripts != 2,
+                     "a page that is not whole, or not safe");
+        free(page);
         run(&command_report, (const char *[]){"report", file, "--export", "csv", NULL});
         run(&command_report, (const char *[]){"report", file, "--export", "markdown", NULL});
     }

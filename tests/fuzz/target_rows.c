@@ -27,51 +27,30 @@ static double length_from(struct fuzz_bytes *bytes) {
     return h > 0.0f ? (double)h : 1.0;
 }
 
-static size_t shape_from(struct fuzz_bytes *bytes, double *x) {
-    struct buoy_shape shape = {.size = {1.0f, 1.0f, 1.0f}};
-    do {
-        shape.kind = (enum buoy_shape_kind)fuzz_below(bytes, BUOY_SHAPE_MESH);
-    } while (!buoy_kinds_have(BUOY_KINDS, &shape));
-    x[0] = (double)shape.kind;
-    for (int i = 0; i < 3; ++i) {
-        x[1 + i] = i < buoy_kind_sizes(shape.kind) ? length_from(bytes) : 0.0;
-    }
-    return 4;
-}
-
-static size_t outline_from(struct fuzz_bytes *bytes, double *x) {
-    struct outline outline;
-    fuzz_outline_make(bytes, &outline);
-    for (size_t i = 0; i < 2 * (size_t)outline.count; ++i) {
-        x[i] = (double)outline.vertices[i];
-    }
-    return 2 * (size_t)outline.count;
-}
-
 static size_t body_from(struct fuzz_bytes *bytes, const struct column_kind *kind, double *x) {
     if (kind == &column_outline) {
-        return outline_from(bytes, x);
+        struct outline outline;
+        fuzz_outline_make(bytes, &outline);
+        for (size_t i = 0; i < 2 * (size_t)outline.count; ++i) {
+            x[i] = (double)outline.vertices[i];
+        }
+        return 2 * (size_t)outline.count;
     }
     if (kind == &column_shape) {
-        return shape_from(bytes, x);
+        struct buoy_shape shape = {.size = {1.0f, 1.0f, 1.0f}};
+        do {
+            shape.kind = (enum buoy_shape_kind)fuzz_below(bytes, BUOY_SHAPE_MESH);
+        } while (!buoy_kinds_have(BUOY_KINDS, &shape));
+        x[0] = (double)shape.kind;
+        for (int i = 0; i < 3; ++i) {
+            x[1 + i] = i < buoy_kind_sizes(shape.kind) ? length_from(bytes) : 0.0;
+        }
+        return 4;
     }
     for (size_t i = 0; i < kind->numbers; ++i) {
         x[i] = length_from(bytes);
     }
     return kind->numbers;
-}
-
-// In the plane, often level.
-static void normal_from(struct fuzz_bytes *bytes, const struct column_kind *kind, double *x) {
-    bool zero = true;
-    for (size_t i = 0; i < kind->dimension; ++i) {
-        const bool upright = kind->dimension == 2 && i == 1 && !fuzz_one_in(bytes, 3);
-        x[i] = !upright ? (double)fuzz_tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0 : 1.0;
-        zero = zero && x[i] == 0.0;
-    }
-    if (zero) {
-        x[kind->dimension - 1] = 1.0;
-    }
 }
 
 // The height of a point that matters: a vertex, a corner of the bounding box, either end of the
@@ -159,7 +138,16 @@ static size_t row_from(struct fuzz_bytes *bytes, const struct queries *queries, 
         const struct column_kind *kind = rows->columns[i].kind;
         double *x = row + begin_of(rows, i);
         if (kind->dimension > 0) {
-            normal_from(bytes, kind, x);
+            // In the plane, often level.
+            bool zero = true;
+            for (size_t k = 0; k < kind->dimension; ++k) {
+                const bool upright = kind->dimension == 2 && k == 1 && !fuzz_one_in(bytes, 3);
+                x[k] = !upright ? (double)fuzz_tilt(bytes) : fuzz_byte(bytes) & 1 ? -1.0 : 1.0;
+                zero = zero && x[k] == 0.0;
+            }
+            if (zero) {
+                x[kind->dimension - 1] = 1.0;
+            }
             memcpy(n, x, kind->dimension * sizeof *x);
         } else if (kind == &column_offset) {
             rows_put(queries, index, row, count);
@@ -233,32 +221,24 @@ static void judge(const struct buoy_kernel *kernel, size_t index, const double *
     }
 }
 
-// The surfaces of shapes, besides, are possible.
-static void ask_surface(const struct buoy_kernel *kernel, size_t index) {
-    const struct rows_slice one = rows_slice(&queries, index, 1);
-    struct shape_question question;
-    memcpy(&question.shape, one.part[0], sizeof question.shape);
-    memcpy(&question.plane, one.part[1], sizeof question.plane);
-    ask_shape(kernel, question);
-}
-
 static void ask_alone(const struct buoy_kernel *kernel, size_t index, const double *got) {
     double alone[MOST_ANSWER];
     struct buoy_error error;
     fuzz_watch();
-    if (row_questions_ask(&queries, kernel, index, 1, alone, NULL, &error) != BUOY_OK) {
-        fuzz_fail("%s: %s", kernel->id, error.message);
-    }
+    FUZZ_FAIL_IF(row_questions_ask(&queries, kernel, index, 1, alone, NULL, &error) != BUOY_OK,
+                 "%s: %s", kernel->id, error.message);
     fuzz_expect_no_flags(kernel->id);
-    if (memcmp(alone, got, queries.family->answer_bytes) != 0) {
-        fuzz_fail("%s answers %a alone and %a in company", kernel->id, alone[0], got[0]);
-    }
+    FUZZ_FAIL_IF(memcmp(alone, got, queries.family->answer_bytes) != 0,
+                 "%s answers %a alone and %a in company", kernel->id, alone[0], got[0]);
     const char *fault = row_answer_fault(&queries, index, kernel, got);
-    if (fault) {
-        fuzz_fail("%s: %.17g at %.17g, %.17g: %s", kernel->id, got[0], got[1], got[2], fault);
-    }
+    FUZZ_FAIL_IF(fault, "%s: %.17g at %.17g, %.17g: %s", kernel->id, got[0], got[1], got[2], fault);
     if (queries.family->rows->columns[0].kind == &column_shape) {
-        ask_surface(kernel, index);
+        // The surfaces of shapes, besides, are possible.
+        const struct rows_slice one = rows_slice(&queries, index, 1);
+        struct shape_question question;
+        memcpy(&question.shape, one.part[0], sizeof question.shape);
+        memcpy(&question.plane, one.part[1], sizeof question.plane);
+        ask_shape(kernel, question);
     }
 }
 
@@ -276,10 +256,9 @@ static void ask(const struct buoy_kernel *kernel, double (*got)[MOST_ANSWER]) {
         }
         at = begin;
         fuzz_watch();
-        if (is_for &&
-            row_questions_ask(&queries, kernel, begin, end - begin, run, NULL, &error) != BUOY_OK) {
-            fuzz_fail("%s: %s", kernel->id, error.message);
-        }
+        FUZZ_FAIL_IF(is_for && row_questions_ask(&queries, kernel, begin, end - begin, run, NULL,
+                                                 &error) != BUOY_OK,
+                     "%s: %s", kernel->id, error.message);
         fuzz_expect_no_flags(kernel->id);
         for (size_t i = begin; i < end && is_for; ++i) {
             at = i;

@@ -26,15 +26,6 @@ struct answer {
     float height[MOST_POINTS], slope_x[MOST_POINTS], slope_y[MOST_POINTS];
 };
 
-static struct buoy_surface query_of(struct answer *answer) {
-    return (struct buoy_surface){.x = points.x,
-                                 .y = points.y,
-                                 .count = points.count,
-                                 .height = answer->height,
-                                 .slope_x = answer->slope_x,
-                                 .slope_y = answer->slope_y};
-}
-
 static float make_length(struct fuzz_bytes *bytes) {
     const float x = fabsf(fuzz_coordinate(bytes));
     return x > 0.0f ? x : 1.0f;
@@ -59,9 +50,7 @@ static struct buoy_patch *make_patch(struct fuzz_bytes *bytes, struct buoy_patch
     if (buoy_patch_create(grid, &patch, NULL) != BUOY_OK) {
         return NULL;
     }
-    if (buoy_patch_set(patch, heights, NULL) != BUOY_OK) {
-        fuzz_fail("heights are refused");
-    }
+    FUZZ_FAIL_IF(buoy_patch_set(patch, heights, NULL) != BUOY_OK, "heights are refused");
     return patch;
 }
 
@@ -101,13 +90,16 @@ static void put_patch(struct fuzz_bytes *bytes) {
         points.x[i] = fmax(-1e17, fmin(1e17, x)); // what is farther is refused
         points.y[i] = fmax(-1e17, fmin(1e17, y));
     }
-    struct buoy_surface query = query_of(&answer);
+    struct buoy_surface query = (struct buoy_surface){.x = points.x,
+                                                      .y = points.y,
+                                                      .count = points.count,
+                                                      .height = answer.height,
+                                                      .slope_x = answer.slope_x,
+                                                      .slope_y = answer.slope_y};
     fuzz_watch();
     const enum buoy_status status = buoy_patch_sample(patch, &query, NULL);
     fuzz_expect_no_flags("patch");
-    if (status != BUOY_OK) {
-        fuzz_fail("patch: %s", buoy_status_text(status));
-    }
+    FUZZ_FAIL_IF(status != BUOY_OK, "patch: %s", buoy_status_text(status));
     for (size_t i = 0; i < points.count; ++i) {
         double largest;
         const double expected = true_height(&grid, heights, points.x[i], points.y[i], &largest);
@@ -120,9 +112,7 @@ static void put_patch(struct fuzz_bytes *bytes) {
             fuzz_expect("patch", "height", fabs((double)answer.height[i] - expected),
                         (FLT_EPSILON + 4.0 * far) * 2.0 * largest + 0x1p-148);
         }
-        if (!isfinite(answer.height[i])) {
-            fuzz_fail("patch: a height is not finite");
-        }
+        FUZZ_FAIL_IF(!isfinite(answer.height[i]), "patch: a height is not finite");
     }
     buoy_patch_destroy(patch);
     fuzz_count(points.count, points.count);
@@ -173,10 +163,10 @@ static void put_texels(struct fuzz_bytes *bytes) {
         texels[k] = make_texels(bytes, count, &memory[k], &good);
     }
     buoy_patch_create(&grid, &patch, NULL);
-    if (good != ((moves ? buoy_patch_displace(patch, texels, NULL)
-                        : buoy_patch_update(patch, first, count, texels, NULL)) == BUOY_OK)) {
-        fuzz_fail("texels are %s", good ? "refused" : "accepted");
-    }
+    FUZZ_FAIL_IF(good !=
+                     ((moves ? buoy_patch_displace(patch, texels, NULL)
+                             : buoy_patch_update(patch, first, count, texels, NULL)) == BUOY_OK),
+                 "texels are %s", good ? "refused" : "accepted");
     for (int k = 0; k < (moves ? 3 : 1); ++k) {
         free(memory[k]);
     }

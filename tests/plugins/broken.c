@@ -147,7 +147,13 @@ static int box(void *context, void *hull, const struct buoy_shapes_query *query,
         .why_not = why_not, .make = make, .release = release, .volume = volume,                    \
     }
 
-static void break_kernel(struct buoy_plugin_kernel kernels[2]) {
+const struct buoy_plugin *buoy_plugin_describe(void) {
+    static struct buoy_plugin_kernel kernels[2] = {KERNEL, KERNEL};
+    static struct buoy_plugin plugin = {BUOY_PLUGIN_ABI, sizeof kernels[0], "broken", kernels, 2};
+    const uintptr_t nowhere = 16;
+    const struct buoy_plugin_kernel *garbage;
+    memcpy(&garbage, &nowhere, sizeof garbage);
+    end_badly("describe");
     static const char long_word[] = "a-word-of-21-letters.";
     struct buoy_plugin_kernel *kernel = &kernels[0];
     kernel->family = fault("no family") ? NULL : fault("unknown family") ? "sails" : kernel->family;
@@ -176,16 +182,6 @@ static void break_kernel(struct buoy_plugin_kernel kernels[2]) {
     kernels[1].deterministic = kernel->deterministic;
     kernels[1].volume = volume_again;
     kernels[1].isa = fault("two of one id") ? "double" : "again";
-}
-
-const struct buoy_plugin *buoy_plugin_describe(void) {
-    static struct buoy_plugin_kernel kernels[2] = {KERNEL, KERNEL};
-    static struct buoy_plugin plugin = {BUOY_PLUGIN_ABI, sizeof kernels[0], "broken", kernels, 2};
-    const uintptr_t nowhere = 16;
-    const struct buoy_plugin_kernel *garbage;
-    memcpy(&garbage, &nowhere, sizeof garbage);
-    end_badly("describe");
-    break_kernel(kernels);
     plugin.abi += fault("another version");
     plugin.abi = fault("version 2") ? 2 : plugin.abi;
     plugin.kernel_size -= fault("another size") ? 8 : 0;

@@ -9,42 +9,6 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// Axes along the water.
-static void axes(const double n[3], double e[3], double f[3]) {
-    const int least = fabs(n[0]) < fabs(n[1]) && fabs(n[0]) < fabs(n[2]) ? 0
-                      : fabs(n[1]) < fabs(n[2])                          ? 1
-                                                                         : 2;
-    for (int i = 0; i < 3; ++i) {
-        e[i] = (i == least) - n[least] * n[i];
-    }
-    const double length = sqrt(dot(e, e));
-    for (int i = 0; i < 3; ++i) {
-        e[i] /= length;
-    }
-    f[0] = n[1] * e[2] - n[2] * e[1];
-    f[1] = n[2] * e[0] - n[0] * e[2];
-    f[2] = n[0] * e[1] - n[1] * e[0];
-}
-
-// The columns above a triangle that is below the water, in the water's frame, as a share of the
-// sums V, V x, V y, V z.
-static void add_columns(double p[3][3], double sums[4]) {
-    const double shadow = 0.5 * ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) -
-                                 (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]));
-    double sum[3], products[3] = {0.0, 0.0, 0.0};
-    for (int i = 0; i < 3; ++i) {
-        sum[i] = p[0][i] + p[1][i] + p[2][i];
-        for (int k = 0; k < 3; ++k) {
-            products[i] += p[k][i] * p[k][2];
-        }
-    }
-    sums[0] += shadow * sum[2] / 3.0;
-    for (int i = 0; i < 3; ++i) {
-        const double integral = shadow / 12.0 * (sum[i] * sum[2] + products[i]);
-        sums[1 + i] += i < 2 ? integral : 0.5 * integral;
-    }
-}
-
 static void add_triangle(double p[3][3], double sums[4]) {
     double kept[4][3];
     int count = 0;
@@ -65,13 +29,41 @@ static void add_triangle(double p[3][3], double sums[4]) {
         memcpy(piece[0], kept[0], sizeof piece[0]);
         memcpy(piece[1], kept[k - 1], sizeof piece[1]);
         memcpy(piece[2], kept[k], sizeof piece[2]);
-        add_columns(piece, sums);
+        // The columns above a triangle that is below the water, in the water's frame, as a share
+        // of the sums V, V x, V y, V z.
+        const double shadow = 0.5 * ((piece[1][0] - piece[0][0]) * (piece[2][1] - piece[0][1]) -
+                                     (piece[2][0] - piece[0][0]) * (piece[1][1] - piece[0][1]));
+        double sum[3], products[3] = {0.0, 0.0, 0.0};
+        for (int i = 0; i < 3; ++i) {
+            sum[i] = piece[0][i] + piece[1][i] + piece[2][i];
+            for (int j = 0; j < 3; ++j) {
+                products[i] += piece[j][i] * piece[j][2];
+            }
+        }
+        sums[0] += shadow * sum[2] / 3.0;
+        for (int i = 0; i < 3; ++i) {
+            const double integral = shadow / 12.0 * (sum[i] * sum[2] + products[i]);
+            sums[1 + i] += i < 2 ? integral : 0.5 * integral;
+        }
     }
 }
 
 struct afloat afloat_below(const struct body *body, const double n[3], double d) {
     double e[3], f[3], sums[4] = {0.0, 0.0, 0.0, 0.0};
-    axes(n, e, f);
+    // Axes along the water.
+    const int least = fabs(n[0]) < fabs(n[1]) && fabs(n[0]) < fabs(n[2]) ? 0
+                      : fabs(n[1]) < fabs(n[2])                          ? 1
+                                                                         : 2;
+    for (int i = 0; i < 3; ++i) {
+        e[i] = (i == least) - n[least] * n[i];
+    }
+    const double length = sqrt(dot(e, e));
+    for (int i = 0; i < 3; ++i) {
+        e[i] /= length;
+    }
+    f[0] = n[1] * e[2] - n[2] * e[1];
+    f[1] = n[2] * e[0] - n[0] * e[2];
+    f[2] = n[0] * e[1] - n[1] * e[0];
     for (size_t t = 0; t < body->triangle_count; ++t) {
         double p[3][3];
         for (int k = 0; k < 3; ++k) {

@@ -135,10 +135,8 @@ static bool try_one(const struct allocations_attempt *attempt, size_t failing, b
     attempt->run(attempt->context);
     const struct allocations had = allocations_end();
     attempt->judge(attempt->context, had.failing);
-    if (had.live != 0) {
-        fail_msg("%s: %zu blocks left when allocation %zu of %zu%s failed", attempt->name, had.live,
-                 failing, had.asked, all ? " and all after it" : "");
-    }
+    FAIL_IF(had.live != 0, "%s: %zu blocks left when allocation %zu of %zu%s failed", attempt->name,
+            had.live, failing, had.asked, all ? " and all after it" : "");
     *asked = had.asked;
     return had.failing;
 }
@@ -151,18 +149,14 @@ static bool try_one(const struct allocations_attempt *attempt, size_t failing, b
 #define SLOW false
 #endif
 
-// The allocation after the k-th to fail. Most of thousands are alike, of one line of JSON after
-// another: where each try takes long, or all that follow fail too, some of them will do, at uneven
-// distances of 7 in the mean.
-static size_t next_failing(size_t k, bool all) {
-    return k >= 200 && (SLOW || all) ? k + 1 + k * k % 13 : k + 1;
-}
-
 size_t allocations_try_each(const struct allocations_attempt *attempt) {
     size_t asked = 0;
     for (int all = 0; all < 2; ++all) {
         for (size_t k = 0; try_one(attempt, k, all, &asked);) {
-            k = next_failing(k, all);
+            // The allocation after the k-th to fail. Most of thousands are alike, of one line of
+            // JSON after another: where each try takes long, or all that follow fail too, some of
+            // them will do, at uneven distances of 7 in the mean.
+            k = k >= 200 && (SLOW || all) ? k + 1 + k * k % 13 : k + 1;
         }
     }
     return asked;

@@ -88,9 +88,8 @@ void ask_with_errors(const struct subject *subject, const struct buoy_plane *pla
     };
     const enum buoy_status status = buoy_volume_compute(&query, results, NULL);
     buoy_aligned_free(scratch);
-    if (status != BUOY_OK) {
-        fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
-    }
+    FAIL_IF(status != BUOY_OK, "%s on %s: %s", subject->kernel->id, subject->body,
+            buoy_status_text(status));
 }
 
 void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,

@@ -49,16 +49,30 @@ static bool has_none(const struct buoy_hydrostatics *got, const struct buoy_mesh
            got->zz == 0.0;
 }
 
-static void check_areas(const struct subject *subject, struct buoy_plane plane,
-                        const struct buoy_hydrostatics *got, const struct buoy_mesh_info *info) {
+// Roundings of the answer's last steps, in double; for moments, roundings of differences of sums.
+static const double few_roundings = 32.0 * DBL_EPSILON;
+
+void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
+                           size_t count, struct buoy_hydrostatics *results) {
+    const struct buoy_hydrostatics_query query = {
+        .mesh = subject->mesh, .planes = planes, .count = count, .kernel = subject->kernel};
+    const enum buoy_status status = buoy_hydrostatics_compute(&query, results, NULL);
+    FAIL_IF(status != BUOY_OK, "%s on %s: %s", subject->kernel->id, subject->body,
+            buoy_status_text(status));
+}
+
+void expect_possible_surface(const struct subject *subject, struct buoy_plane plane,
+                             const struct buoy_hydrostatics *got) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(subject->mesh, &info, NULL);
     // Either may be off, and the reference sums the surface in double.
     const double slack =
-        (2.0 * surface_bounds_at(subject, plane, (double)plane.d).areas + 1e-12) * info->area;
-    if (!(got->wetted_area >= 0.0 && got->wetted_area <= info->area)) {
+        (2.0 * surface_bounds_at(subject, plane, (double)plane.d).areas + 1e-12) * info.area;
+    if (!(got->wetted_area >= 0.0 && got->wetted_area <= info.area)) {
         fail_hydrostatics(subject, "the wetted area is part of the surface", plane, got);
     }
     if (!(got->waterplane_area >= 0.0 && got->waterplane_area <= got->wetted_area + slack &&
-          got->waterplane_area <= info->area - got->wetted_area + slack)) {
+          got->waterplane_area <= info.area - got->wetted_area + slack)) {
         fail_hydrostatics(subject,
                           "the waterplane is the wetted surface's shadow, and the dry one's", plane,
                           got);
@@ -66,60 +80,36 @@ static void check_areas(const struct subject *subject, struct buoy_plane plane,
     if (got->wetted_area == 0.0 && got->waterplane_area != 0.0) {
         fail_hydrostatics(subject, "no waterplane where nothing is wet", plane, got);
     }
-}
-
-// Roundings of the answer's last steps, in double; for moments, roundings of differences of sums.
-static const double few_roundings = 32.0 * DBL_EPSILON;
-
-static void check_waterplane(const struct subject *subject, struct buoy_plane plane,
-                             const struct buoy_hydrostatics *got,
-                             const struct buoy_mesh_info *info) {
-    const double n[3] = {(double)plane.normal[0], (double)plane.normal[1], (double)plane.normal[2]};
-    const double m[3][3] = {
-        {got->xx, got->xy, got->xz}, {got->xy, got->yy, got->yz}, {got->xz, got->yz, got->zz}};
-    const double largest = fmax(got->xx, fmax(got->yy, got->zz));
-    double height = -(double)plane.d, size = fabs(height);
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3;
-        const double off = fabs(got->waterplane_centroid[i] - info->centre[i]);
-        if (!(off <=
-              info->half_extent[i] + few_roundings * (fabs(info->centre[i]) + info->diagonal))) {
-            fail_hydrostatics(subject, "w must lie in the bounding box", plane, got);
-        }
-        height += n[i] * got->waterplane_centroid[i];
-        size += fabs(n[i]) * (fabs(got->waterplane_centroid[i]) + info->half_extent[i]);
-        if (!(m[i][i] >= 0.0 &&
-              m[i][j] * m[i][j] <= m[i][i] * m[j][j] + few_roundings * largest * largest)) {
-            fail_hydrostatics(subject, "second moments are positive semidefinite", plane, got);
-        }
-        const double along = m[i][0] * n[0] + m[i][1] * n[1] + m[i][2] * n[2];
-        const double length = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
-        if (!(fabs(along) <= few_roundings * length * largest)) {
-            fail_hydrostatics(subject, "the waterplane has no extent along the normal", plane, got);
-        }
-    }
-    if (!(fabs(height) <= few_roundings * size)) {
-        fail_hydrostatics(subject, "w must lie on the water", plane, got);
-    }
-}
-
-void ask_hydrostatics_open(const struct subject *subject, const struct buoy_plane *planes,
-                           size_t count, struct buoy_hydrostatics *results) {
-    const struct buoy_hydrostatics_query query = {
-        .mesh = subject->mesh, .planes = planes, .count = count, .kernel = subject->kernel};
-    const enum buoy_status status = buoy_hydrostatics_compute(&query, results, NULL);
-    if (status != BUOY_OK) {
-        fail_msg("%s on %s: %s", subject->kernel->id, subject->body, buoy_status_text(status));
-    }
-}
-
-void expect_possible_surface(const struct subject *subject, struct buoy_plane plane,
-                             const struct buoy_hydrostatics *got) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(subject->mesh, &info, NULL);
-    check_areas(subject, plane, got, &info);
     if (got->waterplane_area > 0.0) {
-        check_waterplane(subject, plane, got, &info);
+        const double n[3] = {(double)plane.normal[0], (double)plane.normal[1],
+                             (double)plane.normal[2]};
+        const double m[3][3] = {
+            {got->xx, got->xy, got->xz}, {got->xy, got->yy, got->yz}, {got->xz, got->yz, got->zz}};
+        const double largest = fmax(got->xx, fmax(got->yy, got->zz));
+        double height = -(double)plane.d, size = fabs(height);
+        for (int i = 0; i < 3; ++i) {
+            const int j = (i + 1) % 3;
+            const double off = fabs(got->waterplane_centroid[i] - info.centre[i]);
+            if (!(off <=
+                  info.half_extent[i] + few_roundings * (fabs(info.centre[i]) + info.diagonal))) {
+                fail_hydrostatics(subject, "w must lie in the bounding box", plane, got);
+            }
+            height += n[i] * got->waterplane_centroid[i];
+            size += fabs(n[i]) * (fabs(got->waterplane_centroid[i]) + info.half_extent[i]);
+            if (!(m[i][i] >= 0.0 &&
+                  m[i][j] * m[i][j] <= m[i][i] * m[j][j] + few_roundings * largest * largest)) {
+                fail_hydrostatics(subject, "second moments are positive semidefinite", plane, got);
+            }
+            const double along = m[i][0] * n[0] + m[i][1] * n[1] + m[i][2] * n[2];
+            const double length = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
+            if (!(fabs(along) <= few_roundings * length * largest)) {
+                fail_hydrostatics(subject, "the waterplane has no extent along the normal", plane,
+                                  got);
+            }
+        }
+        if (!(fabs(height) <= few_roundings * size)) {
+            fail_hydrostatics(subject, "w must lie on the water", plane, got);
+        }
     } else if (!has_none(got, &info)) {
         fail_hydrostatics(subject, "without a waterplane, w is the mesh's centre", plane, got);
     }

@@ -36,9 +36,8 @@ struct body body_of_data(const struct mesh_data *data) {
 struct body body_builtin(const char *specification) {
     struct mesh_data data;
     struct buoy_error error;
-    if (mesh_data_load(specification, &data, &error) != BUOY_OK) {
-        fail_msg("%s: %s", specification, error.message);
-    }
+    FAIL_IF(mesh_data_load(specification, &data, &error) != BUOY_OK, "%s: %s", specification,
+            error.message);
     const struct body body = body_of_data(&data);
     mesh_data_free(&data);
     return body;
@@ -178,9 +177,8 @@ struct buoy_mesh *body_packed(const struct body *body, unsigned flags, unsigned 
     };
     struct buoy_mesh *mesh;
     struct buoy_error error;
-    if (buoy_mesh_create(&input, &mesh, &error) != BUOY_OK) {
-        fail_msg("mesh of %zu triangles refused: %s", body->triangle_count, error.message);
-    }
+    FAIL_IF(buoy_mesh_create(&input, &mesh, &error) != BUOY_OK, "mesh of %zu triangles refused: %s",
+            body->triangle_count, error.message);
     return test_keep(mesh, destroy_mesh);
 }
 

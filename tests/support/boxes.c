@@ -17,37 +17,6 @@ static double sign(struct rng *rng) {
     return rng_below(rng, 2) ? 1.0 : -1.0;
 }
 
-static void make_box(struct rng *rng, double h[3]) {
-    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
-    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
-    const double size = PICK(rng, sizes);
-    for (int i = 0; i < 3; ++i) {
-        const double aspect = PICK(rng, aspects);
-        h[i] = size * aspect * rng_between(rng, 1.0, 1.5);
-    }
-    if (rng_below(rng, 8) == 0) {
-        h[1] = h[0]; // a square; one of several ways in which cases of the formula meet
-    }
-}
-
-static void make_normal(struct rng *rng, double n[3]) {
-    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
-                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
-    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
-    const double length = PICK(rng, lengths);
-    for (int i = 0; i < 3; ++i) {
-        const double tilt = PICK(rng, tilts);
-        n[i] = tilt * length * sign(rng);
-    }
-    const size_t axis = rng_below(rng, 3);
-    n[axis] = length * sign(rng);
-    if (rng_below(rng, 3) == 0) {
-        for (int i = 0; i < 3; ++i) {
-            n[i] = length * rng_between(rng, -1.0, 1.0);
-        }
-    }
-}
-
 // d as a share of the box's reach.
 static double make_share(struct rng *rng) {
     static const double slight[] = {1e-15, 1e-8, 3e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
@@ -85,8 +54,31 @@ struct box_question box_question_make(struct rng *rng) {
     if (rng_below(rng, 32) == 0) {
         return PICK(rng, traps);
     }
-    make_box(rng, h);
-    make_normal(rng, n);
+    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
+    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
+    const double size = PICK(rng, sizes);
+    for (int i = 0; i < 3; ++i) {
+        const double aspect = PICK(rng, aspects);
+        h[i] = size * aspect * rng_between(rng, 1.0, 1.5);
+    }
+    if (rng_below(rng, 8) == 0) {
+        h[1] = h[0]; // a square; one of several ways in which cases of the formula meet
+    }
+    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
+                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
+    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
+    const double length = PICK(rng, lengths);
+    for (int i = 0; i < 3; ++i) {
+        const double tilt = PICK(rng, tilts);
+        n[i] = tilt * length * sign(rng);
+    }
+    const size_t axis = rng_below(rng, 3);
+    n[axis] = length * sign(rng);
+    if (rng_below(rng, 3) == 0) {
+        for (int i = 0; i < 3; ++i) {
+            n[i] = length * rng_between(rng, -1.0, 1.0);
+        }
+    }
     for (int i = 0; i < 3; ++i) {
         const double extent = n[i] * h[i];
         reach += extent < 0.0 ? -extent : extent;
@@ -138,33 +130,6 @@ void fail_box(const struct buoy_kernel *kernel, const char *property, struct box
              got.centre[1], got.centre[2], property);
 }
 
-static void check_possible(const struct buoy_kernel *kernel, struct box_question q,
-                           struct buoy_volume got) {
-    const double few_roundings = 16.0 * DBL_EPSILON; // of the last steps, in double
-    if (!(got.volume >= 0.0 && got.volume <= box_volume(q.box) * (1.0 + few_roundings))) {
-        fail_box(kernel, "the volume must be between 0 and that of the box", q, got);
-    }
-    if (got.volume == 0.0) {
-        if (!(got.centre[0] == 0.0 && got.centre[1] == 0.0 && got.centre[2] == 0.0)) {
-            fail_box(kernel, "without volume, c must be the origin", q, got);
-        }
-        return;
-    }
-    if (!(fabs(got.centre[0]) <= (double)q.box.size[0] &&
-          fabs(got.centre[1]) <= (double)q.box.size[1] &&
-          fabs(got.centre[2]) <= (double)q.box.size[2])) {
-        fail_box(kernel, "the centroid must lie in the box", q, got);
-    }
-    const double height = (double)q.plane.normal[0] * got.centre[0] +
-                          (double)q.plane.normal[1] * got.centre[1] +
-                          (double)q.plane.normal[2] * got.centre[2] - (double)q.plane.d;
-    // Without a bound, its centroid is the box's (scalar/published/boxes.c).
-    if (!(kernel->method->unproven ||
-          height <= few_roundings * (box_reach(q) + fabs((double)q.plane.d)))) {
-        fail_box(kernel, "the centroid must not lie above the water", q, got);
-    }
-}
-
 void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *questions, size_t count,
                struct buoy_volume *results) {
     struct buoy_shape *boxes = calloc(count + 1, sizeof *boxes);
@@ -179,13 +144,35 @@ void ask_boxes(const struct buoy_kernel *kernel, const struct box_question *ques
     const struct buoy_shapes_query query = {
         .shapes = boxes, .planes = planes, .count = count, .kernel = kernel};
     const enum buoy_status status = buoy_shapes_compute(&query, results, NULL);
-    if (status != BUOY_OK) {
-        fail_msg("%s: %s", kernel->id, buoy_status_text(status));
-    }
+    FAIL_IF(status != BUOY_OK, "%s: %s", kernel->id, buoy_status_text(status));
     free(boxes);
     free(planes);
     for (size_t i = 0; i < count; ++i) {
-        check_possible(kernel, questions[i], results[i]);
+        const struct box_question q = questions[i];
+        const struct buoy_volume got = results[i];
+        const double few_roundings = 16.0 * DBL_EPSILON; // of the last steps, in double
+        if (!(got.volume >= 0.0 && got.volume <= box_volume(q.box) * (1.0 + few_roundings))) {
+            fail_box(kernel, "the volume must be between 0 and that of the box", q, got);
+        }
+        if (got.volume == 0.0) {
+            if (!(got.centre[0] == 0.0 && got.centre[1] == 0.0 && got.centre[2] == 0.0)) {
+                fail_box(kernel, "without volume, c must be the origin", q, got);
+            }
+            continue;
+        }
+        if (!(fabs(got.centre[0]) <= (double)q.box.size[0] &&
+              fabs(got.centre[1]) <= (double)q.box.size[1] &&
+              fabs(got.centre[2]) <= (double)q.box.size[2])) {
+            fail_box(kernel, "the centroid must lie in the box", q, got);
+        }
+        const double height = (double)q.plane.normal[0] * got.centre[0] +
+                              (double)q.plane.normal[1] * got.centre[1] +
+                              (double)q.plane.normal[2] * got.centre[2] - (double)q.plane.d;
+        // Without a bound, its centroid is the box's (scalar/published/boxes.c).
+        if (!(kernel->method->unproven ||
+              height <= few_roundings * (box_reach(q) + fabs((double)q.plane.d)))) {
+            fail_box(kernel, "the centroid must not lie above the water", q, got);
+        }
     }
 }
 

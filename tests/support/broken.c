@@ -55,13 +55,6 @@ static void add_wall(struct body *body, uint32_t sides) {
     }
 }
 
-// Makes a bipyramid's ring plane: only then the lid of a wall is the wall.
-static void flatten_ring(struct body *body) {
-    for (size_t v = 2; v < body->vertex_count; ++v) {
-        body->positions[3 * v + 2] = 0.0f;
-    }
-}
-
 // Splits the first edge of some triangles in the middle, for that triangle only.
 static void split_edges(struct rng *rng, struct body *body, size_t count) {
     const size_t before = body->triangle_count;
@@ -127,7 +120,10 @@ void broken_make(struct rng *rng, enum broken_kind kind, struct body *sound, str
     const size_t sides = 4 + rng_below(rng, 8);
     *sound = body_bipyramid(rng, sides);
     if (kind == BROKEN_WALL) {
-        flatten_ring(sound);
+        // Makes a bipyramid's ring plane: only then the lid of a wall is the wall.
+        for (size_t v = 2; v < sound->vertex_count; ++v) {
+            sound->positions[3 * v + 2] = 0.0f;
+        }
     }
     *broken = body_copy(sound);
     if (kind != BROKEN_ALL) {

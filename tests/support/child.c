@@ -42,25 +42,26 @@ static int open_terminal(void) {
     return terminal;
 }
 
-// What was printed there, without the carriage returns that it puts before line feeds.
-static void read_terminal(int terminal, FILE *to) {
-    char text[4096];
-    for (ssize_t length; (length = read(terminal, text, sizeof text)) > 0;) {
-        for (ssize_t i = 0; i < length; ++i) {
-            if (text[i] != '\r') {
-                fputc(text[i], to);
-            }
-        }
+// In the child: becomes the program.
+static void start(const char *program, const struct child *child, FILE *const streams[3],
+                  int terminal) {
+    char *arguments[18] = {(char *)program};
+    for (size_t i = 0; i < 16 && child->arguments[i]; ++i) {
+        arguments[i + 1] = (char *)child->arguments[i];
     }
-    close(terminal);
-}
-
-// In the child: points standard output at what the test wants.
-static void redirect_output(enum child_output kind, FILE *captured, int terminal) {
+    if (child->isa) {
+        setenv("BUOY_ISA", child->isa, 1);
+    }
+    if (child->largest_file > 0) {
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){child->largest_file, child->largest_file});
+    }
+    dup2(fileno(streams[0]), STDIN_FILENO);
+    dup2(fileno(streams[2]), STDERR_FILENO);
+    // In the child: points standard output at what the test wants.
     int ends[2] = {-1, -1};
-    switch (kind) {
+    switch (child->output) {
     case CHILD_CAPTURED:
-        dup2(fileno(captured), STDOUT_FILENO);
+        dup2(fileno(streams[1]), STDOUT_FILENO);
         break;
     case CHILD_TO_FULL_DISK:
         dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO);
@@ -80,42 +81,8 @@ static void redirect_output(enum child_output kind, FILE *captured, int terminal
         dup2(open(ptsname(terminal), O_WRONLY | O_NOCTTY), STDOUT_FILENO);
         break;
     }
-}
-
-// In the child: becomes the program.
-static void start(const char *program, const struct child *child, FILE *const streams[3],
-                  int terminal) {
-    char *arguments[18] = {(char *)program};
-    for (size_t i = 0; i < 16 && child->arguments[i]; ++i) {
-        arguments[i + 1] = (char *)child->arguments[i];
-    }
-    if (child->isa) {
-        setenv("BUOY_ISA", child->isa, 1);
-    }
-    if (child->largest_file > 0) {
-        setrlimit(RLIMIT_FSIZE, &(struct rlimit){child->largest_file, child->largest_file});
-    }
-    dup2(fileno(streams[0]), STDIN_FILENO);
-    dup2(fileno(streams[2]), STDERR_FILENO);
-    redirect_output(child->output, streams[1], terminal);
     execvp(program, arguments);
     _exit(127);
-}
-
-// Takes out the lines "float: step 129/240", which a simulation of two seconds writes into a pipe:
-// a busy machine makes any so long.
-static void drop_stages(char *error) {
-    for (char *line = error, *next; *line; line = next) {
-        const size_t end = strcspn(line, "\n");
-        unsigned done, total;
-        int length = 0;
-        next = line + end + (line[end] == '\n');
-        if (sscanf(line, "float: %*[a-z] %u/%u%n", &done, &total, &length) == 2 &&
-            (size_t)length == end) {
-            memmove(line, next, strlen(next) + 1);
-            next = line;
-        }
-    }
 }
 
 struct outcome child_run_program(const char *program, const struct child *child) {
@@ -136,14 +103,35 @@ struct outcome child_run_program(const char *program, const struct child *child)
         assert_int_equal(errno, EINTR);
     }
     if (terminal >= 0) {
-        read_terminal(terminal, streams[1]);
+        // What was printed there, without the carriage returns that it puts before line feeds.
+        char text[4096];
+        for (ssize_t length; (length = read(terminal, text, sizeof text)) > 0;) {
+            for (ssize_t i = 0; i < length; ++i) {
+                if (text[i] != '\r') {
+                    fputc(text[i], streams[1]);
+                }
+            }
+        }
+        close(terminal);
     }
     const struct outcome outcome = {
         .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
         .output = read_all(streams[1]),
         .error = read_all(streams[2]),
     };
-    drop_stages(outcome.error);
+    // Takes out the lines "float: step 129/240", which a simulation of two seconds writes into a
+    // pipe: a busy machine makes any so long.
+    for (char *line = outcome.error, *next; *line; line = next) {
+        const size_t end = strcspn(line, "\n");
+        unsigned done, total;
+        int length = 0;
+        next = line + end + (line[end] == '\n');
+        if (sscanf(line, "float: %*[a-z] %u/%u%n", &done, &total, &length) == 2 &&
+            (size_t)length == end) {
+            memmove(line, next, strlen(next) + 1);
+            next = line;
+        }
+    }
     for (int i = 0; i < 3; ++i) {
         fclose(streams[i]);
     }
@@ -170,21 +158,20 @@ const char *program_folder(void) {
 // -------------------------------------------------------------------------- expectations
 
 void expect_success(const struct outcome *outcome) {
-    if (outcome->exit_code != 0 || outcome->error[0] != '\0') {
-        fail_msg("exit code %d, stderr: %s", outcome->exit_code, outcome->error);
-    }
+    FAIL_IF(outcome->exit_code != 0 || outcome->error[0] != '\0', "exit code %d, stderr: %s",
+            outcome->exit_code, outcome->error);
 }
 
 void expect_refusal(const struct child *child, const char *text) {
     static const char prefix[] = "buoybench: ";
     struct outcome outcome = child_run(child);
     const char *line_end = strchr(outcome.error, '\n');
-    if (outcome.exit_code != 2 || outcome.output[0] != '\0' || !line_end || line_end[1] != '\0' ||
-        strncmp(outcome.error, prefix, strlen(prefix)) != 0 || !strstr(outcome.error, text)) {
-        fail_msg("wanted exit code 2, no output and one line with \"%s\"; got %d, \"%.200s\" and "
-                 "\"%s\"",
-                 text, outcome.exit_code, outcome.output, outcome.error);
-    }
+    FAIL_IF(outcome.exit_code != 2 || outcome.output[0] != '\0' || !line_end ||
+                line_end[1] != '\0' || strncmp(outcome.error, prefix, strlen(prefix)) != 0 ||
+                !strstr(outcome.error, text),
+            "wanted exit code 2, no output and one line with \"%s\"; got %d, \"%.200s\" and "
+            "\"%s\"",
+            text, outcome.exit_code, outcome.output, outcome.error);
 }
 
 struct outcome child_succeed(const struct child *child) {

@@ -15,19 +15,6 @@
 #include "stepping.h"
 #include "test.h"
 
-// Level water but for a slight tilt, which any share of the body is below or none, by a normal of
-// any length.
-static struct buoy_plane odd_plane(struct rng *rng, const struct buoy_mesh_info *info) {
-    static const double shares[] = {-1e30, -1.0, 0.0,        1e-9, 1e-7, 1e-4,
-                                    0.5,   1.5,  1.0 - 1e-7, 1.0,  1e30};
-    static const float tilts[] = {0.0f, 1e-7f, 1e-33f, 1e-42f}, lengths[] = {1.0f, 1e-30f, 1e30f};
-    const double share = shares[rng_below(rng, COUNT_OF(shares))];
-    const float tilt = tilts[rng_below(rng, COUNT_OF(tilts))];
-    const float length = fabs(share) < 2.0 ? lengths[rng_below(rng, COUNT_OF(lengths))] : 1.0f;
-    const double d = info->centre[2] + (2.0 * share - 1.0) * info->half_extent[2];
-    return (struct buoy_plane){{tilt, 2.0f * tilt, length}, length * (float)d};
-}
-
 // One in so many planes is of a kind of its own, and so is every other of those.
 static void make_planes(struct rng *rng, const struct body *body, const struct contract *contract) {
     struct buoy_plane *planes = (void *)contract->in[0].at;
@@ -50,7 +37,18 @@ static void make_planes(struct rng *rng, const struct body *body, const struct c
             }
             p->d = (float)(middle + (k % 2 ? 1.0 : -1.0) * reach * (1.0 - left));
         } else if (k % 3 == 1 && !(contract->flags & CONTRACT_ORDINARY)) {
-            *p = odd_plane(rng, &info);
+            // Level water but for a slight tilt, which any share of the body is below or none, by
+            // a normal of any length.
+            static const double shares[] = {-1e30, -1.0, 0.0,        1e-9, 1e-7, 1e-4,
+                                            0.5,   1.5,  1.0 - 1e-7, 1.0,  1e30};
+            static const float tilts[] = {0.0f, 1e-7f, 1e-33f, 1e-42f},
+                               lengths[] = {1.0f, 1e-30f, 1e30f};
+            const double share = shares[rng_below(rng, COUNT_OF(shares))];
+            const float tilt = tilts[rng_below(rng, COUNT_OF(tilts))];
+            const float length =
+                fabs(share) < 2.0 ? lengths[rng_below(rng, COUNT_OF(lengths))] : 1.0f;
+            const double d = info.centre[2] + (2.0 * share - 1.0) * info.half_extent[2];
+            *p = (struct buoy_plane){{tilt, 2.0f * tilt, length}, length * (float)d};
         }
     }
 }
@@ -501,9 +499,7 @@ void contract_ask_between(const struct contract *contract, const struct buoy_ker
     const enum buoy_status status =
         contract->ask(contract, kernel, in, count, out, scratch, &error);
     after(contract->about, first);
-    if (status != BUOY_OK) {
-        fail_msg("%s, %s: %s", kernel->id, contract->about, error.message);
-    }
+    FAIL_IF(status != BUOY_OK, "%s, %s: %s", kernel->id, contract->about, error.message);
     buoy_aligned_free(scratch);
 }
 

@@ -37,25 +37,6 @@ enum kind {
     KINDS,
 };
 
-static void any_normal(struct rng *rng, double n[3]) {
-    double n2;
-    do {
-        n2 = 0.0;
-        for (int i = 0; i < 3; ++i) {
-            n[i] = rng_between(rng, -1.0, 1.0);
-            n2 += n[i] * n[i];
-        }
-    } while (n2 > 1.0 || n2 < 0.01);
-}
-
-static void axis_normal(struct rng *rng, double tilt, double n[3]) {
-    for (int i = 0; i < 3; ++i) {
-        n[i] = tilt * rng_between(rng, -1.0, 1.0);
-    }
-    const size_t axis = rng_below(rng, 3);
-    n[axis] = rng_below(rng, 2) ? 1.0 : -1.0;
-}
-
 // The normal of a triangle, about as long as 1; false if it has none.
 static bool face_normal(const struct body *body, size_t triangle, double n[3]) {
     const uint32_t *corner = body->indices + 3 * triangle;
@@ -80,9 +61,21 @@ static bool face_normal(const struct body *body, size_t triangle, double n[3]) {
 static void normal(struct rng *rng, enum kind kind, const struct body *body, size_t triangle,
                    double n[3]) {
     if (kind == AXIS_ALIGNED || kind == NEARLY_AXIS_ALIGNED) {
-        axis_normal(rng, kind == AXIS_ALIGNED ? 0.0 : 1e-6, n);
+        const double tilt = kind == AXIS_ALIGNED ? 0.0 : 1e-6;
+        for (int i = 0; i < 3; ++i) {
+            n[i] = tilt * rng_between(rng, -1.0, 1.0);
+        }
+        const size_t axis = rng_below(rng, 3);
+        n[axis] = rng_below(rng, 2) ? 1.0 : -1.0;
     } else if (kind != FLUSH_WITH_FACE || !face_normal(body, triangle, n)) {
-        any_normal(rng, n);
+        double n2;
+        do {
+            n2 = 0.0;
+            for (int i = 0; i < 3; ++i) {
+                n[i] = rng_between(rng, -1.0, 1.0);
+                n2 += n[i] * n[i];
+            }
+        } while (n2 > 1.0 || n2 < 0.01);
     }
 }
 
@@ -104,27 +97,6 @@ static double share_below(struct rng *rng, enum kind kind) {
     }
 }
 
-static struct buoy_plane make_plane(struct rng *rng, enum kind kind, const struct body *body) {
-    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
-    const size_t triangle = rng_below(rng, body->triangle_count);
-    const double length = lengths[rng_below(rng, sizeof lengths / sizeof *lengths)];
-    const double share = share_below(rng, kind);
-    double n[3], low, high;
-    normal(rng, kind, body, triangle, n);
-    struct buoy_plane plane = {
-        {(float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length)}, 0.0f};
-    if (kind == THROUGH_VERTEX || kind == FLUSH_WITH_FACE || kind == AXIS_ALIGNED) {
-        const float *v = body->positions + (size_t)3 * body->indices[3 * triangle];
-        plane.d = (float)((double)plane.normal[0] * (double)v[0] +
-                          (double)plane.normal[1] * (double)v[1] +
-                          (double)plane.normal[2] * (double)v[2]);
-    } else {
-        body_extent(body, plane, &low, &high);
-        plane.d = (float)(low + (high - low) * share);
-    }
-    return plane;
-}
-
 static void make_mesh(struct corpus_mesh *made, const char *builtin, size_t triangles,
                       const struct placement *placement, struct rng *rng) {
     char specification[40];
@@ -137,7 +109,26 @@ static void make_mesh(struct corpus_mesh *made, const char *builtin, size_t tria
     // Packing takes longer than all else; bodies elsewhere have pontoons in place of spheres.
     made->mesh = body_packed(&made->body, 0, placement == placements ? 16 : 0);
     for (size_t k = 0; k < corpus_planes; ++k) {
-        made->planes[k] = make_plane(rng, (enum kind)(k % KINDS), &made->body);
+        const enum kind kind = (enum kind)(k % KINDS);
+        const struct body *body = &made->body;
+        static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
+        const size_t triangle = rng_below(rng, body->triangle_count);
+        const double length = lengths[rng_below(rng, sizeof lengths / sizeof *lengths)];
+        const double share = share_below(rng, kind);
+        double n[3], low, high;
+        normal(rng, kind, body, triangle, n);
+        struct buoy_plane plane = {
+            {(float)(n[0] * length), (float)(n[1] * length), (float)(n[2] * length)}, 0.0f};
+        if (kind == THROUGH_VERTEX || kind == FLUSH_WITH_FACE || kind == AXIS_ALIGNED) {
+            const float *v = body->positions + (size_t)3 * body->indices[3 * triangle];
+            plane.d = (float)((double)plane.normal[0] * (double)v[0] +
+                              (double)plane.normal[1] * (double)v[1] +
+                              (double)plane.normal[2] * (double)v[2]);
+        } else {
+            body_extent(body, plane, &low, &high);
+            plane.d = (float)(low + (high - low) * share);
+        }
+        made->planes[k] = plane;
     }
 }
 

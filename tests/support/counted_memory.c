@@ -73,9 +73,7 @@ void counted_memory_begin(struct counted_memory *memory) {
     *memory = (struct counted_memory){.failing = SIZE_MAX};
     const struct buoy_allocator allocator = {allocate, release, memory};
     struct buoy_error error;
-    if (buoy_set_allocator(&allocator, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_set_allocator(&allocator, &error) != BUOY_OK, "%s", error.message);
 }
 
 void counted_memory_fail(struct counted_memory *memory, size_t failing, bool all) {
@@ -87,12 +85,8 @@ void counted_memory_fail(struct counted_memory *memory, size_t failing, bool all
 
 void counted_memory_end(struct counted_memory *memory) {
     struct buoy_error error;
-    if (buoy_set_allocator(NULL, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_set_allocator(NULL, &error) != BUOY_OK, "%s", error.message);
     assert_int_equal(memory->blocks, 0);
     assert_int_equal(memory->bytes, 0);
-    if (memory->misuse) {
-        fail_msg("%s", memory->misuse);
-    }
+    FAIL_IF(memory->misuse, "%s", memory->misuse);
 }

@@ -35,35 +35,31 @@ static void random_inertia(struct rng *rng, double inverse[9]) {
     }
 }
 
-static void random_body(struct rng *rng, struct crowd *crowd, size_t i) {
-    static const double normals[][3] = {
-        {0.0, 0.0, 1.0}, {0.6, 0.0, 0.8}, {-0.28, 0.96, 0.0}, {0.48, -0.64, 0.6}};
-    struct buoy_submerged *wet = &crowd->submerged[i];
-    struct buoy_drag_body *body = &crowd->bodies[i];
-    struct buoy_drag_motion *motion = &crowd->motions[i];
-    struct buoy_met_water *water = &crowd->waters[i];
-    body->mass = random_positive(rng, 100);
-    body->volume = random_positive(rng, 4);
-    body->length = random_positive(rng, 4);
-    random_inertia(rng, body->inverse_inertia);
-    wet->volume = body->volume * (double)rng_below(rng, 9) / 8.0;
-    wet->wetted_area = wet->volume > 0.0 ? random_positive(rng, 8) : 0.0;
-    random_vector(rng, 100, motion->centre_of_mass);
-    random_vector(rng, 2, wet->centre);
-    for (int k = 0; k < 3; ++k) {
-        wet->centre[k] += motion->centre_of_mass[k];
-    }
-    random_vector(rng, 4, motion->velocity);
-    random_vector(rng, 4, motion->angular_velocity);
-    random_vector(rng, 1, water->velocity);
-    memcpy(water->up, normals[rng_below(rng, 4)], sizeof water->up);
-}
-
 void crowd_make(struct rng *rng, size_t count, struct crowd *crowd) {
     static const double steps[] = {0.0, 1.0 / 64.0, 1.0 / 4.0, 16.0};
     crowd->count = count;
     for (size_t i = 0; i < count; ++i) {
-        random_body(rng, crowd, i);
+        static const double normals[][3] = {
+            {0.0, 0.0, 1.0}, {0.6, 0.0, 0.8}, {-0.28, 0.96, 0.0}, {0.48, -0.64, 0.6}};
+        struct buoy_submerged *wet = &crowd->submerged[i];
+        struct buoy_drag_body *body = &crowd->bodies[i];
+        struct buoy_drag_motion *motion = &crowd->motions[i];
+        struct buoy_met_water *water = &crowd->waters[i];
+        body->mass = random_positive(rng, 100);
+        body->volume = random_positive(rng, 4);
+        body->length = random_positive(rng, 4);
+        random_inertia(rng, body->inverse_inertia);
+        wet->volume = body->volume * (double)rng_below(rng, 9) / 8.0;
+        wet->wetted_area = wet->volume > 0.0 ? random_positive(rng, 8) : 0.0;
+        random_vector(rng, 100, motion->centre_of_mass);
+        random_vector(rng, 2, wet->centre);
+        for (int k = 0; k < 3; ++k) {
+            wet->centre[k] += motion->centre_of_mass[k];
+        }
+        random_vector(rng, 4, motion->velocity);
+        random_vector(rng, 4, motion->angular_velocity);
+        random_vector(rng, 1, water->velocity);
+        memcpy(water->up, normals[rng_below(rng, 4)], sizeof water->up);
     }
     crowd->drag.linear = (double)rng_below(rng, 64) / 8.0;
     crowd->drag.angular = (double)rng_below(rng, 64) / 8.0;

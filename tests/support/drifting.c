@@ -54,9 +54,7 @@ struct motion_query drifting_query(struct motion_body *bodies, size_t count,
 
 void drifting_advance(struct motion_query *query, size_t steps) {
     struct buoy_error error;
-    if (motion_advance(query, steps, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(motion_advance(query, steps, &error) != BUOY_OK, "%s", error.message);
     query->time += (double)steps * query->dt;
 }
 
@@ -64,9 +62,7 @@ double drifting_energy(const struct motion_query *query) {
     double energy = 0.0;
     struct buoy_error error;
     assert_int_equal(query->count, 1);
-    if (motion_energy(query, &energy, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(motion_energy(query, &energy, &error) != BUOY_OK, "%s", error.message);
     return energy;
 }
 

@@ -17,27 +17,11 @@ static const struct everything_hooks *hooks;
 static void finish(const char *about, size_t question, enum buoy_status status, const void *answers,
                    size_t bytes) {
     hooks->after(about, question);
-    if (status != BUOY_OK) {
-        fail_msg("%s, question %zu: %s", about, question, buoy_status_text(status));
-    }
+    FAIL_IF(status != BUOY_OK, "%s, question %zu: %s", about, question, buoy_status_text(status));
     hooks->answered(answers, bytes / sizeof(double));
 }
 
 // ------------------------------------------------------------------------------------- kernels
-
-// The numbers of an answer's part, as doubles.
-static void tell(const struct contract_part *part, size_t count) {
-    const bool floats = part->alignment == sizeof(float);
-    const size_t numbers = count * part->bytes / (floats ? sizeof(float) : sizeof(double));
-    double *doubles = calloc(numbers + 1, sizeof *doubles);
-    assert_non_null(doubles);
-    for (size_t i = 0; i < numbers; ++i) {
-        doubles[i] =
-            floats ? (double)((float *)(void *)part->at)[i] : ((double *)(void *)part->at)[i];
-    }
-    hooks->answered(doubles, numbers);
-    free(doubles);
-}
 
 // One by one and in runs, so that vectors have lanes to spare.
 static void ask_kernel(struct contract *contract, const struct buoy_kernel *kernel) {
@@ -48,7 +32,19 @@ static void ask_kernel(struct contract *contract, const struct buoy_kernel *kern
         contract_ask_between(contract, kernel, i, run < left ? run : left, got, hooks->before,
                              hooks->after);
         for (size_t p = 0; p < (has_bounds ? 1 : CONTRACT_PARTS); ++p) {
-            tell(&got[p], run < left ? run : left);
+            // The numbers of an answer's part, as doubles.
+            const struct contract_part *part = &got[p];
+            const size_t count = run < left ? run : left;
+            const bool floats = part->alignment == sizeof(float);
+            const size_t numbers = count * part->bytes / (floats ? sizeof(float) : sizeof(double));
+            double *doubles = calloc(numbers + 1, sizeof *doubles);
+            assert_non_null(doubles);
+            for (size_t k = 0; k < numbers; ++k) {
+                doubles[k] = floats ? (double)((float *)(void *)part->at)[k]
+                                    : ((double *)(void *)part->at)[k];
+            }
+            hooks->answered(doubles, numbers);
+            free(doubles);
         }
         contract_free(got);
     }
@@ -78,56 +74,6 @@ int everything_free(void **state) {
         test_end(meshes[b]);
     }
     return 0;
-}
-
-static void ask_drafts(void) {
-    static const double shares[] = {0.0, 1e-12, 1e-3, 0.5, 0.999, 1.0};
-    static const float normals[][3] = {{0, 0, 1}, {1e-33f, 0, 1}, {0.3f, -0.2f, 1}};
-    for (size_t b = 0; b < body_count; ++b) {
-        struct buoy_mesh_info info;
-        buoy_mesh_get_info(meshes[b], &info, NULL);
-        for (size_t i = 0; i < 18; ++i) {
-            struct buoy_draft_info found;
-            double d, stiffness[6][6];
-            const double centre[3] = {0.0, 0.0, 0.0};
-            hooks->before("buoy_draft");
-            enum buoy_status status = buoy_draft(
-                meshes[b],
-                (const double[3]){normals[i % 3][0], normals[i % 3][1], normals[i % 3][2]},
-                shares[i / 3] * info.volume, &d, &found, NULL);
-            finish(body_names[b], i, status, &d, sizeof d);
-            hooks->before("buoy_stiffness");
-            status = buoy_stiffness(&found.at, normals[i % 3], 1e4, centre, stiffness, NULL);
-            finish(body_names[b], i, status, stiffness, sizeof stiffness);
-        }
-    }
-}
-
-static void ask_circles(void) {
-    static const struct buoy_circle disc = {{1.0f, 2.0f}, 0.5f};
-    static const float levels[] = {-1e30f, 1.0f, 1.5f, 1.50000012f, 2.0f, 2.49999976f, 2.5f, 9.0f};
-    static const float places[] = {1.0f, 1.25f, 1.5f, 1.75f, 1.99999988f, 2.0f, 2.5f};
-    const struct outline square = outline_rectangle(3.0, 3.0);
-    const struct buoy_polygon pool = outline_polygon(&square);
-    struct buoy_area result;
-    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
-        const struct buoy_line line = {{0.0f, 1.0f}, levels[i]};
-        hooks->before("buoy_circle");
-        const enum buoy_status status = buoy_circle_compute(&disc, &line, 1, &result, NULL);
-        finish("a disc", i, status, &result, sizeof result);
-    }
-    for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
-        const struct buoy_circle other = {{places[i], 2.0f}, i % 2 ? 0.25f : 0.5f};
-        hooks->before("buoy_circle_in_circle");
-        enum buoy_status status = buoy_circle_in_circle(&disc, &other, &result, NULL);
-        finish("two discs", i, status, &result, sizeof result);
-        hooks->before("buoy_circle_in_polygon");
-        status = buoy_circle_in_polygon(&other, &pool, &result, NULL);
-        finish("a disc in a pool", i, status, &result, sizeof result);
-        hooks->before("buoy_polygon_in_circle");
-        status = buoy_polygon_in_circle(&pool, &other, &result, NULL);
-        finish("a polygon in a disc", i, status, &result, sizeof result);
-    }
 }
 
 static void ask_pools(void) {
@@ -238,8 +184,50 @@ void everything_ask(const struct everything_hooks *around) {
     struct rng rng = rng_make("everything of water");
     struct waters waters = waters_make(&rng);
     contract_for_all("everything", 150, CONTRACT_MODERATE, ask_kernel);
-    ask_drafts();
-    ask_circles();
+    static const double shares[] = {0.0, 1e-12, 1e-3, 0.5, 0.999, 1.0};
+    static const float normals[][3] = {{0, 0, 1}, {1e-33f, 0, 1}, {0.3f, -0.2f, 1}};
+    for (size_t b = 0; b < body_count; ++b) {
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(meshes[b], &info, NULL);
+        for (size_t i = 0; i < 18; ++i) {
+            struct buoy_draft_info found;
+            double d, stiffness[6][6];
+            const double centre[3] = {0.0, 0.0, 0.0};
+            hooks->before("buoy_draft");
+            enum buoy_status status = buoy_draft(
+                meshes[b],
+                (const double[3]){normals[i % 3][0], normals[i % 3][1], normals[i % 3][2]},
+                shares[i / 3] * info.volume, &d, &found, NULL);
+            finish(body_names[b], i, status, &d, sizeof d);
+            hooks->before("buoy_stiffness");
+            status = buoy_stiffness(&found.at, normals[i % 3], 1e4, centre, stiffness, NULL);
+            finish(body_names[b], i, status, stiffness, sizeof stiffness);
+        }
+    }
+    static const struct buoy_circle disc = {{1.0f, 2.0f}, 0.5f};
+    static const float levels[] = {-1e30f, 1.0f, 1.5f, 1.50000012f, 2.0f, 2.49999976f, 2.5f, 9.0f};
+    static const float places[] = {1.0f, 1.25f, 1.5f, 1.75f, 1.99999988f, 2.0f, 2.5f};
+    const struct outline square = outline_rectangle(3.0, 3.0);
+    const struct buoy_polygon pool = outline_polygon(&square);
+    struct buoy_area result;
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; ++i) {
+        const struct buoy_line line = {{0.0f, 1.0f}, levels[i]};
+        hooks->before("buoy_circle");
+        const enum buoy_status status = buoy_circle_compute(&disc, &line, 1, &result, NULL);
+        finish("a disc", i, status, &result, sizeof result);
+    }
+    for (size_t i = 0; i < sizeof places / sizeof *places; ++i) {
+        const struct buoy_circle other = {{places[i], 2.0f}, i % 2 ? 0.25f : 0.5f};
+        hooks->before("buoy_circle_in_circle");
+        enum buoy_status status = buoy_circle_in_circle(&disc, &other, &result, NULL);
+        finish("two discs", i, status, &result, sizeof result);
+        hooks->before("buoy_circle_in_polygon");
+        status = buoy_circle_in_polygon(&other, &pool, &result, NULL);
+        finish("a disc in a pool", i, status, &result, sizeof result);
+        hooks->before("buoy_polygon_in_circle");
+        status = buoy_polygon_in_circle(&pool, &other, &result, NULL);
+        finish("a polygon in a disc", i, status, &result, sizeof result);
+    }
     ask_pools();
     ask_hydrodynamics();
     ask_patches(&waters);

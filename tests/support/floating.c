@@ -65,9 +65,8 @@ struct buoy_body_forces floating_ask(const struct floating_body *body,
                                      const struct buoy_water *water, struct buoy_drag drag) {
     struct buoy_body_forces forces;
     struct buoy_error error;
-    if (floating_ask_within(body, water, drag, 0.0, &forces, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(floating_ask_within(body, water, drag, 0.0, &forces, &error) != BUOY_OK, "%s",
+            error.message);
     return forces;
 }
 
@@ -75,8 +74,7 @@ const struct buoy_drag floating_no_drag = {0.0, 0.0, 0.0};
 
 void floating_expect_near(const double a[3], const double b[3], double most) {
     for (int i = 0; i < 3; ++i) {
-        if (!(fabs(a[i] - b[i]) <= most)) {
-            fail_msg("component %d: %.17g and %.17g differ by more than %g", i, a[i], b[i], most);
-        }
+        FAIL_IF(!(fabs(a[i] - b[i]) <= most),
+                "component %d: %.17g and %.17g differ by more than %g", i, a[i], b[i], most);
     }
 }

@@ -38,9 +38,8 @@ void expect_gltf_refused(const char *path, enum buoy_status status, const char *
     struct mesh_data data;
     struct buoy_error error;
     const enum buoy_status got = mesh_data_load(path, &data, &error);
-    if (got != status || !strstr(error.message, path) || !strstr(error.message, cause)) {
-        fail_msg("status %d instead of %d, and \"%s\" instead of \"%s\"", got, status,
-                 error.message, cause);
-    }
+    FAIL_IF(got != status || !strstr(error.message, path) || !strstr(error.message, cause),
+            "status %d instead of %d, and \"%s\" instead of \"%s\"", got, status, error.message,
+            cause);
     mesh_data_free(&data);
 }

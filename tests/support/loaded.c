@@ -11,8 +11,6 @@ struct mesh_data loaded(const char *path) {
     struct mesh_data *data = malloc(sizeof *data);
     struct buoy_error error;
     assert_non_null(data);
-    if (mesh_data_load(path, data, &error) != BUOY_OK) {
-        fail_msg("%s: %s", path, error.message);
-    }
+    FAIL_IF(mesh_data_load(path, data, &error) != BUOY_OK, "%s: %s", path, error.message);
     return *(struct mesh_data *)test_keep(data, end_data);
 }

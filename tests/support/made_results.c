@@ -66,7 +66,11 @@ static size_t add_subject(struct made_results *made, const struct parts *parts,
     return made->subject_count++;
 }
 
-static void add_kernel(struct made_results *made, const char *kernel, const struct parts *parts) {
+void made_add(struct made_results *made, const char *name, const double *ns, size_t count,
+              const char *counters) {
+    const struct parts parts = split(name);
+    char kernel[1000];
+    snprintf(kernel, sizeof kernel, "%s/%s/%s", parts.family, parts.method, parts.isa);
     char quoted[1100];
     snprintf(quoted, sizeof quoted, "\"%s\": {", kernel);
     fflush(made->kernels);
@@ -74,18 +78,10 @@ static void add_kernel(struct made_results *made, const char *kernel, const stru
         fprintf(made->kernels,
                 "%s\n%s\"family\": \"%s\", \"method\": \"%s\", \"isa\": \"%s\", \"call\": \"%s\", "
                 "\"deterministic\": %s, \"approximate\": false, \"plugin\": %s}",
-                made->kernel_text[0] != '\0' ? "," : "", quoted, parts->family, parts->method,
-                parts->isa, kernel, strstr(parts->isa, "+fma") ? "false" : "true",
-                strcmp(parts->method, "rival") == 0 ? "true" : "false");
+                made->kernel_text[0] != '\0' ? "," : "", quoted, parts.family, parts.method,
+                parts.isa, kernel, strstr(parts.isa, "+fma") ? "false" : "true",
+                strcmp(parts.method, "rival") == 0 ? "true" : "false");
     }
-}
-
-void made_add(struct made_results *made, const char *name, const double *ns, size_t count,
-              const char *counters) {
-    const struct parts parts = split(name);
-    char kernel[1000];
-    snprintf(kernel, sizeof kernel, "%s/%s/%s", parts.family, parts.method, parts.isa);
-    add_kernel(made, kernel, &parts);
     const size_t subject = add_subject(made, &parts, counters);
     for (size_t i = 0; i < count; ++i) {
         fprintf(made->stream,

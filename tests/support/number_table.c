@@ -14,9 +14,8 @@ static size_t count_of(const char *text, char c) {
 double *table_of(const struct child *child, const char *header, size_t *rows) {
     struct outcome outcome = child_run(child);
     expect_success(&outcome);
-    if (strncmp(outcome.output, header, strlen(header)) != 0) {
-        fail_msg("not a table of %s: %.200s", header, outcome.output);
-    }
+    FAIL_IF(strncmp(outcome.output, header, strlen(header)) != 0, "not a table of %s: %.200s",
+            header, outcome.output);
     const char *at = outcome.output + strlen(header);
     const size_t columns = count_of(header, ',') + 1, count = count_of(at, '\n');
     double *numbers = malloc((count * columns + 1) * sizeof *numbers);
@@ -24,9 +23,8 @@ double *table_of(const struct child *child, const char *header, size_t *rows) {
     for (size_t i = 0; i < count * columns; ++i) {
         char *end;
         numbers[i] = strtod(at, &end);
-        if (end == at || *end != ((i + 1) % columns > 0 ? ',' : '\n')) {
-            fail_msg("row %zu of a table of %s: %.200s", i / columns, header, at);
-        }
+        FAIL_IF(end == at || *end != ((i + 1) % columns > 0 ? ',' : '\n'),
+                "row %zu of a table of %s: %.200s", i / columns, header, at);
         at = end + 1;
     }
     assert_int_equal(*at, '\0');
@@ -41,11 +39,10 @@ void expect_table(const struct child *child, const char *header, const double *r
     assert_int_equal(got_count, count);
     for (size_t i = 0; i < count * columns; ++i) {
         const double expected = rows[i] + 0.0; // -0 is printed as 0
-        if (memcmp(&got[i], &expected, sizeof expected) != 0 &&
-            !(isnan(got[i]) && isnan(expected))) {
-            fail_msg("eval %s: row %zu, column %zu: %.17g, not %.17g", child->arguments[1],
-                     i / columns, i % columns + 1, got[i], rows[i]);
-        }
+        FAIL_IF(memcmp(&got[i], &expected, sizeof expected) != 0 &&
+                    !(isnan(got[i]) && isnan(expected)),
+                "eval %s: row %zu, column %zu: %.17g, not %.17g", child->arguments[1], i / columns,
+                i % columns + 1, got[i], rows[i]);
     }
     free(got);
 }

@@ -154,9 +154,8 @@ struct buoy_polygon_info outline_info(const struct outline *outline) {
     const struct buoy_polygon polygon = outline_polygon(outline);
     struct buoy_polygon_info info;
     struct buoy_error error;
-    if (buoy_polygon_get_info(&polygon, &info, &error) != BUOY_OK) {
-        fail_msg("%s: %s", outline->name, error.message);
-    }
+    FAIL_IF(buoy_polygon_get_info(&polygon, &info, &error) != BUOY_OK, "%s: %s", outline->name,
+            error.message);
     return info;
 }
 
@@ -178,8 +177,14 @@ void fail_outline(const struct buoy_kernel *kernel, const char *property,
 // Rounding of the answer's own last steps, in double, is all that is forgiven.
 static const double few_roundings = 16.0 * DBL_EPSILON;
 
-static void check_possible(const struct buoy_kernel *kernel, const struct outline *outline,
-                           struct buoy_line line, struct buoy_area got) {
+struct buoy_area ask_outline(const struct buoy_kernel *kernel, const struct outline *outline,
+                             struct buoy_line line) {
+    const struct buoy_polygon polygon = outline_polygon(outline);
+    const struct buoy_polygon_query query = {&polygon, &line, 1, kernel, NULL};
+    struct buoy_area got;
+    struct buoy_error error;
+    FAIL_IF(buoy_polygon_compute(&query, &got, &error) != BUOY_OK, "%s on %s: %s", kernel->id,
+            outline->name, error.message);
     const struct buoy_polygon_info info = outline_info(outline);
     if (!(got.area >= 0.0)) {
         fail_outline(kernel, "the area must not be negative", outline, line, got);
@@ -203,18 +208,6 @@ static void check_possible(const struct buoy_kernel *kernel, const struct outlin
     if (got.area > 0.0 && !(height <= few_roundings * size)) {
         fail_outline(kernel, "the centroid must not lie above the water", outline, line, got);
     }
-}
-
-struct buoy_area ask_outline(const struct buoy_kernel *kernel, const struct outline *outline,
-                             struct buoy_line line) {
-    const struct buoy_polygon polygon = outline_polygon(outline);
-    const struct buoy_polygon_query query = {&polygon, &line, 1, kernel, NULL};
-    struct buoy_area got;
-    struct buoy_error error;
-    if (buoy_polygon_compute(&query, &got, &error) != BUOY_OK) {
-        fail_msg("%s on %s: %s", kernel->id, outline->name, error.message);
-    }
-    check_possible(kernel, outline, line, got);
     return got;
 }
 
@@ -258,10 +251,9 @@ void expect_area(const struct buoy_kernel *kernel, const char *property,
 void expect_near_area(const char *property, struct buoy_area got, struct buoy_area expected,
                       double area_slack, double centroid_slack) {
     const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1];
-    if (!(fabs(got.area - expected.area) <= area_slack) ||
-        !(sqrt(x * x + y * y) <= centroid_slack)) {
-        fail_msg("%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
-                 property, got.area, got.centre[0], got.centre[1], expected.area,
-                 expected.centre[0], expected.centre[1], area_slack, centroid_slack);
-    }
+    FAIL_IF(!(fabs(got.area - expected.area) <= area_slack) ||
+                !(sqrt(x * x + y * y) <= centroid_slack),
+            "%s: %.17g at (%.17g %.17g), expected %.17g at (%.17g %.17g) within %g and %g",
+            property, got.area, got.centre[0], got.centre[1], expected.area, expected.centre[0],
+            expected.centre[1], area_slack, centroid_slack);
 }

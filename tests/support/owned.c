@@ -14,9 +14,8 @@ struct buoy_waves *waves_in(const struct buoy_wave *waves, size_t count, double 
                             double depth) {
     struct buoy_waves *made;
     struct buoy_error error;
-    if (buoy_waves_create(waves, count, gravity, depth, &made, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_waves_create(waves, count, gravity, depth, &made, &error) != BUOY_OK, "%s",
+            error.message);
     return test_keep(made, end_waves);
 }
 
@@ -27,9 +26,7 @@ static void end_patch(void *what) {
 struct buoy_patch *patch_of(const struct buoy_patch_grid *grid) {
     struct buoy_patch *made;
     struct buoy_error error;
-    if (buoy_patch_create(grid, &made, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_patch_create(grid, &made, &error) != BUOY_OK, "%s", error.message);
     return test_keep(made, end_patch);
 }
 
@@ -40,8 +37,6 @@ static void end_model(void *what) {
 struct buoy_model *model_of(const struct buoy_model_input *input) {
     struct buoy_model *made;
     struct buoy_error error;
-    if (buoy_model_create(input, &made, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_model_create(input, &made, &error) != BUOY_OK, "%s", error.message);
     return test_keep(made, end_model);
 }

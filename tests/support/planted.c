@@ -46,37 +46,6 @@ struct race_entry *planted_entry(struct planted *planted, size_t subject, const 
     abort();
 }
 
-static void add_entry(struct race_subject *subject, const struct buoy_kernel *kernel) {
-    struct race_entry *entry = &subject->entries[subject->entry_count++];
-    *entry = (struct race_entry){.subject = subject, .kernel = kernel, .selected = true};
-    buoy_kernel_get_info(kernel, &entry->info, NULL);
-    entry->name = copy(entry->info.id, subject->name);
-    entry->max_error_volume = strcmp(entry->info.method, "voxel") == 0 ? 2e-3 : 1e-8;
-}
-
-static void fill(struct race_subject *subject, const struct planted_subject *wanted,
-                 struct race_mesh *mesh) {
-    const size_t most = buoy_kernel_count();
-    const struct family *family = wanted->family ? wanted->family : &family_volume;
-    const struct workload *workload = &family->workloads[wanted->workload];
-    const char *place = family->place ? workload_place(family, workload) : wanted->mesh;
-    const bool named = strcmp(workload->name, WORKLOAD_HOT) != 0;
-    char name[WORKLOAD_NAME_BYTES];
-    mesh->name = copy(place, "");
-    mesh->shape = copy(place, "");
-    mesh->info.triangle_count = wanted->triangles;
-    subject->mesh = family->place ? NULL : mesh;
-    subject->name = copy(place, named ? workload_name(workload, name) : "");
-    subject->queries.family = family;
-    subject->queries.workload = workload;
-    subject->entries = checked(calloc(most, sizeof *subject->entries));
-    for (size_t i = 0; i < most; ++i) {
-        if (family_takes(family, workload, buoy_kernel_at(i))) {
-            add_entry(subject, buoy_kernel_at(i));
-        }
-    }
-}
-
 void planted_make(struct planted *planted, const struct planted_subject *subjects, size_t count,
                   uint64_t seed) {
     struct race *race = &planted->race;
@@ -86,7 +55,33 @@ void planted_make(struct planted *planted, const struct planted_subject *subject
     race->mesh_count = race->subject_count = count;
     for (size_t i = 0; i < count; ++i) {
         struct race_subject *subject = &race->subjects[i];
-        fill(subject, &subjects[i], &race->meshes[i]);
+        const struct planted_subject *wanted = &subjects[i];
+        struct race_mesh *mesh = &race->meshes[i];
+        const size_t most = buoy_kernel_count();
+        const struct family *family = wanted->family ? wanted->family : &family_volume;
+        const struct workload *workload = &family->workloads[wanted->workload];
+        const char *place = family->place ? workload_place(family, workload) : wanted->mesh;
+        const bool named = strcmp(workload->name, WORKLOAD_HOT) != 0;
+        char name[WORKLOAD_NAME_BYTES];
+        mesh->name = copy(place, "");
+        mesh->shape = copy(place, "");
+        mesh->info.triangle_count = wanted->triangles;
+        subject->mesh = family->place ? NULL : mesh;
+        subject->name = copy(place, named ? workload_name(workload, name) : "");
+        subject->queries.family = family;
+        subject->queries.workload = workload;
+        subject->entries = checked(calloc(most, sizeof *subject->entries));
+        for (size_t k = 0; k < most; ++k) {
+            if (family_takes(family, workload, buoy_kernel_at(k))) {
+                const struct buoy_kernel *kernel = buoy_kernel_at(k);
+                struct race_entry *entry = &subject->entries[subject->entry_count++];
+                *entry =
+                    (struct race_entry){.subject = subject, .kernel = kernel, .selected = true};
+                buoy_kernel_get_info(kernel, &entry->info, NULL);
+                entry->name = copy(entry->info.id, subject->name);
+                entry->max_error_volume = strcmp(entry->info.method, "voxel") == 0 ? 2e-3 : 1e-8;
+            }
+        }
         planted->medians[i] = checked(calloc(subject->entry_count + 1, sizeof(double)));
         planted->widths[i] = checked(calloc(subject->entry_count + 1, sizeof(double)));
         for (size_t k = 0; k < subject->entry_count; ++k) {
@@ -95,20 +90,6 @@ void planted_make(struct planted *planted, const struct planted_subject *subject
                          median * random_between(&seed, 0.001, 0.1));
         }
     }
-}
-
-static void add_row(json_t *rows, const struct race_entry *entry, double ns) {
-    json_t *row = json_pack("{s:s, s:i}", "run_name", entry->name, "repetitions", SAMPLES);
-    if (ns > 0.0) {
-        json_object_set_new(row, "ns_per_body", json_real(ns));
-        json_object_set_new(row, "cpu_time", json_real(ns));
-        json_object_set_new(row, "max_error_volume", json_real(entry->max_error_volume));
-        json_object_set_new(row, "max_error_centroid", json_real(entry->max_error_centroid));
-    } else {
-        json_object_set_new(row, "error_occurred", json_true());
-        json_object_set_new(row, "error_message", json_string(entry->failure));
-    }
-    json_array_append_new(rows, row);
 }
 
 static void end_results(void *results) {
@@ -124,8 +105,22 @@ void planted_judge(struct planted *planted, struct results *results) {
         for (size_t k = 0; k < subject->entry_count; ++k) {
             const double median = planted->medians[i][k], width = planted->widths[i][k];
             for (size_t s = 0; s < (median > 0.0 ? SAMPLES : 1); ++s) {
-                add_row(rows, &subject->entries[k],
-                        median > 0.0 ? median + width * places[s] : 0.0);
+                const struct race_entry *entry = &subject->entries[k];
+                const double ns = median > 0.0 ? median + width * places[s] : 0.0;
+                json_t *row =
+                    json_pack("{s:s, s:i}", "run_name", entry->name, "repetitions", SAMPLES);
+                if (ns > 0.0) {
+                    json_object_set_new(row, "ns_per_body", json_real(ns));
+                    json_object_set_new(row, "cpu_time", json_real(ns));
+                    json_object_set_new(row, "max_error_volume",
+                                        json_real(entry->max_error_volume));
+                    json_object_set_new(row, "max_error_centroid",
+                                        json_real(entry->max_error_centroid));
+                } else {
+                    json_object_set_new(row, "error_occurred", json_true());
+                    json_object_set_new(row, "error_message", json_string(entry->failure));
+                }
+                json_array_append_new(rows, row);
             }
         }
     }

@@ -25,20 +25,6 @@ static struct buoy_waves *make_waves(struct rng *rng, double length) {
     return made;
 }
 
-// Smaller than the body, so that its border counts, too.
-static struct buoy_patch *make_patch(struct rng *rng, double length) {
-    const float spacing = (float)(length / side);
-    const struct buoy_patch_grid grid = {
-        {-0.5 * length, -0.5 * length}, {spacing, spacing}, side, side};
-    float heights[side * side];
-    for (int i = 0; i < side * side; ++i) {
-        heights[i] = (float)(rng_between(rng, -0.05, 0.05) * length);
-    }
-    struct buoy_patch *made = patch_of(&grid);
-    assert_int_equal(buoy_patch_set(made, heights, NULL), BUOY_OK);
-    return made;
-}
-
 static struct pressing make_question(struct rng *rng, const struct corpus_mesh *mesh,
                                      double diagonal) {
     double at[3], n[3];
@@ -81,36 +67,41 @@ static struct buoy_surface_motion make_motion(struct rng *rng, double diagonal,
     return motion;
 }
 
-static void ask_about(const struct buoy_kernel *kernel, const struct corpus_mesh *mesh,
-                      struct buoy_pressure *answers) {
-    struct rng rng = {1}; // not rng_make(): no seed may change it
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh->mesh, &info, NULL);
-    struct buoy_waves *waves = make_waves(&rng, info.diagonal);
-    struct buoy_patch *patch = make_patch(&rng, info.diagonal);
-    uint8_t *hidden = malloc(info.triangle_count);
-    assert_non_null(hidden);
-    for (size_t t = 0; t < info.triangle_count; ++t) {
-        hidden[t] = t % 5 == 0;
-    }
-    const int asked = info.triangle_count > 1000 ? corpus_pressings / 2 : corpus_pressings;
-    for (int k = 0; k < asked; ++k) {
-        struct pressing pressing = make_question(&rng, mesh, info.diagonal);
-        pressing.water.kind = (enum buoy_water_kind)(k % 3);
-        pressing.water.patch = patch;
-        pressing.water.waves = waves;
-        const struct buoy_surface_motion motion =
-            make_motion(&rng, info.diagonal, k % 8 == 1 ? hidden : NULL);
-        pressing.motion = k % 2 ? &motion : NULL;
-        pressing.water.current_at = k % 4 == 1 ? swirl : NULL;
-        answers[k] = ask_pressure(kernel, &pressing);
-    }
-    free(hidden);
-}
-
 void ask_pressing_corpus(const struct buoy_kernel *kernel, const struct corpus *corpus,
                          struct buoy_pressure *answers) {
     for (size_t m = 0; m < corpus->count; ++m) {
-        ask_about(kernel, &corpus->meshes[m], answers + m * corpus_pressings);
+        struct rng rng = {1}; // not rng_make(): no seed may change it
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(corpus->meshes[m].mesh, &info, NULL);
+        struct buoy_waves *waves = make_waves(&rng, info.diagonal);
+        // Smaller than the body, so that its border counts, too.
+        const double length = info.diagonal;
+        const float spacing = (float)(length / side);
+        const struct buoy_patch_grid grid = {
+            {-0.5 * length, -0.5 * length}, {spacing, spacing}, side, side};
+        float heights[side * side];
+        for (int i = 0; i < side * side; ++i) {
+            heights[i] = (float)(rng_between(&rng, -0.05, 0.05) * length);
+        }
+        struct buoy_patch *patch = patch_of(&grid);
+        assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
+        uint8_t *hidden = malloc(info.triangle_count);
+        assert_non_null(hidden);
+        for (size_t t = 0; t < info.triangle_count; ++t) {
+            hidden[t] = t % 5 == 0;
+        }
+        const int asked = info.triangle_count > 1000 ? corpus_pressings / 2 : corpus_pressings;
+        for (int k = 0; k < asked; ++k) {
+            struct pressing pressing = make_question(&rng, &corpus->meshes[m], info.diagonal);
+            pressing.water.kind = (enum buoy_water_kind)(k % 3);
+            pressing.water.patch = patch;
+            pressing.water.waves = waves;
+            const struct buoy_surface_motion motion =
+                make_motion(&rng, info.diagonal, k % 8 == 1 ? hidden : NULL);
+            pressing.motion = k % 2 ? &motion : NULL;
+            pressing.water.current_at = k % 4 == 1 ? swirl : NULL;
+            (answers + m * corpus_pressings)[k] = ask_pressure(kernel, &pressing);
+        }
+        free(hidden);
     }
 }

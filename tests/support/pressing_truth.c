@@ -102,29 +102,6 @@ static int clip(const struct pressing *pressing, int but, const struct point v[3
     return count > 0 ? cut_by(pressing, -1, wet, count) : 0;
 }
 
-// The area vector of a triangle in the world's directions. It is made of the shorter two edges of
-// the corners as given: in a needle, of which the longer two are all but parallel, nothing else is
-// precise, and a long edge that was turned is not either.
-static void find_area(const struct buoy_mesh *mesh, const struct buoy_rotation *rotation,
-                      uint32_t t, double area[3]) {
-    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
-                                mesh->triangles->i2[t]};
-    double edges[3][3], twice[3];
-    int longest = 0;
-    for (int k = 0; k < 3; ++k) {
-        const uint32_t from = corner[k], to = corner[(k + 1) % 3];
-        edges[k][0] = (double)mesh->triangles->px[to] - (double)mesh->triangles->px[from];
-        edges[k][1] = (double)mesh->triangles->py[to] - (double)mesh->triangles->py[from];
-        edges[k][2] = (double)mesh->triangles->pz[to] - (double)mesh->triangles->pz[from];
-        longest = buoy_length(edges[k]) > buoy_length(edges[longest]) ? k : longest;
-    }
-    buoy_cross_product(edges[(longest + 1) % 3], edges[(longest + 2) % 3], twice);
-    buoy_rotate(rotation, twice, area);
-    for (int i = 0; i < 3; ++i) {
-        area[i] *= 0.5;
-    }
-}
-
 static void add_part(const struct point *a, const struct point *b, const struct point *c,
                      const double whole[3], double weight, struct buoy_pressure *sum) {
     const double share = (b->along[0] - a->along[0]) * (c->along[1] - a->along[1]) -
@@ -140,31 +117,6 @@ static void add_part(const struct point *a, const struct point *b, const struct 
         }
         buoy_add_cross(middles[k].x, force, sum->torque);
     }
-}
-
-// The apex of the cut along a wall: the foot of the mesh's centre or, in waves and patches, in
-// which it matters, above the highest water by the mesh's unit.
-static struct point find_apex(const struct pressing *pressing, const struct buoy_rotation *rotation,
-                              int wall) {
-    const struct buoy_region *region = pressing->water.region;
-    const struct buoy_pressure_query query = pressing_query(pressing, NULL, 0);
-    const int axis = wall % 3;
-    struct buoy_immersion immersion;
-    struct point apex = {.along = {0.0, 0.0}};
-    double world[3];
-    buoy_immerse(&query, &immersion);
-    buoy_rotate(rotation, pressing->mesh->centre, apex.x);
-    apex.x[axis] =
-        (wall < 3 ? region->low[axis] : region->high[axis]) - pressing->pose.position[axis];
-    if (pressing->water.kind != BUOY_WATER_PLANE && axis < 2) {
-        apex.x[2] =
-            fmax(apex.x[2], immersion.high + pressing->mesh->scale - pressing->pose.position[2]);
-    }
-    for (int i = 0; i < 3; ++i) {
-        world[i] = apex.x[i] + pressing->pose.position[i];
-    }
-    apex.s = height_at(&pressing->water, world);
-    return apex;
 }
 
 // The pressure on the cut along a wall, by triangles from its apex to the lines in which a triangle
@@ -189,7 +141,27 @@ static void add_cut(const struct pressing *pressing, const struct point v[3], in
     if (ends != 2) {
         return;
     }
-    fan[0] = find_apex(pressing, rotation, wall);
+    // The apex of the cut along a wall: the foot of the mesh's centre or, in waves and patches,
+    // in which it matters, above the highest water by the mesh's unit.
+    const struct buoy_region *region = pressing->water.region;
+    const struct buoy_pressure_query query = pressing_query(pressing, NULL, 0);
+    const int axis = wall % 3;
+    struct buoy_immersion immersion;
+    struct point apex = {.along = {0.0, 0.0}};
+    double world[3];
+    buoy_immerse(&query, &immersion);
+    buoy_rotate(rotation, pressing->mesh->centre, apex.x);
+    apex.x[axis] =
+        (wall < 3 ? region->low[axis] : region->high[axis]) - pressing->pose.position[axis];
+    if (pressing->water.kind != BUOY_WATER_PLANE && axis < 2) {
+        apex.x[2] =
+            fmax(apex.x[2], immersion.high + pressing->mesh->scale - pressing->pose.position[2]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        world[i] = apex.x[i] + pressing->pose.position[i];
+    }
+    apex.s = height_at(&pressing->water, world);
+    fan[0] = apex;
     for (int i = 0; i < 3; ++i) {
         ab[i] = 0.5 * (fan[1].x[i] - fan[0].x[i]);
         ac[i] = fan[2].x[i] - fan[0].x[i];
@@ -230,8 +202,18 @@ static double find_centre(const struct point wet[MOST_CORNERS], int count, doubl
     return total;
 }
 
-// How the water flows by a point given relative to the pose's position.
-static void find_flow(const struct pressing *pressing, const double x[3], double u[3]) {
+// As buoyancy_pressure.h has it, by angles: θ between the normal and the motion.
+static void add_drag(const struct pressing *pressing, const struct point v[3],
+                     const struct point wet[MOST_CORNERS], int count, struct buoy_pressure *sum) {
+    const struct buoy_surface_motion *motion = pressing->motion;
+    double ab[3], ac[3], n[3] = {0.0, 0.0, 0.0}, x[3], u[3], force[3];
+    for (int i = 0; i < 3; ++i) {
+        ab[i] = v[1].x[i] - v[0].x[i];
+        ac[i] = v[2].x[i] - v[0].x[i];
+    }
+    buoy_add_cross(ab, ac, n);
+    const double twice = sqrt(buoy_dot(n, n)), area = find_centre(wet, count, x);
+    // How the water flows by a point given relative to the pose's position.
     const struct buoy_water *water = &pressing->water;
     double current[3] = {water->current[0], water->current[1], water->current[2]}, at[3];
     for (int i = 0; i < 3; ++i) {
@@ -245,20 +227,6 @@ static void find_flow(const struct pressing *pressing, const double x[3], double
     for (int i = 0; i < 3; ++i) {
         u[i] -= current[i];
     }
-}
-
-// As buoyancy_pressure.h has it, by angles: θ between the normal and the motion.
-static void add_drag(const struct pressing *pressing, const struct point v[3],
-                     const struct point wet[MOST_CORNERS], int count, struct buoy_pressure *sum) {
-    const struct buoy_surface_motion *motion = pressing->motion;
-    double ab[3], ac[3], n[3] = {0.0, 0.0, 0.0}, x[3], u[3], force[3];
-    for (int i = 0; i < 3; ++i) {
-        ab[i] = v[1].x[i] - v[0].x[i];
-        ac[i] = v[2].x[i] - v[0].x[i];
-    }
-    buoy_add_cross(ab, ac, n);
-    const double twice = sqrt(buoy_dot(n, n)), area = find_centre(wet, count, x);
-    find_flow(pressing, x, u);
     const double speed = sqrt(buoy_dot(u, u));
     if (!(area > 0.0) || !(speed > 0.0)) {
         return;
@@ -297,7 +265,25 @@ struct buoy_pressure true_pressure(const struct pressing *pressing) {
                                    place(pressing, &rotation, mesh->triangles->i2[t], 2)};
         struct point wet[MOST_CORNERS];
         double area[3];
-        find_area(mesh, &rotation, t, area);
+        // The area vector of a triangle in the world's directions. It is made of the shorter two
+        // edges of the corners as given: in a needle, of which the longer two are all but
+        // parallel, nothing else is precise, and a long edge that was turned is not either.
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
+        double edges[3][3], twice[3];
+        int longest = 0;
+        for (int k = 0; k < 3; ++k) {
+            const uint32_t from = corner[k], to = corner[(k + 1) % 3];
+            edges[k][0] = (double)mesh->triangles->px[to] - (double)mesh->triangles->px[from];
+            edges[k][1] = (double)mesh->triangles->py[to] - (double)mesh->triangles->py[from];
+            edges[k][2] = (double)mesh->triangles->pz[to] - (double)mesh->triangles->pz[from];
+            longest = buoy_length(edges[k]) > buoy_length(edges[longest]) ? k : longest;
+        }
+        buoy_cross_product(edges[(longest + 1) % 3], edges[(longest + 2) % 3], twice);
+        buoy_rotate(&rotation, twice, area);
+        for (int i = 0; i < 3; ++i) {
+            area[i] *= 0.5;
+        }
         const int count = clip(pressing, -1, v, wet);
         for (int wall = 0; wall < 6 && pressing->water.region; ++wall) {
             add_cut(pressing, v, wall, &rotation, weight, &sum);

@@ -43,8 +43,6 @@ void profile_expect_refused(const char *text, size_t bytes, const char *reason) 
     const struct buoy_profile *before = buoy_profile_in_use();
     assert_int_equal(buoy_profile_load_text(text, bytes, &error), BUOY_ERROR_PROFILE);
     assert_int_equal(error.status, BUOY_ERROR_PROFILE);
-    if (!strstr(error.message, reason)) {
-        fail_msg("expected '%s': %s", reason, error.message);
-    }
+    FAIL_IF(!strstr(error.message, reason), "expected '%s': %s", reason, error.message);
     assert_ptr_equal(buoy_profile_in_use(), before);
 }

@@ -9,11 +9,9 @@ static double refusal_value; // of the last number
 
 void refusal_check(enum buoy_status got, const struct buoy_error *error, enum buoy_status status,
                    const char *words) {
-    if (got != status || (error && (error->status != status || !strstr(error->message, words)))) {
-        fail_msg("status %d, '%s': expected %d and '%s'; last row: line %d, last number: %g",
-                 (int)got, error ? error->message : "", (int)status, words, refusal_line,
-                 refusal_value);
-    }
+    FAIL_IF(got != status || (error && (error->status != status || !strstr(error->message, words))),
+            "status %d, '%s': expected %d and '%s'; last row: line %d, last number: %g", (int)got,
+            error ? error->message : "", (int)status, words, refusal_line, refusal_value);
 }
 
 static enum buoy_status of_element(const char *words, enum buoy_status otherwise) {

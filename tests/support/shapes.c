@@ -29,38 +29,6 @@ static enum buoy_shape_kind make_kind(struct rng *rng, unsigned kinds) {
     }
 }
 
-static void make_sizes(struct rng *rng, struct buoy_shape *shape) {
-    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
-    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
-    const double size = PICK(rng, sizes);
-    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
-        const double aspect = PICK(rng, aspects);
-        const double more = rng_between(rng, 1.0, 1.5);
-        shape->size[i] = (float)(size * aspect * more);
-    }
-    if (rng_below(rng, 8) == 0 && buoy_kind_sizes(shape->kind) == 3) {
-        shape->size[1] = shape->size[0];
-    }
-}
-
-static void make_normal(struct rng *rng, float n[3]) {
-    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
-                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
-    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
-    const double length = PICK(rng, lengths);
-    for (int i = 0; i < 3; ++i) {
-        const double tilt = PICK(rng, tilts);
-        n[i] = (float)(tilt * length * sign(rng));
-    }
-    const size_t axis = rng_below(rng, 3);
-    n[axis] = (float)(length * sign(rng));
-    if (rng_below(rng, 3) == 0) {
-        for (int i = 0; i < 3; ++i) {
-            n[i] = (float)(length * rng_between(rng, -1.0, 1.0));
-        }
-    }
-}
-
 // The plane's place in the shape's extent: 0 at its lowest point, 1 at its highest.
 static double make_place(struct rng *rng) {
     static const double slight[] = {1e-15, 1e-8, 3e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
@@ -82,8 +50,33 @@ static double make_place(struct rng *rng) {
 struct shape_question shape_question_make(struct rng *rng, unsigned kinds) {
     struct shape_question q = {.shape = {.kind = make_kind(rng, kinds)}};
     double low, high;
-    make_sizes(rng, &q.shape);
-    make_normal(rng, q.plane.normal);
+    struct buoy_shape *shape = &q.shape;
+    static const double sizes[] = {1.0, 1.0, 3e-4, 7e5};
+    static const double aspects[] = {1.0, 1.0, 3.0, 10.0, 100.0, 1000.0};
+    const double size = PICK(rng, sizes);
+    for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
+        const double aspect = PICK(rng, aspects);
+        const double more = rng_between(rng, 1.0, 1.5);
+        shape->size[i] = (float)(size * aspect * more);
+    }
+    if (rng_below(rng, 8) == 0 && buoy_kind_sizes(shape->kind) == 3) {
+        shape->size[1] = shape->size[0];
+    }
+    static const double tilts[] = {0.0,  0.0,  1e-12, 1e-10, 1e-8, 1e-7, 1e-6, 1e-5,
+                                   1e-4, 1e-3, 1e-2,  0.1,   0.3,  1.0,  1.0};
+    static const double lengths[] = {1.0, 1.0, 1.0 / 3.0, 3e-15, 7e12};
+    const double length = PICK(rng, lengths);
+    for (int i = 0; i < 3; ++i) {
+        const double tilt = PICK(rng, tilts);
+        q.plane.normal[i] = (float)(tilt * length * sign(rng));
+    }
+    const size_t axis = rng_below(rng, 3);
+    q.plane.normal[axis] = (float)(length * sign(rng));
+    if (rng_below(rng, 3) == 0) {
+        for (int i = 0; i < 3; ++i) {
+            q.plane.normal[i] = (float)(length * rng_between(rng, -1.0, 1.0));
+        }
+    }
     shape_extent(q, &low, &high);
     const double place = make_place(rng);
     q.plane.d = (float)(low + place * (high - low));
@@ -94,9 +87,7 @@ struct shape_question shape_question_make(struct rng *rng, unsigned kinds) {
 
 struct buoy_shape_info shape_info(struct shape_question question) {
     struct buoy_shape_info info;
-    if (buoy_shape_get_info(&question.shape, &info, NULL) != BUOY_OK) {
-        fail_msg("an invalid shape");
-    }
+    FAIL_IF(buoy_shape_get_info(&question.shape, &info, NULL) != BUOY_OK, "an invalid shape");
     return info;
 }
 
@@ -197,30 +188,6 @@ static void check_volume(const struct buoy_kernel *kernel, struct shape_question
     }
 }
 
-static void check_surface(const struct buoy_kernel *kernel, struct shape_question q,
-                          struct shape_answer got) {
-    const struct buoy_shape_info info = shape_info(q);
-    const struct buoy_shape_surface *s = &got.surface;
-    struct buoy_shapes_bounds bounds;
-    kernel->method->shapes.bounds(&q.shape, &q.plane, &bounds);
-    if (!(s->wetted_area >= 0.0 &&
-          s->wetted_area <= info.area * (1.0 + bounds.wetted_area + few_roundings))) {
-        fail_shape(kernel, "the wetted area must be between 0 and the whole", q, got);
-    }
-    if (!(s->waterplane_area >= 0.0 && s->waterplane_area <= info.area * (0.5 + few_roundings))) {
-        fail_shape(kernel, "the waterplane must be at most half the surface", q, got);
-    }
-    if (!(s->xx >= 0.0 && s->yy >= 0.0 && s->zz >= 0.0 && isfinite(s->xy) && isfinite(s->xz) &&
-          isfinite(s->yz))) {
-        fail_shape(kernel, "moments along axes must not be below 0", q, got);
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (!(fabs(s->waterplane_centroid[i]) <= info.half_extent[i] * (1.0 + few_roundings))) {
-            fail_shape(kernel, "the waterplane's centroid must lie in the bounding box", q, got);
-        }
-    }
-}
-
 void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *questions,
                 size_t count, struct shape_answer *answers) {
     struct buoy_shape *shapes = calloc(count + 1, sizeof *shapes);
@@ -237,13 +204,35 @@ void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *q
     }
     const struct buoy_shapes_query query = {
         .shapes = shapes, .planes = planes, .count = count, .surfaces = surfaces, .kernel = kernel};
-    if (buoy_shapes_compute(&query, volumes, &error) != BUOY_OK) {
-        fail_msg("%s: %s", kernel->id, error.message);
-    }
+    FAIL_IF(buoy_shapes_compute(&query, volumes, &error) != BUOY_OK, "%s: %s", kernel->id,
+            error.message);
     for (size_t i = 0; i < count; ++i) {
         answers[i] = (struct shape_answer){volumes[i], surfaces[i]};
         check_volume(kernel, questions[i], answers[i]);
-        check_surface(kernel, questions[i], answers[i]);
+        const struct shape_question q = questions[i];
+        const struct shape_answer got = answers[i];
+        const struct buoy_shape_info info = shape_info(q);
+        const struct buoy_shape_surface *s = &got.surface;
+        struct buoy_shapes_bounds bounds;
+        kernel->method->shapes.bounds(&q.shape, &q.plane, &bounds);
+        if (!(s->wetted_area >= 0.0 &&
+              s->wetted_area <= info.area * (1.0 + bounds.wetted_area + few_roundings))) {
+            fail_shape(kernel, "the wetted area must be between 0 and the whole", q, got);
+        }
+        if (!(s->waterplane_area >= 0.0 &&
+              s->waterplane_area <= info.area * (0.5 + few_roundings))) {
+            fail_shape(kernel, "the waterplane must be at most half the surface", q, got);
+        }
+        if (!(s->xx >= 0.0 && s->yy >= 0.0 && s->zz >= 0.0 && isfinite(s->xy) && isfinite(s->xz) &&
+              isfinite(s->yz))) {
+            fail_shape(kernel, "moments along axes must not be below 0", q, got);
+        }
+        for (int k = 0; k < 3; ++k) {
+            if (!(fabs(s->waterplane_centroid[k]) <= info.half_extent[k] * (1.0 + few_roundings))) {
+                fail_shape(kernel, "the waterplane's centroid must lie in the bounding box", q,
+                           got);
+            }
+        }
     }
     free(shapes);
     free(planes);

@@ -26,9 +26,7 @@ static char *join(const char *folder, const char *id, const char *suffix) {
 // Reads `columns` columns below the header, row by row; a blank is NaN. Returns the number of rows.
 static size_t read_columns(const char *path, int columns, double **rows) {
     FILE *file = fopen(path, "r");
-    if (!file) {
-        fail_msg("%s: cannot open", path);
-    }
+    FAIL_IF(!file, "%s: cannot open", path);
     char line[2048];
     size_t count = 0;
     *rows = NULL;
@@ -41,9 +39,8 @@ static size_t read_columns(const char *path, int columns, double **rows) {
             char *end;
             const double value = strtod(p, &end);
             (*rows)[count * (size_t)columns + (size_t)i] = end == p ? (double)NAN : value;
-            if (i < columns - 1 && *end != ',') {
-                fail_msg("%s: row %zu has fewer than %d columns", path, count + 1, columns);
-            }
+            FAIL_IF(i < columns - 1 && *end != ',', "%s: row %zu has fewer than %d columns", path,
+                    count + 1, columns);
             p = end + 1;
         }
         ++count;

@@ -62,49 +62,7 @@ static struct stepping_model *next(void) {
     return &stepping_made[stepping_made_count];
 }
 
-static void make_meshes(void) {
-    struct body box = body_box(0.75f, 0.5f, 0.25f), sheared = body_copy(&box);
-    struct body star = body_builtin("builtin:star:96"), ball = body_builtin("builtin:sphere:320");
-    static const double shear[9] = {1.0, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
-    static const double away[3] = {0.5, -0.25, 1.0};
-    body_move(&box, away);
-    body_transform(&sheared, shear, away);
-    struct body *const all[] = {&box, &sheared, &star, &ball};
-    for (size_t i = 0; i < 4; ++i) {
-        meshes[i] = body_mesh(all[i], 0);
-    }
-}
-
 static const double turn[4] = {0.5, -0.5, 0.5, 0.5}, tilt[4] = {0.0, 0.6, 0.0, 0.8};
-
-static void make_single(void) {
-    next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
-    bake(make("box", 1, 0.0));
-    next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
-    bake(make("box with quadratic drag", 1, 0.5));
-    next()->parts[0] = box_part(0.25f, 1.0f, 0.5f);
-    put(&next()->parts[0], 0.25, -0.5, 0.125, tilt);
-    struct stepping_model *made = make("turned box", 1, 0.0);
-    made->input.mass.centre_of_mass[2] -= 0.25;
-    bake(made);
-    next()->parts[0] = box_part(0.5f, 0.25f, 0.375f);
-    put(&next()->parts[0], 0.25, -0.5, 0.375, NULL);
-    bake(make("box off its origin", 1, 0.0));
-    next()->parts[0] = box_part(0.5f, 0.5f, 0.5f);
-    made = make("box that cannot be turned", 1, 0.25);
-    memset(made->input.mass.inertia, 0, sizeof made->input.mass.inertia);
-    made->input.flags = BUOY_BODY_DOES_NOT_TURN;
-    bake(made);
-    next()->parts[0] = mesh_part(meshes[0]);
-    bake(make("mesh that is a box", 1, 0.0));
-    next()->parts[0] = mesh_part(meshes[1]);
-    bake(make("sheared box", 1, 0.0));
-    next()->parts[0] = mesh_part(meshes[2]);
-    put(&next()->parts[0], -0.25, 0.0, 0.5, turn);
-    bake(make("star", 1, 0.25));
-    next()->parts[0] = mesh_part(meshes[3]);
-    bake(make("ball", 1, 0.0));
-}
 
 static void make_shapes(void) {
     next()->parts[0] = shape_part(BUOY_SHAPE_SPHERE, 0.75f, 0.0f, 0.0f);
@@ -137,29 +95,6 @@ static void make_shapes(void) {
     bake(make("four kinds of parts", 4, 0.25));
 }
 
-static void make_several(void) {
-    next()->parts[0] = box_part(0.375f, 0.5f, 0.25f);
-    next()->parts[1] = next()->parts[0];
-    put(&next()->parts[0], -0.375, 0.0, 0.0, NULL);
-    put(&next()->parts[1], 0.375, 0.0, 0.0, NULL);
-    bake(make("two halves", 2, 0.5));
-    next()->parts[0] = mesh_part(meshes[3]);
-    next()->parts[1] = box_part(0.5f, 0.25f, 0.5f);
-    next()->parts[2] = mesh_part(meshes[1]);
-    put(&next()->parts[0], 1.0, 0.0, -0.5, NULL);
-    put(&next()->parts[1], -1.0, 0.25, 0.0, tilt);
-    put(&next()->parts[2], 0.0, 0.0, 0.5, turn);
-    bake(make("three parts", 3, 0.0));
-    next()->parts[0] = box_part(0.25f, 0.25f, 1.0f);
-    next()->parts[1] = next()->parts[0];
-    next()->parts[2] = next()->parts[0];
-    next()->parts[3] = next()->parts[0];
-    put(&next()->parts[1], 2.0, 0.0, 0.0, turn);
-    put(&next()->parts[2], 2.0, 2.0, 0.0, tilt);
-    put(&next()->parts[3], 0.0, 2.0, 0.5, NULL);
-    bake(make("four boxes", 4, 0.0));
-}
-
 // Multiples of 1/64 and the like, so that they are the same everywhere.
 static void make_water(void) {
     struct buoy_wave all[8];
@@ -183,10 +118,63 @@ int stepping_make(void **state) {
     (void)state;
     stepping_made_count = 0;
     memset(stepping_made, 0, sizeof stepping_made);
-    make_meshes();
-    make_single();
+    struct body box = body_box(0.75f, 0.5f, 0.25f), sheared = body_copy(&box);
+    struct body star = body_builtin("builtin:star:96"), ball = body_builtin("builtin:sphere:320");
+    static const double shear[9] = {1.0, 0.25, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    static const double away[3] = {0.5, -0.25, 1.0};
+    body_move(&box, away);
+    body_transform(&sheared, shear, away);
+    struct body *const all[] = {&box, &sheared, &star, &ball};
+    for (size_t i = 0; i < 4; ++i) {
+        meshes[i] = body_mesh(all[i], 0);
+    }
+    next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
+    bake(make("box", 1, 0.0));
+    next()->parts[0] = box_part(0.75f, 0.5f, 0.25f);
+    bake(make("box with quadratic drag", 1, 0.5));
+    next()->parts[0] = box_part(0.25f, 1.0f, 0.5f);
+    put(&next()->parts[0], 0.25, -0.5, 0.125, tilt);
+    struct stepping_model *made = make("turned box", 1, 0.0);
+    made->input.mass.centre_of_mass[2] -= 0.25;
+    bake(made);
+    next()->parts[0] = box_part(0.5f, 0.25f, 0.375f);
+    put(&next()->parts[0], 0.25, -0.5, 0.375, NULL);
+    bake(make("box off its origin", 1, 0.0));
+    next()->parts[0] = box_part(0.5f, 0.5f, 0.5f);
+    made = make("box that cannot be turned", 1, 0.25);
+    memset(made->input.mass.inertia, 0, sizeof made->input.mass.inertia);
+    made->input.flags = BUOY_BODY_DOES_NOT_TURN;
+    bake(made);
+    next()->parts[0] = mesh_part(meshes[0]);
+    bake(make("mesh that is a box", 1, 0.0));
+    next()->parts[0] = mesh_part(meshes[1]);
+    bake(make("sheared box", 1, 0.0));
+    next()->parts[0] = mesh_part(meshes[2]);
+    put(&next()->parts[0], -0.25, 0.0, 0.5, turn);
+    bake(make("star", 1, 0.25));
+    next()->parts[0] = mesh_part(meshes[3]);
+    bake(make("ball", 1, 0.0));
     make_shapes();
-    make_several();
+    next()->parts[0] = box_part(0.375f, 0.5f, 0.25f);
+    next()->parts[1] = next()->parts[0];
+    put(&next()->parts[0], -0.375, 0.0, 0.0, NULL);
+    put(&next()->parts[1], 0.375, 0.0, 0.0, NULL);
+    bake(make("two halves", 2, 0.5));
+    next()->parts[0] = mesh_part(meshes[3]);
+    next()->parts[1] = box_part(0.5f, 0.25f, 0.5f);
+    next()->parts[2] = mesh_part(meshes[1]);
+    put(&next()->parts[0], 1.0, 0.0, -0.5, NULL);
+    put(&next()->parts[1], -1.0, 0.25, 0.0, tilt);
+    put(&next()->parts[2], 0.0, 0.0, 0.5, turn);
+    bake(make("three parts", 3, 0.0));
+    next()->parts[0] = box_part(0.25f, 0.25f, 1.0f);
+    next()->parts[1] = next()->parts[0];
+    next()->parts[2] = next()->parts[0];
+    next()->parts[3] = next()->parts[0];
+    put(&next()->parts[1], 2.0, 0.0, 0.0, turn);
+    put(&next()->parts[2], 2.0, 2.0, 0.0, tilt);
+    put(&next()->parts[3], 0.0, 2.0, 0.5, NULL);
+    bake(make("four boxes", 4, 0.0));
     make_water();
     return 0;
 }
@@ -287,9 +275,7 @@ void stepping_ask(const struct buoy_kernel *kernel, const struct buoy_step_query
     assert_int_equal(error.status, BUOY_OK);
     options.scratch = buoy_aligned_alloc(options.scratch_bytes + 64);
     assert_non_null(options.scratch);
-    if (buoy_water_forces_compute(&by_kernel, results, &error) != BUOY_OK) {
-        fail_msg("%s", error.message);
-    }
+    FAIL_IF(buoy_water_forces_compute(&by_kernel, results, &error) != BUOY_OK, "%s", error.message);
     buoy_aligned_free(options.scratch);
 }
 

@@ -18,6 +18,14 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
+// Fails the test with a message, as of printf(), if a condition holds.
+#define FAIL_IF(condition, ...)                                                                    \
+    do {                                                                                           \
+        if (condition) {                                                                           \
+            fail_msg(__VA_ARGS__);                                                                 \
+        }                                                                                          \
+    } while (0)
+
 // A test: `TEST(what_it_shows) { ... }`. TEST_OF() has the name of another subject than its file's.
 #define TEST(name) TEST_OF(__FILE__, name)
 #define TEST_OF(subject, name)                                                                     \
