@@ -8,7 +8,7 @@
 
 // A triangle: its corners relative to the mesh's centre, in the mesh's frame; its area times its
 // outward normal; its corners' depths; the submerged share f of its area, and the weights β of its
-// corners (kernels/mesh/clipping.h): the submerged part's centre is Σ β v / 3 f.
+// corners (kernels/mesh/shares.h): the submerged part's centre is Σ β v / 3 f.
 struct walk_triangle {
     double v[3][3], area[3], depth[3];
     double f, beta[3];

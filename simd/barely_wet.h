@@ -10,9 +10,8 @@
 #define BUOY_BARELY_WET_H
 
 #include "bits.h"
-#include "mesh/clipping.h"
-#include "mesh/corners.h"
 #include "mesh/leaves.h"
+#include "mesh/shares.h"
 #include "walk.h"
 
 struct barely_wet {

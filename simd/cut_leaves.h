@@ -15,7 +15,7 @@
 #ifndef BUOY_CUT_LEAVES_H
 #define BUOY_CUT_LEAVES_H
 
-#include "base/rounding.h"
+#include "base/vector.h"
 #include "sums.h"
 #include "surface.h"
 #include "vectors.h"

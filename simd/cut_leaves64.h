@@ -8,7 +8,7 @@
 
 #include "bits.h"
 #include "cut_leaves.h"
-#include "mesh/round_plane.h"
+#include "mesh/plane.h"
 #include "walk.h"
 #include "weights64.h"
 

@@ -4,7 +4,7 @@
 #define BUOY_HYDROSTATICS_PASS_H
 
 #include "mesh/leaves.h"
-#include "mesh/waterplane.h"
+#include "mesh/plane.h"
 #include "sums.h"
 #include "surface.h"
 

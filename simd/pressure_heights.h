@@ -8,7 +8,7 @@
 #ifndef BUOY_PRESSURE_HEIGHTS_H
 #define BUOY_PRESSURE_HEIGHTS_H
 
-#include "base/rounding.h"
+#include "base/vector.h"
 #include "bodies/immersion.h"
 #include "boxes.h"
 #include "water/water.h"

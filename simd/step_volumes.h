@@ -7,9 +7,9 @@
 #ifndef BUOY_STEP_VOLUMES_H
 #define BUOY_STEP_VOLUMES_H
 
-#include "base/rounding.h"
+#include "base/vector.h"
 #include "batch_planes.h"
-#include "mesh/waterplane.h"
+#include "mesh/plane.h"
 #include "step_shapes.h"
 #include "walk.h"
 

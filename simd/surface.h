@@ -26,7 +26,6 @@
 
 #include "bits.h"
 #include "mesh/plane.h"
-#include "mesh/waterplane.h"
 #include "sums.h"
 
 // Sums over cut triangles: f |A| and 2a, and 2a times S = X + Y and times X Xᵀ + Y Yᵀ + S Sᵀ.

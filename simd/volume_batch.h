@@ -13,7 +13,7 @@
 #include "batch_answers.h"
 #include "cut_blocks.h"
 #include "dispatch/methods.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "weights.h"
 
 // For one vertex and LANES_WIDTH bodies.

@@ -8,7 +8,7 @@
 // the body, the difference of the two would lose digits, and the wet side is summed up after all.
 #include "corners.h"
 #include "dispatch/methods.h"
-#include "mesh/round_plane.h"
+#include "mesh/plane.h"
 #include "sums.h"
 #include "vectors.h"
 #include "weights64.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "mesh/directions.h"
+#include "mesh/leaves.h"
 #include "weights.h"
 
 #ifndef LANES_LIST_BITS

@@ -9,7 +9,7 @@
 #ifndef BUOY_WATER_WAVES_H
 #define BUOY_WATER_WAVES_H
 
-#include "base/rounding.h"
+#include "base/vector.h"
 #include "cut_blocks.h"
 #include "dispatch/methods.h"
 #include "water/water.h"

@@ -4,7 +4,7 @@
 // and directions.h, in plain floats, with and without fused multiply-adds; heights are in double.
 #include "body.h"
 #include "body_change.h"
-#include "mesh/directions.h"
+#include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "test.h"

@@ -8,8 +8,7 @@
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "shared.h"
-#include "soup/loops.h"
-#include "soup/topology.h"
+#include "soup/soup.h"
 #include "test.h"
 
 static struct buoy_closing closing_of(const struct buoy_mesh *mesh) {

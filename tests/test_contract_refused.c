@@ -1,7 +1,7 @@
 // What every family refuses alike: arrays, results, meshes, kernels and scratch memory that are
 // missing or wrong; with room for an error, and without. No result is touched, and no element is
 // marked. (test_elements.c has what is wrong with single elements.)
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "buoyancy_kernels.h"
 #include "contract.h"
 #include "test.h"

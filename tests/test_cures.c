@@ -4,7 +4,7 @@
 #include "body_change.h"
 #include "body_make.h"
 #include "child.h"
-#include "soup/cures.h"
+#include "soup/soup.h"
 #include "test.h"
 
 static bool ends_in(const char *text, const char *end) {

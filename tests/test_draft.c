@@ -5,7 +5,7 @@
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "machine.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "queries/section.h"
 #include "rng.h"

@@ -2,7 +2,7 @@
 // it), the error names it, and all others have the bits of their answers without it. Every kernel
 // of every family that takes arrays, and every other function that does; 1, 2, 33 and 1,024
 // elements, with the bad one in every place.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_kernels.h"

@@ -7,7 +7,7 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
-#include "mesh/directions.h"
+#include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "test.h"

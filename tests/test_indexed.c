@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ask.h"
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"

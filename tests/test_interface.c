@@ -1,7 +1,7 @@
 // The rules that all public functions keep: a missing argument or an object of another family is an
 // error that says so; after an error results are unchanged or NaN; success leaves no message; and
 // the default of every query asks nothing.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy_foreign.h"
 #include "buoyancy_hydrostatics.h"

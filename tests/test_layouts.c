@@ -1,6 +1,6 @@
 // What meshes keep: little, unless they are asked for more. Then the rest answers as if all were
 // kept, and what is missing is refused by the name of its flag.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "body_change.h"
 #include "body_make.h"

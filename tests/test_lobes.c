@@ -1,6 +1,6 @@
 // Surfaces that cross themselves, so that a lobe of one part is wound inward: the diagnosis finds
 // the volume that it encloses, and a mesh is refused if that volume is large.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "body.h"
 #include "body_change.h"

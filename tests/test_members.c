@@ -3,7 +3,7 @@
 // and so does one without a row (test_members_listed.sh).
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy.h"
 #include "buoyancy_equilibrium.h"

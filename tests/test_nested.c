@@ -3,7 +3,7 @@
 #include "body.h"
 #include "body_change.h"
 #include "buoyancy_pressure.h"
-#include "soup/around.h"
+#include "soup/pierce.h"
 #include "test.h"
 
 // A kind of nest: the body of shell 0 times `scale` is the body of another shell.

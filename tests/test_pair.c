@@ -5,7 +5,6 @@
 #include "body_change.h"
 #include "mesh/mesh.h"
 #include "rng.h"
-#include "soup/cluster.h"
 #include "soup/soup.h"
 #include "test.h"
 

@@ -1,6 +1,6 @@
 // The plane that bodies meet in waves and on patches, against `pressure`, which meets the water
 // itself: hulls of every heading, and where the fit ends.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_kernels.h"

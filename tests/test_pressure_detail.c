@@ -1,6 +1,6 @@
 // Pressure in detail: what acts on each triangle, which adds up to what acts on the body; and
 // triangles cut into pieces until the water is as good as linear over each.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "body_change.h"

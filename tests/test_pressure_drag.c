@@ -1,6 +1,6 @@
 // Drag, lift and skin friction: against a computation in double, by angles, and by cases that a
 // reader can check; nothing jumps, and nothing acts behind other parts; and refusals.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "dispatch/registry.h"

@@ -1,6 +1,6 @@
 // Pressure in edge cases: bodies that are dry or fully submerged, open meshes, vertices on the
 // water, far places, and refusals.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body_change.h"
 #include "owned.h"
 #include "pressing.h"

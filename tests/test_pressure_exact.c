@@ -1,6 +1,6 @@
 // The force of the water on any body in any pose and any water: against an integral in double that
 // shares no code with the kernels, and against Archimedes.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "buoyancy_kernels.h"

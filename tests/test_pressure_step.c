@@ -2,7 +2,7 @@
 // give any, and turn nothing round, however strong they are and however long the step; they satisfy
 // the equations that define them, and without a step nothing has changed.
 // BUOY_TEST_STEPS=N has the search for a step that breaks this try so many bodies.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "body_change.h"

@@ -1,6 +1,6 @@
 // Tuning profiles in the library, each test beginning with none: which kernel volume/auto/tuned
 // takes at both sides of each limit, and whose memory a profile takes.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy_kernels.h"
 #include "counted_memory.h"

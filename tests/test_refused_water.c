@@ -1,7 +1,7 @@
 // What water, waves, patches and bodies in them are refused for, as rows: support/refusal.h.
 #include <float.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body_make.h"
 #include "buoyancy_pressure.h"
 #include "owned.h"

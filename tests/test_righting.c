@@ -2,7 +2,7 @@
 // for hulls, symmetries, refusals.
 #include "adversary.h"
 #include "afloat.h"
-#include "base/angles.h"
+#include "base/vector.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
 #include "hurry.h"

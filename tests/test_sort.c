@@ -1,5 +1,5 @@
 // buoy_sort() puts the same items in order, for any number, size and order of items.
-#include "base/sort.h"
+#include "base/memory.h"
 #include "rng.h"
 #include "test.h"
 

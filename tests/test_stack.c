@@ -4,7 +4,7 @@
 #ifdef __linux__
 #include <pthread.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body_change.h"
 #include "broken.h"
 #include "buoyancy_equilibrium.h"

@@ -1,7 +1,7 @@
 // Bodies that meet waves as a plane, where the waves' pressure dies away with depth: against
 // `pressure`, which integrates it over the surface, against Wigley's hull in closed form, and far
 // below the waves; both functions alike, and the same bits on every instruction set.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "body.h"
 #include "buoyancy_forces.h"

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"

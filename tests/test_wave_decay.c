@@ -1,6 +1,6 @@
 // Waves whose pressure dies away with depth, and the water's velocity in them: against closed forms
 // and integrals, and what may not change.
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "body_change.h"
 #include "floating.h"

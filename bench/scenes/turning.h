@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/angles.h"
+#include "base/vector.h"
 
 #define DEGREES 57.295779513082321 // in a radian
 

@@ -41,12 +41,6 @@ static inline void buoy_axes_turn_from(const struct buoy_axes *axes, double x[3]
         x[k] *= axes->hand;
     }
 }
-static inline void buoy_axes_turn_to(const struct buoy_axes *axes, double x[3]) {
-    buoy_axes_to(axes, x);
-    for (int k = 0; k < 3; ++k) {
-        x[k] *= axes->hand;
-    }
-}
 
 // A tensor, by rows, from the caller's frame or to it.
 static inline void buoy_axes_tensor(const struct buoy_axes *axes, bool from, double t[9]) {

@@ -1,10 +1,10 @@
-// Statuses in words.
+// Statuses in words; limits; arrays whose elements fail alone.
 #include "base/arithmetic.h"
 
 #include "base/status.h"
 
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 const char *buoy_status_text(enum buoy_status status) {
     switch (status) {
@@ -79,4 +79,75 @@ enum buoy_status buoy_fail_plane(struct buoy_error *error, const struct buoy_pla
                      index, (double)n[0], (double)n[1], (double)n[2], (double)plane->d,
                      n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f ? "the normal is zero"
                                                                   : "not finite");
+}
+
+enum buoy_status buoy_fail_limit(const struct buoy_quantity *quantity, const char *of, size_t index,
+                                 struct buoy_error *error) {
+    char place[40] = "", limit[40] = "not finite";
+    int i = 0;
+    while (buoy_within(&quantity->numbers[i], 1, quantity->most)) {
+        ++i;
+    }
+    if (of) {
+        snprintf(place, sizeof place, "%s %zu: ", of, index);
+    }
+    if (isfinite(quantity->numbers[i])) {
+        snprintf(limit, sizeof limit, "beyond the limit of %g", quantity->most);
+    }
+    return buoy_fail(error, BUOY_ERROR_NON_FINITE, "%s%s %.17g is %s", place, quantity->name,
+                     quantity->numbers[i], limit);
+}
+
+// ---------------------------------------------------------------------------------------- elements
+
+void buoy_elements_answer(const struct buoy_elements *elements, size_t first, size_t count) {
+    if (elements->failed) {
+        memset(elements->failed + first, 0, count);
+    }
+}
+
+void buoy_elements_fail(struct buoy_elements *elements, size_t index) {
+    elements->first = index < elements->first ? index : elements->first;
+    ++elements->failures;
+    if (elements->failed) {
+        elements->failed[index] = 1;
+    }
+}
+
+enum buoy_status buoy_elements_end(const struct buoy_elements *elements, size_t count,
+                                   struct buoy_error *error) {
+    if (elements->failures == 0) {
+        return buoy_succeed(error);
+    }
+    char failures[64]; // of which the caller reads all, however long the cause is
+    snprintf(failures, sizeof failures, " (%zu of %zu failed)", elements->failures, count);
+    return buoy_fail(error, BUOY_ERROR_ELEMENT, "%.*s%s",
+                     (int)(sizeof error->message - 1 - strlen(failures)), elements->cause.message,
+                     failures);
+}
+
+enum buoy_status buoy_answered(uint8_t *failed, size_t count, struct buoy_error *error) {
+    if (failed) {
+        memset(failed, 0, count);
+    }
+    return buoy_succeed(error);
+}
+
+enum buoy_status buoy_answer_runs(const struct buoy_runs *runs, struct buoy_error *error) {
+    struct buoy_elements elements;
+    buoy_elements_begin(&elements, runs->failed);
+    for (size_t begin = 0; begin < runs->count;) {
+        const size_t end =
+            runs->find_fault(runs->question, begin, buoy_elements_cause(&elements, begin));
+        if (end > begin) {
+            buoy_elements_answer(&elements, begin, end - begin);
+            runs->answer(runs->question, begin, end - begin);
+        }
+        if (end < runs->count) {
+            buoy_elements_fail(&elements, end);
+            runs->forget(runs->question, end);
+        }
+        begin = end + 1;
+    }
+    return buoy_elements_end(&elements, runs->count, error);
 }

@@ -4,7 +4,6 @@
 
 #include "bodies/forces.h"
 
-#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"

@@ -5,7 +5,7 @@
 
 #include <float.h>
 
-#include "base/limits.h"
+#include "base/status.h"
 #include "buoyancy_forces.h"
 
 // The largest error of a normal's squared length.

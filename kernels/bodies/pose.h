@@ -5,7 +5,7 @@
 #include "base/vector.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_water.h"
-#include "mesh/spread.h"
+#include "mesh/mesh.h"
 #include "water/water.h"
 
 // The rows of a rotation's matrix.

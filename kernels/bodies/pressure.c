@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "bodies/immersion.h"
 #include "dispatch/methods.h"

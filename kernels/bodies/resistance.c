@@ -30,9 +30,8 @@
 
 #include <float.h>
 
-#include "base/limits.h"
-#include "base/six.h"
 #include "base/status.h"
+#include "base/vector.h"
 #include "buoyancy_hydrodynamics.h"
 
 #define SIZE BUOY_SIX

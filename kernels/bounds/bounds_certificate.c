@@ -49,10 +49,8 @@
 #include "base/vector.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
-#include "mesh/clipping.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 #define EPSILON BUOY_DOUBLE_ROUNDOFF

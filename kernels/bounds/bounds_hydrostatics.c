@@ -50,10 +50,9 @@
 
 #include "base/vector.h"
 #include "dispatch/methods.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
 #include "mesh/shares.h"
-#include "mesh/waterplane.h"
 
 #define U BUOY_FLOAT_ROUNDOFF
 #define EPSILON BUOY_DOUBLE_ROUNDOFF

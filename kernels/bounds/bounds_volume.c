@@ -34,10 +34,8 @@
 
 #include "base/vector.h"
 #include "dispatch/methods.h"
-#include "mesh/clipping.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 #define U BUOY_FLOAT_ROUNDOFF

@@ -6,16 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/memory.h"
-#include "base/sort.h"
 #include "base/vector.h"
-#include "making/indexed.h"
-#include "making/layout.h"
-#include "mesh/corners.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "soup/cluster.h"
+#include "soup/soup.h"
 
 // ------------------------------------------------------------------------------------- frame
 

@@ -6,8 +6,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "making/layout.h"
-#include "making/parts.h"
+#include "making/bake.h"
 
 static void fill_lane(const struct buoy_mesh *mesh, const double origin[3], uint32_t triangle,
                       uint32_t b, int lane, struct buoy_extent *extent) {

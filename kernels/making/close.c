@@ -10,9 +10,8 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
-#include "mesh/corners.h"
-#include "soup/cures.h"
-#include "soup/loops.h"
+#include "mesh/leaves.h"
+#include "soup/soup.h"
 
 // -------------------------------------------------------------------------------------- lids
 

@@ -10,12 +10,10 @@
 #include "base/status.h"
 #include "base/vector.h"
 #include "making/bake.h"
-#include "making/packing.h"
 #include "making/repair.h"
-#include "mesh/corners.h"
-#include "soup/cures.h"
+#include "mesh/leaves.h"
 #include "soup/lobes.h"
-#include "soup/topology.h"
+#include "soup/soup.h"
 
 #define KNOWN_FLAGS                                                                                \
     (BUOY_MESH_ACCEPT_OPEN | BUOY_MESH_REPAIR | BUOY_MESH_CLOSE | BUOY_MESH_ACCEPT_INSIDE_OUT |    \

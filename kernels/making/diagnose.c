@@ -11,7 +11,6 @@
 #include "mesh/columns.h"
 #include "soup/lobes.h"
 #include "soup/soup.h"
-#include "soup/topology.h"
 
 // A triangle's area is zero if it is within the rounding of double, relative to the product of its
 // edges. A part's volume is zero if it is within rounding relative to area × diagonal, with room

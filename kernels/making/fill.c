@@ -15,7 +15,6 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 
 // What is smaller than this share of the body's volume is a dent, and stays.
 #define DENT 0.01

@@ -6,15 +6,13 @@
 // lanes that hold nothing, and the size of the frame, which bounds how far planes reach.
 #include "base/arithmetic.h"
 
-#include "making/image.h"
+#include "making/bake.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/aligned.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "making/layout.h"
 #include "mesh/leaves.h"
 
 #define VERSION 6u

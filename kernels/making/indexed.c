@@ -2,10 +2,10 @@
 // number.
 #include "base/arithmetic.h"
 
-#include "making/indexed.h"
+#include "making/bake.h"
 
 #include "base/vector.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 
 static void fill_lane(const struct buoy_mesh *mesh, uint32_t triangle,
                       struct buoy_indexed_block *block, int lane) {

@@ -1,7 +1,7 @@
 // Whether a mesh is a box, for which there are closed forms.
 #include "base/arithmetic.h"
 
-#include "making/layout.h"
+#include "making/bake.h"
 
 // The face of a box with corners low and high, 0 to 5, that a triangle lies in and is wound outward
 // on; −1 if there is none.

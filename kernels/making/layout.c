@@ -2,9 +2,9 @@
 // offsets.
 #include "base/arithmetic.h"
 
-#include "making/layout.h"
+#include "making/bake.h"
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "mesh/leaves.h"
 
 void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {

@@ -6,7 +6,7 @@
 // a few milliseconds for 64 spheres. Order and bits depend on the mesh alone.
 #include "base/arithmetic.h"
 
-#include "making/packing.h"
+#include "making/bake.h"
 
 #include <math.h>
 #include <string.h>

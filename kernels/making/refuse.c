@@ -8,8 +8,8 @@
 
 #include "base/status.h"
 #include "base/vector.h"
-#include "mesh/corners.h"
-#include "soup/cures.h"
+#include "mesh/leaves.h"
+#include "soup/soup.h"
 
 // Vertices this close to a plane, as a share of the distance between them, are in it: rounding to
 // float moves each by less than 2⁻²⁴ of its coordinates.

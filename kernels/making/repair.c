@@ -8,10 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 #include "base/status.h"
 #include "base/vector.h"
-#include "soup/forest.h"
 #include "soup/soup.h"
 
 // ----------------------------------------------------------------------- repeated triangles

@@ -4,7 +4,6 @@
 
 #include "mesh/mesh.h"
 #include "soup/soup.h"
-#include "soup/topology.h"
 
 // What was done.
 struct buoy_repairs {

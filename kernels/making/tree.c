@@ -1,16 +1,13 @@
 // The tree: leaves of 8 pairs, sorted in space, and 16-wide levels above them.
 #include "base/arithmetic.h"
 
-#include "making/layout.h"
+#include "making/bake.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "making/parts.h"
-#include "mesh/corners.h"
-#include "mesh/directions.h"
 #include "mesh/leaves.h"
-#include "soup/cluster.h"
+#include "soup/soup.h"
 
 #define PAIRS (BUOY_LANES / 2)
 

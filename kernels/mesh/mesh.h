@@ -9,10 +9,10 @@
 #define BUOY_MESH_H
 
 #include <float.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "buoyancy_mesh.h"
-#include "mesh/spread.h"
 
 // The conditioning κ up to which a body is compact. A part of the body of size s is cut askew by a
 // float's rounding u of the diagonal D, which an apex up to D away turns into an error of some
@@ -303,6 +303,30 @@ static inline float *buoy_indexed_exact(const struct buoy_mesh *mesh, uint32_t r
 static inline const double *buoy_blocks_shift(const struct buoy_mesh *mesh) {
     static const double none[3] = {0.0, 0.0, 0.0};
     return mesh->compact ? none : mesh->tree.shift;
+}
+
+// How a body's volume spreads about its centroid: what a body as a whole is taken for where its
+// surface does not matter, in waves and by angular drag. In a frame whose origin is the middle of
+// the body's bounding box.
+struct buoy_spread {
+    double centroid[3];
+    double second[6]; // second moments about it, per volume: xx, xy, xz, yy, yz, zz
+    double length;    // the mean of the three extents of the box with the same second moments
+};
+
+// Makes it from a centroid and second moments. If these cannot be a body's, as may be where a mesh
+// is open or covers space twice, they are replaced by those of its bounding box: `sound` is false
+// if that is known. Returns whether they were not.
+bool buoy_spread_make(const double centroid[3], double second[3][3], const double half_extent[3],
+                      bool sound, struct buoy_spread *spread);
+
+// That of a bounding box.
+void buoy_spread_of_box(const double half_extent[3], struct buoy_spread *spread);
+
+// Where member i, j of a symmetric matrix is among its six.
+static inline int buoy_symmetric(int i, int j) {
+    const int low = i < j ? i : j;
+    return low * (5 - low) / 2 + (i < j ? j : i);
 }
 
 // The body's second moments, in metres, or those of its bounding box where they cannot be right.

@@ -9,9 +9,8 @@
 
 #include <stdio.h>
 
-#include "base/angles.h"
-#include "base/elements.h"
 #include "base/status.h"
+#include "base/vector.h"
 #include "plane2d/polygon.h"
 
 // x − sin x for 0 ≤ x ≤ 2, as x³/3! − x⁵/5! + …: a difference would lose the digits of small x.

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"

@@ -22,7 +22,6 @@
 #include "dispatch/methods.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "mesh/round_plane.h"
 #include "queries/section.h"
 
 // Errors of an answer: as a share of the whole volume; as a share of the volume asked for, where

@@ -2,7 +2,7 @@
 //
 // Volume and centre are those of the apex form (scalar/README.md): with p on the water, A a
 // triangle's area vector, h = A·(v1 − p), and f, β its submerged share and the weights of its
-// corners (mesh/clipping.h),
+// corners (mesh/shares.h),
 //   V = ⅓ Σ f h,   V (c − p) = 1/12 Σ h Σ β (v − p).
 // Dry leaves are left out; wet ones enter by their moments (mesh/mesh.h), which were summed in
 // double. So the time grows with the waterline.
@@ -20,11 +20,8 @@
 
 #include "base/status.h"
 #include "base/vector.h"
-#include "mesh/clipping.h"
-#include "mesh/corners.h"
 #include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "mesh/round_plane.h"
 #include "mesh/shares.h"
 
 struct cutting {

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/elements.h"
 #include "base/status.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/angles.h"
-#include "base/elements.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_equilibrium.h"

@@ -4,16 +4,13 @@
 
 #include <math.h>
 
-#include "base/aligned.h"
-#include "base/elements.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "mesh/plane.h"
-#include "mesh/round_plane.h"
-#include "mesh/waterplane.h"
 
 // Planes in float of a question, from its first-th on, `offsets`, which may be NULL, replacing
 // their d; `moved` is how far planes in double were moved to be these, or NULL.

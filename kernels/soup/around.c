@@ -7,13 +7,12 @@
 // its surface runs through.
 #include "base/arithmetic.h"
 
-#include "soup/around.h"
+#include "soup/pierce.h"
 
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
-#include "soup/cluster.h"
+#include "soup/soup.h"
 
 // Up to this many surfaces are counted point by point, without the tree. Most meshes have no more.
 #define FEW 4

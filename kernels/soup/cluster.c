@@ -2,7 +2,7 @@
 // them across edges.
 #include "base/arithmetic.h"
 
-#include "soup/cluster.h"
+#include "soup/soup.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // Möller, "A fast triangle-triangle intersection test" (1997).
 #include "base/arithmetic.h"
 
-#include "soup/crossings.h"
+#include "soup/lobes.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #include "base/status.h"
 #include "buoyancy_pressure.h"
 #include "mesh/mesh.h"
-#include "soup/around.h"
-#include "soup/topology.h"
+#include "soup/pierce.h"
+#include "soup/soup.h"
 
 static void centre_of(const struct buoy_soup *soup, size_t triangle, float centre[3]) {
     for (size_t k = 0; k < 3; ++k) {

@@ -17,9 +17,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 #include "base/vector.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "soup/soup.h"
 
 #define NOISE 0x1p-38

@@ -25,9 +25,8 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
-#include "mesh/corners.h"
-#include "soup/crossings.h"
-#include "soup/forest.h"
+#include "mesh/leaves.h"
+#include "soup/soup.h"
 
 // Crossings closer to the point of a line than this, times the body's size, are at it: its own
 // rounding, and triangles that have the same corners.

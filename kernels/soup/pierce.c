@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "mesh/mesh.h"
-#include "soup/cluster.h"
+#include "soup/soup.h"
 
 // The lines' slope: x and y gained for each z.
 static const struct buoy_pierce_frame usual = {.slope = {0.3713906763541037, 0.1798726173491371}};

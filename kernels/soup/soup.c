@@ -1,17 +1,38 @@
-// Copying, checking, rounding and welding a triangle soup.
+// Copying, checking, rounding and welding a triangle soup; refusals.
 #include "base/arithmetic.h"
 
-#include "soup/cures.h"
 #include "soup/soup.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/axes.h"
 #include "base/memory.h"
-#include "base/rounding.h"
 #include "base/status.h"
+#include "base/vector.h"
+
+#define WORDS(name, cause, words) words,
+const char *const buoy_cures[BUOY_CAUSES] = {BUOY_CURES(WORDS)};
+
+enum buoy_status(buoy_refuse_for)(struct buoy_error *error, enum buoy_status status,
+                                  enum buoy_cause cause, const char *format, ...) {
+    if (!error) {
+        return status;
+    }
+    char what[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    const char *words = buoy_cures[cause];
+    const size_t room = sizeof error->message - sizeof ": " - strlen(words);
+    return buoy_fail(error, status, "%.*s: %s", (int)room, what, words);
+}
+
+// ---------------------------------------------------------------------------- checks
 
 static bool is_scaled(const struct buoy_mesh_input *input) {
     const double *scale = input->scale;

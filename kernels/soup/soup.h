@@ -2,9 +2,11 @@
 #ifndef BUOY_SOUP_H
 #define BUOY_SOUP_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "buoyancy_mesh.h"
 
 struct buoy_soup {
@@ -79,5 +81,202 @@ static inline struct buoy_triple buoy_triple_of(const uint32_t corner[3], uint32
     }
     return triple;
 }
+
+// ------------------------------------------------------------------------------------ refusals
+
+// Why meshes are refused, and what helps: one table, from which all refusals take their last words,
+// and the guide its table. Programs in other languages put their own words for flags.
+
+// ROW(NAME, why a mesh is refused, as the guide puts it, what helps).
+#define BUOY_CURES(ROW)                                                                            \
+    ROW(SPLIT, "faces do not share vertices at equal positions",                                   \
+        "BUOY_MESH_WELD merges equal positions, which closes it")                                  \
+    ROW(APART, "vertices that should be one lie a little apart",                                   \
+        "BUOY_MESH_REPAIR merges them, which closes it")                                           \
+    ROW(WOUND, "triangles are wound inward, or against each other",                                \
+        "BUOY_MESH_REPAIR winds it outward")                                                       \
+    ROW(TWICE, "triangles are written twice",                                                      \
+        "BUOY_MESH_REPAIR drops what is written twice, which closes it")                           \
+    ROW(OPEN, "it has holes, or surfaces that end within it",                                      \
+        "BUOY_MESH_CLOSE puts lids on open edges")                                                 \
+    ROW(INSIDE_OUT, "it crosses itself and is inside out in part",                                 \
+        "BUOY_MESH_ACCEPT_INSIDE_OUT takes the signed sum, without bounds")                        \
+    ROW(FLAT, "it is flat",                                                                        \
+        "nothing is inside a sheet: give it thickness, or float a box instead")                    \
+    ROW(NUMBER, "a coordinate is infinite or not a number", "mend it where the mesh is made")      \
+    ROW(FAR, "a vertex is beyond float's range from the others",                                   \
+        "scale the mesh down, or drop that vertex")                                                \
+    ROW(INDEX, "a triangle names a vertex that is not there",                                      \
+        "indices count from 0, within all vertices of the mesh")                                   \
+    ROW(LARGE, "it has too many triangles or vertices",                                            \
+        "split it, or leave out detail: water does not see it")                                    \
+    ROW(TANGLED, "too many of its parts cross each other", "merge such parts, or wind each outward")
+
+#define BUOY_CAUSE(name, cause, words) BUOY_CAUSE_##name,
+enum buoy_cause {
+    BUOY_CURES(BUOY_CAUSE) BUOY_CAUSES
+};
+#undef BUOY_CAUSE
+
+extern const char *const buoy_cures[BUOY_CAUSES]; // the end of each refusal
+
+// Refuses a mesh: as buoy_fail(), and says what helps. If not all fits, what is wrong is cut.
+enum buoy_status buoy_refuse_for(struct buoy_error *error, enum buoy_status status,
+                                 enum buoy_cause cause, const char *format, ...) BUOY_PRINTF(4, 5);
+#ifdef __clang_analyzer__ // as buoy_fail()
+#define buoy_refuse_for(error, status, cause, ...)                                                 \
+    ((void)(buoy_refuse_for)(error, status, cause, __VA_ARGS__), (status))
+#endif
+
+// -------------------------------------------------------------------------------------- forests
+
+// Disjoint sets as a forest in an array: parent[i] ≤ i, and a root is its own parent.
+
+static inline void buoy_forest_init(uint32_t *parent, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        parent[i] = i;
+    }
+}
+
+static inline uint32_t buoy_forest_root(uint32_t *parent, uint32_t i) {
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+static inline void buoy_forest_unite(uint32_t *parent, uint32_t i, uint32_t j) {
+    const uint32_t a = buoy_forest_root(parent, i), b = buoy_forest_root(parent, j);
+    if (a < b) {
+        parent[b] = a;
+    } else {
+        parent[a] = b;
+    }
+}
+
+// Replaces each element's parent by the number of its set, in the order of their roots; returns
+// how many sets there are.
+static inline uint32_t buoy_forest_number(uint32_t *parent, uint32_t count) {
+    uint32_t sets = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        parent[i] = parent[i] == i ? sets++ : parent[parent[i]];
+    }
+    return sets;
+}
+
+// ---------------------------------------------------------------------------------------- edges
+
+// A mesh is closed at an edge if as many of its triangles run along it one way as the other.
+enum buoy_edge_kind {
+    BUOY_EDGE_CLOSED,
+    BUOY_EDGE_INCONSISTENT, // two triangles that run the same way
+    BUOY_EDGE_OPEN,         // a single triangle
+    BUOY_EDGE_UNBALANCED,   // more than two triangles, and not as many each way
+};
+
+// In place of a part number, for triangles that use a vertex twice. They enclose nothing, have no
+// edges here, and connect no other triangles.
+#define BUOY_NO_PART UINT32_MAX
+
+struct buoy_topology {
+    size_t edges, open_edges, inconsistent_edges, unbalanced_edges;
+    size_t non_manifold_edges; // more than two triangles, balanced or not
+    bool closed;               // no open, inconsistent or unbalanced edge
+
+    // The first triangle, in the order given, on an edge that is not closed; valid if !closed.
+    uint32_t fault_triangle, fault_from, fault_to;
+    enum buoy_edge_kind fault_kind;
+
+    // Ends of all edges that are not closed, ascending, no repeats.
+    uint32_t *open_vertices;
+    size_t open_vertex_count;
+
+    // Parts: triangles connected over edges, numbered in the order of their first triangles.
+    uint32_t *part_of_triangle; // triangle_count
+    bool *part_closed;          // part_count
+    uint32_t part_count;
+
+    // The half-edges as buoy_half_edges_sort() sorts them, for as long as no triangle is dropped.
+    uint32_t *sorted;
+    size_t sorted_count;
+};
+
+enum buoy_status buoy_topology_find(const struct buoy_soup *soup, struct buoy_topology *topology);
+void buoy_topology_free(struct buoy_topology *topology);
+
+// Half-edge h runs from corner h % 3 of triangle h / 3 to that triangle's next corner.
+static inline uint32_t buoy_half_edge_from(const struct buoy_soup *soup, uint32_t h) {
+    return soup->indices[h];
+}
+
+static inline uint32_t buoy_half_edge_to(const struct buoy_soup *soup, uint32_t h) {
+    return soup->indices[h % 3 == 2 ? h - 2 : h + 1];
+}
+
+// Sorts the half-edges so that those of one edge are neighbours, in the order of their triangles.
+// Triangles that use a vertex twice are left out. The caller frees `sorted`.
+enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
+                                      size_t *count);
+
+// The half-edges sorted[first] to sorted[end − 1] are those of one edge: `up` of them run from its
+// lower vertex to its higher one, `down` the other way.
+struct buoy_edge {
+    size_t first, end;
+    size_t up, down;
+};
+
+// The edge that starts at sorted[first].
+struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
+                                size_t first);
+
+// The net boundary of a soup: the half-edges that would close it, as loops. Loop i runs along
+// vertices[start[i]] … vertices[start[i + 1] − 1] and back to its first vertex; it has at least
+// three vertices, and none of them twice. Triangles that run along a loop's edges in its direction
+// close the soup there.
+struct buoy_loops {
+    uint32_t *vertices;
+    size_t *start; // count + 1
+    size_t count;
+};
+
+// An edge that n more triangles use one way than the other is part of n loops. As many missing
+// half-edges begin at a vertex as end there, for each triangle enters and leaves its corners;
+// therefore they always make up loops. A walk along them cuts off a loop whenever it meets itself.
+// O(n) for n half-edges, once these are sorted.
+enum buoy_status buoy_loops_find(const struct buoy_soup *soup, struct buoy_loops *loops);
+void buoy_loops_free(struct buoy_loops *loops);
+
+// -------------------------------------------------------------------------------- in space
+
+// An item's place in space: the centre of its corners.
+struct buoy_place {
+    float x[3];
+    uint32_t item;
+};
+
+// Reorders places so that each aligned run of `run`, 16 `run`, 16² `run` … items is a compact
+// cluster. The order is that of a k-d tree, split near the median of the longest axis, at a
+// multiple of the largest such run. Ties are broken by item number, so the order depends on the
+// input alone. O(n log n) expected.
+void buoy_cluster(struct buoy_place *places, size_t count, size_t run);
+
+// Where buoy_cluster() splits `count` > run places: how many go to the left.
+size_t buoy_cluster_split(size_t count, size_t run);
+
+// The triangles (a, b, c) and (d, c, b), or only the first of them: then d = b. `first` is the
+// half-edge from b to c, `second` that from c to b, or BUOY_NO_HALF_EDGE.
+struct buoy_pair {
+    uint32_t a, b, c, d;
+    uint32_t first, second;
+};
+#define BUOY_NO_HALF_EDGE UINT32_MAX
+
+// Puts each triangle into one pair. In a closed mesh nearly all triangles find a partner: each has
+// three neighbours, and the graph of neighbours has no bridges, so that a perfect matching exists
+// (Petersen's theorem). `topology` is that of the soup, whose half-edges are sorted here if they
+// are not. The caller frees `pairs`.
+enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_topology *topology,
+                                     struct buoy_pair **pairs, size_t *count);
 
 #endif

@@ -12,11 +12,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/sort.h"
 #include "base/vector.h"
-#include "soup/around.h"
-#include "soup/forest.h"
-#include "soup/topology.h"
+#include "soup/pierce.h"
+#include "soup/soup.h"
 
 // ------------------------------------------------------------------------------------------ shells
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "bodies/forces.h"
-#include "mesh/waterplane.h"
+#include "mesh/plane.h"
 
 // Numbers of an inertia that should be equal may differ by that share of its largest number.
 #define ASYMMETRY 1e-9

@@ -9,7 +9,6 @@
 #include "bodies/pose.h"
 #include "buoyancy_step.h"
 #include "mesh/mesh.h"
-#include "mesh/spread.h"
 
 // The row of numbers that every body needs, in doubles; four at a time are read together. The turn
 // and what waves and patches need, which not all do, have cache lines of their own.

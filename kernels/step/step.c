@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-#include "base/aligned.h"
 #include "base/axes.h"
-#include "base/elements.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "bodies/forces.h"
 #include "bodies/pose.h"

@@ -32,7 +32,7 @@
 
 #include <math.h>
 
-#include "base/rounding.h"
+#include "base/vector.h"
 #include "water/turns.h"
 
 enum {

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/aligned.h"
 #include "base/axes.h"
 #include "base/memory.h"
 #include "base/status.h"

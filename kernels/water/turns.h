@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/angles.h"
+#include "base/vector.h"
 
 // sin 2πr, |r| ≤ ¼: Taylor's series, whose first term left out is below 1e-17.
 static inline double buoy_sine_of_quarter(double r) {

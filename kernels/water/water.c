@@ -4,8 +4,6 @@
 #include <math.h>
 
 #include "base/axes.h"
-#include "base/elements.h"
-#include "base/limits.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "mesh/plane.h"

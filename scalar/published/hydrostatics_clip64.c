@@ -11,9 +11,8 @@
 #include "baked_in_double.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"
-#include "mesh/corners.h"
+#include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "mesh/waterplane.h"
 
 // Sums over the submerged surface; x relative to p, a point of the water.
 struct sums {

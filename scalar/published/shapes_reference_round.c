@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "base/angles.h"
+#include "base/vector.h"
 #include "shapes_reference.h"
 
 enum {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "bodies/pose.h"
 #include "buoyancy_kernels.h"
 #include "climbers.h"

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "bodies.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "bytes.h"
 #include "dispatch/registry.h"
-#include "making/image.h"
+#include "making/bake.h"
 #include "mesh/mesh.h"
 
 // Changes counts, which the head holds, as often as anything else.

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "bodies.h"
 #include "exact.h"
 #include "kernels.h"

@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "dispatch/registry.h"
 #include "test.h"
 

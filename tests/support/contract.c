@@ -1,7 +1,7 @@
 #include "contract.h"
 
 #include "ask.h"
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "boxes.h"
 #include "buoyancy_forces.h"

@@ -1,7 +1,7 @@
 #include "mesh_questions.h"
 #include "buoyancy_kernels.h"
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "bodies.h"
 #include "test.h"
 

@@ -2,7 +2,7 @@
 #include "pressing.h"
 #include "buoyancy_kernels.h"
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
 #include "dispatch/registry.h"

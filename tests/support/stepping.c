@@ -1,6 +1,6 @@
 #include "stepping.h"
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "body.h"
 #include "owned.h"
 #include "test.h"

@@ -8,7 +8,7 @@
 #include "files.h"
 #include "mending.h"
 #include "output.h"
-#include "soup/cures.h"
+#include "soup/soup.h"
 
 int mending_make(const struct mesh_data *data, struct mending *mending) {
     const struct buoy_mesh_input input = cli_mesh_input(data, BUOY_MESH_REPAIR);

@@ -2,7 +2,7 @@
 #ifndef BENCH_ASKING_H
 #define BENCH_ASKING_H
 
-#include "base/elements.h"
+#include "base/status.h"
 #include "moving.h"
 
 // Bodies are answered that many at a time.

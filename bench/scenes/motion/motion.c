@@ -4,7 +4,7 @@
 #include <float.h>
 #include <string.h>
 
-#include "base/aligned.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "base/vector.h"
 #include "bodies/forces.h"

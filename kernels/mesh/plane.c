@@ -1,12 +1,59 @@
-// Converts areas and waterplanes from the baked frame to the caller's answer.
+// Puts water level with faces that it is flush with; converts areas and waterplanes from the baked
+// frame to the caller's answer.
 #include "base/arithmetic.h"
 
-#include "mesh/waterplane.h"
+#include "mesh/plane.h"
 
 #include <math.h>
 
 #include "base/vector.h"
 #include "mesh/leaves.h"
+
+// The level nearest to a place along an axis.
+static double nearest_level(const struct buoy_mesh *mesh, int axis, double at) {
+    const struct buoy_levels *levels = buoy_levels_behind(mesh);
+    uint32_t low = axis > 0 ? levels->end[axis - 1] : 0, high = levels->end[axis] - 1;
+    while (high - low > 1) {
+        const uint32_t middle = low + (high - low) / 2;
+        *(levels->at[middle] <= at ? &low : &high) = middle;
+    }
+    const double below = levels->at[low], above = levels->at[high];
+    return fabs(above - at) < fabs(below - at) ? above : below;
+}
+
+double buoy_settle_along(const struct buoy_mesh *mesh, const double n[3], int axis, double offset,
+                         double more) {
+    const double at = offset / n[axis], level = nearest_level(mesh, axis, at);
+    const double terms = fabs(at) + 2.0 * fabs(mesh->centre[axis]) * mesh->inverse_scale;
+    const double doubt = 0x1p-24 * fabs(level) + 0x1p-52 * terms;
+    return fabs(at - level) <= fmin(doubt, mesh->moved) + more ? n[axis] * level : offset;
+}
+
+// A plane's normal in the baked frame, and its offset before it is settled.
+static double find_offset(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
+                          double n[3]) {
+    const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2];
+    const double k = buoy_power_of_two_below(fmax(fabs(x), fmax(fabs(y), fabs(z))));
+    n[0] = x * k;
+    n[1] = y * k;
+    n[2] = z * k;
+    return (d * k - buoy_dot(n, mesh->centre)) * mesh->inverse_scale;
+}
+
+double buoy_settled_offset(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d) {
+    double n[3];
+    const double offset = find_offset(mesh, plane, d, n);
+    return buoy_settle(mesh, n, offset);
+}
+
+double buoy_settled_by(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d) {
+    double n[3];
+    const double offset = find_offset(mesh, plane, d, n), settled = buoy_settle(mesh, n, offset);
+    return settled == offset ? 0.0 : fabs(settled - offset) / buoy_length(n) * mesh->scale;
+}
+
+// --------------------------------------------------------------------------------------
+// waterplanes
 
 // Moves a point, in the shadow, if rounding put it where the plane is outside the bounding box: to
 // the nearest point where the plane is inside, which is no farther from any such point than the old
