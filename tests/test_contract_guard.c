@@ -19,21 +19,19 @@ static void check_guarded(const struct contract *contract, const struct buoy_ker
     struct guarded in[CONTRACT_PARTS], out[CONTRACT_PARTS];
     struct guarded scratch = guard_make(contract->scratch_bytes, 64, side);
     struct contract_part got[CONTRACT_PARTS];
-    const void *asked[CONTRACT_PARTS];
-    void *answered[CONTRACT_PARTS];
+    struct contract_call call = {contract, kernel, count, .scratch = scratch.bytes};
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         const struct contract_part *question = &contract->in[i], *answer = &contract->out[i];
         in[i] = guard_copy(question->at, count * question->bytes,
                            question->bytes ? question->alignment : 1, side);
         out[i] =
             guard_copy(NULL, count * answer->bytes, answer->bytes ? answer->alignment : 1, side);
-        asked[i] = question->bytes > 0 ? in[i].bytes : NULL;
-        answered[i] = answer->bytes > 0 ? out[i].bytes : NULL;
+        call.in[i] = question->bytes > 0 ? in[i].bytes : NULL;
+        call.out[i] = answer->bytes > 0 ? out[i].bytes : NULL;
         got[i] = *answer;
         got[i].at = out[i].bytes;
     }
-    assert_int_equal(contract->ask(contract, kernel, asked, count, answered, scratch.bytes, NULL),
-                     BUOY_OK);
+    assert_int_equal(contract->ask(&call), BUOY_OK);
     if (strcmp(kernel->isa, "tuned") != 0) { // its bits depend on the count
         contract_expect_same(contract, kernel, "in guarded memory as elsewhere", 0, count, got);
     }

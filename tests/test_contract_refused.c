@@ -26,23 +26,24 @@ static void expect_refused(const struct contract *given, const struct buoy_kerne
     memset(failed, untouched, sizeof failed);
     own.failed = failed;
     struct contract_part got[CONTRACT_PARTS];
-    void *out[CONTRACT_PARTS] = {NULL};
     struct buoy_error error = {.status = BUOY_OK};
+    struct contract_call call = {contract, kernel, contract->count, .scratch = scratch,
+                                 .error = &error};
+    memcpy(call.in, in, sizeof call.in);
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         got[i] = contract->out[i];
         got[i].at = malloc(contract->count * got[i].bytes + 1);
         assert_non_null(got[i].at);
         memset(got[i].at, untouched, contract->count * got[i].bytes);
-        out[i] = got[i].bytes > 0 ? got[i].at : NULL;
+        call.out[i] = got[i].bytes > 0 ? got[i].at : NULL;
     }
-    const enum buoy_status status =
-        contract->ask(contract, kernel, in, contract->count, out, scratch, &error);
+    const enum buoy_status status = contract->ask(&call);
     FAIL_IF(status != expected || error.status != expected,
             "%s, %s, way %d: '%s', '%s', expected '%s'", kernel ? kernel->id : "no kernel",
             contract->about, contract->way, buoy_status_text(status), error.message,
             buoy_status_text(expected));
-    assert_int_equal(contract->ask(contract, kernel, in, contract->count, out, scratch, NULL),
-                     expected);
+    call.error = NULL;
+    assert_int_equal(contract->ask(&call), expected);
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         assert_true(is_untouched(got[i].at, contract->count * got[i].bytes));
     }

@@ -47,16 +47,16 @@ static void repeat(struct asked *asked, size_t count) {
 
 static enum buoy_status ask(struct asked *asked, struct buoy_error *error) {
     struct contract contract = *asked->contract;
-    const void *in[CONTRACT_PARTS] = {NULL};
-    void *out[CONTRACT_PARTS] = {NULL};
+    struct contract_call call = {&contract, asked->kernel, asked->count, .scratch = asked->scratch,
+                                 .error = error};
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
-        in[i] = contract.in[i].bytes > 0 ? asked->in[i] : NULL;
-        out[i] = contract.out[i].bytes > 0 ? asked->out[i] : NULL;
+        call.in[i] = contract.in[i].bytes > 0 ? asked->in[i] : NULL;
+        call.out[i] = contract.out[i].bytes > 0 ? asked->out[i] : NULL;
         memset(asked->out[i], untouched, asked->count * contract.out[i].bytes);
     }
     memset(asked->failed, untouched, sizeof asked->failed);
     contract.failed = asked->failed;
-    return contract.ask(&contract, asked->kernel, in, asked->count, out, asked->scratch, error);
+    return contract.ask(&call);
 }
 
 static bool is_nan(const unsigned char *answer, size_t bytes) {
@@ -316,107 +316,92 @@ TEST(kernels) {
 static struct buoy_patch *patch;
 static struct buoy_waves *waves;
 
-#define ASKS(name)                                                                                 \
-    static enum buoy_status name(                                                                  \
-        const struct contract *contract, const struct buoy_kernel *kernel, const void *const in[], \
-        size_t count, void *const out[], void *scratch, struct buoy_error *error)
-#define UNUSED (void)contract, (void)kernel, (void)scratch
-
-ASKS(ask_planes) {
-    UNUSED;
-    return buoy_volume_compute(
-        &(struct buoy_volume_query){.mesh = contract->mesh, .planes = in[0], .count = count},
-        out[0], error);
+static enum buoy_status ask_planes(const struct contract_call *call) {
+    return buoy_volume_compute(&(struct buoy_volume_query){.mesh = call->of->mesh,
+                                                           .planes = call->in[0],
+                                                           .count = call->count},
+                               call->out[0], call->error);
 }
 
-ASKS(ask_planes64) {
-    UNUSED;
-    return buoy_volume_compute(
-        &(struct buoy_volume_query){.mesh = contract->mesh, .planes64 = in[0], .count = count},
-        out[0], error);
+static enum buoy_status ask_planes64(const struct contract_call *call) {
+    return buoy_volume_compute(&(struct buoy_volume_query){.mesh = call->of->mesh,
+                                                           .planes64 = call->in[0],
+                                                           .count = call->count},
+                               call->out[0], call->error);
 }
 
-ASKS(ask_surfaces) {
-    UNUSED;
-    return buoy_hydrostatics_compute(
-        &(struct buoy_hydrostatics_query){.mesh = contract->mesh, .planes = in[0], .count = count},
-        out[0], error);
+static enum buoy_status ask_surfaces(const struct contract_call *call) {
+    return buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = call->of->mesh,
+                                                                       .planes = call->in[0],
+                                                                       .count = call->count},
+                                     call->out[0], call->error);
 }
 
-ASKS(ask_surfaces64) {
-    UNUSED;
-    return buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = contract->mesh,
-                                                                       .planes64 = in[0],
-                                                                       .count = count},
-                                     out[0], error);
+static enum buoy_status ask_surfaces64(const struct contract_call *call) {
+    return buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = call->of->mesh,
+                                                                       .planes64 = call->in[0],
+                                                                       .count = call->count},
+                                     call->out[0], call->error);
 }
 
-ASKS(ask_bounds64) {
-    const struct buoy_volume_query query = {.mesh = contract->mesh,
-                                            .planes64 = in[0],
-                                            .count = count,
-                                            .errors = out[1],
-                                            .failed = contract->failed,
+static enum buoy_status ask_bounds64(const struct contract_call *call) {
+    const struct buoy_volume_query query = {.mesh = call->of->mesh,
+                                            .planes64 = call->in[0],
+                                            .count = call->count,
+                                            .errors = call->out[1],
+                                            .failed = call->of->failed,
                                             .kernel = buoy_kernel_find("volume/auto/best")};
-    UNUSED;
-    return buoy_volume_compute(&query, out[0], error);
+    return buoy_volume_compute(&query, call->out[0], call->error);
 }
 
-ASKS(ask_shapes) {
-    UNUSED;
-    return buoy_shapes_compute(
-        &(struct buoy_shapes_query){.shapes = in[0], .planes = in[1], .count = count}, out[0],
-        error);
+static enum buoy_status ask_shapes(const struct contract_call *call) {
+    return buoy_shapes_compute(&(struct buoy_shapes_query){.shapes = call->in[0],
+                                                           .planes = call->in[1],
+                                                           .count = call->count},
+                               call->out[0], call->error);
 }
 
-ASKS(ask_circles) {
-    UNUSED;
-    return buoy_circle_compute(in[0], in[1], count, out[0], error);
+static enum buoy_status ask_circles(const struct contract_call *call) {
+    return buoy_circle_compute(call->in[0], call->in[1], call->count, call->out[0], call->error);
 }
 
-ASKS(ask_drafts) {
+static enum buoy_status ask_drafts(const struct contract_call *call) {
     const double up[3] = {0.0, 0.1, 1.0};
-    UNUSED;
-    return buoy_curves_of_form(contract->mesh, up, in[0], count, out[0], error);
+    return buoy_curves_of_form(call->of->mesh, up, call->in[0], call->count, call->out[0],
+                               call->error);
 }
 
-ASKS(ask_heels) {
-    const struct buoy_floating body = {contract->mesh, 0.3, {0.0, 0.0, 0.0}};
+static enum buoy_status ask_heels(const struct contract_call *call) {
+    const struct buoy_floating body = {call->of->mesh, 0.3, {0.0, 0.0, 0.0}};
     const struct buoy_heeling heeling = buoy_heeling_default();
-    UNUSED;
-    return buoy_righting_arms(&body, &heeling, in[0], count, out[0], error);
+    return buoy_righting_arms(&body, &heeling, call->in[0], call->count, call->out[0], call->error);
 }
 
-static struct buoy_surface surface_of(const struct contract *contract, const void *const in[],
-                                      size_t count, void *const out[]) {
-    const struct buoy_surface surface = {.x = in[0],
-                                         .y = in[1],
-                                         .count = count,
-                                         .height = out[0],
-                                         .slope_x = out[1],
-                                         .slope_y = out[2],
-                                         .failed = contract->failed};
-    return surface;
+static struct buoy_surface surface_of(const struct contract_call *call) {
+    return (struct buoy_surface){.x = call->in[0],
+                                 .y = call->in[1],
+                                 .count = call->count,
+                                 .height = call->out[0],
+                                 .slope_x = call->out[1],
+                                 .slope_y = call->out[2],
+                                 .failed = call->of->failed};
 }
 
-ASKS(ask_patch) {
-    struct buoy_surface surface = surface_of(contract, in, count, out);
-    UNUSED;
-    return buoy_patch_sample(patch, &surface, error);
+static enum buoy_status ask_patch(const struct contract_call *call) {
+    struct buoy_surface surface = surface_of(call);
+    return buoy_patch_sample(patch, &surface, call->error);
 }
 
-ASKS(ask_waves) {
-    struct buoy_surface surface = surface_of(contract, in, count, out);
-    UNUSED;
-    return buoy_waves_sample(waves, 1.5, &surface, error);
+static enum buoy_status ask_waves(const struct contract_call *call) {
+    struct buoy_surface surface = surface_of(call);
+    return buoy_waves_sample(waves, 1.5, &surface, call->error);
 }
 
-ASKS(ask_level) {
-    struct buoy_surface surface = surface_of(contract, in, count, out);
+static enum buoy_status ask_level(const struct contract_call *call) {
+    struct buoy_surface surface = surface_of(call);
     struct buoy_water water = buoy_calm_sea();
     water.plane.normal[0] = 0.25f;
-    UNUSED;
-    return buoy_water_sample(&water, &surface, error);
+    return buoy_water_sample(&water, &surface, call->error);
 }
 
 // ------------------------------------------------------------------------------ steps and motion
@@ -447,42 +432,39 @@ static enum buoy_status add_effects(struct buoy_step_query *query, double (*effe
     return status;
 }
 
-static struct buoy_step_query step_of(const struct contract *contract, const void *const in[],
-                                      size_t count) {
+static struct buoy_step_query step_of(const struct contract_call *call) {
     static struct buoy_step_options options;
     struct buoy_step_query query = stepping_query(&crowd);
-    query.states = stepping_states(in[0]);
-    query.models = in[1];
-    query.count = count;
-    options.failed = contract->failed;
+    query.states = stepping_states(call->in[0]);
+    query.models = call->in[1];
+    query.count = call->count;
+    options.failed = call->of->failed;
     query.options = &options;
     return query;
 }
 
-ASKS(ask_added) {
-    struct buoy_step_query query = step_of(contract, in, count);
-    UNUSED;
-    return add_effects(&query, out[0], error);
+static enum buoy_status ask_added(const struct contract_call *call) {
+    struct buoy_step_query query = step_of(call);
+    return add_effects(&query, call->out[0], call->error);
 }
 
 // In two waters, the last body first, in another frame.
-ASKS(ask_waters) {
+static enum buoy_status ask_waters(const struct contract_call *call) {
     static uint32_t bodies[most];
-    struct buoy_step_query query = step_of(contract, in, count);
+    struct buoy_step_query query = step_of(call);
     const struct buoy_water waters_of[2] = {buoy_calm_sea_in(BUOY_Y_UP),
                                             buoy_calm_sea_in(BUOY_Y_UP)};
-    for (size_t i = 0; i < count; ++i) {
-        bodies[i] = (uint32_t)(count - 1 - i);
+    for (size_t i = 0; i < call->count; ++i) {
+        bodies[i] = (uint32_t)(call->count - 1 - i);
     }
     query.bodies = bodies;
     query.water = waters_of;
     struct buoy_step_options options = *query.options;
-    options.water_of = in[2];
+    options.water_of = call->in[2];
     options.water_count = 2;
     query.options = &options;
     query.frame = BUOY_Y_UP;
-    UNUSED;
-    return add_effects(&query, out[0], error);
+    return add_effects(&query, call->out[0], call->error);
 }
 
 // The water's velocity is asked for by many places at once, none of which may be that of a body
@@ -495,97 +477,87 @@ static void flow_past(void *context, const double *points, size_t count, double 
     }
 }
 
-ASKS(ask_current) {
-    struct buoy_step_query query = step_of(contract, in, count);
+static enum buoy_status ask_current(const struct contract_call *call) {
+    struct buoy_step_query query = step_of(call);
     struct buoy_water flowing = buoy_calm_sea();
     flowing.current_at = flow_past;
     query.water = &flowing;
-    UNUSED;
-    return buoy_water_forces_compute(&query, out[0], error);
+    return buoy_water_forces_compute(&query, call->out[0], call->error);
 }
 
-static struct motion_query motion_of(const struct contract *contract, const void *const in[],
-                                     size_t count) {
+static struct motion_query motion_of(const struct contract_call *call) {
     static struct motion_body bodies[most];
     static struct buoy_water flowing;
     struct motion_query query = motion_query_default();
-    memcpy(bodies, in[0], count * sizeof *bodies);
+    memcpy(bodies, call->in[0], call->count * sizeof *bodies);
     flowing = buoy_calm_sea();
-    flowing.current_at = contract->in[1].bytes > 0 ? flow_past : NULL;
+    flowing.current_at = call->of->in[1].bytes > 0 ? flow_past : NULL;
     query.bodies = bodies;
-    query.count = count;
+    query.count = call->count;
     query.water = &flowing;
-    query.loads = contract->in[1].bytes > 0 ? in[1] : NULL;
-    query.failed = contract->failed;
+    query.loads = call->of->in[1].bytes > 0 ? call->in[1] : NULL;
+    query.failed = call->of->failed;
     return query;
 }
 
 // Three steps. A body that is where it was has not been moved, which counts as NaN.
-static enum buoy_status advance(struct motion_query *query, const void *const in[],
-                                void *const out[], struct buoy_error *error) {
-    struct motion_body *moved = out[0];
-    const enum buoy_status status = motion_advance(query, 3, error);
+static enum buoy_status advance(struct motion_query *query, const struct contract_call *call) {
+    struct motion_body *moved = call->out[0];
+    const enum buoy_status status = motion_advance(query, 3, call->error);
     memcpy(moved, query->bodies, query->count * sizeof *moved);
     for (size_t i = 0; i < query->count; ++i) {
-        if (memcmp(&moved[i], (const struct motion_body *)in[0] + i, sizeof *moved) == 0) {
+        if (memcmp(&moved[i], (const struct motion_body *)call->in[0] + i, sizeof *moved) == 0) {
             memset(&moved[i], 0xff, sizeof *moved);
         }
     }
     return status;
 }
 
-ASKS(ask_verlet) {
-    struct motion_query query = motion_of(contract, in, count);
-    UNUSED;
-    return advance(&query, in, out, error);
+static enum buoy_status ask_verlet(const struct contract_call *call) {
+    struct motion_query query = motion_of(call);
+    return advance(&query, call);
 }
 
-ASKS(ask_implicit) {
-    struct motion_query query = motion_of(contract, in, count);
+static enum buoy_status ask_implicit(const struct contract_call *call) {
+    struct motion_query query = motion_of(call);
     query.scheme = MOTION_IMPLICIT;
-    UNUSED;
-    return advance(&query, in, out, error);
+    return advance(&query, call);
 }
 
 static _Alignas(64) unsigned char pressed[4096];
 
-ASKS(ask_pressed) {
-    struct motion_query query = motion_of(contract, in, count);
+static enum buoy_status ask_pressed(const struct contract_call *call) {
+    struct motion_query query = motion_of(call);
     query.forces = MOTION_PRESSURE;
     query.scratch = pressed;
     query.scratch_bytes = sizeof pressed;
-    UNUSED;
-    return advance(&query, in, out, error);
+    return advance(&query, call);
 }
 
-ASKS(ask_forces_now) {
-    const struct motion_query query = motion_of(contract, in, count);
-    UNUSED;
-    return motion_forces_now(&query, out[0], error);
+static enum buoy_status ask_forces_now(const struct contract_call *call) {
+    const struct motion_query query = motion_of(call);
+    return motion_forces_now(&query, call->out[0], call->error);
 }
 
-ASKS(ask_energy) {
-    const struct motion_query query = motion_of(contract, in, count);
-    UNUSED;
-    return motion_energy(&query, out[0], error);
+static enum buoy_status ask_energy(const struct contract_call *call) {
+    const struct motion_query query = motion_of(call);
+    return motion_energy(&query, call->out[0], call->error);
 }
 
-ASKS(ask_stiffness) {
-    const struct motion_query query = motion_of(contract, in, count);
-    UNUSED;
-    return motion_stiffness_numbers(&query, out[0], error);
+static enum buoy_status ask_stiffness(const struct contract_call *call) {
+    const struct motion_query query = motion_of(call);
+    return motion_stiffness_numbers(&query, call->out[0], call->error);
 }
 
 // A watch that has not begun counts as NaN.
-ASKS(ask_watch) {
-    const struct motion_query query = motion_of(contract, in, count);
-    struct motion_watched *watches = out[0];
-    memset(watches, 0, count * sizeof *watches);
-    const enum buoy_status status = motion_watch(&query, watches, error);
-    for (size_t i = 0; i < count; ++i) {
+static enum buoy_status ask_watch(const struct contract_call *call) {
+    const struct motion_query query = motion_of(call);
+    struct motion_watched *watches = call->out[0];
+    memset(watches, 0, call->count * sizeof *watches);
+    const enum buoy_status status = motion_watch(&query, watches, call->error);
+    for (size_t i = 0; i < call->count; ++i) {
         memset(&watches[i], watches[i].begun ? 0 : 0xff, watches[i].begun ? 0 : sizeof *watches);
     }
-    UNUSED;
     return status;
 }
 
@@ -593,157 +565,67 @@ ASKS(ask_watch) {
 
 #define PART(type)                                                                                 \
     { .bytes = sizeof(type), .alignment = _Alignof(type) }
-#define POINTS                                                                                     \
-    {PART(double), PART(double)}, {PART(float), PART(float), PART(float)}, {                       \
-        "X", "X"                                                                                   \
-    }
-
-#define STATES                                                                                     \
-    {PART(struct stepping_state), PART(const struct buoy_model *), PART(uint32_t)},                \
-        {PART(double[6])}, {                                                                       \
-        "DDDDDDDDDDDDD"                                                                            \
-    }
-
 static const struct function {
     const char *name, *family; // of the faults that it is tried with
-    enum buoy_status (*ask)(const struct contract *, const struct buoy_kernel *,
-                            const void *const in[], size_t, void *const out[], void *,
-                            struct buoy_error *);
+    contract_asker *ask;
     bool marks;
     struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
     const char *layout[CONTRACT_PARTS];
 } functions[] = {
-    {"buoy_volume_compute",
-     "volume",
-     ask_planes,
-     false,
-     {PART(struct buoy_plane)},
-     {PART(struct buoy_volume)},
-     {"nnnd"}},
-    {"buoy_volume_compute, in double",
-     "planes",
-     ask_planes64,
-     false,
-     {PART(struct buoy_plane64)},
-     {PART(struct buoy_volume)},
-     {"FFFF"}},
-    {"buoy_volume_compute, in double, with bounds",
-     "planes",
-     ask_bounds64,
-     true,
-     {PART(struct buoy_plane64)},
-     {PART(struct buoy_volume), PART(struct buoy_volume_error)},
-     {"FFFF"}},
-    {"buoy_hydrostatics_compute",
-     "hydrostatics",
-     ask_surfaces,
-     false,
-     {PART(struct buoy_plane)},
-     {PART(struct buoy_hydrostatics)},
-     {"nnnd"}},
-    {"buoy_hydrostatics_compute, in double",
-     "planes",
-     ask_surfaces64,
-     false,
-     {PART(struct buoy_plane64)},
-     {PART(struct buoy_hydrostatics)},
-     {"FFFF"}},
-    {"buoy_shapes_compute",
-     "shapes",
-     ask_shapes,
-     false,
-     {PART(struct buoy_shape), PART(struct buoy_plane)},
-     {PART(struct buoy_volume)},
-     {NULL, "nnnd"}},
-    {"buoy_circle_compute",
-     "circles",
-     ask_circles,
-     false,
-     {PART(struct buoy_circle), PART(struct buoy_line)},
-     {PART(struct buoy_area)},
-     {"dd1", "nnd"}},
-    {"buoy_curves_of_form",
-     "drafts",
-     ask_drafts,
-     false,
-     {PART(double)},
-     {PART(struct buoy_form)},
-     {"F"}},
-    {"buoy_righting_arms",
-     "heels",
-     ask_heels,
-     false,
-     {PART(double)},
-     {PART(struct buoy_righting_arm)},
-     {"X"}},
-    {"buoy_patch_sample", "water", ask_patch, true, POINTS},
-    {"buoy_waves_sample", "water", ask_waves, true, POINTS},
-    {"buoy_water_sample", "water", ask_level, true, POINTS},
-    {"effects that are added", "step", ask_added, true, STATES},
-    {"two waters", "waters", ask_waters, true, STATES},
-    {"a current",
-     "step",
-     ask_current,
-     true,
-     {PART(struct stepping_state), PART(const struct buoy_model *)},
-     {PART(struct buoy_body_forces)},
-     {"DDDDDDDDDDDDD"}},
-    {"Verlet",
-     "motion",
-     ask_verlet,
-     true,
-     {PART(struct motion_body)},
-     {PART(struct motion_body)},
-     {NULL}},
-    {"implicit",
-     "motion",
-     ask_implicit,
-     true,
-     {PART(struct motion_body)},
-     {PART(struct motion_body)},
-     {NULL}},
-    {"pressure",
-     "motion",
-     ask_pressed,
-     true,
-     {PART(struct motion_body)},
-     {PART(struct motion_body)},
-     {NULL}},
-    {"pressure and loads",
-     "loaded",
-     ask_pressed,
-     true,
-     {PART(struct motion_body), PART(struct buoy_force)},
-     {PART(struct motion_body)},
-     {NULL, "DDDDDD"}},
-    {"motion_forces_now",
-     "motion",
-     ask_forces_now,
-     true,
-     {PART(struct motion_body)},
-     {PART(struct buoy_body_forces)},
-     {NULL}},
-    {"motion_energy",
-     "motion",
-     ask_energy,
-     true,
-     {PART(struct motion_body)},
-     {PART(double)},
-     {NULL}},
-    {"motion_stiffness_numbers",
-     "motion",
-     ask_stiffness,
-     true,
-     {PART(struct motion_body)},
-     {PART(double)},
-     {NULL}},
-    {"motion_watch",
-     "motion",
-     ask_watch,
-     true,
-     {PART(struct motion_body)},
-     {PART(struct motion_watched)},
-     {NULL}},
+    {"buoy_volume_compute", "volume", ask_planes, .in = {PART(struct buoy_plane)},
+     .out = {PART(struct buoy_volume)}, .layout = {"nnnd"}},
+    {"buoy_volume_compute, in double", "planes", ask_planes64, .in = {PART(struct buoy_plane64)},
+     .out = {PART(struct buoy_volume)}, .layout = {"FFFF"}},
+    {"buoy_volume_compute, in double, with bounds", "planes", ask_bounds64, .marks = true,
+     .in = {PART(struct buoy_plane64)},
+     .out = {PART(struct buoy_volume), PART(struct buoy_volume_error)}, .layout = {"FFFF"}},
+    {"buoy_hydrostatics_compute", "hydrostatics", ask_surfaces, .in = {PART(struct buoy_plane)},
+     .out = {PART(struct buoy_hydrostatics)}, .layout = {"nnnd"}},
+    {"buoy_hydrostatics_compute, in double", "planes", ask_surfaces64,
+     .in = {PART(struct buoy_plane64)}, .out = {PART(struct buoy_hydrostatics)},
+     .layout = {"FFFF"}},
+    {"buoy_shapes_compute", "shapes", ask_shapes,
+     .in = {PART(struct buoy_shape), PART(struct buoy_plane)}, .out = {PART(struct buoy_volume)},
+     .layout = {NULL, "nnnd"}},
+    {"buoy_circle_compute", "circles", ask_circles,
+     .in = {PART(struct buoy_circle), PART(struct buoy_line)}, .out = {PART(struct buoy_area)},
+     .layout = {"dd1", "nnd"}},
+    {"buoy_curves_of_form", "drafts", ask_drafts, .in = {PART(double)},
+     .out = {PART(struct buoy_form)}, .layout = {"F"}},
+    {"buoy_righting_arms", "heels", ask_heels, .in = {PART(double)},
+     .out = {PART(struct buoy_righting_arm)}, .layout = {"X"}},
+    {"buoy_patch_sample", "water", ask_patch, .marks = true, .in = {PART(double), PART(double)},
+     .out = {PART(float), PART(float), PART(float)}, .layout = {"X", "X"}},
+    {"buoy_waves_sample", "water", ask_waves, .marks = true, .in = {PART(double), PART(double)},
+     .out = {PART(float), PART(float), PART(float)}, .layout = {"X", "X"}},
+    {"buoy_water_sample", "water", ask_level, .marks = true, .in = {PART(double), PART(double)},
+     .out = {PART(float), PART(float), PART(float)}, .layout = {"X", "X"}},
+    {"effects that are added", "step", ask_added, .marks = true,
+     .in = {PART(struct stepping_state), PART(const struct buoy_model *), PART(uint32_t)},
+     .out = {PART(double[6])}, .layout = {"DDDDDDDDDDDDD"}},
+    {"two waters", "waters", ask_waters, .marks = true,
+     .in = {PART(struct stepping_state), PART(const struct buoy_model *), PART(uint32_t)},
+     .out = {PART(double[6])}, .layout = {"DDDDDDDDDDDDD"}},
+    {"a current", "step", ask_current, .marks = true,
+     .in = {PART(struct stepping_state), PART(const struct buoy_model *)},
+     .out = {PART(struct buoy_body_forces)}, .layout = {"DDDDDDDDDDDDD"}},
+    {"Verlet", "motion", ask_verlet, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(struct motion_body)}},
+    {"implicit", "motion", ask_implicit, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(struct motion_body)}},
+    {"pressure", "motion", ask_pressed, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(struct motion_body)}},
+    {"pressure and loads", "loaded", ask_pressed, .marks = true,
+     .in = {PART(struct motion_body), PART(struct buoy_force)}, .out = {PART(struct motion_body)},
+     .layout = {NULL, "DDDDDD"}},
+    {"motion_forces_now", "motion", ask_forces_now, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(struct buoy_body_forces)}},
+    {"motion_energy", "motion", ask_energy, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(double)}},
+    {"motion_stiffness_numbers", "motion", ask_stiffness, .marks = true,
+     .in = {PART(struct motion_body)}, .out = {PART(double)}},
+    {"motion_watch", "motion", ask_watch, .marks = true, .in = {PART(struct motion_body)},
+     .out = {PART(struct motion_watched)}},
 };
 
 static void check_function(struct rng *rng, const struct function *function,
@@ -754,13 +636,12 @@ static void check_function(struct rng *rng, const struct function *function,
                                 .ask = function->ask,
                                 .layout = function->layout};
     struct asked asked = {.contract = &contract, .marks = function->marks, .is_same = true};
-    const void *in[CONTRACT_PARTS];
-    void *out[CONTRACT_PARTS];
+    struct contract_call call = {.of = &contract, .count = contract.count};
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         contract.in[i] = function->in[i];
         contract.out[i] = function->out[i];
-        in[i] = contract.in[i].at = test_alloc(contract.count * contract.in[i].bytes + 1);
-        out[i] = contract.out[i].at = test_alloc(contract.count * contract.out[i].bytes + 1);
+        call.in[i] = contract.in[i].at = test_alloc(contract.count * contract.in[i].bytes + 1);
+        call.out[i] = contract.out[i].at = test_alloc(contract.count * contract.out[i].bytes + 1);
     }
     if (contract.in[0].bytes == sizeof(struct stepping_state)) {
         stepping_random(rng, contract.count, &crowd);
@@ -798,7 +679,7 @@ static void check_function(struct rng *rng, const struct function *function,
             memcpy(contract.in[0].at + k * contract.in[0].bytes, &kind, sizeof kind);
         }
     }
-    assert_int_equal(contract.ask(&contract, NULL, in, contract.count, out, NULL, NULL), BUOY_OK);
+    assert_int_equal(contract.ask(&call), BUOY_OK);
     try_all(&asked, function->family);
 }
 

@@ -55,136 +55,105 @@ static void make_planes(struct rng *rng, const struct body *body, const struct c
 
 // ------------------------------------------------------------------------------------- families
 
-static enum buoy_status ask_volume(const struct contract *contract,
-                                   const struct buoy_kernel *kernel, const void *const in[],
-                                   size_t count, void *const out[], void *scratch,
-                                   struct buoy_error *error) {
-    const struct buoy_volume_query query = {.mesh = contract->mesh,
-                                            .planes = in[0],
-                                            .offsets = in[1],
-                                            .count = count,
-                                            .scratch = scratch,
-                                            .scratch_bytes = contract->scratch_bytes,
+static enum buoy_status ask_volume(const struct contract_call *call) {
+    const struct buoy_volume_query query = {.mesh = call->of->mesh,
+                                            .planes = call->in[0],
+                                            .offsets = call->in[1],
+                                            .count = call->count,
+                                            .scratch = call->scratch,
+                                            .scratch_bytes = call->of->scratch_bytes,
                                             .voxels = 8,
-                                            .errors = out[1],
-                                            .failed = contract->failed,
-                                            .kernel = kernel};
-    return buoy_volume_compute(&query, out[0], error);
+                                            .errors = call->out[1],
+                                            .failed = call->of->failed,
+                                            .kernel = call->kernel};
+    return buoy_volume_compute(&query, call->out[0], call->error);
 }
 
-static enum buoy_status ask_hydrostatics(const struct contract *contract,
-                                         const struct buoy_kernel *kernel, const void *const in[],
-                                         size_t count, void *const out[], void *scratch,
-                                         struct buoy_error *error) {
-    const struct buoy_hydrostatics_query query = {.mesh = contract->mesh,
-                                                  .planes = in[0],
-                                                  .offsets = in[1],
-                                                  .count = count,
-                                                  .failed = contract->failed,
-                                                  .kernel = kernel};
-    (void)scratch;
-    return buoy_hydrostatics_compute(&query, out[0], error);
+static enum buoy_status ask_hydrostatics(const struct contract_call *call) {
+    const struct buoy_hydrostatics_query query = {.mesh = call->of->mesh,
+                                                  .planes = call->in[0],
+                                                  .offsets = call->in[1],
+                                                  .count = call->count,
+                                                  .failed = call->of->failed,
+                                                  .kernel = call->kernel};
+    return buoy_hydrostatics_compute(&query, call->out[0], call->error);
 }
 
 // A body after another.
-static enum buoy_status ask_pressure_of(const struct contract *contract,
-                                        const struct buoy_kernel *kernel, const void *const in[],
-                                        size_t count, void *const out[], void *scratch,
-                                        struct buoy_error *error) {
-    const struct pressing *pressings = in[0];
-    struct buoy_pressure *answers = out[0];
+static enum buoy_status ask_pressure_of(const struct contract_call *call) {
+    const struct pressing *pressings = call->in[0];
+    struct buoy_pressure *answers = call->out[0];
     enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
+    for (size_t i = 0; i < call->count && status == BUOY_OK; ++i) {
         struct buoy_pressure_query query =
-            pressing_query(&pressings[i], scratch, contract->scratch_bytes);
-        query.kernel = kernel;
-        status = buoy_pressure_compute(&query, NULL, &answers[i], error);
+            pressing_query(&pressings[i], call->scratch, call->of->scratch_bytes);
+        query.kernel = call->kernel;
+        status = buoy_pressure_compute(&query, NULL, &answers[i], call->error);
     }
     return status;
 }
 
-static enum buoy_status ask_box_of(const struct contract *contract,
-                                   const struct buoy_kernel *kernel, const void *const in[],
-                                   size_t count, void *const out[], void *scratch,
-                                   struct buoy_error *error) {
-    const struct buoy_shapes_query query = {.shapes = in[0],
-                                            .planes = in[1],
-                                            .count = count,
+static enum buoy_status ask_box_of(const struct contract_call *call) {
+    const struct buoy_shapes_query query = {.shapes = call->in[0],
+                                            .planes = call->in[1],
+                                            .count = call->count,
                                             .voxels = 8,
-                                            .failed = contract->failed,
-                                            .kernel = kernel};
-    (void)scratch;
-    return buoy_shapes_compute(&query, out[0], error);
+                                            .failed = call->of->failed,
+                                            .kernel = call->kernel};
+    return buoy_shapes_compute(&query, call->out[0], call->error);
 }
 
-static enum buoy_status ask_shapes_of(const struct contract *contract,
-                                      const struct buoy_kernel *kernel, const void *const in[],
-                                      size_t count, void *const out[], void *scratch,
-                                      struct buoy_error *error) {
-    const struct buoy_shapes_query query = {.shapes = in[0],
-                                            .planes = in[1],
-                                            .count = count,
-                                            .surfaces = out[1],
-                                            .failed = contract->failed,
-                                            .kernel = kernel};
-    (void)scratch;
-    return buoy_shapes_compute(&query, out[0], error);
+static enum buoy_status ask_shapes_of(const struct contract_call *call) {
+    const struct buoy_shapes_query query = {.shapes = call->in[0],
+                                            .planes = call->in[1],
+                                            .count = call->count,
+                                            .surfaces = call->out[1],
+                                            .failed = call->of->failed,
+                                            .kernel = call->kernel};
+    return buoy_shapes_compute(&query, call->out[0], call->error);
 }
 
-static enum buoy_status ask_polygon(const struct contract *contract,
-                                    const struct buoy_kernel *kernel, const void *const in[],
-                                    size_t count, void *const out[], void *scratch,
-                                    struct buoy_error *error) {
-    const struct buoy_polygon_query query = {.polygons = in[0],
-                                             .lines = in[1],
-                                             .count = count,
-                                             .kernel = kernel,
-                                             .failed = contract->failed};
-    (void)scratch;
-    return buoy_polygon_compute(&query, out[0], error);
+static enum buoy_status ask_polygon(const struct contract_call *call) {
+    const struct buoy_polygon_query query = {.polygons = call->in[0],
+                                             .lines = call->in[1],
+                                             .count = call->count,
+                                             .kernel = call->kernel,
+                                             .failed = call->of->failed};
+    return buoy_polygon_compute(&query, call->out[0], call->error);
 }
 
-static enum buoy_status ask_forces(const struct contract *contract,
-                                   const struct buoy_kernel *kernel, const void *const in[],
-                                   size_t count, void *const out[], void *scratch,
-                                   struct buoy_error *error) {
-    struct buoy_forces_query query = crowd_query(contract->own);
-    query.submerged = in[0];
-    query.bodies = in[1];
-    query.motions = in[2];
-    query.waters = in[3];
-    query.count = count;
-    query.failed = contract->failed;
-    (void)scratch;
-    query.kernel = kernel;
-    return buoy_forces_compute(&query, out[0], error);
+static enum buoy_status ask_forces(const struct contract_call *call) {
+    struct buoy_forces_query query = crowd_query(call->of->own);
+    query.submerged = call->in[0];
+    query.bodies = call->in[1];
+    query.motions = call->in[2];
+    query.waters = call->in[3];
+    query.count = call->count;
+    query.failed = call->of->failed;
+    query.kernel = call->kernel;
+    return buoy_forces_compute(&query, call->out[0], call->error);
 }
 
-static enum buoy_status ask_waves(const struct contract *contract, const struct buoy_kernel *kernel,
-                                  const void *const in[], size_t count, void *const out[],
-                                  void *scratch, struct buoy_error *error) {
-    struct buoy_surface query = {.x = in[0],
-                                 .y = in[1],
-                                 .count = count,
-                                 .height = out[0],
-                                 .slope_x = out[1],
-                                 .slope_y = out[2],
-                                 .failed = contract->failed};
-    (void)scratch;
-    query.kernel = kernel;
-    return buoy_waves_sample(contract->own, 12.5, &query, error);
+static enum buoy_status ask_waves(const struct contract_call *call) {
+    struct buoy_surface query = {.x = call->in[0],
+                                 .y = call->in[1],
+                                 .count = call->count,
+                                 .height = call->out[0],
+                                 .slope_x = call->out[1],
+                                 .slope_y = call->out[2],
+                                 .failed = call->of->failed};
+    query.kernel = call->kernel;
+    return buoy_waves_sample(call->of->own, 12.5, &query, call->error);
 }
 
-static struct buoy_step_query step_query_of(const struct contract *contract, const void *const in[],
-                                            size_t count, void *const out[],
+static struct buoy_step_query step_query_of(const struct contract_call *call,
                                             const struct buoy_step_options *options) {
-    const struct stepping *crowd = contract->own;
-    double *effects = out[1]; // six to a body
-    struct buoy_step_query query = stepping_query(crowd);
     static const struct buoy_states nowhere;
-    query.states = in[0] ? stepping_states(in[0]) : nowhere;
-    query.models = in[1];
-    query.count = count;
+    double *effects = call->out[1]; // six to a body
+    struct buoy_step_query query = stepping_query(call->of->own);
+    query.states = call->in[0] ? stepping_states(call->in[0]) : nowhere;
+    query.models = call->in[1];
+    query.count = call->count;
     query.options = options;
     if (effects) {
         query.effects.linear = buoy_to_doubles(effects, 6 * sizeof *effects);
@@ -193,15 +162,13 @@ static struct buoy_step_query step_query_of(const struct contract *contract, con
     return query;
 }
 
-static enum buoy_status ask_step(const struct contract *contract, const struct buoy_kernel *kernel,
-                                 const void *const in[], size_t count, void *const out[],
-                                 void *scratch, struct buoy_error *error) {
-    const struct buoy_step_options options = {.kernel = kernel,
-                                              .scratch = scratch,
-                                              .scratch_bytes = contract->scratch_bytes,
-                                              .failed = contract->failed};
-    const struct buoy_step_query query = step_query_of(contract, in, count, out, &options);
-    return buoy_water_forces_compute(&query, out[0], error);
+static enum buoy_status ask_step(const struct contract_call *call) {
+    const struct buoy_step_options options = {.kernel = call->kernel,
+                                              .scratch = call->scratch,
+                                              .scratch_bytes = call->of->scratch_bytes,
+                                              .failed = call->of->failed};
+    const struct buoy_step_query query = step_query_of(call, &options);
+    return buoy_water_forces_compute(&query, call->out[0], call->error);
 }
 
 // ------------------------------------------------------------------------------------- questions
@@ -338,9 +305,7 @@ static const struct contract_family {
     const char *name;
     size_t most, ways;
     bool has_mesh;
-    enum buoy_status (*ask)(const struct contract *, const struct buoy_kernel *,
-                            const void *const in[], size_t, void *const out[], void *,
-                            struct buoy_error *);
+    contract_asker *ask;
     void (*fill)(struct contract *, const struct buoy_kernel *, struct rng *);
     size_t optional_in, optional_out; // the part of the second way, or not of it; 0: none
     struct contract_part in[CONTRACT_PARTS], out[CONTRACT_PARTS];
@@ -349,115 +314,35 @@ static const struct contract_family {
     // of the length an answer's scale, doubles. NULL: of other kinds; not scaled.
     const char *layout_in[CONTRACT_PARTS], *scale_out[CONTRACT_PARTS];
 } families[] = {
-    {"volume",
-     60,
-     2,
-     true,
-     ask_volume,
-     fill_planes,
-     1,
-     1,
-     {PART(struct buoy_plane), PART(double)},
-     {PART(struct buoy_volume), PART(struct buoy_volume_error)},
-     {"nnnd", "D"},
-     {"3111"}},
-    {"hydrostatics",
-     60,
-     2,
-     true,
-     ask_hydrostatics,
-     fill_planes,
-     1,
-     0,
-     {PART(struct buoy_plane), PART(double)},
-     {PART(struct buoy_hydrostatics)},
-     {"nnnd", "D"},
-     {"311122111444444"}},
-    {"pressure",
-     20,
-     1,
-     true,
-     ask_pressure_of,
-     fill_pressings,
-     0,
-     0,
-     {PART(struct pressing)},
-     {PART(struct buoy_pressure)},
-     {NULL},
-     {NULL}},
-    {"box",
-     2000,
-     1,
-     false,
-     ask_box_of,
-     fill_boxes,
-     0,
-     0,
-     {PART(struct buoy_shape), PART(struct buoy_plane)},
-     {PART(struct buoy_volume)},
-     {"k111", "nnnd"},
-     {"3111"}},
-    {"shapes",
-     1000,
-     2,
-     false,
-     ask_shapes_of,
-     fill_shapes,
-     0,
-     1,
-     {PART(struct buoy_shape), PART(struct buoy_plane)},
-     {PART(struct buoy_volume), PART(struct buoy_shape_surface)},
-     {"0111", "nnnd"},
-     {"3111", "22111444444"}},
-    {"polygon",
-     500,
-     1,
-     false,
-     ask_polygon,
-     fill_polygons,
-     0,
-     0,
-     {PART(struct buoy_polygon), PART(struct buoy_line)},
-     {PART(struct buoy_area)},
-     {NULL, "nnd"},
-     {NULL}},
-    {"forces",
-     crowd_most,
-     1,
-     false,
-     ask_forces,
-     fill_crowd,
-     0,
-     0,
-     {PART(struct buoy_submerged), PART(struct buoy_drag_body), PART(struct buoy_drag_motion),
-      PART(struct buoy_met_water)},
-     {PART(struct buoy_forces)},
-     {"DDDDD", "DDDDDDDDDDDD", "DDDDDDDDD", "DDDDDD"},
-     {NULL}},
-    {"step",
-     stepping_most,
-     4,
-     false,
-     ask_step,
-     fill_states,
-     0,
-     1,
-     {PART(struct stepping_state), PART(const struct buoy_model *)},
-     {PART(struct buoy_body_forces), PART(double[6])},
-     {"DDDDDDDDDDDDD"},
-     {NULL}},
-    {"water",
-     300,
-     1,
-     false,
-     ask_waves,
-     fill_points,
-     0,
-     0,
-     {PART(double), PART(double)},
-     {PART(float), PART(float), PART(float)},
-     {NULL},
-     {NULL}},
+    {"volume", 60, 2, true, ask_volume, fill_planes, .optional_in = 1, .optional_out = 1,
+     .in = {PART(struct buoy_plane), PART(double)},
+     .out = {PART(struct buoy_volume), PART(struct buoy_volume_error)}, .layout_in = {"nnnd", "D"},
+     .scale_out = {"3111"}},
+    {"hydrostatics", 60, 2, true, ask_hydrostatics, fill_planes, .optional_in = 1,
+     .in = {PART(struct buoy_plane), PART(double)}, .out = {PART(struct buoy_hydrostatics)},
+     .layout_in = {"nnnd", "D"}, .scale_out = {"311122111444444"}},
+    {"pressure", 20, 1, true, ask_pressure_of, fill_pressings, .in = {PART(struct pressing)},
+     .out = {PART(struct buoy_pressure)}},
+    {"box", 2000, 1, false, ask_box_of, fill_boxes,
+     .in = {PART(struct buoy_shape), PART(struct buoy_plane)}, .out = {PART(struct buoy_volume)},
+     .layout_in = {"k111", "nnnd"}, .scale_out = {"3111"}},
+    {"shapes", 1000, 2, false, ask_shapes_of, fill_shapes, .optional_out = 1,
+     .in = {PART(struct buoy_shape), PART(struct buoy_plane)},
+     .out = {PART(struct buoy_volume), PART(struct buoy_shape_surface)},
+     .layout_in = {"0111", "nnnd"}, .scale_out = {"3111", "22111444444"}},
+    {"polygon", 500, 1, false, ask_polygon, fill_polygons,
+     .in = {PART(struct buoy_polygon), PART(struct buoy_line)}, .out = {PART(struct buoy_area)},
+     .layout_in = {NULL, "nnd"}},
+    {"forces", crowd_most, 1, false, ask_forces, fill_crowd,
+     .in = {PART(struct buoy_submerged), PART(struct buoy_drag_body), PART(struct buoy_drag_motion),
+            PART(struct buoy_met_water)},
+     .out = {PART(struct buoy_forces)},
+     .layout_in = {"DDDDD", "DDDDDDDDDDDD", "DDDDDDDDD", "DDDDDD"}},
+    {"step", stepping_most, 4, false, ask_step, fill_states, .optional_out = 1,
+     .in = {PART(struct stepping_state), PART(const struct buoy_model *)},
+     .out = {PART(struct buoy_body_forces), PART(double[6])}, .layout_in = {"DDDDDDDDDDDDD"}},
+    {"water", 300, 1, false, ask_waves, fill_points, .in = {PART(double), PART(double)},
+     .out = {PART(float), PART(float), PART(float)}},
 };
 
 // ------------------------------------------------------------------------------------- asking
@@ -480,27 +365,29 @@ void contract_ask_between(const struct contract *contract, const struct buoy_ker
                           size_t first, size_t count, struct contract_part got[CONTRACT_PARTS],
                           void (*before)(const char *call),
                           void (*after)(const char *about, size_t question)) {
-    const void *in[CONTRACT_PARTS] = {NULL};
-    void *out[CONTRACT_PARTS] = {NULL}, *scratch = buoy_aligned_alloc(contract->scratch_bytes);
+    struct buoy_error error;
+    struct contract_call call = {.of = contract,
+                                 .kernel = kernel,
+                                 .count = count,
+                                 .scratch = buoy_aligned_alloc(contract->scratch_bytes),
+                                 .error = &error};
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         got[i] = contract->out[i];
         got[i].at = NULL;
         if (contract->in[i].bytes > 0) {
-            in[i] = contract->in[i].at + first * contract->in[i].bytes;
+            call.in[i] = contract->in[i].at + first * contract->in[i].bytes;
         }
         if (got[i].bytes > 0) {
-            got[i].at = out[i] = malloc((count + 1) * got[i].bytes);
-            assert_non_null(out[i]);
-            memset(out[i], 0xff, (count + 1) * got[i].bytes);
+            got[i].at = call.out[i] = malloc((count + 1) * got[i].bytes);
+            assert_non_null(got[i].at);
+            memset(got[i].at, 0xff, (count + 1) * got[i].bytes);
         }
     }
-    struct buoy_error error;
     before(kernel->id);
-    const enum buoy_status status =
-        contract->ask(contract, kernel, in, count, out, scratch, &error);
+    const enum buoy_status status = contract->ask(&call);
     after(contract->about, first);
     FAIL_IF(status != BUOY_OK, "%s, %s: %s", kernel->id, contract->about, error.message);
-    buoy_aligned_free(scratch);
+    buoy_aligned_free(call.scratch);
 }
 
 void contract_free(struct contract_part got[CONTRACT_PARTS]) {
@@ -531,12 +418,12 @@ void contract_expect_same(const struct contract *contract, const struct buoy_ker
 // ------------------------------------------------------------------------------------- all of them
 
 static size_t scratch_bytes_of(const struct contract *contract, const struct buoy_kernel *kernel) {
-    const void *in[CONTRACT_PARTS] = {contract->in[0].at, contract->in[1].at};
-    void *out[CONTRACT_PARTS] = {NULL};
     if (contract->ask == ask_step) {
         const struct buoy_step_options options = {.kernel = kernel};
-        const struct buoy_step_query query =
-            step_query_of(contract, in, contract->count, out, &options);
+        const struct contract_call call = {.of = contract,
+                                           .count = contract->count,
+                                           .in = {contract->in[0].at, contract->in[1].at}};
+        const struct buoy_step_query query = step_query_of(&call, &options);
         return buoy_step_scratch_bytes(&query, NULL);
     }
     return contract->ask == ask_volume ? buoy_volume_scratch_bytes(kernel, contract->mesh, NULL)

@@ -17,6 +17,17 @@ struct contract_part {
     unsigned char *at;
 };
 
+// A call of the library: some of a contract's questions, and room for the answers.
+struct contract_call {
+    const struct contract *of;
+    const struct buoy_kernel *kernel; // or NULL
+    size_t count;
+    const void *in[CONTRACT_PARTS];
+    void *out[CONTRACT_PARTS], *scratch;
+    struct buoy_error *error;
+};
+typedef enum buoy_status contract_asker(const struct contract_call *call);
+
 // A family's questions about one body or about many. Some families are asked in two ways, which are
 // two contracts: with offsets apart from the planes, without the surfaces of shapes. `step` has two
 // more, for waves and patches.
@@ -29,9 +40,7 @@ struct contract {
     uint8_t *failed; // NULL, or marks for what is asked
     const void *own;
     const struct contract_family *family;
-    enum buoy_status (*ask)(const struct contract *contract, const struct buoy_kernel *kernel,
-                            const void *const in[], size_t count, void *const out[], void *scratch,
-                            struct buoy_error *error);
+    contract_asker *ask;
     int way;        // 0, 1; of `step` up to 3
     unsigned flags; // as asked for
     // The kinds of numbers in each part of a question, or NULL: see contract.c.
