@@ -1,9 +1,12 @@
-// The rules that all public functions keep: a missing argument or an object of another family is an
-// error that says so; after an error results are unchanged or NaN; success leaves no message; and
-// the default of every query asks nothing.
+// The rules that all public functions keep: a missing argument, each pointer null in turn, or an
+// object of another family is an error that says so; after an error results are unchanged or NaN;
+// success leaves no message; and the default of every query asks nothing. (test_contract_refused.c
+// has the queries of families, test_refused*.c what else is refused.)
 #include "base/memory.h"
 #include "body.h"
+#include "buoyancy_equilibrium.h"
 #include "buoyancy_foreign.h"
+#include "buoyancy_hydrodynamics.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "buoyancy_polygon.h"
@@ -13,8 +16,10 @@
 #include "test.h"
 
 static struct buoy_mesh *mesh;
-static const struct buoy_plane level = {{0, 0, 1}, 0};
+static const struct buoy_plane level = {{0, 0, 1}, 0}, nowhere;
+static const struct buoy_plane64 level64 = {{0, 0, 1}, 0};
 static const float up[3] = {0, 0, 1};
+static const double up64[3] = {0, 0, 1};
 
 static int make_mesh(void **state) {
     (void)state;
@@ -35,6 +40,10 @@ static int make_mesh(void **state) {
     } while (0)
 #define REFUSED(call) EXPECT(BUOY_ERROR_ARGUMENT, call)
 #define ACCEPTED(call) EXPECT(BUOY_OK, call)
+
+// Asks a family a question of these members.
+#define ASK(family, results, ...)                                                                  \
+    buoy_##family##_compute(&(struct buoy_##family##_query){__VA_ARGS__}, results, at)
 
 // Scratch sizes have no status: what is wrong makes them more than there is.
 #define NO_SIZE(call)                                                                              \
@@ -67,6 +76,9 @@ TEST(meshes) {
     double doubles[24];
     uint32_t indices[36];
     uint8_t hidden[12];
+    struct buoy_closing closing;
+    struct buoy_mesh *made;
+    _Alignas(64) char image[64];
     ACCEPTED(buoy_mesh_get_info(mesh, &info, at));
     REFUSED(buoy_mesh_get_info(NULL, &info, at));
     REFUSED(buoy_mesh_get_info(mesh, NULL, at));
@@ -81,9 +93,19 @@ TEST(meshes) {
     ACCEPTED(buoy_mesh_find_hidden(mesh, hidden, at));
     REFUSED(buoy_mesh_find_hidden(NULL, hidden, at));
     REFUSED(buoy_mesh_find_hidden(mesh, NULL, at));
+    REFUSED(buoy_mesh_get_closing(NULL, &closing, at));
+    REFUSED(buoy_mesh_get_closing(mesh, NULL, at));
+    NO_SIZE(buoy_mesh_image_bytes(NULL, at));
+    REFUSED(buoy_mesh_save(NULL, image, sizeof image, at));
+    REFUSED(buoy_mesh_save(mesh, NULL, 1 << 20, at));
+    REFUSED(buoy_mesh_load(NULL, 64, &made, at));
+    REFUSED(buoy_mesh_load(image, sizeof image, NULL, at));
     ACCEPTED(buoy_kernel_get_info(buoy_kernel_at(0), &kernel, at));
     REFUSED(buoy_kernel_get_info(NULL, &kernel, at));
     REFUSED(buoy_kernel_get_info(buoy_kernel_at(0), NULL, at));
+    REFUSED(buoy_profile_load(NULL, at));
+    REFUSED(buoy_profile_load_text(NULL, 1, at));
+    assert_null(buoy_kernel_find(NULL));
 }
 
 TEST(volume) {
@@ -99,25 +121,19 @@ TEST(volume) {
     REFUSED(buoy_volume_compute(&query, &result, at));
     query.planes = &level;
     REFUSED(buoy_volume_compute(NULL, &result, at));
-    REFUSED(buoy_volume_compute(&(struct buoy_volume_query){.planes = &level, .count = 1}, &result,
-                                at));
-    REFUSED(
-        buoy_volume_compute(&(struct buoy_volume_query){.mesh = mesh, .count = 1}, &result, at));
-    REFUSED(buoy_volume_compute(
-        &(struct buoy_volume_query){.mesh = mesh, .planes = &level, .count = 1}, NULL, at));
-    const struct buoy_plane nowhere = {{0, 0, 0}, 0};
+    REFUSED(ASK(volume, &result, .planes = &level, .count = 1));
+    REFUSED(ASK(volume, &result, .mesh = mesh, .count = 1));
+    REFUSED(ASK(volume, NULL, .mesh = mesh, .planes = &level, .count = 1));
+    REFUSED(ASK(volume, &result, .planes64 = &level64, .count = 1));
+    REFUSED(ASK(volume, NULL, .mesh = mesh, .planes64 = &level64, .count = 1));
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT,
-           buoy_volume_compute(
-               &(struct buoy_volume_query){.mesh = mesh, .planes = &nowhere, .count = 1}, &result,
-               at));
+    EXPECT(BUOY_ERROR_ELEMENT, ASK(volume, &result, .mesh = mesh, .planes = &nowhere, .count = 1));
     result = before;
     NO_SIZE(buoy_volume_scratch_bytes(NULL, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(foreign, mesh, at));
     NO_SIZE(buoy_volume_scratch_bytes(kernel, NULL, at));
     assert_memory_equal(&result, &before, sizeof result);
-    ACCEPTED(buoy_volume_compute(
-        &(struct buoy_volume_query){.mesh = mesh, .planes = &level, .count = 1}, &result, at));
+    ACCEPTED(ASK(volume, &result, .mesh = mesh, .planes = &level, .count = 1));
     assert_true(result.volume == 4.0);
 }
 
@@ -132,12 +148,9 @@ TEST(boxes) {
     ACCEPTED(buoy_shapes_compute(&query, NULL, at));
     query = (struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1};
     REFUSED(buoy_shapes_compute(NULL, &result, at));
-    REFUSED(buoy_shapes_compute(&(struct buoy_shapes_query){.planes = &level, .count = 1}, &result,
-                                at));
-    REFUSED(
-        buoy_shapes_compute(&(struct buoy_shapes_query){.shapes = &box, .count = 1}, &result, at));
-    REFUSED(buoy_shapes_compute(
-        &(struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1}, NULL, at));
+    REFUSED(ASK(shapes, &result, .planes = &level, .count = 1));
+    REFUSED(ASK(shapes, &result, .shapes = &box, .count = 1));
+    REFUSED(ASK(shapes, NULL, .shapes = &box, .planes = &level, .count = 1));
     query.voxels = BUOY_MAX_VOXELS + 1;
     query.kernel = kernel;
     REFUSED(buoy_shapes_compute(&query, &result, at));
@@ -145,12 +158,8 @@ TEST(boxes) {
     query.surfaces = &surface; // which the kernels of `box` do not find
     REFUSED(buoy_shapes_compute(&query, &result, at));
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT,
-           buoy_shapes_compute(
-               &(struct buoy_shapes_query){.shapes = &flat, .planes = &level, .count = 1}, &result,
-               at));
-    ACCEPTED(buoy_shapes_compute(
-        &(struct buoy_shapes_query){.shapes = &box, .planes = &level, .count = 1}, &result, at));
+    EXPECT(BUOY_ERROR_ELEMENT, ASK(shapes, &result, .shapes = &flat, .planes = &level, .count = 1));
+    ACCEPTED(ASK(shapes, &result, .shapes = &box, .planes = &level, .count = 1));
 }
 
 TEST(shapes) {
@@ -163,27 +172,20 @@ TEST(shapes) {
     struct buoy_shape_info info;
     query.kernel = kernel;
     ACCEPTED(buoy_shapes_compute(&query, NULL, at));
-    ACCEPTED(buoy_shapes_compute(&(struct buoy_shapes_query){0}, NULL, at));
+    ACCEPTED(ASK(shapes, NULL, 0));
     query = (struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1};
     REFUSED(buoy_shapes_compute(NULL, &result, at));
-    REFUSED(buoy_shapes_compute(&(struct buoy_shapes_query){.planes = &level, .count = 1}, &result,
-                                at));
-    REFUSED(
-        buoy_shapes_compute(&(struct buoy_shapes_query){.shapes = &ball, .count = 1}, &result, at));
-    REFUSED(buoy_shapes_compute(
-        &(struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1}, NULL, at));
+    REFUSED(ASK(shapes, &result, .planes = &level, .count = 1));
+    REFUSED(ASK(shapes, &result, .shapes = &ball, .count = 1));
+    REFUSED(ASK(shapes, NULL, .shapes = &ball, .planes = &level, .count = 1));
     REFUSED(buoy_shape_get_info(NULL, &info, at));
     REFUSED(buoy_shape_get_info(&ball, NULL, at));
     REFUSED(buoy_shape_get_info(&flat, &info, at));
     assert_memory_equal(&result, &before, sizeof result);
-    EXPECT(BUOY_ERROR_ELEMENT,
-           buoy_shapes_compute(
-               &(struct buoy_shapes_query){.shapes = &flat, .planes = &level, .count = 1}, &result,
-               at));
+    EXPECT(BUOY_ERROR_ELEMENT, ASK(shapes, &result, .shapes = &flat, .planes = &level, .count = 1));
     assert_true(isnan(result.volume) && isnan(result.centre[0]) && isnan(result.centre[1]) &&
                 isnan(result.centre[2]));
-    ACCEPTED(buoy_shapes_compute(
-        &(struct buoy_shapes_query){.shapes = &ball, .planes = &level, .count = 1}, &result, at));
+    ACCEPTED(ASK(shapes, &result, .shapes = &ball, .planes = &level, .count = 1));
     ACCEPTED(buoy_shape_get_info(&ball, &info, at));
 }
 
@@ -192,31 +194,29 @@ TEST(hydrostatics) {
     struct buoy_hydrostatics_query query = {0};
     struct buoy_hydrostatics result;
     struct buoy_metacentric_radii radii;
+    struct buoy_form form;
     double d = -7.0, stiffness[6][6];
     query.kernel = kernel;
     REFUSED(buoy_hydrostatics_compute(&query, &result, at));
     query = (struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1};
     REFUSED(buoy_hydrostatics_compute(NULL, &result, at));
-    REFUSED(buoy_hydrostatics_compute(
-        &(struct buoy_hydrostatics_query){.planes = &level, .count = 1}, &result, at));
-    REFUSED(buoy_hydrostatics_compute(&(struct buoy_hydrostatics_query){.mesh = mesh, .count = 1},
-                                      &result, at));
-    REFUSED(buoy_hydrostatics_compute(
-        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, NULL, at));
-    ACCEPTED(buoy_hydrostatics_compute(
-        &(struct buoy_hydrostatics_query){.mesh = mesh, .planes = &level, .count = 1}, &result,
-        at));
-    REFUSED(buoy_draft(NULL, (const double[3]){up[0], up[1], up[2]}, 1.0, &d, NULL, at));
+    REFUSED(ASK(hydrostatics, &result, .planes = &level, .count = 1));
+    REFUSED(ASK(hydrostatics, &result, .mesh = mesh, .count = 1));
+    REFUSED(ASK(hydrostatics, NULL, .mesh = mesh, .planes = &level, .count = 1));
+    REFUSED(ASK(hydrostatics, &result, .planes64 = &level64, .count = 1));
+    REFUSED(ASK(hydrostatics, NULL, .mesh = mesh, .planes64 = &level64, .count = 1));
+    REFUSED(buoy_curves_of_form(NULL, up64, NULL, 1, &form, at));
+    REFUSED(buoy_curves_of_form(mesh, NULL, NULL, 1, &form, at));
+    REFUSED(buoy_curves_of_form(mesh, up64, NULL, 1, NULL, at));
+    ACCEPTED(ASK(hydrostatics, &result, .mesh = mesh, .planes = &level, .count = 1));
+    REFUSED(buoy_draft(NULL, up64, 1.0, &d, NULL, at));
     REFUSED(buoy_draft(mesh, NULL, 1.0, &d, NULL, at));
-    REFUSED(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 1.0, NULL, NULL, at));
-    EXPECT(BUOY_ERROR_RANGE,
-           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 9.0, &d, NULL, at));
-    EXPECT(BUOY_ERROR_RANGE,
-           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, -1.0, &d, NULL, at));
-    EXPECT(BUOY_ERROR_NON_FINITE,
-           buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, (double)NAN, &d, NULL, at));
+    REFUSED(buoy_draft(mesh, up64, 1.0, NULL, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up64, 9.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_RANGE, buoy_draft(mesh, up64, -1.0, &d, NULL, at));
+    EXPECT(BUOY_ERROR_NON_FINITE, buoy_draft(mesh, up64, (double)NAN, &d, NULL, at));
     assert_true(d == -7.0);
-    ACCEPTED(buoy_draft(mesh, (const double[3]){up[0], up[1], up[2]}, 4.0, &d, NULL, at));
+    ACCEPTED(buoy_draft(mesh, up64, 4.0, &d, NULL, at));
     REFUSED(buoy_metacentric_radii_compute(NULL, up, &radii, at));
     REFUSED(buoy_metacentric_radii_compute(&result, NULL, &radii, at));
     REFUSED(buoy_metacentric_radii_compute(&result, up, NULL, at));
@@ -241,19 +241,29 @@ TEST(polygons) {
     query.kernel = kernel;
     ACCEPTED(buoy_polygon_compute(&query, NULL, at));
     REFUSED(buoy_polygon_compute(NULL, results, at));
-    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.lines = lines, .count = 2}, results,
-                                 at));
-    REFUSED(buoy_polygon_compute(&(struct buoy_polygon_query){.polygons = polygons, .count = 2},
-                                 results, at));
+    REFUSED(ASK(polygon, results, .lines = lines, .count = 2));
+    REFUSED(ASK(polygon, results, .polygons = polygons, .count = 2));
     assert_memory_equal(results, before, sizeof before);
     EXPECT(BUOY_ERROR_ELEMENT,
-           buoy_polygon_compute(
-               &(struct buoy_polygon_query){.polygons = polygons, .lines = wrong, .count = 2},
-               results, at));
+           ASK(polygon, results, .polygons = polygons, .lines = wrong, .count = 2));
     assert_true(results[0].area == 2.0 && isnan(results[1].area) && isnan(results[1].centre[1]));
+    REFUSED(ASK(polygon, NULL, .polygons = polygons, .lines = lines, .count = 2));
     const struct buoy_circle circle = {{0, 0}, 1};
+    struct buoy_area *area = results;
+    REFUSED(buoy_circle_compute(NULL, lines, 1, area, at));
+    REFUSED(buoy_circle_compute(&circle, NULL, 1, area, at));
+    REFUSED(buoy_circle_compute(&circle, lines, 1, NULL, at));
+    REFUSED(buoy_polygon_in_polygon(NULL, polygons, area, at));
+    REFUSED(buoy_polygon_in_polygon(polygons, NULL, area, at));
+    REFUSED(buoy_polygon_in_polygon(polygons, polygons, NULL, at));
+    REFUSED(buoy_circle_in_circle(NULL, &circle, area, at));
+    REFUSED(buoy_circle_in_circle(&circle, NULL, area, at));
     REFUSED(buoy_circle_in_circle(&circle, &circle, NULL, at));
+    REFUSED(buoy_circle_in_polygon(NULL, polygons, area, at));
+    REFUSED(buoy_circle_in_polygon(&circle, NULL, area, at));
     REFUSED(buoy_circle_in_polygon(&circle, polygons, NULL, at));
+    REFUSED(buoy_polygon_in_circle(NULL, &circle, area, at));
+    REFUSED(buoy_polygon_in_circle(polygons, NULL, area, at));
     REFUSED(buoy_polygon_in_circle(polygons, &circle, NULL, at));
     struct buoy_polygon_info info;
     struct buoy_motion2d motion = {.velocity = {1, 0}};
@@ -263,20 +273,40 @@ TEST(polygons) {
     ACCEPTED(buoy_polygon_get_info(polygons, &info, at));
     struct buoy_drag2d_query moving = {
         .polygon = polygons, .line = lines, .density = 1, .drag = 1, .lift = 1};
+    REFUSED(buoy_drag2d_compute(NULL, &drag, &lift, at));
     REFUSED(buoy_drag2d_compute(&moving, &drag, &lift, at));
     moving.motion = &motion;
     REFUSED(buoy_drag2d_compute(&moving, NULL, &lift, at));
     REFUSED(buoy_drag2d_compute(&moving, &drag, NULL, at));
     ACCEPTED(buoy_drag2d_compute(&moving, &drag, &lift, at));
+    // One body and one water, neither none nor two.
+    for (unsigned given = 0; given < 32; ++given) {
+        const unsigned bodies = given & 3, waters = given >> 2;
+        moving.polygon = given & 1 ? polygons : NULL;
+        moving.circle = given & 2 ? &circle : NULL;
+        moving.line = given & 4 ? lines : NULL;
+        moving.pool = given & 8 ? polygons : NULL;
+        moving.basin = given & 16 ? &circle : NULL;
+        if ((bodies == 1 || bodies == 2) && (waters == 1 || waters == 2 || waters == 4)) {
+            ACCEPTED(buoy_drag2d_compute(&moving, &drag, &lift, at));
+        } else {
+            REFUSED(buoy_drag2d_compute(&moving, &drag, &lift, at));
+        }
+    }
+    moving = (struct buoy_drag2d_query){
+        .polygon = polygons, .line = lines, .motion = &motion, .drag = 1, .lift = 1};
     moving.density = (double)NAN;
     EXPECT(BUOY_ERROR_NON_FINITE, buoy_drag2d_compute(&moving, &drag, &lift, at));
     moving.density = 1;
     motion.velocity[1] = (double)NAN;
     EXPECT(BUOY_ERROR_NON_FINITE, buoy_drag2d_compute(&moving, &drag, &lift, at));
-    ACCEPTED(buoy_polygon_compute(
-        &(struct buoy_polygon_query){.polygons = polygons, .lines = lines, .count = 2}, results,
-        at));
+    ACCEPTED(ASK(polygon, results, .polygons = polygons, .lines = lines, .count = 2));
     assert_true(results[0].area == 2.0 && results[1].area == 2.0);
+}
+
+static void flat(void *context, const double *x, const double *y, size_t count, float *heights) {
+    (void)context, (void)x, (void)y;
+    memset(heights, 0, count * sizeof *heights);
 }
 
 TEST(water) {
@@ -309,6 +339,7 @@ TEST(water) {
                                     (struct buoy_texels){.stride = sizeof(float)},
                                     (struct buoy_texels){.stride = sizeof(float)}};
     REFUSED(buoy_patch_update(patch, first, count, texels, at));
+    REFUSED(buoy_patch_displace(patch, texels, at));
     texels[0].first = texels[1].first = texels[2].first = heights;
     REFUSED(buoy_patch_update(NULL, first, count, texels, at));
     REFUSED(buoy_patch_update(patch, NULL, count, texels, at));
@@ -320,12 +351,15 @@ TEST(water) {
     ACCEPTED(buoy_patch_displace(patch, texels, at));
     texels[2].type = (enum buoy_texel_type)2;
     REFUSED(buoy_patch_displace(patch, texels, at));
+    REFUSED(buoy_patch_fill(NULL, flat, NULL, at));
     REFUSED(buoy_patch_fill(patch, NULL, NULL, at));
     REFUSED(buoy_patch_fill_waves(NULL, waves, 0, at));
     REFUSED(buoy_patch_fill_waves(patch, NULL, 0, at));
     ACCEPTED(buoy_patch_fill_waves(patch, waves, 0, at));
+    REFUSED(buoy_patch_follow(NULL, 0, 0, flat, NULL, at));
     REFUSED(buoy_patch_follow(patch, 0, 0, NULL, NULL, at));
     REFUSED(buoy_patch_follow_waves(NULL, 0, 0, waves, 0, at));
+    REFUSED(buoy_patch_follow_waves(patch, 0, 0, NULL, 0, at));
     ACCEPTED(buoy_patch_follow_waves(patch, 5, 5, waves, 0, at));
     EXPECT(BUOY_ERROR_NON_FINITE, buoy_patch_follow_waves(patch, (double)NAN, 5, waves, 0, at));
     REFUSED(buoy_patch_sample(NULL, &surface, at));
@@ -336,6 +370,7 @@ TEST(water) {
     REFUSED(buoy_water_check(NULL, at));
     ACCEPTED(buoy_water_check(&water, at));
     REFUSED(buoy_water_sample(NULL, &surface, at));
+    REFUSED(buoy_water_sample(&water, NULL, at));
     water.kind = BUOY_WATER_PATCH;
     REFUSED(buoy_water_sample(&water, &surface, at));
     water.kind = BUOY_WATER_WAVES;
@@ -366,6 +401,7 @@ TEST(pressure) {
     query.water = &water;
     query.motion = &motion;
     REFUSED(buoy_pressure_compute(NULL, NULL, &result, at));
+    REFUSED(buoy_pressure_in_detail(NULL, NULL, &result, at));
     REFUSED(buoy_pressure_compute(&query, NULL, NULL, at));
     REFUSED(buoy_pressure_compute(&query, &no_room, &result, at));
     motion.drag = -1.0;
@@ -410,6 +446,15 @@ TEST(forces) {
     EXPECT(BUOY_ERROR_ELEMENT, buoy_forces_compute(&query, results, at));
     assert_true(!is_unknown(&results[0].buoyancy) && !is_unknown(&results[0].drag));
     assert_true(is_unknown(&results[1].buoyancy) && is_unknown(&results[1].drag));
+}
+
+TEST(hydrodynamics) {
+    const struct buoy_hydrodynamics matrices = {0};
+    const struct buoy_hydrodynamic_motion moving = buoy_hydrodynamic_motion_default();
+    struct buoy_hydrodynamic_forces forces;
+    REFUSED(buoy_hydrodynamics_compute(NULL, &moving, &forces, at));
+    REFUSED(buoy_hydrodynamics_compute(&matrices, NULL, &forces, at));
+    REFUSED(buoy_hydrodynamics_compute(&matrices, &moving, NULL, at));
 }
 
 // What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.
