@@ -1,26 +1,26 @@
 // The `box` family against exact arithmetic on the twelve triangles of the same box, at every tilt
 // and shape, and against closed forms.
 #include "body.h"
-#include "boxes.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"
 #include "rng.h"
+#include "shapes.h"
 #include "test.h"
 
 enum {
     most_questions = 500
 };
-static struct box_question questions[most_questions];
-static struct buoy_volume expected[most_questions], got[most_questions];
+static struct shape_question questions[most_questions];
+static struct shape_answer expected[most_questions], got[most_questions];
 
 static void check_answers(const char *property, size_t count) {
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("box", &i));) {
         const size_t asked = box_questions_for(kernel, count);
-        ask_boxes(kernel, questions, asked, got);
+        ask_shapes(kernel, questions, asked, got);
         for (size_t k = 0; k < asked; ++k) {
-            expect_box(kernel, property, questions[k], got[k], expected[k], 1.0);
+            expect_shape(kernel, property, questions[k], got[k], expected[k], 1.0);
         }
     }
 }
@@ -30,7 +30,7 @@ static void ask_exact(struct buoy_shape box, size_t first, size_t count) {
     struct buoy_mesh *mesh = mesh_of(body_box(box.size[0], box.size[1], box.size[2]), 0);
     struct buoy_exact *exact = exact_of(mesh);
     for (size_t i = first; i < first + count; ++i) {
-        buoy_exact_volume(exact, &questions[i].plane, &expected[i]);
+        buoy_exact_volume(exact, &questions[i].plane, &expected[i].volume);
     }
 }
 
@@ -40,7 +40,7 @@ TEST(any_box) {
     for (int round = 0; round < 40; ++round) {
         for (size_t i = 0; i < most_questions; ++i) {
             questions[i] = box_question_make(&rng);
-            ask_exact(questions[i].box, i, 1);
+            ask_exact(questions[i].shape, i, 1);
         }
         check_answers("what exact arithmetic says", most_questions);
     }
@@ -66,10 +66,12 @@ TEST(tilts_and_aspects) {
             const double theta = tilts[t % tilt_count], phi = tilts[t / tilt_count];
             const double n[3] = {cos(theta) * cos(phi), sin(theta) * cos(phi), sin(phi)};
             const size_t up = rng_below(&rng, 3);
-            questions[t] = (struct box_question){
+            questions[t] = (struct shape_question){
                 box,
                 {{(float)n[(3 - up) % 3], (float)n[(4 - up) % 3], (float)n[(5 - up) % 3]}, 0.0f}};
-            questions[t].plane.d = (float)(box_reach(questions[t]) * rng_between(&rng, -1.0, 1.0));
+            double low, high;
+            shape_extent(questions[t], &low, &high);
+            questions[t].plane.d = (float)(high * rng_between(&rng, -1.0, 1.0));
         }
         ask_exact(box, 0, tilt_count * tilt_count);
         check_answers("what exact arithmetic says at this tilt", tilt_count * tilt_count);
@@ -78,7 +80,7 @@ TEST(tilts_and_aspects) {
 
 TEST(closed_forms) {
     static const struct {
-        struct box_question question;
+        struct shape_question question;
         struct buoy_volume answer;
     } cases[] = {
         // Level: the part below z = d of a 2 × 4 × 6 box.
@@ -102,7 +104,7 @@ TEST(closed_forms) {
     const size_t count = sizeof cases / sizeof *cases;
     for (size_t i = 0; i < count; ++i) {
         questions[i] = cases[i].question;
-        expected[i] = cases[i].answer;
+        expected[i].volume = cases[i].answer;
     }
     check_answers("the closed form", count);
 }
@@ -120,18 +122,20 @@ TEST(small_arms) {
             const double theta = tilts[rng_below(&rng, 6)], phi = tilts[rng_below(&rng, 6)];
             const float hx = (float)rng_between(&rng, 1.0, 9.0);
             const float hy = (float)rng_between(&rng, 1.0, 9.0);
-            const struct box_question q = {
+            const struct shape_question q = {
                 {BUOY_SHAPE_BOX, {hx, hy, 1.0f}},
                 {{(float)theta, (float)phi, 1.0f}, (float)rng_between(&rng, -0.8, 0.0)}};
-            const struct buoy_volume c = ask_box(kernel, q);
+            const struct shape_answer answer = ask_shape(kernel, q);
+            const double *c = answer.volume.centre;
             const double t = 1.0 + (double)q.plane.d, x = (double)hx * (double)q.plane.normal[0];
             const double y = (double)hy * (double)q.plane.normal[1];
             const double arm_x = -(double)hx * x / (3.0 * t), arm_y = -(double)hy * y / (3.0 * t);
             const double most = 32.0 * 0x1p-24; // relative
-            if (!(fabs(c.centre[0] - arm_x) <= most * fabs(arm_x) &&
-                  fabs(c.centre[1] - arm_y) <= most * fabs(arm_y))) {
+            if (!(fabs(c[0] - arm_x) <= most * fabs(arm_x) &&
+                  fabs(c[1] - arm_y) <= most * fabs(arm_y))) {
                 print_error("expected c = (%.9g, %.9g)\n", arm_x, arm_y);
-                fail_box(kernel, "a small tilt's arm must be right to its last digits", q, c);
+                fail_shape(kernel, "a small tilt's arm must be right to its last digits", q,
+                           answer);
             }
         }
     }

@@ -2,12 +2,12 @@
 // commands/eval_*.list have the rest, and what is refused.
 #include "ask_hydrostatics.h"
 #include "body.h"
-#include "boxes.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "families.h"
 #include "number_table.h"
 #include "row_questions.h"
+#include "shapes.h"
 #include "test.h"
 
 #define VOLUME "volume,cx,cy,cz\n"

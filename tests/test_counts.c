@@ -1,13 +1,13 @@
 // Families whose lanes are questions: auto/best chooses the instruction set by the number of
 // questions. Whatever the number and the cap, answers have the bits of scalar code, and no kernel
 // beyond the cap is chosen.
-#include "boxes.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/dispatch.h"
 #include "dispatch/methods.h"
 #include "machine.h"
 #include "outline.h"
 #include "owned.h"
+#include "shapes.h"
 #include "test.h"
 
 enum {
@@ -77,7 +77,7 @@ TEST(choices) {
 
 // ---------------------------------------------------------------------------------- answers
 
-static struct box_question questions[most];
+static struct shape_question questions[most];
 static struct outline_question outlines[most];
 static double x[most], y[most];
 static struct buoy_waves *sea;
@@ -95,7 +95,7 @@ static void ask(const char *const ids[3], size_t count, struct answers *answers)
     struct buoy_polygon polygons[most];
     struct buoy_line lines[most];
     for (size_t i = 0; i < most; ++i) {
-        boxes[i] = questions[i].box;
+        boxes[i] = questions[i].shape;
         planes[i] = questions[i].plane;
         polygons[i] = outline_polygon(&outlines[i].outline);
         lines[i] = outlines[i].line;

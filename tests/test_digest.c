@@ -17,7 +17,6 @@
 // gcc's and clang's builds and an emulated AArch64's print the same new digest (tests/run --all),
 // write that here, and tell users in the commit's message why replays made before will differ.
 #include "ask_hydrostatics.h"
-#include "boxes.h"
 #include "buoyancy_kernels.h"
 #include "crowd.h"
 #include "digest.h"
@@ -104,7 +103,7 @@ enum {
     stepping_count = 15, // of stepping_most bodies each
 };
 static struct corpus corpus;
-static struct box_question boxes[box_count];
+static struct shape_question boxes[box_count];
 static struct outline_question polygons[polygon_count];
 
 static int make_questions(void **state) {
@@ -175,10 +174,10 @@ static void ask_for_hydrostatics(const struct buoy_kernel *kernel) {
 
 static void ask_all_boxes(const struct buoy_kernel *kernel) {
     const size_t count = box_questions_for(kernel, box_count);
-    static struct buoy_volume results[box_count];
-    ask_boxes(kernel, boxes, count, results);
+    static struct shape_answer results[box_count];
+    ask_shapes(kernel, boxes, count, results);
     for (size_t k = 0; k < count; ++k) {
-        PUT(results[k]);
+        PUT(results[k].volume);
     }
     put_none(box_count - count, 4);
 }
@@ -350,7 +349,7 @@ TEST(questions) {
 TEST(box_questions) {
     uint64_t sum = DIGEST_EMPTY;
     for (size_t i = 0; i < box_count; ++i) {
-        const struct buoy_shape b = boxes[i].box;
+        const struct buoy_shape b = boxes[i].shape;
         const struct buoy_plane p = boxes[i].plane;
         sum = digest_floats(sum,
                             (const float[7]){b.size[0], b.size[1], b.size[2], p.normal[0],

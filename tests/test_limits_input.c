@@ -5,7 +5,6 @@
 
 #include "body.h"
 #include "body_change.h"
-#include "boxes.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"

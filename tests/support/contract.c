@@ -3,7 +3,6 @@
 #include "ask.h"
 #include "base/memory.h"
 #include "body.h"
-#include "boxes.h"
 #include "buoyancy_forces.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
@@ -217,8 +216,8 @@ static void drown_some(struct contract *c) {
 static void fill_boxes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
     (void)kernel;
     for (size_t i = 0; i < c->count; ++i) {
-        const struct box_question question = box_question_make(rng);
-        ((struct buoy_shape *)(void *)c->in[0].at)[i] = question.box;
+        const struct shape_question question = box_question_make(rng);
+        ((struct buoy_shape *)(void *)c->in[0].at)[i] = question.shape;
         ((struct buoy_plane *)(void *)c->in[1].at)[i] = question.plane;
     }
     drown_some(c);

@@ -1,5 +1,5 @@
-// Queries of the `shapes` family: asks them, and checks that the answers are valid and keep the
-// kernels' promises.
+// Queries of the families `shapes` and `box`: asks them, and checks that the answers are valid and
+// keep the kernels' promises.
 #ifndef TESTS_SHAPES_H
 #define TESTS_SHAPES_H
 
@@ -24,12 +24,19 @@ struct shape_answer {
 // double: the same bits on every platform.
 struct shape_question shape_question_make(struct rng *rng, unsigned kinds);
 
-// The kinds that a kernel answers.
+// A box and a plane, also through corners and clear of the box.
+struct shape_question box_question_make(struct rng *rng);
+
+// `count` questions for most kernels, enough for a voxel count.
+size_t box_questions_for(const struct buoy_kernel *kernel, size_t count);
+
+// The kinds that a kernel of `shapes` answers.
 unsigned shapes_kinds_of(const struct buoy_kernel *kernel);
 
 // Asks a kernel about shapes. Whatever the questions, the test fails unless 0 ≤ V ≤ the shape's
 // volume, c is in the shape's bounding box and not above the water, or the origin where V = 0,
-// areas are between 0 and the whole, and second moments along axes are not below 0.
+// areas are between 0 and the whole, and second moments along axes are not below 0. Kernels of
+// `box` are asked for volumes alone.
 void ask_shapes(const struct buoy_kernel *kernel, const struct shape_question *questions,
                 size_t count, struct shape_answer *answers);
 struct shape_answer ask_shape(const struct buoy_kernel *kernel, struct shape_question question);
