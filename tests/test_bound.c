@@ -1,5 +1,5 @@
 // How near a kernel comes to the machine's bounds, on made-up peaks.
-#include "bound.h"
+#include "profile_report.h"
 #include "test.h"
 
 static const struct peaks peaks = {

@@ -1,9 +1,9 @@
 // What `tune` makes of its choices: ranges with limits in the middle between points, and a profile
 // that the library reads as it was meant.
 #include "buoyancy_kernels.h"
-#include "choices.h"
 #include "dispatch/profile.h"
 #include "test.h"
+#include "tune.h"
 
 static const char *const ids[BUOY_PROFILE_METHODS] = {
     "volume/blocks/scalar", "volume/hierarchy/scalar", "volume/batch/scalar",

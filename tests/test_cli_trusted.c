@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "noise.h"
+#include "host.h"
 #include "options.h"
 #include "results.h"
 

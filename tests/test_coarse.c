@@ -1,5 +1,5 @@
 // Meshes made coarse for pictures: fewer triangles, at about the same place.
-#include "coarse.h"
+#include "hulls_of_scene.h"
 #include "loaded.h"
 #include "meshes/meshes.h"
 #include "test.h"

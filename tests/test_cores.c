@@ -2,7 +2,7 @@
 #include <sys/stat.h>
 
 #include "child.h"
-#include "cores.h"
+#include "host.h"
 #include "test.h"
 
 static void write_number(const char *machine, size_t processor, const char *file, int number) {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "energy.h"
+#include "host.h"
 #include "test.h"
 
 static void write_package(const char *package, const char *name, const char *microjoules) {

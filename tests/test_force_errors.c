@@ -1,6 +1,6 @@
 // The errors of force and torque: planted ones have their true size.
+#include "accuracy.h"
 #include "body.h"
-#include "force_errors.h"
 #include "test.h"
 
 enum {

@@ -1,13 +1,11 @@
 // Frames timed one by one: tails are those of the frames, and of nothing else.
 #include "child.h"
 #include "clock.h"
-#include "frame_rows.h"
 #include "frames.h"
 #include "hurry.h"
 #include "reals.h"
 #include "scenes.h"
 #include "test.h"
-#include "voyage.h"
 
 // Nearest rank: of each share, the longest; and in any order.
 TEST(tails) {

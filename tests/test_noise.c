@@ -1,6 +1,6 @@
 // When a machine is called noisy: every limit from both sides, and what is unknown is not held
 // against it.
-#include "noise.h"
+#include "host.h"
 #include "test.h"
 
 static const struct noise quiet = {

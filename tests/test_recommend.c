@@ -1,7 +1,7 @@
 // The recommended kernel on made-up times: nothing in its table is certainly faster, and kernels
 // with the same bits everywhere are preferred as long as that costs nothing.
 #include "planted.h"
-#include "recommend.h"
+#include "results_model.h"
 #include "rng.h"
 #include "test.h"
 

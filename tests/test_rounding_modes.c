@@ -13,7 +13,7 @@
 #include "rng.h"
 #include "shapes.h"
 #include "test.h"
-#include "trial.h"
+#include "verify.h"
 
 #if defined(FE_UPWARD) && defined(FE_DOWNWARD) && defined(FE_TOWARDZERO)
 #define HAVE_MODES 1

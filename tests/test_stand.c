@@ -2,8 +2,8 @@
 #include "clock.h"
 #include "dispatch/registry.h"
 #include "poses.h"
-#include "stand.h"
 #include "test.h"
+#include "tune.h"
 
 // What the planted kernels see.
 static struct {

@@ -2,7 +2,7 @@
 // and ends when it is interrupted.
 #include <signal.h>
 
-#include "steady.h"
+#include "profile_report.h"
 #include "test.h"
 
 #define QUERIES 12

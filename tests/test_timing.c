@@ -1,9 +1,8 @@
 // The counters of a timed kernel, with a harness and a counter of energy that are made up: this
 // file's functions take the place of Google Benchmark's and of those that read Linux's powercap.
-#include "energy.h"
+#include "host.h"
 #include "opening.h"
 #include "shim/google_benchmark.h"
-#include "subjects.h"
 #include "test.h"
 #include "timing.h"
 

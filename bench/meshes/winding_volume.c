@@ -56,23 +56,19 @@ static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-static void area_vector(double v[3][3], double area[3]) {
-    double a[3], b[3];
-    for (int k = 0; k < 3; ++k) {
-        a[k] = v[1][k] - v[0][k];
-        b[k] = v[2][k] - v[0][k];
-    }
-    area[0] = 0.5 * (a[1] * b[2] - a[2] * b[1]);
-    area[1] = 0.5 * (a[2] * b[0] - a[0] * b[2]);
-    area[2] = 0.5 * (a[0] * b[1] - a[1] * b[0]);
-}
-
 // Fills in a node's dipole.
 static void measure(const struct tree *tree, struct node *node) {
     double v[3][3], area[3], weight = 0.0, plain[3] = {0.0, 0.0, 0.0}, squares = 0.0;
     for (size_t i = node->first; i < node->end; ++i) {
         read_corners(tree, tree->order[i], v);
-        area_vector(v, area);
+        double a[3], b[3];
+        for (int k = 0; k < 3; ++k) {
+            a[k] = v[1][k] - v[0][k];
+            b[k] = v[2][k] - v[0][k];
+        }
+        area[0] = 0.5 * (a[1] * b[2] - a[2] * b[1]);
+        area[1] = 0.5 * (a[2] * b[0] - a[0] * b[2]);
+        area[2] = 0.5 * (a[0] * b[1] - a[1] * b[0]);
         const double size = sqrt(dot(area, area));
         weight += size;
         for (int k = 0; k < 3; ++k) {
@@ -222,20 +218,6 @@ static void sample(const struct tree *tree, const double low[3], const double si
     found->least = (double)certain * cell;
 }
 
-static void find_box(const struct tree *tree, size_t triangle_count, double low[3],
-                     double side[3]) {
-    for (int k = 0; k < 3; ++k) {
-        double least = HUGE_VAL, most = -HUGE_VAL;
-        for (size_t i = 0; i < 3 * triangle_count; ++i) {
-            const double x = tree->positions[3 * (size_t)tree->indices[i] + (size_t)k];
-            least = fmin(least, x);
-            most = fmax(most, x);
-        }
-        low[k] = least;
-        side[k] = (most - least) / CELLS;
-    }
-}
-
 bool winding_volume_find(const double *positions, const uint32_t *indices, size_t triangle_count,
                          struct winding_volume *found) {
     memset(found, 0, sizeof *found);
@@ -257,7 +239,16 @@ bool winding_volume_find(const double *positions, const uint32_t *indices, size_
         tree.nodes[0].end = triangle_count;
         grow(&tree, 0, 0);
         double low[3], side[3];
-        find_box(&tree, triangle_count, low, side);
+        for (int k = 0; k < 3; ++k) {
+            double least = HUGE_VAL, most = -HUGE_VAL;
+            for (size_t i = 0; i < 3 * triangle_count; ++i) {
+                const double x = tree.positions[3 * (size_t)tree.indices[i] + (size_t)k];
+                least = fmin(least, x);
+                most = fmax(most, x);
+            }
+            low[k] = least;
+            side[k] = (most - least) / CELLS;
+        }
         sample(&tree, low, side, found);
     }
     free(tree.order);

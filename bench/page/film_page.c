@@ -42,14 +42,6 @@ static double water_at(const struct film *film, const struct recording_row *row)
     return buoy_water_sample(&water, &surface, NULL) == BUOY_OK ? (double)height : (double)NAN;
 }
 
-// Where a body is, and what is plotted of it.
-static json_t *describe_row(const struct film *film, const struct recording_row *row) {
-    const double numbers[] = {
-        row->centre[0],   row->centre[1],   row->centre[2], row->rotation[0], row->rotation[1],
-        row->rotation[2], row->rotation[3], row->volume,    row->energy,      water_at(film, row)};
-    return list_reals(numbers, sizeof numbers / sizeof *numbers);
-}
-
 static json_t *describe_moments(const struct film *film, size_t shown) {
     const struct recording *recording = film->recording;
     size_t most = MOST_ROWS / shown;
@@ -59,7 +51,13 @@ static json_t *describe_moments(const struct film *film, size_t shown) {
     for (size_t moment = 0; moment < recording->moments; moment += stride) {
         json_t *rows = json_array();
         for (size_t i = 0; i < shown; ++i) {
-            json_array_append_new(rows, describe_row(film, recording_at(recording, moment, i)));
+            // Where a body is, and what is plotted of it.
+            const struct recording_row *row = recording_at(recording, moment, i);
+            const double numbers[] = {row->centre[0],     row->centre[1],   row->centre[2],
+                                      row->rotation[0],   row->rotation[1], row->rotation[2],
+                                      row->rotation[3],   row->volume,      row->energy,
+                                      water_at(film, row)};
+            json_array_append_new(rows, list_reals(numbers, sizeof numbers / sizeof *numbers));
         }
         json_array_append_new(moments,
                               json_pack("{s:f, s:o}", "time",
@@ -68,7 +66,21 @@ static json_t *describe_moments(const struct film *film, size_t shown) {
     return moments;
 }
 
-static json_t *describe(const struct film *film) {
+static int write_series(const struct film *film, const char *directory) {
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return CLI_BAD;
+    }
+    listing_put_csv(film->rows, output.stream);
+    return output_end_file(&output, directory, "series.csv");
+}
+
+int film_page_write(const struct film *film, const char *directory) {
+    static const char *const figures[] = {"frame-",  "heave.",     "angles.",
+                                          "energy.", "animation.", NULL};
+    if (write_series(film, directory) != 0 || film->recording->bodies == 0) {
+        return film->recording->bodies == 0 ? 0 : CLI_BAD;
+    }
     const struct scene *scene = film->scene;
     const struct buoy_water *water = &scene->water.water;
     const struct buoy_plane64 level = buoy_level_of(water);
@@ -99,25 +111,7 @@ static json_t *describe(const struct film *film) {
                             json_pack("[o, o]", list_reals(water->region->low, 3),
                                       list_reals(water->region->high, 3)));
     }
-    return data;
-}
-
-static int write_series(const struct film *film, const char *directory) {
-    struct output output;
-    if (output_begin(&output) != 0) {
-        return CLI_BAD;
-    }
-    listing_put_csv(film->rows, output.stream);
-    return output_end_file(&output, directory, "series.csv");
-}
-
-int film_page_write(const struct film *film, const char *directory) {
-    static const char *const figures[] = {"frame-",  "heave.",     "angles.",
-                                          "energy.", "animation.", NULL};
-    if (write_series(film, directory) != 0 || film->recording->bodies == 0) {
-        return film->recording->bodies == 0 ? 0 : CLI_BAD;
-    }
-    const struct page page = {.data = describe(film),
+    const struct page page = {.data = data,
                               .digits = 7,
                               .text = "The rows of this simulation are in series.csv.",
                               .figures = figures};

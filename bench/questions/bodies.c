@@ -23,13 +23,6 @@ size_t bodies_triangles(const struct queries *queries, const struct buoy_kernel 
     return info.triangle_count;
 }
 
-// The number of queries, rounded up to whole calls or rounds.
-static size_t count_queries(const struct queries *queries, size_t copies) {
-    const struct workload *workload = queries->workload;
-    const size_t unit = copies > 0 ? copies : workload->per_call > 0 ? workload->per_call : 1;
-    return (queries->count + unit - 1) / unit * unit + workload->hard;
-}
-
 int bodies_allocate(struct queries *queries) {
     struct bodies *bodies = calloc(1, sizeof *bodies);
     if (!bodies) {
@@ -92,7 +85,10 @@ int bodies_make(struct queries *queries) {
                        COPIES_FEWEST, number_count((double)bodies_triangles(queries, NULL)).text,
                        COPIES_MOST_BYTES >> 20);
     }
-    queries->count = count_queries(queries, copies);
+    // The number of queries, rounded up to whole calls or rounds.
+    const struct workload *workload = queries->workload;
+    const size_t unit = copies > 0 ? copies : workload->per_call > 0 ? workload->per_call : 1;
+    queries->count = (queries->count + unit - 1) / unit * unit + workload->hard;
     queries->per_call =
         queries->workload->per_call > 0 ? queries->workload->per_call : queries->count;
     if (bodies_allocate(queries) != 0) {

@@ -46,7 +46,16 @@ static void make_rotation(uint64_t *state, double rotation[3][3]) {
     }
 }
 
-static void move_vertices(struct original *original, uint64_t *state) {
+// A mesh that is barely accepted may be refused once it is moved and rounded; the copy is then the
+// unchanged mesh, which takes as much memory.
+static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
+    struct buoy_mesh_input input = {
+        .positions64 = original->moved,
+        .vertex_count = original->vertex_count,
+        .indices = original->indices,
+        .triangle_count = original->triangle_count,
+        .flags = BUOY_MESH_KEEP_ALL,
+    };
     double matrix[3][3];
     make_rotation(state, matrix);
     for (int k = 0; k < 3; ++k) {
@@ -66,19 +75,6 @@ static void move_vertices(struct original *original, uint64_t *state) {
             original->moved[3 * v + (size_t)i] = original->centre[i] + (double)to;
         }
     }
-}
-
-// A mesh that is barely accepted may be refused once it is moved and rounded; the copy is then the
-// unchanged mesh, which takes as much memory.
-static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
-    struct buoy_mesh_input input = {
-        .positions64 = original->moved,
-        .vertex_count = original->vertex_count,
-        .indices = original->indices,
-        .triangle_count = original->triangle_count,
-        .flags = BUOY_MESH_KEEP_ALL,
-    };
-    move_vertices(original, state);
     if (buoy_mesh_create(&input, copy, NULL) == BUOY_OK) {
         return 0;
     }

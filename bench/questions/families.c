@@ -135,10 +135,6 @@ bool families_need_meshes(const struct cli_kernels *kernels) {
     return false;
 }
 
-static bool takes_baseline(const struct family *family, const struct workload *workload) {
-    return !family->own_workloads || workload->with_baseline;
-}
-
 // Whether the family can ask a kernel in a workload.
 static bool asks(const struct family *family, const struct workload *workload,
                  const struct buoy_kernel *kernel) {
@@ -149,8 +145,8 @@ static bool asks(const struct family *family, const struct workload *workload,
     if (workload->by_itself && family_owns(family, kernel)) {
         return strcmp(kernel->isa, "best") == 0;
     }
-    return family_owns(family, kernel) ||
-           (family_has_baseline(family, kernel) && takes_baseline(family, workload));
+    return family_owns(family, kernel) || (family_has_baseline(family, kernel) &&
+                                           (!family->own_workloads || workload->with_baseline));
 }
 
 bool family_takes(const struct family *family, const struct workload *workload,

@@ -107,25 +107,20 @@ struct packed {
     void *part[ROWS_PARTS];
 };
 
-static struct row pack_alone(const struct rows *rows, const double *numbers, size_t count,
-                             struct packed *packed) {
-    struct row row = {.count = count};
-    for (size_t i = 0; i < count; ++i) {
-        packed->floats[i] = (float)numbers[i];
-    }
-    for (size_t i = 0; i < ROWS_PARTS; ++i) {
-        packed->part[i] = packed->room[i];
-    }
-    row.floats = rows->reals ? NULL : packed->floats;
-    row.reals = rows->reals ? numbers : NULL;
-    rows_pack(rows, &row, packed->part, 0);
-    return row;
-}
-
 void rows_immerse(const struct rows *rows, double *numbers, size_t count) {
     const struct column *body = rows_body(rows);
     struct packed packed;
-    const struct row row = pack_alone(rows, numbers, count, &packed);
+    struct row row = {.count = count};
+    for (size_t i = 0; i < count; ++i) {
+        packed.floats[i] = (float)numbers[i];
+    }
+    for (size_t i = 0; i < ROWS_PARTS; ++i) {
+        packed.part[i] = packed.room[i];
+    }
+    row.floats = rows->reals ? NULL : packed.floats;
+    row.reals = rows->reals ? numbers : NULL;
+    rows_pack(rows, &row, packed.part, 0);
+
     double n[3] = {0.0, 0.0, 0.0};
     size_t at = 0;
     for (size_t i = 0; i < rows->column_count; ++i) {
@@ -280,16 +275,12 @@ int rows_find_truth(const struct queries *queries, void *truth) {
     return 0;
 }
 
-static const void *body_of(const struct rows *rows, const struct rows_slice *slice) {
-    return slice->part[rows_body(rows)->part];
-}
-
 struct measures rows_measure(const struct queries *queries, size_t index) {
     const struct rows *rows = queries->family->rows;
     const struct rows_slice one = rows_slice(queries, index, 1);
     struct measures measures = {.total = 1.0};
     if (rows_body(rows)) {
-        rows_body(rows)->kind->measure(body_of(rows, &one), &measures);
+        rows_body(rows)->kind->measure(one.part[rows_body(rows)->part], &measures);
     }
     return measures;
 }

@@ -2,6 +2,10 @@
 #ifndef BENCH_HULLS_OF_SCENE_H
 #define BENCH_HULLS_OF_SCENE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "motion.h"
 #include "scene_file.h"
 
@@ -31,5 +35,14 @@ void scene_hulls_free(struct scene_hulls *hulls);
 // The hull of a body.
 const struct scene_hull *scene_hulls_of(const struct scene_hulls *hulls, const struct scene *scene,
                                         size_t body);
+
+// ---- Fewer triangles of about the same shape, for pictures.
+
+// Merges the vertices in each cell of a cubic grid, of which `cells` lie along the longest side of
+// the bounding box, into their mean, and drops triangles that collapse. The arrays are x,y,z of
+// each vertex and three vertices of each triangle; they and both counts change in place. False if
+// out of memory, and then nothing changes.
+bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices,
+                  size_t *triangle_count, unsigned cells);
 
 #endif

@@ -22,8 +22,14 @@ bool scene_mesh_is_there(const struct json_at *part) {
 
 // -------------------------------------------------------------------------------- by name
 
-// The name of a file beside the scene; NULL if out of memory.
-static char *beside(const char *scene, const char *specification) {
+static int open_named(const struct json_at *name, const char *scene,
+                      const struct cli_making *making, struct buoy_mesh **mesh) {
+    if (!json_is_string(name->value)) {
+        return json_at_bad(name, "is not a string");
+    }
+    char text[CLI_MOST_TEXT];
+    // The name of a file beside the scene; NULL if out of memory.
+    const char *specification = json_string_value(name->value);
     const bool elsewhere = strncmp(specification, "builtin:", strlen("builtin:")) == 0 ||
                            files_is_absolute(specification);
     const size_t length = elsewhere ? 0 : (size_t)(files_name(scene) - scene);
@@ -32,16 +38,7 @@ static char *beside(const char *scene, const char *specification) {
         memcpy(path, scene, length);
         memcpy(path + length, specification, strlen(specification) + 1);
     }
-    return path;
-}
 
-static int open_named(const struct json_at *name, const char *scene,
-                      const struct cli_making *making, struct buoy_mesh **mesh) {
-    if (!json_is_string(name->value)) {
-        return json_at_bad(name, "is not a string");
-    }
-    char text[CLI_MOST_TEXT];
-    char *path = beside(scene, json_string_value(name->value));
     if (!path) {
         return cli_out_of_memory();
     }
@@ -57,12 +54,6 @@ struct outline {
     uint32_t *corners, *sizes;
     size_t vertex_count, count;
 };
-
-static void outline_free(struct outline *outline) {
-    free(outline->positions);
-    free(outline->corners);
-    free(outline->sizes);
-}
 
 static int make(const struct json_at *at, const struct outline *outline,
                 const struct cli_making *making, struct buoy_mesh **mesh) {
@@ -272,6 +263,8 @@ int scene_mesh_read(const struct json_at *part, const char *path, unsigned flags
     if (status == 0) {
         status = make(prism.value ? &prism : &faces, &outline, &making, mesh);
     }
-    outline_free(&outline);
+    free(outline.positions);
+    free(outline.corners);
+    free(outline.sizes);
     return status;
 }

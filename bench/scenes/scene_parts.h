@@ -2,7 +2,7 @@
 #ifndef BENCH_SCENE_PARTS_H
 #define BENCH_SCENE_PARTS_H
 
-#include "json_values.h"
+#include "json_input.h"
 #include "scene_file.h"
 
 // Each function that returns an int complains before it returns CLI_BAD, and returns 0 otherwise.

@@ -5,18 +5,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "padding.h"
+#include "numbers.h"
 #include "scene_file.h"
-
-static int complain(const char *word) {
-    char names[1000] = "";
-    for (size_t i = 0; i < scenes_count; ++i) {
-        const size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", scenes_all[i].name);
-    }
-    return cli_bad("--scene: no scene '%s'; there are %s, and files (with '/' or '.')", word,
-                   names);
-}
 
 int scenes_open(const char *word, unsigned flags, struct scene *scene) {
     *scene = (struct scene){.count = 0};
@@ -29,7 +19,13 @@ int scenes_open(const char *word, unsigned flags, struct scene *scene) {
             return scene_text_read(entry->name, entry->text, entry->length, scene);
         }
     }
-    return complain(word);
+    char names[1000] = "";
+    for (size_t i = 0; i < scenes_count; ++i) {
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", scenes_all[i].name);
+    }
+    return cli_bad("--scene: no scene '%s'; there are %s, and files (with '/' or '.')", word,
+                   names);
 }
 
 // ------------------------------------------------------------------------------- listing

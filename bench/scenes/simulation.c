@@ -140,22 +140,6 @@ static int complain(const struct buoy_error *error, double time) {
     return cli_bad("float: at %.9g s: %s", time, error->message);
 }
 
-static void record_body(const struct simulation *simulation, size_t i, struct recording_row *row) {
-    const struct motion_body *body = &simulation->bodies[i];
-    const struct buoy_body_forces *forces = &simulation->forces[i];
-    double turn[9];
-    turning_matrix(body->rotation, turn);
-    turning_move(turn, body->position, simulation->centres + 3 * i, row->centre);
-    memcpy(row->rotation, body->rotation, sizeof row->rotation);
-    memcpy(row->velocity, body->velocity, sizeof row->velocity);
-    memcpy(row->spin, body->angular_velocity, sizeof row->spin);
-    row->volume = forces->volume;
-    for (int k = 0; k < 3; ++k) {
-        row->force[k] = forces->buoyancy.force[k] + forces->drag.force[k];
-        row->torque[k] = forces->buoyancy.torque[k] + forces->drag.torque[k];
-    }
-}
-
 // The patch as it is `later` than the query's time.
 static enum buoy_status follow(struct simulation *simulation, double later,
                                struct buoy_error *error) {
@@ -198,7 +182,19 @@ int simulation_look(struct simulation *simulation, size_t step, struct recording
     }
     for (size_t i = 0; i < simulation->query.count; ++i) {
         rows[i].time = time;
-        record_body(simulation, i, &rows[i]);
+        const struct motion_body *body = &simulation->bodies[i];
+        const struct buoy_body_forces *forces = &simulation->forces[i];
+        double turn[9];
+        turning_matrix(body->rotation, turn);
+        turning_move(turn, body->position, simulation->centres + 3 * i, rows[i].centre);
+        memcpy(rows[i].rotation, body->rotation, sizeof rows[i].rotation);
+        memcpy(rows[i].velocity, body->velocity, sizeof rows[i].velocity);
+        memcpy(rows[i].spin, body->angular_velocity, sizeof rows[i].spin);
+        rows[i].volume = forces->volume;
+        for (int k = 0; k < 3; ++k) {
+            rows[i].force[k] = forces->buoyancy.force[k] + forces->drag.force[k];
+            rows[i].torque[k] = forces->buoyancy.torque[k] + forces->drag.torque[k];
+        }
         rows[i].energy = simulation->numbers[i];
     }
     return 0;
@@ -330,33 +326,6 @@ static int advance(struct simulation *simulation, size_t steps, struct recording
     return status;
 }
 
-// Says which bodies have sunk out of reach: wholly under water at the end, and heavier than what
-// they displace there.
-static void tell_sunk(const struct simulation *simulation, const struct recording *recording) {
-    const double density = simulation->query.water->density;
-    size_t first = 0, count = 0;
-    double displaced = 0.0, mass = 0.0;
-    for (size_t i = recording->bodies; i-- > 0;) {
-        const double volume = recording_at(recording, recording->moments - 1, i)->volume;
-        struct buoy_model_info info;
-        buoy_model_get_info(simulation->bodies[i].model, &info, NULL);
-        if (volume >= (1.0 - WHOLE) * info.volume &&
-            info.mass.mass > (1.0 + WHOLE) * density * volume) {
-            ++count;
-            first = i;
-            displaced = density * volume;
-            mass = info.mass.mass;
-        }
-    }
-    if (count > 0) {
-        fprintf(stderr,
-                "float: body %zu sinks: wholly under water it displaces %.4g kg, and has a mass of "
-                "%.4g kg",
-                first, displaced, mass);
-        fprintf(stderr, count > 1 ? "; %zu others sink\n" : "\n", count - 1);
-    }
-}
-
 // Says if the step was too long, and which one is not.
 static void warn(const struct simulation *simulation) {
     const struct scene_motion *motion = &simulation->scene->motion;
@@ -410,8 +379,76 @@ int simulation_run(const struct scene *scene, const struct scene_hulls *hulls,
     }
     if (status == 0) {
         warn(&simulation);
-        tell_sunk(&simulation, recording);
+        // Says which bodies have sunk out of reach: wholly under water at the end, and heavier than
+        // what
+        // they displace there.
+        const double density = simulation.query.water->density;
+        size_t first = 0, count = 0;
+        double displaced = 0.0, mass = 0.0;
+        for (size_t i = recording->bodies; i-- > 0;) {
+            const double volume = recording_at(recording, recording->moments - 1, i)->volume;
+            struct buoy_model_info info;
+            buoy_model_get_info(simulation.bodies[i].model, &info, NULL);
+            if (volume >= (1.0 - WHOLE) * info.volume &&
+                info.mass.mass > (1.0 + WHOLE) * density * volume) {
+                ++count;
+                first = i;
+                displaced = density * volume;
+                mass = info.mass.mass;
+            }
+        }
+        if (count > 0) {
+            fprintf(
+                stderr,
+                "float: body %zu sinks: wholly under water it displaces %.4g kg, and has a mass of "
+                "%.4g kg",
+                first, displaced, mass);
+            fprintf(stderr, count > 1 ? "; %zu others sink\n" : "\n", count - 1);
+        }
     }
     simulation_end(&simulation);
     return status;
+}
+
+// ----------------------------------------------------------------------------------------- the sea
+
+int sea_make(const struct scene *scene, struct sea *sea) {
+    *sea = (struct sea){.scene = scene, .water = scene->water.water};
+    if (scene->patch.cells == 0) {
+        return 0;
+    }
+    struct buoy_patch_grid grid = buoy_patch_grid_default();
+    struct buoy_error error;
+    grid.columns = grid.rows = scene->patch.cells + 1;
+    for (int i = 0; i < 2; ++i) {
+        grid.spacing[i] = scene->patch.spacing;
+        grid.origin[i] = -0.5 * (double)scene->patch.cells * (double)scene->patch.spacing;
+    }
+    if (buoy_patch_create(&grid, &sea->patch, &error) != BUOY_OK) {
+        return cli_bad("float: the patch: %s", error.message);
+    }
+    sea->water.kind = BUOY_WATER_PATCH;
+    sea->water.patch = sea->patch;
+    return 0;
+}
+
+void sea_free(struct sea *sea) {
+    buoy_patch_destroy(sea->patch);
+    *sea = (struct sea){.scene = NULL};
+}
+
+enum buoy_status sea_follow(struct sea *sea, const struct motion_body *bodies, size_t count,
+                            double time, struct buoy_error *error) {
+    const struct buoy_waves *waves = sea->scene->water.waves;
+    double middle[2] = {0.0, 0.0};
+    if (!sea->patch) {
+        return BUOY_OK;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        middle[0] += bodies[i].position[0] / (double)count;
+        middle[1] += bodies[i].position[1] / (double)count;
+    }
+    const enum buoy_status status =
+        buoy_patch_follow_waves(sea->patch, middle[0], middle[1], waves, time, error);
+    return status == BUOY_OK ? buoy_patch_fill_waves(sea->patch, waves, time, error) : status;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "json_values.h"
+#include "json_input.h"
 #include "turning.h"
 
 // What the largest component of a normal may be: struct buoy_water.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "twins.h"
+#include "verify.h"
 
 enum {
     MOST_FAMILIES = 10

@@ -25,21 +25,17 @@ json_t *json_number(double value) {
     return isfinite(value) ? json_real(value + 0.0) : json_null(); // 0 for -0
 }
 
-static void drop_beyond_ascii(char *text) {
-    for (char *c = text; *c != '\0'; ++c) {
-        if ((unsigned char)*c >= 0x80) {
-            *c = '?';
-        }
-    }
-}
-
 json_t *json_text(const char *text) {
     json_t *string = json_string(text);
     char *plain = !string ? strdup(text) : NULL;
     if (!plain) {
         return string;
     }
-    drop_beyond_ascii(plain);
+    for (char *c = plain; *c != '\0'; ++c) {
+        if ((unsigned char)*c >= 0x80) {
+            *c = '?';
+        }
+    }
     string = json_string(plain);
     free(plain);
     return string;

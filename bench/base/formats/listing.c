@@ -8,7 +8,7 @@
 
 #include "cli.h"
 #include "json_output.h"
-#include "padding.h"
+#include "numbers.h"
 
 #define NOISE 1e-11 // of what a number is among
 #define LONGEST 64  // of a cell that is no label
@@ -95,26 +95,6 @@ void listing_put_csv(const struct listing *listing, FILE *to) {
             putc(k + 1 < listing->columns ? ',' : '\n', to);
         }
     }
-}
-
-static int print_json(const struct listing *listing) {
-    json_t *rows = json_array();
-    char name[LONGEST];
-    for (size_t i = 0; i < listing->count; ++i) {
-        json_t *row = json_object();
-        if (listing->label) {
-            json_object_set_new(row, listing->label, json_text(listing->labels[i]));
-        }
-        for (size_t k = 0; k < listing->columns; ++k) {
-            const double number = listing->numbers[listing->columns * i + k];
-            element(listing->header, k, name);
-            json_object_set_new(row, name,
-                                k < listing->whole ? json_integer((json_int_t)number)
-                                                   : json_number(number));
-        }
-        json_array_append_new(rows, row);
-    }
-    return json_print(rows);
 }
 
 // A text without what would move the cursor.
@@ -213,7 +193,23 @@ static int print_table(const struct listing *listing) {
 
 int listing_print(const struct listing *listing, enum listing_format format) {
     if (format == LISTING_JSON) {
-        return print_json(listing);
+        json_t *rows = json_array();
+        char name[LONGEST];
+        for (size_t i = 0; i < listing->count; ++i) {
+            json_t *row = json_object();
+            if (listing->label) {
+                json_object_set_new(row, listing->label, json_text(listing->labels[i]));
+            }
+            for (size_t k = 0; k < listing->columns; ++k) {
+                const double number = listing->numbers[listing->columns * i + k];
+                element(listing->header, k, name);
+                json_object_set_new(row, name,
+                                    k < listing->whole ? json_integer((json_int_t)number)
+                                                       : json_number(number));
+            }
+            json_array_append_new(rows, row);
+        }
+        return json_print(rows);
     }
     if (format == LISTING_TABLE || (format == LISTING_BY_TERMINAL && isatty(STDOUT_FILENO))) {
         return print_table(listing);

@@ -29,24 +29,21 @@ size_t cli_printable_length(const char *text) {
     return control ? 0 : length;
 }
 
-// Prints any text on one line. File names, arguments and file contents may hold control characters,
-// and a complaint must not move the cursor.
-static void print_escaped(const char *text, FILE *to) {
-    while (*text != '\0') {
-        const size_t length = cli_printable_length(text);
-        if (length > 0) {
-            fwrite(text, 1, length, to);
-        } else {
-            fprintf(to, "\\x%02x", (unsigned)(unsigned char)*text);
-        }
-        text += length > 0 ? length : 1;
-    }
-}
-
 static void print_line(const char *text) {
     cli_progress_end();
     fputs("buoybench: ", stderr);
-    print_escaped(text, stderr);
+    // Prints any text on one line. File names, arguments and file contents may hold control
+    // characters,
+    // and a complaint must not move the cursor.
+    while (*text != '\0') {
+        const size_t length = cli_printable_length(text);
+        if (length > 0) {
+            fwrite(text, 1, length, stderr);
+        } else {
+            fprintf(stderr, "\\x%02x", (unsigned)(unsigned char)*text);
+        }
+        text += length > 0 ? length : 1;
+    }
     fputc('\n', stderr);
 }
 

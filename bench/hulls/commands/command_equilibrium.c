@@ -28,29 +28,6 @@ static double trim_of(const struct hull_frame *frame, const double up[3]) {
     return DEGREES * asin(fmin(fmax(-buoy_dot(up, frame->e), -1.0), 1.0));
 }
 
-static int add_attitude(const struct floating_options *options, const struct buoy_mesh *mesh,
-                        const struct hull_frame *frame, const struct buoy_attitude *a,
-                        struct listing *rows) {
-    // `stable` and `family` are whole numbers among reals.
-    const double numbers[COLUMNS] = {a->up[0],
-                                     a->up[1],
-                                     a->up[2],
-                                     a->d,
-                                     a->volume,
-                                     a->centre[0],
-                                     a->centre[1],
-                                     a->centre[2],
-                                     a->gm_min,
-                                     a->gm_max,
-                                     a->stable ? 1.0 : 0.0,
-                                     a->energy,
-                                     a->family ? 1.0 : 0.0,
-                                     a->d - hull_keel(mesh, a->up),
-                                     heel_of(frame, a->up),
-                                     trim_of(frame, a->up)};
-    return listing_add(rows, options->mesh, numbers);
-}
-
 // An angle for people: 0 where rounding is all there is.
 static double tidy(double degrees) {
     return fabs(degrees) < 1e-9 ? 0.0 : degrees;
@@ -95,7 +72,24 @@ static int find(const struct search *search, const struct floating_options *opti
     }
     int status = CLI_GOOD;
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
-        status = add_attitude(options, body->mesh, &search->frame, &attitudes[i], rows);
+        // `stable` and `family` are whole numbers among reals.
+        const double numbers[COLUMNS] = {attitudes[i].up[0],
+                                         attitudes[i].up[1],
+                                         attitudes[i].up[2],
+                                         attitudes[i].d,
+                                         attitudes[i].volume,
+                                         attitudes[i].centre[0],
+                                         attitudes[i].centre[1],
+                                         attitudes[i].centre[2],
+                                         attitudes[i].gm_min,
+                                         attitudes[i].gm_max,
+                                         attitudes[i].stable ? 1.0 : 0.0,
+                                         attitudes[i].energy,
+                                         attitudes[i].family ? 1.0 : 0.0,
+                                         attitudes[i].d - hull_keel(body->mesh, attitudes[i].up),
+                                         heel_of(&search->frame, attitudes[i].up),
+                                         trim_of(&search->frame, attitudes[i].up)};
+        status = listing_add(rows, options->mesh, numbers);
     }
     if (status == CLI_GOOD) {
         name_upright(options, &search->frame, attitudes, count);

@@ -5,11 +5,228 @@
 
 #include "commands.h"
 #include "film_page.h"
-#include "float_body.h"
+#include "mesh/kinds.h"
 #include "motion.h"
+#include "options.h"
 #include "output.h"
+#include "scene_file.h"
 #include "scenes.h"
 #include "simulation.h"
+#include "turning.h"
+
+// ------------------------------------------------------------------------------------------ bodies
+
+// What the options say about the body and its water; numbers that were not given are NaN.
+struct float_body {
+    const char *mesh, *shape, *water; // NULL where not given
+    double mass, density;
+    double com[3], inertia[6], drag[3];
+    double position[3], rotation[4], velocity[3], spin[3];
+    double up[3]; // in the frame of all these
+};
+
+#define MOST 1e12     // of the library
+#define DENSITY 500.0 // of a body, kg/m³
+#define LOOSE 0.02    // as scenes have it
+
+static void fill_nan(double *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        numbers[i] = (double)NAN;
+    }
+}
+
+// Nothing given.
+static struct float_body float_body_none(void) {
+    struct float_body body = {.mass = (double)NAN, .density = (double)NAN};
+    fill_nan(body.com, 3);
+    fill_nan(body.inertia, 6);
+    fill_nan(body.drag, 3);
+    fill_nan(body.position, 3);
+    fill_nan(body.rotation, 4);
+    fill_nan(body.velocity, 3);
+    fill_nan(body.spin, 3);
+    fill_nan(body.up, 3);
+    return body;
+}
+
+// The turn from that frame to one whose z is up, by rows. False if up is not given.
+static bool float_body_upright(const struct float_body *body, double turn[9]) {
+    double quaternion[4];
+    if (isnan(body->up[0])) {
+        return false;
+    }
+    turning_upright(body->up, turn, quaternion);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------- parts
+
+static int make_part(const struct float_body *body, const struct cli_making *making,
+                     struct scene *scene) {
+    struct buoy_part *part = &scene->kinds[0].parts[0];
+    double turn[9];
+    *part = buoy_part_default();
+    if (!isnan(body->up[0])) {
+        turning_upright(body->up, turn, part->place.rotation);
+    }
+    if (body->shape) {
+        const size_t length = strcspn(body->shape, ",");
+        for (int kind = BUOY_SHAPE_BOX; kind < BUOY_SHAPE_MESH; ++kind) {
+            const char *name = buoy_kind_name((enum buoy_shape_kind)kind);
+            if (strlen(name) != length || strncmp(name, body->shape, length) != 0) {
+                continue;
+            }
+            double sizes[3] = {0.0, 0.0, 0.0};
+            part->shape.kind = (enum buoy_shape_kind)kind;
+            const int count = buoy_kind_sizes(part->shape.kind);
+            const char *numbers = body->shape[length] == ',' ? body->shape + length + 1 : "";
+            if (cli_parse_numbers("--shape", numbers, -MOST, MOST, (size_t)count, sizes) != 0) {
+                return CLI_BAD;
+            }
+            for (int i = 0; i < count; ++i) {
+                part->shape.size[i] = (float)sizes[i];
+            }
+            const int wrong = buoy_shape_wrong_size(&part->shape);
+            return wrong < 0
+                       ? 0
+                       : cli_bad("--shape: '%s': %.9g is not above 0", body->shape, sizes[wrong]);
+        }
+        return cli_bad(
+            "--shape: '%s' begins with none of box, sphere, ellipsoid, capsule, cylinder "
+            "and cone",
+            body->shape);
+    }
+    if (cli_open_mesh(body->mesh, making, &scene->meshes[0]) != 0) {
+        return CLI_BAD;
+    }
+    scene->mesh_count = 1;
+    part->shape.kind = BUOY_SHAPE_MESH;
+    part->mesh = scene->meshes[0];
+    return 0;
+}
+
+// ----------------------------------------------------------------------------------- mass
+
+// m I mᵀ for a symmetric I: twice the columns, turned, become rows.
+static void turn_tensor(const double m[9], double rows[9]) {
+    for (int pass = 0; pass < 2; ++pass) {
+        double turned[9];
+        for (int i = 0; i < 9; ++i) {
+            turned[i] = rows[i % 3 * 3 + i / 3];
+        }
+        for (int i = 0; i < 3; ++i) {
+            turning_turn(m, false, turned + 3 * i);
+        }
+        memcpy(rows, turned, sizeof turned);
+    }
+}
+
+static int weigh(const struct float_body *body, struct scene_model *kind) {
+    struct buoy_mass *mass = &kind->mass;
+    struct buoy_error error;
+    const double density = isnan(body->density) ? DENSITY : body->density;
+    if (!isnan(body->mass) && !isnan(body->density)) {
+        return cli_bad("float: give one of --mass and --density");
+    }
+    if (buoy_mass_of_parts(kind->parts, &density, 1, mass, &error) != BUOY_OK) {
+        return cli_bad("float: %s: %s", body->mesh ? body->mesh : body->shape, error.message);
+    }
+    const double uniform = mass->mass;
+    mass->mass = isnan(body->mass) ? uniform : body->mass;
+    for (int i = 0; i < 9; ++i) {
+        mass->inertia[i] *= mass->mass / uniform;
+    }
+    double turn[9];
+    const bool turned = float_body_upright(body, turn);
+    if (!isnan(body->com[0])) {
+        memcpy(mass->centre_of_mass, body->com, sizeof mass->centre_of_mass);
+        if (turned) {
+            turning_turn(turn, false, mass->centre_of_mass);
+        }
+    }
+    if (!isnan(body->inertia[0])) {
+        const double *i = body->inertia; // xx, yy, zz, xy, xz, yz
+        double rows[9] = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+        if (turned) {
+            turn_tensor(turn, rows);
+        }
+        memcpy(mass->inertia, rows, sizeof rows);
+    }
+    return 0;
+}
+
+static int make_model(const struct float_body *body, struct scene_model *kind) {
+    struct buoy_error error;
+    if (weigh(body, kind) != 0) {
+        return CLI_BAD;
+    }
+    if (!isnan(body->drag[0])) {
+        kind->drag = (struct buoy_drag){body->drag[0], body->drag[1], body->drag[2]};
+    }
+    return scene_model_make(kind, &error) == BUOY_OK
+               ? 0
+               : cli_bad("float: %s: %s", body->mesh ? body->mesh : body->shape, error.message);
+}
+
+// ---------------------------------------------------------------------------------- state
+
+// Makes the scene, with z up and without its motion. Returns 0, or CLI_BAD after complaining;
+// scene_file_free() is allowed either way.
+static int float_body_scene(const struct float_body *body, const struct cli_making *making,
+                            struct scene *scene) {
+    *scene = (struct scene){.count = 0, .flags = making->flags};
+    if (body->water ? water_file_read(body->water, BUOY_GRAVITY, &scene->water) != 0 : false) {
+        return CLI_BAD;
+    }
+    if (!body->water) {
+        scene->water.water = buoy_calm_sea();
+    }
+    scene->kinds = calloc(1, sizeof *scene->kinds);
+    scene->meshes = calloc(1, sizeof(struct buoy_mesh *));
+    scene->models = calloc(1, sizeof(struct buoy_model *));
+    scene->kind_of = calloc(1, sizeof(struct scene_model *));
+    scene->states = calloc(1, sizeof *scene->states);
+    if (!scene->kinds || !scene->meshes || !scene->models || !scene->kind_of || !scene->states) {
+        return cli_out_of_memory();
+    }
+    scene->kind_count = 1;
+    scene->kinds[0].name = body->mesh ? body->mesh : body->shape;
+    scene->kinds[0].parts = calloc(1, sizeof *scene->kinds[0].parts);
+    if (!scene->kinds[0].parts) {
+        return cli_out_of_memory();
+    }
+    scene->kinds[0].part_count = 1;
+    if (make_part(body, making, scene) != 0 || make_model(body, &scene->kinds[0]) != 0) {
+        return CLI_BAD;
+    }
+    scene->count = 1;
+    scene->kind_of[0] = &scene->kinds[0];
+    scene->models[0] = scene->kinds[0].model;
+    struct scene_state *state = &scene->states[0];
+    static const double level[4] = {0.0, 0.0, 0.0, 1.0};
+    double square = 0.0;
+    memcpy(state->rotation, isnan(body->rotation[0]) ? level : body->rotation,
+           sizeof state->rotation);
+    for (int i = 0; i < 3; ++i) {
+        state->position[i] = isnan(body->position[0]) ? 0.0 : body->position[i];
+        state->velocity[i] = isnan(body->velocity[0]) ? 0.0 : body->velocity[i];
+        state->spin[i] = isnan(body->spin[0]) ? 0.0 : body->spin[i];
+    }
+    double turn[9];
+    if (float_body_upright(body, turn)) {
+        double *const vectors[] = {state->position, state->velocity, state->spin, state->rotation};
+        for (int i = 0; i < 4; ++i) {
+            turning_turn(turn, false, vectors[i]);
+        }
+    }
+    for (int i = 0; i < 4; ++i) {
+        square += state->rotation[i] * state->rotation[i];
+    }
+    return fabs(square - 1.0) <= LOOSE
+               ? 0
+               : cli_bad("--rotation: not a unit quaternion x,y,z,w: its length is %.9g",
+                         sqrt(square));
+}
 
 // Corners of circles, for forces by pressure, for pictures alone, and for pictures of many bodies.
 #define AROUND_FOR_PRESSURE 48

@@ -53,18 +53,6 @@ static double keel_arm(const struct buoy_floating *body, const struct hull_frame
     return arm->arm + (buoy_dot(g, frame->k) - frame->low[2]) * sin(heel) - off * cos(heel);
 }
 
-static int add_arm(const struct gz_options *options, const struct buoy_floating *body,
-                   const struct hull_frame *frame, const struct buoy_righting_arm *arm,
-                   struct listing *rows) {
-    const double kn = options->kn ? keel_arm(body, frame, arm) : 0.0;
-    double numbers[] = {arm->heel_degrees, arm->arm,   kn,        arm->trim_degrees, arm->d,
-                        arm->up[0],        arm->up[1], arm->up[2]};
-    if (!options->kn) {
-        memmove(numbers + 2, numbers + 3, sizeof numbers - 3 * sizeof *numbers);
-    }
-    return listing_add(rows, options->floating.mesh, numbers);
-}
-
 static int find_arms(const struct gz_options *options, const struct buoy_floating *body,
                      double *angles, struct buoy_righting_arm *arms, struct listing *rows) {
     const size_t count = options->count;
@@ -96,31 +84,16 @@ static int find_arms(const struct gz_options *options, const struct buoy_floatin
         hull_surface_free(&surface);
     }
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
-        status = add_arm(options, body, &frame, &arms[i], rows);
+        const double kn = options->kn ? keel_arm(body, &frame, &arms[i]) : 0.0;
+        double numbers[] = {arms[i].heel_degrees, arms[i].arm,  kn,
+                            arms[i].trim_degrees, arms[i].d,    arms[i].up[0],
+                            arms[i].up[1],        arms[i].up[2]};
+        if (!options->kn) {
+            memmove(numbers + 2, numbers + 3, sizeof numbers - 3 * sizeof *numbers);
+        }
+        status = listing_add(rows, options->floating.mesh, numbers);
     }
     return status;
-}
-
-// The mesh's longest side that is not upright, if the body heels about another one, and that is
-// shorter by a factor: 0 to 2, or −1.
-static int find_long_side(const struct gz_options *options, const struct buoy_mesh *mesh,
-                          double factor) {
-    const double *e = options->floating.axis, *up = options->floating.up;
-    struct buoy_mesh_info info;
-    int longest = -1;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    for (int i = 0; i < 3; ++i) {
-        const bool upright = up[(i + 1) % 3] == 0.0 && up[(i + 2) % 3] == 0.0;
-        if (!upright && (longest < 0 || info.half_extent[i] > info.half_extent[longest])) {
-            longest = i;
-        }
-    }
-    const double *half = info.half_extent;
-    double along = 0.0; // the axis, of that length
-    for (int i = 0; i < 3; ++i) {
-        along += fabs(e[i]) * half[i] / hypot(hypot(e[0], e[1]), e[2]);
-    }
-    return half[longest] > factor * along ? longest : -1;
 }
 
 // The axis that the body heels about: x, y or z where it is one of them.
@@ -144,7 +117,24 @@ static int judge(const struct gz_options *options, const struct buoy_mesh *mesh,
     for (size_t i = 0; i < count; ++i) {
         unknown += isnan(arms[i].arm);
     }
-    const int side = find_long_side(options, mesh, unknown > 0 ? 1.0 + 1e-9 : 1.5);
+    // The mesh's longest side that is not upright, if the body heels about another one, and that is
+    // shorter by a factor: 0 to 2, or −1.
+    const double *e = options->floating.axis, *up = options->floating.up;
+    struct buoy_mesh_info info;
+    int longest = -1;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    for (int i = 0; i < 3; ++i) {
+        const bool upright = up[(i + 1) % 3] == 0.0 && up[(i + 2) % 3] == 0.0;
+        if (!upright && (longest < 0 || info.half_extent[i] > info.half_extent[longest])) {
+            longest = i;
+        }
+    }
+    const double *half = info.half_extent;
+    double along = 0.0; // the axis, of that length
+    for (int i = 0; i < 3; ++i) {
+        along += fabs(e[i]) * half[i] / hypot(hypot(e[0], e[1]), e[2]);
+    }
+    const int side = half[longest] > (unknown > 0 ? 1.0 + 1e-9 : 1.5) * along ? longest : -1;
     if (unknown == 0) {
         if (side >= 0 && !options->floating.axis_given) {
             floating_note(&options->floating,

@@ -62,31 +62,6 @@ static void find_range(const struct buoy_righting_arm *arms, struct gz_criteria 
     }
 }
 
-// Where an arm is unknown, so is the largest; from 30 degrees on, it is at least what is known.
-static void find_largest(const struct buoy_righting_arm *arms, struct gz_criteria *criteria) {
-    criteria->most = criteria->most_at = criteria->most_from_30 = (double)NAN;
-    const double end = isnan(criteria->vanishes) ? 180.0 : criteria->vanishes;
-    criteria->largest_known = true;
-    for (int i = 0; i <= STEPS; ++i) {
-        const double angle = STEP * i, arm = arms[i].arm;
-        if (!(angle >= criteria->upright && angle <= end) || isnan(arm)) {
-            const bool within = angle >= criteria->upright && angle <= end;
-            criteria->largest_known = criteria->largest_known && !within;
-            continue;
-        }
-        if (!(arm <= criteria->most)) {
-            criteria->most = arm;
-            criteria->most_at = angle;
-        }
-        if (angle >= 30.0 && !(arm <= criteria->most_from_30)) {
-            criteria->most_from_30 = arm;
-        }
-    }
-    if (!criteria->largest_known) {
-        criteria->most = criteria->most_at = (double)NAN;
-    }
-}
-
 static int sample(const struct buoy_floating *body, const struct buoy_heeling *heeling,
                   struct buoy_righting_arm *arms) {
     double angles[STEPS + 1];
@@ -113,7 +88,28 @@ int gz_find_criteria(const struct buoy_floating *body, const struct buoy_heeling
     criteria->gm =
         (arm_at(body, heeling, little) - arm_at(body, heeling, -little)) / (2.0 * little * RADIANS);
     find_range(arms, criteria);
-    find_largest(arms, criteria);
+    // Where an arm is unknown, so is the largest; from 30 degrees on, it is at least what is known.
+    criteria->most = criteria->most_at = criteria->most_from_30 = (double)NAN;
+    const double end = isnan(criteria->vanishes) ? 180.0 : criteria->vanishes;
+    criteria->largest_known = true;
+    for (int i = 0; i <= STEPS; ++i) {
+        const double angle = STEP * i, arm = arms[i].arm;
+        if (!(angle >= criteria->upright && angle <= end) || isnan(arm)) {
+            const bool within = angle >= criteria->upright && angle <= end;
+            criteria->largest_known = criteria->largest_known && !within;
+            continue;
+        }
+        if (!(arm <= criteria->most)) {
+            criteria->most = arm;
+            criteria->most_at = angle;
+        }
+        if (angle >= 30.0 && !(arm <= criteria->most_from_30)) {
+            criteria->most_from_30 = arm;
+        }
+    }
+    if (!criteria->largest_known) {
+        criteria->most = criteria->most_at = (double)NAN;
+    }
     criteria->area_to_30 = area_between(arms, criteria->upright, 30.0);
     criteria->area_to_40 = area_between(arms, criteria->upright, 40.0);
     return 0;

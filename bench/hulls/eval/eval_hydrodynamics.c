@@ -4,7 +4,7 @@
 #include "buoyancy_hydrodynamics.h"
 #include "cli.h"
 #include "eval.h"
-#include "json_values.h"
+#include "json_input.h"
 #include "options.h"
 #include "rows.h"
 #include "scene_parts.h"

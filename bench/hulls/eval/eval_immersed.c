@@ -66,22 +66,6 @@ static struct immersed immersed_default(void) {
 
 // ------------------------------------------------------------------------------------ asking
 
-static void fill_water(struct immersed *immersed, bool has_pool) {
-    struct buoy_water *water = &immersed->file.water;
-    water->density = immersed->density;
-    if (immersed->decay) {
-        water->wave_pressure = BUOY_WAVES_DECAY;
-    }
-    for (int i = 0; i < 3; ++i) {
-        water->current[i] = immersed->file.orbital.current[i] = immersed->current[i];
-        immersed->region.low[i] = immersed->pool[i];
-        immersed->region.high[i] = immersed->pool[3 + i];
-    }
-    if (has_pool) {
-        water->region = &immersed->region;
-    }
-}
-
 static int prepare(int argc, char **argv, struct cli_option *options, struct immersed *immersed) {
     if (eval_parse(argc, argv, options) != 0 ||
         eval_select_kernel("pressure", immersed->kernel_name, &immersed->kernel) != 0 ||
@@ -94,7 +78,19 @@ static int prepare(int argc, char **argv, struct cli_option *options, struct imm
     buoy_mesh_get_info(immersed->mesh, &info, NULL);
     immersed->triangle_count = info.triangle_count;
     immersed->family = argv[1];
-    fill_water(immersed, cli_given(options, "pool"));
+    struct buoy_water *water = &immersed->file.water;
+    water->density = immersed->density;
+    if (immersed->decay) {
+        water->wave_pressure = BUOY_WAVES_DECAY;
+    }
+    for (int i = 0; i < 3; ++i) {
+        water->current[i] = immersed->file.orbital.current[i] = immersed->current[i];
+        immersed->region.low[i] = immersed->pool[i];
+        immersed->region.high[i] = immersed->pool[3 + i];
+    }
+    if (cli_given(options, "pool")) {
+        water->region = &immersed->region;
+    }
     immersed->query = (struct buoy_pressure_query){
         .mesh = immersed->mesh,
         .pose = immersed->pose,
@@ -319,21 +315,6 @@ const struct eval_family eval_surface_drag = {
 #define TRIANGLES_HEADER                                                                           \
     "x,y,z,nx,ny,nz,depth,area,fx,fy,fz,tx,ty,tz,drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz"
 
-static void print_triangle(const struct buoy_triangle_force *force) {
-    double row[20];
-    for (int i = 0; i < 3; ++i) {
-        row[i] = force->position[i];
-        row[3 + i] = force->normal[i];
-        row[8 + i] = force->force[i];
-        row[11 + i] = force->torque[i];
-        row[14 + i] = force->drag_force[i];
-        row[17 + i] = force->drag_torque[i];
-    }
-    row[6] = force->depth;
-    row[7] = force->area;
-    eval_print_row(row, 20);
-}
-
 static int answer_triangles(struct immersed *immersed, const struct cli_option *options) {
     const size_t count = immersed->triangle_count;
     struct buoy_triangle_force *triangles = malloc((count + 1) * sizeof *triangles);
@@ -347,7 +328,18 @@ static int answer_triangles(struct immersed *immersed, const struct cli_option *
     }
     puts(TRIANGLES_HEADER);
     for (size_t t = 0; t < count; ++t) {
-        print_triangle(&triangles[t]);
+        double row[20];
+        for (int i = 0; i < 3; ++i) {
+            row[i] = triangles[t].position[i];
+            row[3 + i] = triangles[t].normal[i];
+            row[8 + i] = triangles[t].force[i];
+            row[11 + i] = triangles[t].torque[i];
+            row[14 + i] = triangles[t].drag_force[i];
+            row[17 + i] = triangles[t].drag_torque[i];
+        }
+        row[6] = triangles[t].depth;
+        row[7] = triangles[t].area;
+        eval_print_row(row, 20);
     }
     return 0;
 }

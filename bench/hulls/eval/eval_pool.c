@@ -70,11 +70,6 @@ struct question {
     struct csv_ragged bodies, pools;
 };
 
-// The pool of a body: its own, or the only one.
-static size_t pool_row(const struct question *question, size_t index) {
-    return question->pools.rows == 1 ? 0 : index;
-}
-
 static enum buoy_status find_area(const struct outline *body, const struct outline *pool,
                                   struct buoy_area *area, struct buoy_error *error) {
     if (body->is_circle) {
@@ -85,22 +80,12 @@ static enum buoy_status find_area(const struct outline *body, const struct outli
                            : buoy_polygon_in_polygon(&body->polygon, &pool->polygon, area, error);
 }
 
-static enum buoy_status find_forces(const struct eval_motion2d *m, const struct outline *body,
-                                    const struct outline *pool, struct buoy_force2d *drag,
-                                    struct buoy_force2d *lift, struct buoy_error *error) {
-    struct buoy_drag2d_query query = eval_motion2d_query(m);
-    query.circle = body->is_circle ? &body->circle : NULL;
-    query.polygon = body->is_circle ? NULL : &body->polygon;
-    query.basin = pool->is_circle ? &pool->circle : NULL;
-    query.pool = pool->is_circle ? NULL : &pool->polygon;
-    return buoy_drag2d_compute(&query, drag, lift, error);
-}
-
 static enum buoy_status answer_body(const void *context, size_t index, double *row,
                                     struct buoy_error *error) {
     const struct question *question = context;
     const struct outline body = outline_of_row(&question->bodies, index);
-    const struct outline pool = outline_of_row(&question->pools, pool_row(question, index));
+    const struct outline pool =
+        outline_of_row(&question->pools, question->pools.rows == 1 ? 0 : index);
     struct buoy_area area = {0.0, {0.0, 0.0}};
     struct buoy_force2d drag, lift;
     enum buoy_status status = find_area(&body, &pool, &area, error);
@@ -108,7 +93,12 @@ static enum buoy_status answer_body(const void *context, size_t index, double *r
     row[1] = area.centre[0];
     row[2] = area.centre[1];
     if (status == BUOY_OK && question->forces) {
-        status = find_forces(&question->moving, &body, &pool, &drag, &lift, error);
+        struct buoy_drag2d_query query = eval_motion2d_query(&question->moving);
+        query.circle = body.is_circle ? &body.circle : NULL;
+        query.polygon = body.is_circle ? NULL : &body.polygon;
+        query.basin = pool.is_circle ? &pool.circle : NULL;
+        query.pool = pool.is_circle ? NULL : &pool.polygon;
+        status = buoy_drag2d_compute(&query, &drag, &lift, error);
         if (status == BUOY_OK) {
             eval_put_force2d(&drag, row + 3);
             eval_put_force2d(&lift, row + 6);

@@ -62,36 +62,6 @@ static void add_hull(struct mesh_data *data, struct section *s, uint32_t n, doub
     }
 }
 
-// Clockwise seen from the bow: down the port side, along the bottom, up the starboard side, back
-// along the top.
-static void add_section(struct mesh_data *data, struct section *s, uint32_t n) {
-    const double t = 2.0 * s->x / LENGTH;
-    const double y = HULL_BREADTH / 2.0 * shape_wigley_breadth(t, 0.0);
-    const double top_port[2] = {HALF_WIDTH, HEIGHT}, bottom_port[2] = {HALF_WIDTH, 0.0};
-    const double outer_port[2] = {HULL_CENTRE + y, 0.0}, inner_port[2] = {HULL_CENTRE - y, 0.0};
-    const double inner_starboard[2] = {y - HULL_CENTRE, 0.0};
-    const double outer_starboard[2] = {-HULL_CENTRE - y, 0.0};
-    const double bottom_starboard[2] = {-HALF_WIDTH, 0.0};
-    const double top_starboard[2] = {-HALF_WIDTH, HEIGHT};
-    const double above_port[2] = {HULL_CENTRE, HEIGHT}, above_starboard[2] = {-HULL_CENTRE, HEIGHT};
-
-    s->vertices[0] = mesh_add_vertex(data, s->x, top_port[0], top_port[1]);
-    s->size = 1;
-    add_line(data, s, n, top_port, bottom_port);
-    add_line(data, s, n, bottom_port, outer_port);
-    add_hull(data, s, n, HULL_CENTRE);
-    add_line(data, s, 4 * n, inner_port, inner_starboard);
-    add_hull(data, s, n, -HULL_CENTRE);
-    add_line(data, s, n, outer_starboard, bottom_starboard);
-    add_line(data, s, n, bottom_starboard, top_starboard);
-    add_line(data, s, n, top_starboard, above_starboard);
-    add_line(data, s, 4 * n, above_starboard, above_port);
-    add_line(data, s, n - 1, above_port,
-             (double[2]){above_port[0] + (top_port[0] - above_port[0]) * (n - 1) / n, HEIGHT});
-    s->rising[s->size - 1] = s->aft;
-    s->vertices[s->size++] = s->vertices[0];
-}
-
 // The vertex at column c from port and row r from the bottom of an end of the bridge. The border
 // belongs to the section; the inside starts at `inside`.
 static uint32_t end_vertex(const struct section *s, uint32_t n, uint32_t inside, uint32_t c,
@@ -144,7 +114,35 @@ static void add_body(struct mesh_data *data, struct shape_grid grid, struct sect
         there->x = LENGTH * ((double)station / along - 0.5);
         there->end = station == 0 || station == along;
         there->aft = 2 * station <= along;
-        add_section(data, there, n);
+        // Clockwise seen from the bow: down the port side, along the bottom, up the starboard side,
+        // back
+        // along the top.
+        const double t = 2.0 * there->x / LENGTH;
+        const double y = HULL_BREADTH / 2.0 * shape_wigley_breadth(t, 0.0);
+        const double top_port[2] = {HALF_WIDTH, HEIGHT}, bottom_port[2] = {HALF_WIDTH, 0.0};
+        const double outer_port[2] = {HULL_CENTRE + y, 0.0}, inner_port[2] = {HULL_CENTRE - y, 0.0};
+        const double inner_starboard[2] = {y - HULL_CENTRE, 0.0};
+        const double outer_starboard[2] = {-HULL_CENTRE - y, 0.0};
+        const double bottom_starboard[2] = {-HALF_WIDTH, 0.0};
+        const double top_starboard[2] = {-HALF_WIDTH, HEIGHT};
+        const double above_port[2] = {HULL_CENTRE, HEIGHT},
+                     above_starboard[2] = {-HULL_CENTRE, HEIGHT};
+
+        there->vertices[0] = mesh_add_vertex(data, there->x, top_port[0], top_port[1]);
+        there->size = 1;
+        add_line(data, there, n, top_port, bottom_port);
+        add_line(data, there, n, bottom_port, outer_port);
+        add_hull(data, there, n, HULL_CENTRE);
+        add_line(data, there, 4 * n, inner_port, inner_starboard);
+        add_hull(data, there, n, -HULL_CENTRE);
+        add_line(data, there, n, outer_starboard, bottom_starboard);
+        add_line(data, there, n, bottom_starboard, top_starboard);
+        add_line(data, there, n, top_starboard, above_starboard);
+        add_line(data, there, 4 * n, above_starboard, above_port);
+        add_line(data, there, n - 1, above_port,
+                 (double[2]){above_port[0] + (top_port[0] - above_port[0]) * (n - 1) / n, HEIGHT});
+        there->rising[there->size - 1] = there->aft;
+        there->vertices[there->size++] = there->vertices[0];
         if (station > 0) {
             shape_loft(data, here->vertices, there->vertices, there->rising, there->size);
         }

@@ -7,19 +7,6 @@ uint32_t shape_round(double x) {
     return (uint32_t)(x + 0.5);
 }
 
-// The Taylor series of sine and cosine on [0, π/4], nested: the first terms left out, a^19/19! and
-// a^18/18!, are below 2e-18 there.
-static struct shape_direction octant_direction(double a) {
-    const double a2 = a * a;
-    double c = 1.0, s = 1.0;
-    for (int k = 8; k >= 1; --k) {
-        const double even = 2.0 * k;
-        c = 1.0 - a2 / (even * (even - 1.0)) * c;
-        s = 1.0 - a2 / (even * (even + 1.0)) * s;
-    }
-    return (struct shape_direction){c, a * s};
-}
-
 struct shape_direction shape_turn(uint32_t numerator, uint32_t denominator) {
     const uint64_t eighths = (uint64_t)8 * numerator;
     const unsigned octant = (unsigned)(eighths / denominator);
@@ -28,7 +15,17 @@ struct shape_direction shape_turn(uint32_t numerator, uint32_t denominator) {
         rest = denominator - rest;
     }
     const double angle = (double)rest / (double)denominator * (SHAPE_PI / 4.0);
-    const struct shape_direction d = octant_direction(angle);
+    // The Taylor series of sine and cosine on [0, π/4], nested: the first terms left out, a^19/19!
+    // and
+    // a^18/18!, are below 2e-18 there.
+    const double a2 = angle * angle;
+    double c = 1.0, s = 1.0;
+    for (int k = 8; k >= 1; --k) {
+        const double even = 2.0 * k;
+        c = 1.0 - a2 / (even * (even - 1.0)) * c;
+        s = 1.0 - a2 / (even * (even + 1.0)) * s;
+    }
+    const struct shape_direction d = (struct shape_direction){c, angle * s};
     switch (octant & 7) {
     case 0:
         return d;
@@ -55,19 +52,6 @@ size_t shape_grid_triangles(const struct shape_family *family, struct shape_grid
                               family->per_across_2 * across));
 }
 
-// The best length of a grid of a given width.
-static struct shape_grid grid_of_width(size_t triangles, const struct shape_family *family,
-                                       uint32_t across) {
-    const double fixed = family->per_across + (double)family->per_across_2 * across;
-    const double along = ((double)triangles / across - fixed) / family->per_cell;
-    const uint32_t least = family->least_along / family->step;
-    uint32_t steps = along > 0.0 ? shape_round(along / family->step) : 0;
-    if (steps < least) {
-        steps = least;
-    }
-    return (struct shape_grid){across, steps * family->step};
-}
-
 struct shape_grid shape_nearest_grid(size_t triangles, const struct shape_family *family) {
     const double ideal =
         sqrt((double)triangles / (family->per_cell * family->aspect + family->per_across_2));
@@ -79,7 +63,15 @@ struct shape_grid shape_nearest_grid(size_t triangles, const struct shape_family
     struct shape_grid best = {first, family->least_along};
     double best_miss = HUGE_VAL;
     for (uint32_t across = first; across <= last; ++across) {
-        const struct shape_grid grid = grid_of_width(triangles, family, across);
+        // The best length of a grid of a given width.
+        const double fixed = family->per_across + (double)family->per_across_2 * across;
+        const double along = ((double)triangles / across - fixed) / family->per_cell;
+        const uint32_t least = family->least_along / family->step;
+        uint32_t steps = along > 0.0 ? shape_round(along / family->step) : 0;
+        if (steps < least) {
+            steps = least;
+        }
+        const struct shape_grid grid = (struct shape_grid){across, steps * family->step};
         const double count = (double)shape_grid_triangles(family, grid);
         // If two counts are equally near, the one with the better aspect wins, hence the small
         // second term.

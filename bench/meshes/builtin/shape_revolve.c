@@ -12,44 +12,10 @@ double shape_ring_distance(double area, uint32_t half_count) {
     return sqrt(area * sqrt(3.0) / (2.0 * half_count));
 }
 
-// Three vertices per ring, and the rest in proportion to the radii, so that the sum is exact: each
-// ring gets the rounded running total less the vertices of the rings before it.
-static void choose_ring_sizes(struct shape_ring *rings, uint32_t count, uint32_t half_count) {
-    double radii = 0.0;
-    for (uint32_t k = 0; k < count; ++k) {
-        radii += rings[k].r;
-    }
-    const double per_radius = half_count / radii;
-    double excess = 0.0;
-    for (uint32_t k = 0; k < count; ++k) {
-        excess += fmax(rings[k].r * per_radius - 3.0, 0.0);
-    }
-    const uint32_t spare = half_count - 3 * count;
-    const double scale = excess > 0.0 ? spare / excess : 0.0;
-    double running = 0.0;
-    uint32_t given = 0;
-    for (uint32_t k = 0; k < count; ++k) {
-        running += fmax(rings[k].r * per_radius - 3.0, 0.0);
-        const uint32_t due = k + 1 < count ? shape_round(running * scale) : spare;
-        rings[k].size = 3 + due - given;
-        given = due;
-    }
-}
-
 // Every other ring is turned by half a step, which makes better triangles between rings of similar
 // size. Returns twice the angle of vertex i, in units of a turn / size.
 static uint32_t twice_angle(uint32_t ring, uint32_t i) {
     return 2 * i + (ring & 1);
-}
-
-static void add_rings(struct mesh_data *data, struct shape_ring *rings, uint32_t count) {
-    for (uint32_t k = 0; k < count; ++k) {
-        rings[k].first = (uint32_t)data->vertex_count;
-        for (uint32_t i = 0; i < rings[k].size; ++i) {
-            const struct shape_direction d = shape_turn(twice_angle(k, i), 2 * rings[k].size);
-            mesh_add_vertex(data, rings[k].r * d.x, rings[k].r * d.y, rings[k].z);
-        }
-    }
 }
 
 // The index of vertex i of a ring; the index after the last wraps to the first.
@@ -79,9 +45,36 @@ bool shape_revolve(struct mesh_data *data, uint32_t half_count, struct shape_rin
     if (!mesh_reserve(data, (size_t)half_count + 2, (size_t)half_count * 2)) {
         return false;
     }
-    choose_ring_sizes(rings, count, half_count);
+    // Three vertices per ring, and the rest in proportion to the radii, so that the sum is exact:
+    // each
+    // ring gets the rounded running total less the vertices of the rings before it.
+    double radii = 0.0;
+    for (uint32_t k = 0; k < count; ++k) {
+        radii += rings[k].r;
+    }
+    const double per_radius = half_count / radii;
+    double excess = 0.0;
+    for (uint32_t k = 0; k < count; ++k) {
+        excess += fmax(rings[k].r * per_radius - 3.0, 0.0);
+    }
+    const uint32_t spare = half_count - 3 * count;
+    const double scale = excess > 0.0 ? spare / excess : 0.0;
+    double running = 0.0;
+    uint32_t given = 0;
+    for (uint32_t k = 0; k < count; ++k) {
+        running += fmax(rings[k].r * per_radius - 3.0, 0.0);
+        const uint32_t due = k + 1 < count ? shape_round(running * scale) : spare;
+        rings[k].size = 3 + due - given;
+        given = due;
+    }
     const uint32_t top_pole = mesh_add_vertex(data, 0.0, 0.0, top);
-    add_rings(data, rings, count);
+    for (uint32_t k = 0; k < count; ++k) {
+        rings[k].first = (uint32_t)data->vertex_count;
+        for (uint32_t i = 0; i < rings[k].size; ++i) {
+            const struct shape_direction d = shape_turn(twice_angle(k, i), 2 * rings[k].size);
+            mesh_add_vertex(data, rings[k].r * d.x, rings[k].r * d.y, rings[k].z);
+        }
+    }
     const uint32_t bottom_pole = mesh_add_vertex(data, 0.0, 0.0, bottom);
 
     const struct shape_ring first = rings[0], last = rings[count - 1];

@@ -7,17 +7,6 @@
 #define RADIUS 0.4
 #define DEPTH 2.0
 
-// V = ⅓ ∫ r³ over all directions, from the means of p² and p³ on the sphere, which follow from
-// those of monomials: mean of x^2a y^2b z^2c = (2a−1)!! (2b−1)!! (2c−1)!! / (2(a+b+c)+1)!!.
-static double closed_form(void) {
-    const double mean_q2 = 41.0 / 105.0, mean_q3 = 1371.0 / 5005.0; // of q = x⁴ + y⁴ + z⁴
-    const double mean_q = 3.0 / 5.0;
-    const double mean_p2 = mean_q2 - mean_q * mean_q;
-    const double mean_p3 = mean_q3 - 3.0 * mean_q * mean_q2 + 2.0 * mean_q * mean_q * mean_q;
-    return 4.0 / 3.0 * SHAPE_PI * RADIUS * RADIUS * RADIUS *
-           (1.0 + 3.0 * DEPTH * DEPTH * mean_p2 + DEPTH * DEPTH * DEPTH * mean_p3);
-}
-
 bool shape_star(size_t triangles, struct mesh_data *data) {
     if (!shape_unit_sphere(triangles, data)) {
         return false;
@@ -31,6 +20,14 @@ bool shape_star(size_t triangles, struct mesh_data *data) {
         v[1] = mesh_rounded(r * y);
         v[2] = mesh_rounded(r * z);
     }
-    data->closed_form_volume = closed_form();
+    // V = ⅓ ∫ r³ over all directions, from the means of p² and p³ on the sphere, which follow from
+    // those of monomials: mean of x^2a y^2b z^2c = (2a−1)!! (2b−1)!! (2c−1)!! / (2(a+b+c)+1)!!.
+    const double mean_q2 = 41.0 / 105.0, mean_q3 = 1371.0 / 5005.0; // of q = x⁴ + y⁴ + z⁴
+    const double mean_q = 3.0 / 5.0;
+    const double mean_p2 = mean_q2 - mean_q * mean_q;
+    const double mean_p3 = mean_q3 - 3.0 * mean_q * mean_q2 + 2.0 * mean_q * mean_q * mean_q;
+    data->closed_form_volume =
+        4.0 / 3.0 * SHAPE_PI * RADIUS * RADIUS * RADIUS *
+        (1.0 + 3.0 * DEPTH * DEPTH * mean_p2 + DEPTH * DEPTH * DEPTH * mean_p3);
     return true;
 }

@@ -47,14 +47,6 @@ static void add_section(struct mesh_data *data, uint32_t *section, uint32_t n, u
     section[3 * n] = section[0];
 }
 
-// Diagonals run from below and the ends to above and amidships: the other way, the cell at either
-// end of the keel would have a triangle in the centre plane, on port and starboard alike.
-static void choose_diagonals(bool *rising, uint32_t n, bool aft) {
-    for (uint32_t p = 0; p < 3 * n; ++p) {
-        rising[p] = (p < n) != aft;
-    }
-}
-
 bool shape_wigley(size_t triangles, struct mesh_data *data) {
     const struct shape_grid grid = shape_nearest_grid(triangles, &family);
     const uint32_t n = grid.across, along = grid.along;
@@ -69,7 +61,13 @@ bool shape_wigley(size_t triangles, struct mesh_data *data) {
         add_section(data, here, n, 0, along);
         for (uint32_t station = 1; station <= along; ++station) {
             add_section(data, there, n, station, along);
-            choose_diagonals(rising, n, 2 * station <= along);
+            // Diagonals run from below and the ends to above and amidships: the other way, the cell
+            // at either
+            // end of the keel would have a triangle in the centre plane, on port and starboard
+            // alike.
+            for (uint32_t p = 0; p < 3 * n; ++p) {
+                rising[p] = (p < n) != (2 * station <= along);
+            }
             shape_loft(data, here, there, rising, size);
             uint32_t *swap = here;
             here = there;

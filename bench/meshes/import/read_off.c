@@ -35,14 +35,6 @@ static bool read_counts(struct text *text, int64_t counts[3]) {
                      (long long)counts[0], (long long)counts[1]);
 }
 
-static bool fail_index(const struct text *text, int64_t index, size_t vertices) {
-    return vertices == 0
-               ? text_fail(text, BUOY_ERROR_INDEX, "there is no vertex %lld; the file has none",
-                           (long long)index)
-               : text_fail(text, BUOY_ERROR_INDEX, "there is no vertex %lld; the file has 0 to %zu",
-                           (long long)index, vertices - 1);
-}
-
 static bool read_face(struct text *text, struct faces *faces) {
     struct word word;
     int64_t corners;
@@ -61,7 +53,12 @@ static bool read_face(struct text *text, struct faces *faces) {
                              (long long)corners, (long long)i);
         }
         if (index < 0 || index >= (int64_t)faces->vertex_count) {
-            return fail_index(text, index, faces->vertex_count);
+            return faces->vertex_count == 0
+                       ? text_fail(text, BUOY_ERROR_INDEX,
+                                   "there is no vertex %lld; the file has none", (long long)index)
+                       : text_fail(text, BUOY_ERROR_INDEX,
+                                   "there is no vertex %lld; the file has 0 to %zu",
+                                   (long long)index, faces->vertex_count - 1);
         }
         if (!faces_add_corner(faces, (uint32_t)index)) {
             return false;

@@ -389,16 +389,6 @@ static bool read_rows(struct ply *ply, const struct element *element) {
     return true;
 }
 
-// Binary data begins after the line end of the header's last line.
-static void skip_header_end(struct source *source) {
-    while (source_available(source, 1) > 0 && *source->at == ' ') {
-        ++source->at;
-    }
-    for (const char *c = "\r\n"; *c != '\0'; ++c) {
-        source->at += source_available(source, 1) > 0 && *source->at == *c;
-    }
-}
-
 bool read_ply(struct source *source, struct faces *faces) {
     static const struct ply empty;
     struct ply ply = empty;
@@ -406,7 +396,13 @@ bool read_ply(struct source *source, struct faces *faces) {
     ply.faces = faces;
     bool fine = read_header(&ply);
     if (fine && ply.binary) {
-        skip_header_end(source);
+        // Binary data begins after the line end of the header's last line.
+        while (source_available(source, 1) > 0 && *source->at == ' ') {
+            ++source->at;
+        }
+        for (const char *c = "\r\n"; *c != '\0'; ++c) {
+            source->at += source_available(source, 1) > 0 && *source->at == *c;
+        }
     }
     for (size_t i = 0; i < ply.element_count && fine; ++i) {
         fine = read_rows(&ply, &ply.elements[i]);

@@ -109,18 +109,6 @@ static bool read_text(struct source *source, struct faces *faces) {
     return true;
 }
 
-// Text starts with "solid", and no text has a byte 0, which every binary file has in its header or
-// its numbers.
-static bool is_text(struct source *source) {
-    const size_t held = source_available(source, 1024);
-    const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024);
-    struct text text = text_begin(source);
-    struct word word;
-    const bool solid = text_next_word_anywhere(&text, &word) && word_is(word, "solid");
-    source_rewind(source);
-    return solid && !binary;
-}
-
 bool read_stl(struct source *source, struct faces *faces) {
     const bool header = source_available(source, HEADER_BYTES + 4) >= HEADER_BYTES + 4;
     const uint64_t facets = header ? source_u32(source->at + HEADER_BYTES) : 0;
@@ -128,7 +116,16 @@ bool read_stl(struct source *source, struct faces *faces) {
     if (header && size == source->size) {
         return read_binary(source, faces);
     }
-    if (is_text(source)) {
+    // Text starts with "solid", and no text has a byte 0, which every binary file has in its header
+    // or
+    // its numbers.
+    const size_t held = source_available(source, 1024);
+    const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024);
+    struct text text = text_begin(source);
+    struct word word;
+    const bool solid = text_next_word_anywhere(&text, &word) && word_is(word, "solid");
+    source_rewind(source);
+    if (solid && !binary) {
         return read_text(source, faces);
     }
     // Bytes behind the last facet are ignored if they are fewer than a facet; more mean a wrong

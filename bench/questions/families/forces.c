@@ -59,31 +59,6 @@ static void normalise(double *v, int count) {
     }
 }
 
-// The inverse inertia of a crate with these extents in a random orientation.
-static void make_inertia(uint64_t *state, double mass, const double extent[3], double inverse[9]) {
-    double q[4];
-    for (int i = 0; i < 4; ++i) {
-        q[i] = random_between(state, 0.1, 1.0);
-    }
-    normalise(q, 4);
-    const double x = q[0], y = q[1], z = q[2], w = q[3];
-    const double rows[3][3] = {
-        {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)},
-        {2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)},
-        {2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)},
-    };
-    for (int i = 0; i < 9; ++i) {
-        inverse[i] = 0.0;
-    }
-    for (int k = 0; k < 3; ++k) {
-        const double a = extent[(k + 1) % 3], b = extent[(k + 2) % 3];
-        const double per_inertia = 12.0 / (mass * (a * a + b * b));
-        for (int i = 0; i < 9; ++i) {
-            inverse[i] += per_inertia * rows[i / 3][k] * rows[i % 3][k];
-        }
-    }
-}
-
 // A floating crate of 0.3 to 3 m, thrown about in a current. Hard crates are lighter and faster, up
 // to a speed that one step stops, and up to a million metres away.
 static void sample(struct sampler *sampler, double *numbers) {
@@ -99,7 +74,28 @@ static void sample(struct sampler *sampler, double *numbers) {
     row->body.volume = extent[0] * extent[1] * extent[2];
     row->body.mass = random_between(state, 0.2, 0.9) * BUOY_SEA_WATER * row->body.volume / factor;
     row->body.length = (extent[0] + extent[1] + extent[2]) / 3.0;
-    make_inertia(state, row->body.mass, extent, row->body.inverse_inertia);
+    // The inverse inertia of a crate with these extents in a random orientation.
+    double q[4];
+    for (int i = 0; i < 4; ++i) {
+        q[i] = random_between(state, 0.1, 1.0);
+    }
+    normalise(q, 4);
+    const double x = q[0], y = q[1], z = q[2], w = q[3];
+    const double rows[3][3] = {
+        {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w)},
+        {2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w)},
+        {2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)},
+    };
+    for (int i = 0; i < 9; ++i) {
+        row->body.inverse_inertia[i] = 0.0;
+    }
+    for (int k = 0; k < 3; ++k) {
+        const double a = extent[(k + 1) % 3], b = extent[(k + 2) % 3];
+        const double per_inertia = 12.0 / (row->body.mass * (a * a + b * b));
+        for (int i = 0; i < 9; ++i) {
+            row->body.inverse_inertia[i] += per_inertia * rows[i / 3][k] * rows[i % 3][k];
+        }
+    }
     const double share = random_between(state, 0.02, 1.0);
     row->wet.volume = share * row->body.volume;
     row->wet.wetted_area =

@@ -61,23 +61,6 @@ static const struct bodies *bodies_of(const struct content *content) {
 // the body's size up and down.
 #define STEEPNESS 60.0 // wavelength / amplitude
 
-static int make_waves(struct content *content, double size, uint64_t *state) {
-    struct buoy_error error;
-    for (int i = 0; i < WAVES; ++i) {
-        const double wavelength = size * exp2(-3.0 * i / (WAVES - 1));
-        content->made_of[i] = (struct buoy_wave){
-            .amplitude = (float)(wavelength / STEEPNESS),
-            .wavelength = (float)wavelength,
-            .direction = (float)random_between(state, -3.0, 3.0),
-            .phase = (float)random_between(state, -3.0, 3.0),
-        };
-    }
-    return buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, 0.0, &content->waves, &error) ==
-                   BUOY_OK
-               ? 0
-               : cli_bad("waves: %s", error.message);
-}
-
 // The waves' heights on a grid that is wider than the body in any orientation.
 static int make_patch(struct content *content, double size) {
     const float spacing = (float)(1.3 * size / (SIDE - 1));
@@ -90,11 +73,6 @@ static int make_patch(struct content *content, double size) {
     return buoy_patch_fill_waves(content->patch, content->waves, 0.0, NULL) == BUOY_OK
                ? 0
                : cli_bad("a patch of water cannot be filled");
-}
-
-// On a patch, with drag and lift; for `verify`, drag and lift in every kind of water.
-static bool is_moving(const struct queries *queries) {
-    return strcmp(queries->workload->name, "drag") == 0 || queries->workload == &workload_trial;
 }
 
 // The kind of water for a query: the one the workload is named after, else a plane; for `verify`
@@ -130,28 +108,6 @@ static void turn(const struct buoy_pose *pose, const double x[3], double y[3]) {
     add_cross(v, across, 1.0, y);
 }
 
-// Rotates a plane's normal upward by the shortest way and puts the plane at height 0, with the
-// mesh's centre above the middle of the world.
-static struct buoy_pose lay_flat(const struct buoy_mesh *mesh, const struct buoy_plane *plane) {
-    const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2],
-                 length = sqrt(x * x + y * y + z * z);
-    const double twice_w = sqrt(2.0 * (1.0 + z / length));      // (n × up, 1 + n·up), normalised
-    struct buoy_pose pose = {.rotation = {1.0, 0.0, 0.0, 0.0}}; // if n points down
-    struct buoy_mesh_info info;
-    double centre[3];
-    if (twice_w > 1e-6) {
-        pose.rotation[0] = y / length / twice_w;
-        pose.rotation[1] = -x / length / twice_w;
-        pose.rotation[3] = 0.5 * twice_w;
-    }
-    buoy_mesh_get_info(mesh, &info, NULL);
-    turn(&pose, info.centre, centre);
-    pose.position[0] = -centre[0];
-    pose.position[1] = -centre[1];
-    pose.position[2] = (double)-plane->d / length;
-    return pose;
-}
-
 static void make_query(const struct queries *queries, size_t index) {
     const struct content *content = queries->content;
     const struct bodies *bodies = bodies_of(content);
@@ -164,7 +120,27 @@ static void make_query(const struct queries *queries, size_t index) {
         water->plane = bodies->planes[index];
         content->poses[index] = buoy_pose_identity();
     } else {
-        content->poses[index] = lay_flat(bodies->meshes[index], &bodies->planes[index]);
+        // Rotates a plane's normal upward by the shortest way and puts the plane at height 0, with
+        // the
+        // mesh's centre above the middle of the world.
+        const struct buoy_plane *plane = &bodies->planes[index];
+        const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2],
+                     length = sqrt(x * x + y * y + z * z);
+        const double twice_w = sqrt(2.0 * (1.0 + z / length)); // (n × up, 1 + n·up), normalised
+        struct buoy_pose pose = {.rotation = {1.0, 0.0, 0.0, 0.0}}; // if n points down
+        struct buoy_mesh_info info;
+        double centre[3];
+        if (twice_w > 1e-6) {
+            pose.rotation[0] = y / length / twice_w;
+            pose.rotation[1] = -x / length / twice_w;
+            pose.rotation[3] = 0.5 * twice_w;
+        }
+        buoy_mesh_get_info(bodies->meshes[index], &info, NULL);
+        turn(&pose, info.centre, centre);
+        pose.position[0] = -centre[0];
+        pose.position[1] = -centre[1];
+        pose.position[2] = (double)-plane->d / length;
+        content->poses[index] = pose;
     }
 }
 
@@ -175,7 +151,10 @@ static int make(struct queries *queries) {
     if (!content) {
         return cli_out_of_memory();
     }
-    content->motion = is_moving(queries) ? &motion_of_boat : NULL;
+    content->motion =
+        (strcmp(queries->workload->name, "drag") == 0 || queries->workload == &workload_trial)
+            ? &motion_of_boat
+            : NULL;
     content->bodies = *queries;
     queries->content = content;
     if (bodies_make(&content->bodies) != 0) {
@@ -192,7 +171,20 @@ static int make(struct queries *queries) {
         return CLI_BAD;
     }
     buoy_mesh_get_info(queries->mesh, &info, NULL);
-    if (make_waves(content, info.diagonal, &state) != 0 ||
+    struct buoy_error error;
+    for (int i = 0; i < WAVES; ++i) {
+        const double wavelength = info.diagonal * exp2(-3.0 * i / (WAVES - 1));
+        content->made_of[i] = (struct buoy_wave){
+            .amplitude = (float)(wavelength / STEEPNESS),
+            .wavelength = (float)wavelength,
+            .direction = (float)random_between(&state, -3.0, 3.0),
+            .phase = (float)random_between(&state, -3.0, 3.0),
+        };
+    }
+    if ((buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, 0.0, &content->waves, &error) ==
+                 BUOY_OK
+             ? 0
+             : cli_bad("waves: %s", error.message)) != 0 ||
         make_patch(content, info.diagonal) != 0) {
         return CLI_BAD;
     }

@@ -33,30 +33,6 @@ struct answer {
 
 // ------------------------------------------------------------------------------- making
 
-// Wavelengths of 1 to 100 m, directions within a right angle, and each amplitude a 40th of the
-// wavelength.
-static void make_waves(struct content *content, uint64_t *state) {
-    for (int i = 0; i < WAVES; ++i) {
-        const double wavelength = exp2(random_between(state, 0.0, 6.6));
-        content->waves[i] = (struct buoy_wave){
-            .amplitude = (float)(wavelength / 40.0),
-            .wavelength = (float)wavelength,
-            .direction = (float)random_between(state, 0.0, PI / 2.0),
-            .phase = (float)random_between(state, 0.0, 2.0 * PI),
-        };
-    }
-}
-
-// Points within a square kilometre; hard points within a million metres.
-static void make_points(const struct queries *queries, struct content *content, uint64_t *state) {
-    const size_t random = queries->count - queries->workload->hard;
-    for (size_t i = 0; i < queries->count; ++i) {
-        const double far = i < random ? 500.0 : 1e6;
-        content->x[i] = random_between(state, -far, far);
-        content->y[i] = random_between(state, -far, far);
-    }
-}
-
 static int make(struct queries *queries) {
     struct content *content = calloc(1, sizeof *content);
     if (!content) {
@@ -73,8 +49,24 @@ static int make(struct queries *queries) {
         return cli_out_of_memory();
     }
     uint64_t state = queries->seed;
-    make_waves(content, &state);
-    make_points(queries, content, &state);
+    // Wavelengths of 1 to 100 m, directions within a right angle, and each amplitude a 40th of the
+    // wavelength.
+    for (int i = 0; i < WAVES; ++i) {
+        const double wavelength = exp2(random_between(&state, 0.0, 6.6));
+        content->waves[i] = (struct buoy_wave){
+            .amplitude = (float)(wavelength / 40.0),
+            .wavelength = (float)wavelength,
+            .direction = (float)random_between(&state, 0.0, PI / 2.0),
+            .phase = (float)random_between(&state, 0.0, 2.0 * PI),
+        };
+    }
+    // Points within a square kilometre; hard points within a million metres.
+    const size_t random = queries->count - queries->workload->hard;
+    for (size_t i = 0; i < queries->count; ++i) {
+        const double far = i < random ? 500.0 : 1e6;
+        content->x[i] = random_between(&state, -far, far);
+        content->y[i] = random_between(&state, -far, far);
+    }
     content->time = random_between(&state, 0.0, 1000.0);
     struct buoy_error error;
     return buoy_waves_create(content->waves, WAVES, BUOY_GRAVITY, 0.0, &content->prepared,

@@ -3,16 +3,21 @@
 
 #include <fenv.h>
 #include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "signals.h"
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 #endif
 
-#include "blame.h"
-#include "cli.h"
 #include "hulls.h"
 #include "json_output.h"
 #include "water/water.h"
@@ -33,21 +38,17 @@ int session_open(const struct buoy_kernel *kernel, struct plugin_session **sessi
     return 0;
 }
 
-static void release_hulls(struct plugin_session *session) {
-    const struct buoy_plugin_kernel *table = session->plugin->table;
-    blame_format("in release() of %s", session->plugin->id);
-    for (size_t i = 0; table->release && i < session->capacity; ++i) {
-        if (session->hulls[i].of) {
-            table->release(table->context, session->hulls[i].hull);
-        }
-    }
-    blame(NULL);
-    free(session->hulls);
-}
-
 void session_close(struct plugin_session *session) {
     if (session) {
-        release_hulls(session);
+        const struct buoy_plugin_kernel *table = session->plugin->table;
+        blame_format("in release() of %s", session->plugin->id);
+        for (size_t i = 0; table->release && i < session->capacity; ++i) {
+            if (session->hulls[i].of) {
+                table->release(table->context, session->hulls[i].hull);
+            }
+        }
+        blame(NULL);
+        free(session->hulls);
         current = current == session ? NULL : current;
         free(session);
     }
@@ -158,29 +159,6 @@ static bool take_accuracy(struct plugin_session *session,
     return plugin_table_states(session->plugin->table, accuracy);
 }
 
-// Takes what make() has returned; false if there is no hull.
-static bool take(struct plugin_session *session, const void *of, enum buoy_plugin_status status,
-                 struct buoy_plugin_prepared *prepared) {
-    prepared->reason[BUOY_PLUGIN_REASON - 1] = '\0';
-    const char *reason = prepared->reason[0] != '\0' ? prepared->reason : "it gives no reason";
-    json_clean(prepared->reason);
-    if (status == BUOY_PLUGIN_DECLINED) {
-        snprintf(session->declined, sizeof session->declined, "%s", reason);
-    } else if (status != BUOY_PLUGIN_READY) {
-        snprintf(session->failure, sizeof session->failure, "make() failed: %s", reason);
-    } else {
-        session->latest = (struct prepared_hull){of, prepared->hull};
-        *slot_of(session, of) = session->latest;
-        ++session->count;
-        if (take_accuracy(session, &prepared->accuracy)) {
-            return true;
-        }
-        snprintf(session->failure, sizeof session->failure,
-                 "make() states no accuracy between 0 and 1");
-    }
-    return false;
-}
-
 static bool prepare(struct plugin_session *session, const void *of,
                     const struct buoy_plugin_hull *hull) {
     const struct buoy_plugin_kernel *table = session->plugin->table;
@@ -192,7 +170,25 @@ static bool prepare(struct plugin_session *session, const void *of,
     const enum buoy_plugin_status status =
         table->make ? table->make(table->context, hull, &prepared) : BUOY_PLUGIN_READY;
     blame(session->asked);
-    return take(session, of, status, &prepared);
+    // Takes what make() has returned; false if there is no hull.
+    prepared.reason[BUOY_PLUGIN_REASON - 1] = '\0';
+    const char *reason = prepared.reason[0] != '\0' ? prepared.reason : "it gives no reason";
+    json_clean(prepared.reason);
+    if (status == BUOY_PLUGIN_DECLINED) {
+        snprintf(session->declined, sizeof session->declined, "%s", reason);
+    } else if (status != BUOY_PLUGIN_READY) {
+        snprintf(session->failure, sizeof session->failure, "make() failed: %s", reason);
+    } else {
+        session->latest = (struct prepared_hull){of, prepared.hull};
+        *slot_of(session, of) = session->latest;
+        ++session->count;
+        if (take_accuracy(session, &prepared.accuracy)) {
+            return true;
+        }
+        snprintf(session->failure, sizeof session->failure,
+                 "make() states no accuracy between 0 and 1");
+    }
+    return false;
 }
 
 static bool prepare_mesh(struct plugin_session *session, const struct buoy_mesh *mesh) {
@@ -263,4 +259,73 @@ bool session_find_hull(struct plugin_session *session, const struct buoy_mesh *m
     }
     *hull = session->latest.hull;
     return true;
+}
+
+// ------------------------------------------------------------------------------------------- blame
+
+static const char *volatile doing;
+
+void blame(const char *what) {
+    doing = what;
+}
+
+void blame_format(const char *format, ...) {
+    static char text[4200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    doing = text;
+}
+
+// Only with functions that a signal handler may call.
+static void say(const char *did) {
+    const char *const parts[] = {"buoybench: a plug-in ", did, doing, "\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i) {
+        const ssize_t written = write(STDERR_FILENO, parts[i], strlen(parts[i]));
+        (void)written; // nobody is left to be told
+    }
+}
+
+static void on_fault(int number) {
+    signal(number, SIG_DFL); // this is the end
+    for (size_t i = 0; doing && i < signals_fault_count; ++i) {
+        if (signals_faults[i].number == number) {
+            char did[40] = "crashed (";
+            strncat(did, signals_faults[i].name, 20);
+            strcat(did, ") ");
+            say(did);
+        }
+    }
+    raise(number);
+}
+
+static void on_exit_within(void) {
+    if (doing) {
+        say("ended the program ");
+        _exit(CLI_BAD);
+    }
+}
+
+void blame_begin(void) {
+    static bool begun;
+    if (begun) {
+        return;
+    }
+    begun = true;
+    atexit(on_exit_within);
+    for (size_t i = 0; i < signals_fault_count; ++i) {
+        signal(signals_faults[i].number, on_fault);
+    }
+}
+
+static void on_alarm(void) {
+    if (doing) {
+        say("hangs ");
+        _exit(CLI_BAD);
+    }
+}
+
+void blame_limit(unsigned seconds) {
+    signals_after(seconds, on_alarm);
 }

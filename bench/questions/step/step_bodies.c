@@ -3,14 +3,295 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bodies/pose.h"
 #include "cli.h"
 #include "poses.h"
 #include "random.h"
-#include "step_kinds.h"
+#include "reach.h"
+
+// ------------------------------------------------------------------------------------------- kinds
+
+#define BOXES 16
+#define SHAPES 10 // two of each kind
+#define HULLS 30  // of a compound
+#define MOST_KINDS 64
+
+struct making {
+    struct step_bodies *bodies;
+    uint64_t state; // of random numbers
+    bool hard;      // drag that needs the wetted area, and ballast
+    bool quadratic; // such drag for all
+    bool merged;    // the meshes of a body are one
+    size_t count;   // of bodies
+};
+
+// ---------------------------------------------------------------------------------- reach
+
+// How far a body reaches along a direction of its frame.
+static double step_kinds_reach(const struct step_kind *kind, const double along[3]) {
+    double most = -HUGE_VAL;
+    for (size_t i = 0; i < kind->part_count; ++i) {
+        const struct buoy_part *part = &kind->parts[i];
+        struct buoy_rotation rotation;
+        double n[3];
+        buoy_pose_rotation(&part->place, &rotation);
+        buoy_rotate_back(&rotation, along, n);
+        most = fmax(most, buoy_dot(along, part->place.position) +
+                              (part->mesh ? reach_of_mesh(part->mesh, n)
+                                          : reach_of_shape(&part->shape, n)));
+    }
+    return most;
+}
 
 #define PI 3.14159265358979323846
+
+// -------------------------------------------------------------------------------- models
+
+static int refuse(const char *what, const struct buoy_error *error) {
+    return cli_bad("step: %s: %s", what, error->message);
+}
+
+static int finish(struct making *making, struct step_kind *kind) {
+    double densities[STEP_MOST_PARTS];
+    struct buoy_error error;
+    for (size_t i = 0; i < kind->part_count; ++i) {
+        densities[i] = random_between(&making->state, 200.0, 900.0);
+        if (step_truth_find_extent(&kind->parts[i], 1, &kind->extents[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if (buoy_mass_of_parts(kind->parts, densities, kind->part_count, &kind->mass, &error) !=
+        BUOY_OK) {
+        return refuse("mass", &error);
+    }
+    kind->drag = (struct buoy_drag){.linear = 1.0, .angular = 1.0};
+    kind->drag.quadratic = making->quadratic ? 0.5 : 0.0;
+    if (making->hard && making->bodies->kind_count % 2 == 0) {
+        kind->drag.quadratic = 0.5;
+        // A third of the mass moves down and aside: the centre of mass is no longer the volume's.
+        const double down[3] = {0.1, -0.05, -1.0};
+        const double depth = 0.3 * step_kinds_reach(kind, down);
+        for (int i = 0; i < 3; ++i) {
+            kind->mass.centre_of_mass[i] += depth * down[i];
+        }
+    }
+    const struct buoy_model_input input = {
+        .parts = kind->parts,
+        .part_count = kind->part_count,
+        .mass = kind->mass,
+        .drag = kind->drag,
+        .merge = making->merged,
+    };
+    return buoy_model_create(&input, &kind->model, &error) == BUOY_OK ? 0 : refuse("model", &error);
+}
+
+static struct step_kind *begin(struct making *making, size_t parts) {
+    struct step_kind *kind = &making->bodies->kinds[making->bodies->kind_count++];
+    kind->part_count = parts;
+    for (size_t i = 0; i < parts; ++i) {
+        kind->parts[i] = buoy_part_default();
+    }
+    return kind;
+}
+
+static float length(struct making *making, double low, double high) {
+    return (float)random_between(&making->state, low, high);
+}
+
+static void set_shape(enum buoy_shape_kind shape, float a, float b, float c,
+                      struct buoy_part *part) {
+    part->shape = (struct buoy_shape){shape, {a, b, c}};
+}
+
+// ---------------------------------------------------------------------------------- kinds
+
+static int add_box(struct making *making) {
+    struct step_kind *kind = begin(making, 1);
+    const float a = length(making, 0.15, 1.0), b = length(making, 0.15, 1.0);
+    set_shape(BUOY_SHAPE_BOX, a, b, length(making, 0.15, 1.0), &kind->parts[0]);
+    return finish(making, kind);
+}
+
+static int add_shape(struct making *making, enum buoy_shape_kind shape) {
+    struct step_kind *kind = begin(making, 1);
+    const float a = length(making, 0.2, 1.0), b = length(making, 0.2, 1.0);
+    const float c = length(making, 0.2, 1.0);
+    const bool sphere = shape == BUOY_SHAPE_SPHERE, ellipsoid = shape == BUOY_SHAPE_ELLIPSOID;
+    set_shape(shape, a, sphere ? 0.0f : b, ellipsoid ? c : 0.0f, &kind->parts[0]);
+    return finish(making, kind);
+}
+
+static int open_mesh(struct making *making, const char *specification, struct buoy_mesh **mesh) {
+    struct step_bodies *bodies = making->bodies;
+    if (cli_open_mesh(specification, 0, mesh) != 0) {
+        return CLI_BAD;
+    }
+    bodies->meshes[bodies->mesh_count++] = *mesh;
+    return 0;
+}
+
+static int add_mesh(struct making *making, const char *specification) {
+    struct buoy_mesh *mesh;
+    if (open_mesh(making, specification, &mesh) != 0) {
+        return CLI_BAD;
+    }
+    struct step_kind *kind = begin(making, 1);
+    kind->parts[0].shape.kind = BUOY_SHAPE_MESH;
+    kind->parts[0].mesh = mesh;
+    return finish(making, kind);
+}
+
+// A raft: a deck on two floats, one of which lies across its own axis.
+static int add_raft(struct making *making) {
+    static const double lying[4] = {0.70710678118654752, 0.0, 0.0, 0.70710678118654752};
+    struct step_kind *kind = begin(making, 3);
+    set_shape(BUOY_SHAPE_BOX, 1.0f, 1.5f, 0.1f, &kind->parts[0]);
+    for (int i = 1; i < 3; ++i) {
+        struct buoy_pose *place = &kind->parts[i].place;
+        set_shape(i == 1 ? BUOY_SHAPE_CAPSULE : BUOY_SHAPE_CYLINDER, 0.25f, 1.2f, 0.0f,
+                  &kind->parts[i]);
+        place->position[0] = i == 1 ? 0.7 : -0.7;
+        place->position[2] = -0.3;
+        memcpy(place->rotation, lying, sizeof lying);
+    }
+    return finish(making, kind);
+}
+
+// ---------------------------------------------------------------------------------- words
+
+static int add_boxes(struct making *making) {
+    int status = 0;
+    for (int i = 0; i < BOXES && status == 0; ++i) {
+        status = add_box(making);
+    }
+    return status;
+}
+
+static int add_shapes(struct making *making) {
+    static const enum buoy_shape_kind shapes[] = {BUOY_SHAPE_SPHERE, BUOY_SHAPE_ELLIPSOID,
+                                                  BUOY_SHAPE_CAPSULE, BUOY_SHAPE_CYLINDER,
+                                                  BUOY_SHAPE_CONE};
+    int status = 0;
+    for (int i = 0; i < SHAPES && status == 0; ++i) {
+        status = add_shape(making, shapes[i % 5]);
+    }
+    return status;
+}
+
+static int add_of_kind(struct making *making, enum buoy_shape_kind shape) {
+    int status = 0;
+    for (int i = 0; i < BOXES && status == 0; ++i) {
+        status = add_shape(making, shape);
+    }
+    return status;
+}
+
+static int add_spheres(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_SPHERE);
+}
+
+static int add_capsules(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_CAPSULE);
+}
+
+static int add_cylinders(struct making *making) {
+    return add_of_kind(making, BUOY_SHAPE_CYLINDER);
+}
+
+// What most bodies of games are.
+static int add_primitives(struct making *making) {
+    const int status = add_box(making) == 0 ? add_spheres(making) : CLI_BAD;
+    return status == 0 && add_capsules(making) == 0 ? add_cylinders(making) : CLI_BAD;
+}
+
+// A mesh for each body.
+static int add_distinct(struct making *making) {
+    int status = 0;
+    for (size_t i = 0; i < making->count && status == 0; ++i) {
+        status = add_mesh(making, "builtin:barrel:124");
+    }
+    return status;
+}
+
+// A body of five by three by two hulls, each of its own.
+static int add_compound(struct making *making) {
+    struct step_kind *kind = begin(making, HULLS);
+    for (int i = 0; i < HULLS; ++i) {
+        struct buoy_part *part = &kind->parts[i];
+        struct buoy_mesh *mesh;
+        if (open_mesh(making, "builtin:barrel:44", &mesh) != 0) {
+            return CLI_BAD;
+        }
+        part->shape.kind = BUOY_SHAPE_MESH;
+        part->mesh = mesh;
+        part->place.position[0] = 1.2 * (i % 5 - 2);
+        part->place.position[1] = 1.2 * (i / 5 % 3 - 1);
+        const int layer = i / 15;
+        part->place.position[2] = 1.8 * layer - 0.9;
+    }
+    return finish(making, kind);
+}
+
+static int add_merged(struct making *making) {
+    making->merged = true;
+    return add_compound(making);
+}
+
+static int add_barrels(struct making *making) {
+    return add_mesh(making, "builtin:barrel");
+}
+
+// Ten kinds: a box, four round shapes, four meshes and a body of several parts.
+static int add_mix(struct making *making) {
+    static const enum buoy_shape_kind shapes[] = {BUOY_SHAPE_SPHERE, BUOY_SHAPE_CAPSULE,
+                                                  BUOY_SHAPE_CYLINDER, BUOY_SHAPE_CONE};
+    static const char *const meshes[] = {"builtin:box", "builtin:barrel", "builtin:torus:288",
+                                         "builtin:wigley:320"};
+    int status = add_box(making);
+    for (int i = 0; i < 4 && status == 0; ++i) {
+        status = add_shape(making, shapes[i]) != 0 ? CLI_BAD : add_mesh(making, meshes[i]);
+    }
+    return status == 0 ? add_raft(making) : status;
+}
+
+// Adds the kinds of bodies wished for: of one word, or without a word all that `verify` asks about,
+// every other one with quadratic drag and ballast. Returns 0, or CLI_BAD after complaining.
+static int step_kinds_make(const struct step_wish *wish, struct step_bodies *bodies) {
+    const char *word = wish->bodies;
+    static const struct {
+        const char *word;
+        int (*add)(struct making *making);
+    } words[] = {// What `verify` asks about, and what it does not.
+                 {"boxes", add_boxes},         {"shapes", add_shapes},
+                 {"barrels", add_barrels},     {"mix", add_mix},
+                 {"spheres", add_spheres},     {"capsules", add_capsules},
+                 {"cylinders", add_cylinders}, {"primitives", add_primitives},
+                 {"distinct", add_distinct},   {"compound", add_compound},
+                 {"merged", add_merged}};
+    enum {
+        verified = 4
+    };
+    struct making making = {.bodies = bodies,
+                            .state = wish->seed,
+                            .hard = !word,
+                            .quadratic = wish->quadratic,
+                            .count = wish->count};
+    const size_t room = MOST_KINDS + (word ? wish->count : 0);
+    bodies->kinds = calloc(room, sizeof *bodies->kinds);
+    bodies->meshes = calloc(room, sizeof(struct buoy_mesh *));
+    if (!bodies->kinds || !bodies->meshes) {
+        return cli_out_of_memory();
+    }
+    int status = 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && status == 0; ++i) {
+        if (word ? strcmp(word, words[i].word) == 0 : i < verified) {
+            status = words[i].add(&making);
+        }
+    }
+    return status;
+}
 
 // --------------------------------------------------------------------------------- water
 
@@ -70,15 +351,6 @@ static int make_patch(const struct step_sea *waves, struct step_sea *sea) {
     return 0;
 }
 
-// Still water; for `verify`, a plane that is neither level nor at height 0.
-static void make_still(bool flowing, struct step_sea *sea) {
-    sea->water = buoy_calm_sea();
-    if (flowing) {
-        sea->water.plane = (struct buoy_plane){{0.2f, -0.1f, 2.0f}, 0.5f};
-        sea->water.current[1] = 1.5;
-    }
-}
-
 // Normal and offset of the surface about a place, as far as it matters for where to put a body.
 static int find_level(const struct step_sea *sea, double x, double y, double up[3],
                       double *offset) {
@@ -107,32 +379,24 @@ static int find_level(const struct step_sea *sea, double x, double y, double up[
 
 // -------------------------------------------------------------------------------- states
 
-// a b, of quaternions x, y, z, w.
-static void multiply(const double a[4], const double b[4], double product[4]) {
-    product[0] = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];
-    product[1] = a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0];
-    product[2] = a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3];
-    product[3] = a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
-}
-
-// The shortest way from one direction to another, of unit length both.
-static void find_turn(const double from[3], const double to[3], double turn[4]) {
-    const double w = 1.0 + buoy_dot(from, to);
-    const bool opposite = w < 1e-6;
-    turn[0] = opposite ? 1.0 : from[1] * to[2] - from[2] * to[1];
-    turn[1] = opposite ? 0.0 : from[2] * to[0] - from[0] * to[2];
-    turn[2] = opposite ? 0.0 : from[0] * to[1] - from[1] * to[0];
-    turn[3] = opposite ? 0.0 : w;
-}
-
 // A direction of the body turned up, and any turn about it.
 static void set_rotation(const double n[3], const double up[3], uint64_t *state,
                          double rotation[4]) {
     const double a = random_between(state, -1.0, 1.0), b = random_between(state, 0.05, 1.0);
     const double about[4] = {a * up[0], a * up[1], a * up[2], b};
     double turn[4], square = 0.0;
-    find_turn(n, up, turn);
-    multiply(about, turn, rotation);
+    // The shortest way from one direction to another, of unit length both.
+    const double w = 1.0 + buoy_dot(n, up);
+    const bool opposite = w < 1e-6;
+    turn[0] = opposite ? 1.0 : n[1] * up[2] - n[2] * up[1];
+    turn[1] = opposite ? 0.0 : n[2] * up[0] - n[0] * up[2];
+    turn[2] = opposite ? 0.0 : n[0] * up[1] - n[1] * up[0];
+    turn[3] = opposite ? 0.0 : w;
+    // a b, of quaternions x, y, z, w.
+    rotation[0] = about[3] * turn[0] + about[0] * turn[3] + about[1] * turn[2] - about[2] * turn[1];
+    rotation[1] = about[3] * turn[1] - about[0] * turn[2] + about[1] * turn[3] + about[2] * turn[0];
+    rotation[2] = about[3] * turn[2] + about[0] * turn[1] - about[1] * turn[0] + about[2] * turn[3];
+    rotation[3] = about[3] * turn[3] - about[0] * turn[0] - about[1] * turn[1] - about[2] * turn[2];
     for (int i = 0; i < 4; ++i) {
         square += rotation[i] * rotation[i];
     }
@@ -153,23 +417,6 @@ static double find_depth(const struct step_kind *kind, const struct pose *pose, 
     return third == 1   ? low - out
            : third == 2 ? high + out
                         : low + (high - low) * (hard ? barely[index % 6] : pose->share);
-}
-
-// Rounds a body's state to floats, and hands it to an engine: (x, y, z) become (x, z, y), what
-// turns changes its sign.
-static void make_float(struct step_state *state, struct step_float *engine) {
-    double *number = state->position;
-    for (size_t k = 0; k < sizeof *state / sizeof *number; ++k) {
-        number[k] = (double)(float)number[k];
-    }
-    for (int k = 0; k < 3; ++k) {
-        const int from = (3 - k) % 3;
-        engine->position[k] = (float)state->position[from];
-        engine->velocity[k] = (float)state->velocity[from];
-        engine->rotation[k] = -(float)state->rotation[from];
-        engine->spin[k] = -(float)state->spin[from];
-    }
-    engine->rotation[3] = (float)state->rotation[3];
 }
 
 // Bodies within 100 m, at random attitudes and depths; hard ones barely wet or far away, and fast.
@@ -198,14 +445,29 @@ static int make_state(const struct step_wish *wish, size_t index, bool hard,
         s->spin[i] = random_between(&state, -3.0, 3.0);
     }
     if (bodies->floats) {
-        make_float(s, &bodies->floats[index]);
+        // Rounds a body's state to floats, and hands it to an engine: (x, y, z) become (x, z, y),
+        // what
+        // turns changes its sign.
+        struct step_float *engine = &bodies->floats[index];
+        double *number = s->position;
+        for (size_t k = 0; k < sizeof *s / sizeof *number; ++k) {
+            number[k] = (double)(float)number[k];
+        }
+        for (int k = 0; k < 3; ++k) {
+            const int from = (3 - k) % 3;
+            engine->position[k] = (float)s->position[from];
+            engine->velocity[k] = (float)s->velocity[from];
+            engine->rotation[k] = -(float)s->rotation[from];
+            engine->spin[k] = -(float)s->spin[from];
+        }
+        engine->rotation[3] = (float)s->rotation[3];
     }
     return 0;
 }
 
 // ----------------------------------------------------------------------------------- all
 
-static int allocate(const struct step_wish *wish, struct step_bodies *bodies) {
+int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     const size_t count = wish->count;
     bodies->count = count;
     bodies->floats = wish->floats ? calloc(count, sizeof *bodies->floats) : NULL;
@@ -215,14 +477,33 @@ static int allocate(const struct step_wish *wish, struct step_bodies *bodies) {
     bodies->states = calloc(count, sizeof *bodies->states);
     bodies->truths = calloc(count, sizeof *bodies->truths);
     bodies->answers = calloc(count, sizeof *bodies->answers);
-    return bodies->models && bodies->kinds_of && bodies->seas_of && bodies->states &&
-                   bodies->truths && bodies->answers && (bodies->floats || !wish->floats)
-               ? 0
-               : cli_out_of_memory();
-}
-
-// Kinds in random order, so that neighbours differ, as in a game.
-static int fill(const struct step_wish *wish, struct step_bodies *bodies) {
+    if ((bodies->models && bodies->kinds_of && bodies->seas_of && bodies->states &&
+                 bodies->truths && bodies->answers && (bodies->floats || !wish->floats)
+             ? 0
+             : cli_out_of_memory()) != 0 ||
+        step_kinds_make(wish, bodies) != 0) {
+        return CLI_BAD;
+    }
+    if (bodies->kind_count == 0) {
+        return cli_bad("step: no kernel answers any of the %s", wish->bodies);
+    }
+    struct step_sea *seas = bodies->seas, *waves = &seas[BUOY_WATER_WAVES];
+    // Still water; for `verify`, a plane that is neither level nor at height 0.
+    struct step_sea *sea = &seas[BUOY_WATER_PLANE];
+    sea->water = buoy_calm_sea();
+    if (!wish->bodies) {
+        sea->water.plane = (struct buoy_plane){{0.2f, -0.1f, 2.0f}, 0.5f};
+        sea->water.current[1] = 1.5;
+    }
+    if (make_sea(wish->seed, !wish->bodies, wish->irregular, waves) != 0 ||
+        make_patch(waves, &seas[BUOY_WATER_PATCH]) != 0) {
+        return CLI_BAD;
+    }
+    for (int i = 0; i < 3; ++i) { // level and at rest, unless `verify` asks
+        seas[i].turned = seas[i].water;
+        seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
+    }
+    // Kinds in random order, so that neighbours differ, as in a game.
     const size_t half = wish->bodies ? wish->count : wish->count / 2;
     uint64_t state = wish->seed + 1;
     int status = 0;
@@ -242,26 +523,6 @@ static int fill(const struct step_wish *wish, struct step_bodies *bodies) {
         }
     }
     return status;
-}
-
-int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
-    if (allocate(wish, bodies) != 0 || step_kinds_make(wish, bodies) != 0) {
-        return CLI_BAD;
-    }
-    if (bodies->kind_count == 0) {
-        return cli_bad("step: no kernel answers any of the %s", wish->bodies);
-    }
-    struct step_sea *seas = bodies->seas, *waves = &seas[BUOY_WATER_WAVES];
-    make_still(!wish->bodies, &seas[BUOY_WATER_PLANE]);
-    if (make_sea(wish->seed, !wish->bodies, wish->irregular, waves) != 0 ||
-        make_patch(waves, &seas[BUOY_WATER_PATCH]) != 0) {
-        return CLI_BAD;
-    }
-    for (int i = 0; i < 3; ++i) { // level and at rest, unless `verify` asks
-        seas[i].turned = seas[i].water;
-        seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
-    }
-    return fill(wish, bodies);
 }
 
 void step_bodies_free(struct step_bodies *bodies) {

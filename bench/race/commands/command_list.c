@@ -48,14 +48,6 @@ static int print_json(void) {
     return json_print(kernels);
 }
 
-// Nothing that is listed depends on the profile.
-static void complain_about_profile(void) {
-    struct buoy_error error;
-    if (buoy_profile_get(NULL, &error) != BUOY_OK) {
-        cli_bad("BUOY_PROFILE is ignored: %s", error.message);
-    }
-}
-
 static int run_list(int argc, char **argv) {
     unsigned json = 0;
     struct cli_option options[] = {CLI_FORMAT_OPTION(&json), PLUGINS_OPTION, {0}};
@@ -63,7 +55,11 @@ static int run_list(int argc, char **argv) {
         return CLI_BAD;
     }
     const int status = json ? print_json() : print_text();
-    complain_about_profile();
+    // Nothing that is listed depends on the profile.
+    struct buoy_error error;
+    if (buoy_profile_get(NULL, &error) != BUOY_OK) {
+        cli_bad("BUOY_PROFILE is ignored: %s", error.message);
+    }
     return status;
 }
 

@@ -7,19 +7,17 @@
 #include "cli.h"
 #include "clock.h"
 #include "commands.h"
-#include "cores.h"
 #include "export.h"
 #include "files.h"
-#include "frame_rows.h"
+#include "frames.h"
+#include "host.h"
 #include "interrupt.h"
 #include "kept.h"
 #include "making.h"
-#include "noise.h"
+#include "numbers.h"
 #include "opening.h"
 #include "options.h"
 #include "output.h"
-#include "padding.h"
-#include "plugin_entries.h"
 #include "plugins.h"
 #include "poses.h"
 #include "processes.h"
@@ -27,7 +25,6 @@
 #include "race.h"
 #include "record.h"
 #include "roofline.h"
-#include "subjects.h"
 #include "sweep.h"
 #include "table.h"
 #include "terminal.h"
@@ -488,50 +485,47 @@ static int report_kinds(const char *directory, char (*paths)[4200], size_t count
     return status;
 }
 
-// Once on each kind, each in a process of its own.
-static int run_on_each(struct settings *settings, const struct core_kinds *kinds) {
-    static char paths[CORES_MOST_KINDS][4200];
-    char folder[4100], what[200];
-    size_t count = 0;
-    int worst = 0;
-    name_run(settings, what, sizeof what);
-    if (begin_files(settings, what) != 0) {
-        return CLI_BAD;
-    }
-    const char *directory = settings->directory;
-    for (size_t i = 0; i < kinds->count && worst != CLI_BAD; ++i) {
-        const struct core_kind *kind = &kinds->kinds[i];
-        if (!processors_keep(kind->has)) {
-            cli_note("no core of kind %s for this program", kind->name);
-            continue;
-        }
-        printf("%scores of kind %s\n", count > 0 ? "\n" : "", kind->name);
-        snprintf(folder, sizeof folder, "%.4000s/%s", directory, kind->name);
-        snprintf(paths[count++], sizeof paths[0], "%s/results.json", folder);
-        settings->directory = folder;
-        settings->race.cores = kind->name;
-        int status = process_call(run_in_process, settings);
-        if (status < 0) {
-            status = cli_bad("--each-core-type: no process for cores of kind %s, or it was killed",
-                             kind->name);
-        }
-        worst = status > worst ? status : worst;
-        processors_free();
-    }
-    const int status = worst == CLI_BAD ? CLI_BAD : report_kinds(directory, paths, count);
-    if (directory == settings->kept) {
-        kept_lead(directory);
-    }
-    return status > worst ? status : worst;
-}
-
 // On a machine with several kinds the program would be moved from one to another, so it stays on
 // the fastest unless another is asked for.
 static int run_on_cores(struct settings *settings) {
     static struct core_kinds kinds;
     cores_find(CORES_FOLDER, &kinds);
     if (settings->each_kind && kinds.count > 1) {
-        return run_on_each(settings, &kinds);
+        // Once on each kind, each in a process of its own.
+        static char paths[CORES_MOST_KINDS][4200];
+        char folder[4100], what[200];
+        size_t count = 0;
+        int worst = 0;
+        name_run(settings, what, sizeof what);
+        if (begin_files(settings, what) != 0) {
+            return CLI_BAD;
+        }
+        const char *directory = settings->directory;
+        for (size_t i = 0; i < kinds.count && worst != CLI_BAD; ++i) {
+            const struct core_kind *kind = &kinds.kinds[i];
+            if (!processors_keep(kind->has)) {
+                cli_note("no core of kind %s for this program", kind->name);
+                continue;
+            }
+            printf("%scores of kind %s\n", count > 0 ? "\n" : "", kind->name);
+            snprintf(folder, sizeof folder, "%.4000s/%s", directory, kind->name);
+            snprintf(paths[count++], sizeof paths[0], "%s/results.json", folder);
+            settings->directory = folder;
+            settings->race.cores = kind->name;
+            int status = process_call(run_in_process, settings);
+            if (status < 0) {
+                status =
+                    cli_bad("--each-core-type: no process for cores of kind %s, or it was killed",
+                            kind->name);
+            }
+            worst = status > worst ? status : worst;
+            processors_free();
+        }
+        const int status = worst == CLI_BAD ? CLI_BAD : report_kinds(directory, paths, count);
+        if (directory == settings->kept) {
+            kept_lead(directory);
+        }
+        return status > worst ? status : worst;
     }
     if (settings->each_kind) {
         cli_note("--each-core-type: all cores are of one kind, as far as the system says");

@@ -3,8 +3,8 @@
 
 #include "cli.h"
 #include "commands.h"
+#include "host.h"
 #include "kept.h"
-#include "machine.h"
 #include "options.h"
 #include "submission.h"
 

@@ -23,11 +23,6 @@ struct place {
     char *folder, *name;
 };
 
-static void place_free(struct place *place) {
-    free(place->folder);
-    free(place->name);
-}
-
 static int split(const char *path, struct place *place) {
     if (files_is_folder(path)) {
         return cli_bad("--out: %s is a folder; a file is needed", path);
@@ -99,22 +94,6 @@ static void print_choices(const char *title, const struct choices *ranges) {
     putchar('\n');
 }
 
-static void print_result(const struct tuning *tuning, const struct place *place) {
-    print_choices("compact bodies, in the caches", &tuning->points.of[false][true]);
-    print_choices("bodies that are not compact (area x diagonal > 60 x volume), in the caches",
-                  &tuning->points.of[false][false]);
-    print_choices("compact bodies, cold", &tuning->points.of[true][true]);
-    print_choices("bodies that are not compact, cold", &tuning->points.of[true][false]);
-    puts("lead: over the best kernel of other methods, where it is least;\n"
-         "within 1.5 %, kernels count as level, and what is built in stays");
-    if (tuning->measured < tuning->count) {
-        printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
-               tuning->count - tuning->measured, tuning->count);
-    }
-    printf("wrote %s/%s\n", place->folder, place->name);
-    printf("to use it: BUOY_PROFILE=%s/%s, or buoy_profile_load()\n", place->folder, place->name);
-}
-
 // -------------------------------------------------------------------------------- running
 
 // What is written is what the library reads.
@@ -151,7 +130,19 @@ static int tune_to(struct tuning *tuning, const struct place *place) {
     if (write_profile(tuning, place) != 0) {
         return CLI_BAD;
     }
-    print_result(tuning, place);
+    print_choices("compact bodies, in the caches", &tuning->points.of[false][true]);
+    print_choices("bodies that are not compact (area x diagonal > 60 x volume), in the caches",
+                  &tuning->points.of[false][false]);
+    print_choices("compact bodies, cold", &tuning->points.of[true][true]);
+    print_choices("bodies that are not compact, cold", &tuning->points.of[true][false]);
+    puts("lead: over the best kernel of other methods, where it is least;\n"
+         "within 1.5 %, kernels count as level, and what is built in stays");
+    if (tuning->measured < tuning->count) {
+        printf("* %zu of %zu points: time ended first; the built-in rule stays (--seconds)\n",
+               tuning->count - tuning->measured, tuning->count);
+    }
+    printf("wrote %s/%s\n", place->folder, place->name);
+    printf("to use it: BUOY_PROFILE=%s/%s, or buoy_profile_load()\n", place->folder, place->name);
     return CLI_GOOD;
 }
 
@@ -186,7 +177,8 @@ static int run_tune(int argc, char **argv) {
     struct place place = {0};
     int status = out ? split(out, &place) : default_place(&place);
     status = status == 0 ? tune_to(&tuning, &place) : status;
-    place_free(&place);
+    free(place.folder);
+    free(place.name);
     return status;
 }
 

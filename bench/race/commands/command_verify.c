@@ -9,7 +9,6 @@
 #include "commands.h"
 #include "dispatch/registry.h"
 #include "figure_immersion.h"
-#include "one_query.h"
 #include "options.h"
 #include "output.h"
 #include "plugins.h"
@@ -99,16 +98,6 @@ struct store {
     size_t subject_count;
 };
 
-static void print_subject(const struct verify_arguments *arguments,
-                          const struct verify_subject *subject) {
-    if (arguments->verbose && !arguments->json) {
-        verify_print_details(subject);
-    } else if (!arguments->json) {
-        verify_print_summary_row(subject);
-    }
-    fflush(stdout);
-}
-
 // Planes that a mesh of doubles is examined below.
 #define ROUNDED_PLANES 64
 
@@ -170,7 +159,12 @@ static int judge_family(const struct verify_arguments *arguments,
         if (verify_subject_judge(settings, family, name, mesh, kernels, subject) != 0) {
             return CLI_BAD;
         }
-        print_subject(arguments, subject);
+        if (arguments->verbose && !arguments->json) {
+            verify_print_details(subject);
+        } else if (!arguments->json) {
+            verify_print_summary_row(subject);
+        }
+        fflush(stdout);
     }
     return 0;
 }
@@ -242,27 +236,6 @@ static size_t count_families(void) {
     return count;
 }
 
-static int verify(const struct verify_arguments *arguments, const struct verify_settings *settings,
-                  const struct cli_kernels *kernels) {
-    const size_t count = arguments->meshes.count;
-    struct store store = {
-        .meshes = calloc(count + 1, sizeof(struct buoy_mesh *)),
-        .subjects = calloc((count + 1) * count_families(), sizeof *store.subjects),
-    };
-    const int status = store.meshes && store.subjects
-                           ? judge_all(arguments, settings, kernels, &store)
-                           : cli_out_of_memory();
-    for (size_t i = 0; store.meshes && i < count; ++i) {
-        buoy_mesh_destroy(store.meshes[i]);
-    }
-    for (size_t i = 0; i < store.subject_count; ++i) {
-        verify_subject_free(&store.subjects[i]);
-    }
-    free(store.meshes);
-    free(store.subjects);
-    return status;
-}
-
 // Puts one query to one kernel.
 static int verify_query(const struct verify_arguments *arguments,
                         const struct verify_settings *settings, const struct cli_kernels *kernels) {
@@ -299,7 +272,23 @@ static int verify_all(struct verify_arguments *arguments, const struct cli_kerne
         add_default_meshes(&arguments->meshes) != 0) {
         return CLI_BAD;
     }
-    return verify(arguments, &settings, kernels);
+    const size_t count = arguments->meshes.count;
+    struct store store = {
+        .meshes = calloc(count + 1, sizeof(struct buoy_mesh *)),
+        .subjects = calloc((count + 1) * count_families(), sizeof *store.subjects),
+    };
+    const int status = store.meshes && store.subjects
+                           ? judge_all(arguments, &settings, kernels, &store)
+                           : cli_out_of_memory();
+    for (size_t i = 0; store.meshes && i < count; ++i) {
+        buoy_mesh_destroy(store.meshes[i]);
+    }
+    for (size_t i = 0; i < store.subject_count; ++i) {
+        verify_subject_free(&store.subjects[i]);
+    }
+    free(store.meshes);
+    free(store.subjects);
+    return status;
 }
 
 static int run_verify(int argc, char **argv) {

@@ -67,14 +67,6 @@ static double error_of(const struct result *benchmark) {
            sqrt((double)repetitions(benchmark));
 }
 
-// How much farther out a quantile lies if the spread is an estimate from few repetitions, which may
-// be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for the spread's
-// efficiency of 37 %, roughly.
-static double uncertainty(const struct comparison_row *row) {
-    const size_t a = repetitions(row->a), b = repetitions(row->b);
-    return 1.0 + 4.0 / (double)((a < b ? a : b) - 1);
-}
-
 static double error_of_ratio(const struct comparison_row *row) {
     return hypot(error_of(row->a), error_of(row->b));
 }
@@ -101,27 +93,6 @@ static size_t collect_ratios(const struct comparison_row *rows, size_t count, do
     return collected;
 }
 
-static void measure(const struct comparison *comparison, double threshold, struct noise *noise) {
-    size_t count = 0;
-    for (size_t i = 0; i < comparison->count; ++i) {
-        if (comparison->rows[i].verdict != COMPARISON_UNCLEAR) {
-            noise->values[count++] = error_of_ratio(&comparison->rows[i]);
-        }
-    }
-    reals_sort(noise->values, count);
-    noise->error = count > 0 ? noise->values[count / 2] : 0.0;
-    noise->z = normal_quantile(0.5 * (1.0 - CONFIDENCE) / fmax(1.0, (double)count));
-    noise->widest = log1p(threshold);
-    count = collect_ratios(comparison->rows, comparison->count, noise->values);
-    noise->width = shortest_third(noise->values, count);
-}
-
-static enum comparison_verdict judge(const struct comparison_row *row, double threshold) {
-    return row->low > 1.0 + threshold            ? COMPARISON_SLOWER
-           : row->high < 1.0 / (1.0 + threshold) ? COMPARISON_FASTER
-                                                 : COMPARISON_LEVEL;
-}
-
 // Whether a row differs from 1 so much more than any other of its workload that its place in memory
 // cannot be the reason.
 static bool stands_out(const struct comparison_row *rows, size_t count, size_t index) {
@@ -146,11 +117,20 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
             continue;
         }
         const double error = fmax(error_of_ratio(row), noise->error);
-        const double half = hypot(noise->z * uncertainty(row) * error, SHORTEST_THIRDS * width);
+        // How much farther out a quantile lies if the spread is an estimate from few repetitions,
+        // which may
+        // be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for the
+        // spread's efficiency of 37 %, roughly.
+        const size_t a = repetitions(row->a), b = repetitions(row->b);
+        const double half = hypot(noise->z * (1.0 + 4.0 / (double)((a < b ? a : b) - 1)) * error,
+                                  SHORTEST_THIRDS * width);
         row->low = row->ratio * exp(-half);
         row->high = row->ratio * exp(half);
-        row->verdict = is_cold(row->a) && !stands_out(rows, count, i) ? COMPARISON_LEVEL
-                                                                      : judge(row, threshold);
+        row->verdict = is_cold(row->a) && !stands_out(rows, count, i)
+                           ? COMPARISON_LEVEL
+                           : (row->low > 1.0 + threshold            ? COMPARISON_SLOWER
+                              : row->high < 1.0 / (1.0 + threshold) ? COMPARISON_FASTER
+                                                                    : COMPARISON_LEVEL);
     }
 }
 
@@ -220,23 +200,6 @@ static void take_pair(struct comparison *comparison, const struct result *a, con
     };
 }
 
-static void pair_up(const struct results *a, const struct results *b,
-                    struct comparison *comparison) {
-    for (size_t i = 0; i < a->count; ++i) {
-        const struct result *benchmark = a->order[i], *other = partner(b, benchmark);
-        if (other) {
-            take_pair(comparison, benchmark, other, is_enough(a, benchmark) && is_enough(b, other));
-        } else {
-            comparison->only_a[comparison->only_a_count++] = benchmark;
-        }
-    }
-    for (size_t i = 0; i < b->count; ++i) {
-        if (!partner(a, &b->items[i])) {
-            comparison->only_b[comparison->only_b_count++] = &b->items[i];
-        }
-    }
-}
-
 static int compare_workloads(const void *x, const void *y) {
     const struct comparison_row *a = x, *b = y;
     const int by_workload = strcmp(a->a->subject->workload, b->a->subject->workload);
@@ -245,7 +208,18 @@ static int compare_workloads(const void *x, const void *y) {
 
 static void judge_all(struct comparison *comparison, double threshold, struct noise *noise) {
     struct comparison_row *rows = comparison->rows;
-    measure(comparison, threshold, noise);
+    size_t count = 0;
+    for (size_t i = 0; i < comparison->count; ++i) {
+        if (comparison->rows[i].verdict != COMPARISON_UNCLEAR) {
+            noise->values[count++] = error_of_ratio(&comparison->rows[i]);
+        }
+    }
+    reals_sort(noise->values, count);
+    noise->error = count > 0 ? noise->values[count / 2] : 0.0;
+    noise->z = normal_quantile(0.5 * (1.0 - CONFIDENCE) / fmax(1.0, (double)count));
+    noise->widest = log1p(threshold);
+    count = collect_ratios(comparison->rows, comparison->count, noise->values);
+    noise->width = shortest_third(noise->values, count);
     qsort(rows, comparison->count, sizeof *rows, compare_workloads);
     for (size_t begin = 0, end; begin < comparison->count; begin = end) {
         for (end = begin + 1; end < comparison->count; ++end) {
@@ -276,7 +250,19 @@ int comparison_make(const struct results *a, const struct results *b, double thr
         comparison_free(comparison);
         return cli_out_of_memory();
     }
-    pair_up(a, b, comparison);
+    for (size_t i = 0; i < a->count; ++i) {
+        const struct result *benchmark = a->order[i], *other = partner(b, benchmark);
+        if (other) {
+            take_pair(comparison, benchmark, other, is_enough(a, benchmark) && is_enough(b, other));
+        } else {
+            comparison->only_a[comparison->only_a_count++] = benchmark;
+        }
+    }
+    for (size_t i = 0; i < b->count; ++i) {
+        if (!partner(a, &b->items[i])) {
+            comparison->only_b[comparison->only_b_count++] = &b->items[i];
+        }
+    }
     if (comparison->count > 0) {
         judge_all(comparison, threshold, &noise);
     }

@@ -34,12 +34,6 @@ struct lines {
     size_t count;
 };
 
-// The middle of a class on a logarithmic axis; the first one's, which has no lower end, and the
-// last one's, which ends at 1.
-static double middle_of(size_t class) {
-    return (class == 0 ? accuracy_class_from[1] / 10.0 : accuracy_class_from[class]) * sqrt(10.0);
-}
-
 // What `auto` chooses has a line of its own already; what a plug-in's kernel declined has no
 // errors.
 static bool is_drawn(const struct verify_verdict *verdict) {
@@ -61,7 +55,8 @@ static void add_line(struct lines *lines, const char *name, bool floor, bool app
                      const struct accuracy *accuracy, size_t at) {
     double *y = lines->y[lines->count];
     for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
-        lines->x[class] = middle_of(class);
+        lines->x[class] =
+            (class == 0 ? accuracy_class_from[1] / 10.0 : accuracy_class_from[class]) * sqrt(10.0);
         memcpy(&y[class], (const char *)&accuracy->classes[class] + at, sizeof *y);
     }
     lines->series[lines->count++] = (struct chart_series){.name = name,
@@ -71,23 +66,6 @@ static void add_line(struct lines *lines, const char *name, bool floor, bool app
                                                           .count = ACCURACY_CLASSES,
                                                           .x = lines->x,
                                                           .y = y};
-}
-
-static void collect(const struct verify_subject *subject, const struct measure *measure,
-                    struct lines *lines) {
-    lines->count = 0;
-    for (size_t k = 0; k < subject->verdict_count && lines->count < MOST_METHODS; ++k) {
-        const struct verify_verdict *verdict = &subject->verdicts[k];
-        if (is_shown(subject, k)) {
-            add_line(lines, verdict->kernel.method, false,
-                     kernels_find(verdict->kernel.id)->method->approximate, &verdict->accuracy,
-                     measure->at);
-        }
-    }
-    if (measure->with_floor && subject->verdict_count > 0) {
-        add_line(lines, "conditioning floor", true, false, &subject->verdicts[0].accuracy,
-                 offsetof(struct accuracy_class, floor));
-    }
 }
 
 // A file's name of plain characters; others in a row become one hyphen.
@@ -106,7 +84,19 @@ static void add_subject(const struct verify_subject *subject, json_t *charts) {
     for (size_t i = 0; i < sizeof measures / sizeof *measures; ++i) {
         struct lines lines;
         char title[256], name[256];
-        collect(subject, &measures[i], &lines);
+        lines.count = 0;
+        for (size_t k = 0; k < subject->verdict_count && lines.count < MOST_METHODS; ++k) {
+            const struct verify_verdict *verdict = &subject->verdicts[k];
+            if (is_shown(subject, k)) {
+                add_line(&lines, verdict->kernel.method, false,
+                         kernels_find(verdict->kernel.id)->method->approximate, &verdict->accuracy,
+                         measures[i].at);
+            }
+        }
+        if (measures[i].with_floor && subject->verdict_count > 0) {
+            add_line(&lines, "conditioning floor", true, false, &subject->verdicts[0].accuracy,
+                     offsetof(struct accuracy_class, floor));
+        }
         snprintf(title, sizeof title, "%.120s: worst %s", subject->name, measures[i].label);
         name_file(subject->name, measures[i].file, name);
         charts_add(charts, &(struct chart){.file = name,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "padding.h"
+#include "numbers.h"
 #include "terminal.h"
 
 size_t measured_columns(const struct results_family *family,

@@ -9,8 +9,8 @@
 #include "files.h"
 #include "json_memory.h"
 #include "json_output.h"
-#include "recommend.h"
 #include "record.h"
+#include "results_model.h"
 
 #define MOST_ROWS 100000
 #define MOST_RESULTS 10000 // ranks take the square of it
@@ -149,11 +149,6 @@ static int bad_row(const struct results *results, size_t index, const char *text
                : cli_bad("%s: benchmark %zu: %s", results->input.name, index + 1, text);
 }
 
-static bool is_failed(const json_t *row) {
-    return json_is_true(json_object_get(row, "error_occurred")) ||
-           json_is_true(json_object_get(row, "skipped"));
-}
-
 static int add_result(struct results *results, const json_t *row, size_t index) {
     const char *name = text_in(row, "run_name"), *kernel = text_in(row, "kernel");
     const json_t *kernels = json_object_get(results->context, "kernels");
@@ -188,11 +183,36 @@ static int add_result(struct results *results, const json_t *row, size_t index) 
     return 0;
 }
 
-// Our own counter is the CPU time of Google Benchmark, or longer where threads share the work.
-// Where they differ otherwise somebody has changed one of them, for instance to try `compare`; the
-// longer one counts.
-static int add_sample(struct results *results, const json_t *row, size_t index,
-                      struct result *result) {
+// Means, medians and so on follow from the repetitions.
+static int take_row(struct results *results, const json_t *row, size_t index) {
+    const char *name = text_in(row, "run_name");
+    if (!json_is_object(row) || name[0] == '\0') {
+        return bad_row(results, index, "no object with a 'run_name'");
+    }
+    const char *negative = negative_in(row);
+    if (negative) {
+        char text[100];
+        snprintf(text, sizeof text, "its '%s' is %g, below 0", negative, number_in(row, negative));
+        return bad_row(results, index, text);
+    }
+    if (json_object_get(row, "aggregate_name")) {
+        return 0;
+    }
+    if (!json_object_get(results->indices, name) && add_result(results, row, index) != 0) {
+        return CLI_BAD;
+    }
+    const json_t *known = json_object_get(results->indices, name);
+    struct result *result = &results->items[(size_t)json_integer_value(known)];
+    if (json_is_true(json_object_get(row, "error_occurred")) ||
+        json_is_true(json_object_get(row, "skipped"))) {
+        const char *message = text_in(row, "error_message");
+        result->declined = json_is_true(json_object_get(row, "declined"));
+        result->failure = message[0] != '\0' ? message : "not timed";
+        return 0;
+    }
+    // Our own counter is the CPU time of Google Benchmark, or longer where threads share the work.
+    // Where they differ otherwise somebody has changed one of them, for instance to try `compare`;
+    // the longer one counts.
     const double own = number_in(row, "ns_per_body"), cpu = number_in(row, "cpu_time");
     const double ns = cpu > own * (1.0 + ROUNDING) ? cpu : own;
     struct ranking_candidate *times = &result->times;
@@ -218,35 +238,6 @@ static int add_sample(struct results *results, const json_t *row, size_t index,
         result->approximate = result->approximate || result->error > FARTHEST_OFF;
     }
     return 0;
-}
-
-// Means, medians and so on follow from the repetitions.
-static int take_row(struct results *results, const json_t *row, size_t index) {
-    const char *name = text_in(row, "run_name");
-    if (!json_is_object(row) || name[0] == '\0') {
-        return bad_row(results, index, "no object with a 'run_name'");
-    }
-    const char *negative = negative_in(row);
-    if (negative) {
-        char text[100];
-        snprintf(text, sizeof text, "its '%s' is %g, below 0", negative, number_in(row, negative));
-        return bad_row(results, index, text);
-    }
-    if (json_object_get(row, "aggregate_name")) {
-        return 0;
-    }
-    if (!json_object_get(results->indices, name) && add_result(results, row, index) != 0) {
-        return CLI_BAD;
-    }
-    const json_t *known = json_object_get(results->indices, name);
-    struct result *result = &results->items[(size_t)json_integer_value(known)];
-    if (is_failed(row)) {
-        const char *message = text_in(row, "error_message");
-        result->declined = json_is_true(json_object_get(row, "declined"));
-        result->failure = message[0] != '\0' ? message : "not timed";
-        return 0;
-    }
-    return add_sample(results, row, index, result);
 }
 
 static int take_rows(struct results *results) {

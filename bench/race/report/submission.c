@@ -158,8 +158,13 @@ static json_t *make_row(const json_t *row, const json_t *first) {
     return made;
 }
 
-// Without means, medians and so on, which follow from the repetitions.
-static json_t *make_rows(const struct results *results) {
+static json_t *make_record(const struct results *results) {
+    json_t *record = json_object(), *context = plain(results->context);
+    for (size_t i = 0; i < COUNT_OF(names); ++i) {
+        json_object_del(context, names[i]);
+    }
+    json_object_set_new(record, "context", context);
+    // Without means, medians and so on, which follow from the repetitions.
     const json_t *rows = json_object_get(results->input.root, "benchmarks");
     json_t *made = json_array();
     for (size_t i = 0; i < json_array_size(rows); ++i) {
@@ -170,32 +175,9 @@ static json_t *make_rows(const struct results *results) {
             json_array_append_new(made, make_row(row, result->row ? result->row : row));
         }
     }
-    return made;
-}
-
-static json_t *make_record(const struct results *results) {
-    json_t *record = json_object(), *context = plain(results->context);
-    for (size_t i = 0; i < COUNT_OF(names); ++i) {
-        json_object_del(context, names[i]);
-    }
-    json_object_set_new(record, "context", context);
-    json_object_set_new(record, "benchmarks", make_rows(results));
+    json_object_set_new(record, "benchmarks", made);
     seal_put(record);
     return record;
-}
-
-// A row of the file for each row of results.
-static void put_record(FILE *stream, const json_t *record) {
-    const size_t flags = JSON_REAL_PRECISION(15); // more than plain_number() leaves
-    const json_t *rows = json_object_get(record, "benchmarks");
-    fputs("{\"context\": ", stream);
-    json_dumpf(json_object_get(record, "context"), stream, flags | JSON_INDENT(1));
-    fputs(",\n\"benchmarks\": [", stream);
-    for (size_t i = 0; i < json_array_size(rows); ++i) {
-        fputs(i > 0 ? ",\n" : "\n", stream);
-        json_dumpf(json_array_get(rows, i), stream, flags | JSON_COMPACT);
-    }
-    fputs("\n]}\n", stream);
 }
 
 // ----------------------------------------------------------------------------------- name
@@ -228,16 +210,6 @@ static void add_words(const char *text, char *name, size_t size) {
     name[length] = '\0';
 }
 
-static void name_record(const struct results *results, char name[SUBMISSION_NAME_BYTES]) {
-    char day[11];
-    name[0] = '\0';
-    snprintf(day, sizeof day, "%s", results_text(results, "date"));
-    add_words(results_text(results, "cpu"), name, 120);
-    add_words(results_text(results, "compiler"), name, 180);
-    add_words(day, name, 220);
-    strcat(name, is_noisy(results) ? "-noisy.json" : ".json");
-}
-
 int submission_write(const struct results *results, const char *directory,
                      char name[SUBMISSION_NAME_BYTES]) {
     struct output output;
@@ -246,9 +218,25 @@ int submission_write(const struct results *results, const char *directory,
     }
     json_memory_watch();
     json_t *record = make_record(results);
-    put_record(output.stream, record);
+    // A row of the file for each row of results.
+    const size_t flags = JSON_REAL_PRECISION(15); // more than plain_number() leaves
+    const json_t *rows = json_object_get(record, "benchmarks");
+    fputs("{\"context\": ", output.stream);
+    json_dumpf(json_object_get(record, "context"), output.stream, flags | JSON_INDENT(1));
+    fputs(",\n\"benchmarks\": [", output.stream);
+    for (size_t i = 0; i < json_array_size(rows); ++i) {
+        fputs(i > 0 ? ",\n" : "\n", output.stream);
+        json_dumpf(json_array_get(rows, i), output.stream, flags | JSON_COMPACT);
+    }
+    fputs("\n]}\n", output.stream);
     json_decref(record);
-    name_record(results, name);
+    char day[11];
+    name[0] = '\0';
+    snprintf(day, sizeof day, "%s", results_text(results, "date"));
+    add_words(results_text(results, "cpu"), name, 120);
+    add_words(results_text(results, "compiler"), name, 180);
+    add_words(day, name, 220);
+    strcat(name, is_noisy(results) ? "-noisy.json" : ".json");
     if (json_memory_ran_out()) {
         output_abandon(&output);
         return cli_out_of_memory();

@@ -9,8 +9,7 @@
 
 #include "measured.h"
 #include "numbers.h"
-#include "padding.h"
-#include "recommend.h"
+#include "results_model.h"
 #include "terminal.h"
 
 #define TEXT 64
@@ -120,29 +119,16 @@ static void put(const struct results *results, const struct result *result, enum
 
 // --------------------------------------------------------------------------------- rows
 
-static size_t kernel_column(const struct results_subject *subject) {
-    size_t width = strlen("kernel");
-    for (size_t i = 0; i < subject->count; ++i) {
-        const size_t length = strlen(subject->results[i]->kernel);
-        width = length > width ? length : width;
-    }
-    return width;
-}
-
-static bool shares_its_rank(const struct result *result) {
-    const struct results_subject *subject = result->subject;
-    size_t same = 0;
-    for (size_t i = 0; i < subject->exact; ++i) {
-        same += subject->results[i]->times.rank == result->times.rank;
-    }
-    return same > 1;
-}
-
 static void print_row(const struct results *results, const struct result *result, size_t width) {
     char text[TEXT];
     const double percent = 100.0 * result->error;
     if (!result->approximate) {
-        printf("%4zu%s ", result->times.rank, shares_its_rank(result) ? "=" : " ");
+        const struct results_subject *subject = result->subject;
+        size_t same = 0;
+        for (size_t i = 0; i < subject->exact; ++i) {
+            same += subject->results[i]->times.rank == result->times.rank;
+        }
+        printf("%4zu%s ", result->times.rank, (same > 1) ? "=" : " ");
     } else {
         snprintf(text, sizeof text,
                  percent < 0.01  ? "<.01%%"
@@ -162,8 +148,22 @@ static void print_row(const struct results *results, const struct result *result
     putchar('\n');
 }
 
-static void print_heading(const struct results *results, const struct results_subject *subject,
-                          size_t width) {
+static void print_failure(const struct result *result) {
+    char text[1024];
+    snprintf(text, sizeof text, "   -  %.100s FAILED: %.800s", result->kernel, result->failure);
+    print_wrapped(text, (size_t)terminal_width(), 6);
+}
+
+static void print_subject(const struct results *results, const struct results_subject *subject,
+                          bool verbose) {
+    size_t width = strlen("kernel");
+    for (size_t i = 0; i < subject->count; ++i) {
+        const size_t length = strlen(subject->results[i]->kernel);
+        width = length > width ? length : width;
+    }
+
+    size_t hidden = 0;
+    const bool grey = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     char title[1024], text[TEXT];
     snprintf(title, sizeof title, "%s, %s: %s", subject->family->name, subject->name,
              subject->summary);
@@ -178,39 +178,14 @@ static void print_heading(const struct results *results, const struct results_su
         }
     }
     putchar('\n');
-}
-
-static void print_failure(const struct result *result) {
-    char text[1024];
-    snprintf(text, sizeof text, "   -  %.100s FAILED: %.800s", result->kernel, result->failure);
-    print_wrapped(text, (size_t)terminal_width(), 6);
-}
-
-// Without --verbose: the best of each method, the library's own choices, the recommended one and
-// the baseline.
-static bool is_listed(const struct result *result, bool verbose) {
-    return verbose || recommend_is_best_variant(result) || result->automatic ||
-           result == result->subject->best || result->baseline;
-}
-
-// Grey on a terminal.
-static bool can_grey(void) {
-    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-}
-
-static void print_subject(const struct results *results, const struct results_subject *subject,
-                          bool verbose) {
-    const size_t width = kernel_column(subject);
-    size_t hidden = 0;
-    const bool grey = can_grey();
-    print_heading(results, subject, width);
     for (size_t i = 0; i < subject->timed; ++i) {
         const struct result *result = subject->results[i];
         if (i == subject->exact) {
             fputs(grey ? "\033[2m" : "", stdout);
             puts("error of approximations, which are never recommended");
         }
-        if (is_listed(result, verbose)) {
+        if (verbose || recommend_is_best_variant(result) || result->automatic ||
+            result == result->subject->best || result->baseline) {
             print_row(results, result, width);
         } else {
             ++hidden;

@@ -9,8 +9,7 @@
 #include "cli.h"
 #include "measured.h"
 #include "numbers.h"
-#include "padding.h"
-#include "recommend.h"
+#include "results_model.h"
 #include "table.h"
 #include "terminal.h"
 

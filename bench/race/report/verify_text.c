@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "numbers.h"
-#include "padding.h"
 #include "truth.h"
 #include "verify_report.h"
 
@@ -76,20 +75,6 @@ static const struct verify_verdict *worst_verdict(const struct verify_subject *s
 
 #define MESH_COLUMNS 22
 
-// The end of a name if the whole does not fit.
-static void print_name(const char *name) {
-    const size_t length = strlen(name);
-    const char *end = name;
-    if (length > MESH_COLUMNS) {
-        end += length - (MESH_COLUMNS - 3);
-        while (((unsigned char)*end & 0xc0) == 0x80) { // within a character
-            ++end;
-        }
-        printf("...");
-    }
-    print_left(end, MESH_COLUMNS - (end > name ? 3 : 0));
-}
-
 void verify_print_summary_headings(void) {
     printf("     %-13s%-22s kernels  checks used   bound method\n", "family", "mesh");
 }
@@ -103,7 +88,17 @@ void verify_print_summary_row(const struct verify_subject *subject) {
                          : count_judged_of(subject) == 0 ? "-"
                                                          : "ok";
     printf("%-5s%-13s", status, subject->family->name);
-    print_name(subject->name);
+    // The end of a name if the whole does not fit.
+    const size_t length = strlen(subject->name);
+    const char *end = subject->name;
+    if (length > MESH_COLUMNS) {
+        end += length - (MESH_COLUMNS - 3);
+        while (((unsigned char)*end & 0xc0) == 0x80) { // within a character
+            ++end;
+        }
+        printf("...");
+    }
+    print_left(end, MESH_COLUMNS - (end > subject->name ? 3 : 0));
     printf(" %7zu %7s", subject->verdict_count, checks.text);
     if (worst->used > 0.0) {
         printf(" %3.0f%% %.1e", fmin(100.0 * worst->used, 999.0), worst->bound);
@@ -117,19 +112,15 @@ void verify_print_summary_row(const struct verify_subject *subject) {
 
 // -------------------------------------------------------------------------------- worst
 
-static const char *heading_of(const struct family *family, enum accuracy_kind kind) {
-    return kind == ACCURACY_SURFACE    ? "surface"
-           : kind == ACCURACY_CENTROID ? family->headings->centroid
-                                       : family->headings->of_total;
-}
-
 static void print_worst(const struct verify_subject *subject,
                         const struct verify_verdict *verdict) {
     const enum accuracy_kind kind = accuracy_worst_kind(&verdict->accuracy);
     const struct accuracy_worst *worst = &verdict->accuracy.worst[kind];
     printf("%s, %s: %s %.3g, %.3g%% of the bound %.3g:\n%s\n", verdict->kernel.id, subject->name,
-           heading_of(subject->family, kind), worst->error, 100.0 * worst->used, worst->bound,
-           verdict->worst_query);
+           kind == ACCURACY_SURFACE    ? "surface"
+           : kind == ACCURACY_CENTROID ? subject->family->headings->centroid
+                                       : subject->family->headings->of_total,
+           worst->error, 100.0 * worst->used, worst->bound, verdict->worst_query);
 }
 
 static void print_remark(const struct verify_subject *subject,
@@ -152,37 +143,6 @@ static void print_failure(const struct verify_subject *subject,
     } else if (verdict->failure[0] == '\0' && verdict->worst_query &&
                worst_of(verdict)->used > 1.0) {
         print_worst(subject, verdict);
-    }
-}
-
-// Every kernel that failed; if none did, the one that came nearest to its bound.
-static void print_worst_of_all(const struct verify_findings *findings, size_t failures) {
-    const struct verify_subject *nearest_subject = NULL;
-    const struct verify_verdict *nearest = NULL;
-    bool left_out = false;
-    for (size_t i = 0; i < findings->subject_count; ++i) {
-        const struct verify_subject *subject = &findings->subjects[i];
-        for (size_t k = 0; k < subject->verdict_count; ++k) {
-            const struct verify_verdict *verdict = &subject->verdicts[k];
-            if (verdict->bits == VERIFY_BITS_DIFFER) {
-                printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
-            }
-            print_remark(subject, verdict);
-            left_out |= verdict->declined[0] != '\0';
-            if (!is_repeated(subject, k)) {
-                print_failure(subject, verdict);
-            }
-            if (verdict->worst_query &&
-                (!nearest || worst_of(verdict)->used > worst_of(nearest)->used)) {
-                nearest = verdict;
-                nearest_subject = subject;
-            }
-        }
-    }
-    if (failures == 0 && nearest) {
-        print_worst(nearest_subject, nearest);
-    } else if (failures == 0 && !left_out) {
-        puts("none: no kernel that was asked has a bound and an error");
     }
 }
 
@@ -237,15 +197,6 @@ static void print_approximations_of(const struct verify_findings *findings,
     }
 }
 
-static void print_approximations(const struct verify_findings *findings) {
-    bool begun = false;
-    for (size_t i = 0; i < findings->subject_count; ++i) {
-        if (is_first_of_family(findings, i)) {
-            print_approximations_of(findings, &findings->subjects[i], &begun);
-        }
-    }
-}
-
 void verify_print_conclusion(const struct verify_findings *findings) {
     size_t judged = 0, approximate = 0;
     for (size_t i = 0; i < findings->subject_count; ++i) {
@@ -258,8 +209,40 @@ void verify_print_conclusion(const struct verify_findings *findings) {
         "\nused: the largest share of a documented bound that an error takes up, that bound and\n"
         "the method of that error. The worst %s:\n\n",
         failures == 0 ? "of all that have a bound" : "of what failed");
-    print_worst_of_all(findings, failures);
-    print_approximations(findings);
+    // Every kernel that failed; if none did, the one that came nearest to its bound.
+    const struct verify_subject *nearest_subject = NULL;
+    const struct verify_verdict *nearest = NULL;
+    bool left_out = false;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        const struct verify_subject *subject = &findings->subjects[i];
+        for (size_t k = 0; k < subject->verdict_count; ++k) {
+            const struct verify_verdict *verdict = &subject->verdicts[k];
+            if (verdict->bits == VERIFY_BITS_DIFFER) {
+                printf("%s, %s: %s\n", verdict->kernel.id, subject->name, verdict->difference);
+            }
+            print_remark(subject, verdict);
+            left_out |= verdict->declined[0] != '\0';
+            if (!is_repeated(subject, k)) {
+                print_failure(subject, verdict);
+            }
+            if (verdict->worst_query &&
+                (!nearest || worst_of(verdict)->used > worst_of(nearest)->used)) {
+                nearest = verdict;
+                nearest_subject = subject;
+            }
+        }
+    }
+    if (failures == 0 && nearest) {
+        print_worst(nearest_subject, nearest);
+    } else if (failures == 0 && !left_out) {
+        puts("none: no kernel that was asked has a bound and an error");
+    }
+    bool begun = false;
+    for (size_t i = 0; i < findings->subject_count; ++i) {
+        if (is_first_of_family(findings, i)) {
+            print_approximations_of(findings, &findings->subjects[i], &begun);
+        }
+    }
     printf("\n%s: %zu of %zu kernels on meshes hold the documented bounds and promised bits",
            failures == 0 ? "ok" : "FAIL", judged - failures, judged);
     if (approximate > 0) {
@@ -300,39 +283,6 @@ static void print_share(const struct verify_verdict *verdict, enum accuracy_kind
     }
 }
 
-static void print_verdict(const struct family *family, const struct verify_verdict *verdict) {
-    const struct accuracy *accuracy = &verdict->accuracy;
-    const bool itself = truth_is_of(verdict->kernel.id);
-    printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
-    print_error(accuracy->of_total.median, itself);
-    print_error(accuracy->of_total.percentile99, itself);
-    print_error(accuracy->of_total.maximum, itself);
-    print_share(verdict, ACCURACY_OF_TOTAL);
-    print_error(accuracy->centroid.maximum, itself);
-    print_share(verdict, ACCURACY_CENTROID);
-    if (family->has_surface) {
-        print_error(accuracy->surface, itself);
-        print_share(verdict, ACCURACY_SURFACE);
-    }
-    printf("  %-6s %s\n", verify_bits_text(verdict->bits),
-           verdict->declined[0] != '\0'     ? "left out"
-           : !verdict->passed               ? "FAIL"
-           : verify_is_approximate(verdict) ? "approximate"
-                                            : "ok");
-}
-
-static void print_headings(const struct family *family) {
-    const struct family_headings *headings = family->headings;
-    print_left("", 31);
-    print_left(headings->of_total, 3 * COLUMN + 16);
-    print_left(headings->centroid, family->has_surface ? COLUMN + 16 : 0);
-    printf("%s\n%" KERNEL_WIDTH
-           "s    median      99 %%       max   used of bound  wet 1e-3   used of "
-           "bound%s  bits\n",
-           family->has_surface ? "surface" : "", "kernel",
-           family->has_surface ? "       max   used of bound" : "");
-}
-
 // Kernels of the same bits have the same worst query, so only the first of them is named.
 static void print_worst_queries(const struct verify_subject *subject) {
     for (size_t k = 0; k < subject->verdict_count; ++k) {
@@ -355,9 +305,35 @@ void verify_print_details(const struct verify_subject *subject) {
                subject->info.conditioning);
     }
     printf("%zu queries against %s\n", subject->query_count, family_truth(family));
-    print_headings(family);
+    const struct family_headings *headings = family->headings;
+    print_left("", 31);
+    print_left(headings->of_total, 3 * COLUMN + 16);
+    print_left(headings->centroid, family->has_surface ? COLUMN + 16 : 0);
+    printf("%s\n%" KERNEL_WIDTH
+           "s    median      99 %%       max   used of bound  wet 1e-3   used of "
+           "bound%s  bits\n",
+           family->has_surface ? "surface" : "", "kernel",
+           family->has_surface ? "       max   used of bound" : "");
     for (size_t k = 0; k < subject->verdict_count; ++k) {
-        print_verdict(family, &subject->verdicts[k]);
+        const struct verify_verdict *verdict = &subject->verdicts[k];
+        const struct accuracy *accuracy = &verdict->accuracy;
+        const bool itself = truth_is_of(verdict->kernel.id);
+        printf("%" KERNEL_WIDTH "s", verdict->kernel.id);
+        print_error(accuracy->of_total.median, itself);
+        print_error(accuracy->of_total.percentile99, itself);
+        print_error(accuracy->of_total.maximum, itself);
+        print_share(verdict, ACCURACY_OF_TOTAL);
+        print_error(accuracy->centroid.maximum, itself);
+        print_share(verdict, ACCURACY_CENTROID);
+        if (family->has_surface) {
+            print_error(accuracy->surface, itself);
+            print_share(verdict, ACCURACY_SURFACE);
+        }
+        printf("  %-6s %s\n", verify_bits_text(verdict->bits),
+               verdict->declined[0] != '\0'     ? "left out"
+               : !verdict->passed               ? "FAIL"
+               : verify_is_approximate(verdict) ? "approximate"
+                                                : "ok");
     }
     printf("\n");
     print_worst_queries(subject);

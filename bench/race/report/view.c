@@ -10,7 +10,7 @@
 #include "measured.h"
 #include "output.h"
 #include "page.h"
-#include "recommend.h"
+#include "results_model.h"
 
 // -------------------------------------------------------------------------- names of files
 

@@ -5,10 +5,9 @@
 #include "accuracy.h"
 #include "buoyancy_kernels.h"
 #include "cli.h"
-#include "plugin_entries.h"
 #include "progress.h"
 #include "race.h"
-#include "twins.h"
+#include "verify.h"
 
 // A check asks about this many triangles at most, but makes so many queries at least: with the
 // truth and the bounds, all queries about a large mesh would take longer than their timing.
@@ -36,34 +35,6 @@ struct references {
 static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
                 const struct scratch *scratch, void *answers) {
     queries_ask(queries, kernel, scratch, 0, queries->count, answers);
-}
-
-static int check_errors(const struct references *references, struct race_entry *entry) {
-    const struct accuracy_case compared = {
-        .queries = &references->queries,
-        .kernel = entry->kernel,
-        .truth = references->truth,
-        .answers = entry->subject->answers,
-    };
-    const struct family_headings *headings = entry->subject->queries.family->headings;
-    struct accuracy accuracy;
-    if (accuracy_measure(&compared, &accuracy) != 0) {
-        return CLI_BAD;
-    }
-    entry->max_error_volume = accuracy.of_total.maximum;
-    entry->max_error_centroid = accuracy.centroid.maximum;
-    if (accuracy.worst[ACCURACY_OF_TOTAL].used > 1.0) {
-        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
-                 headings->of_total, accuracy.of_total.maximum, accuracy.bounds.of_total);
-    } else if (accuracy.worst[ACCURACY_SURFACE].used > 1.0) {
-        snprintf(entry->failure, sizeof entry->failure,
-                 "the error of areas or waterplane is %.1e of the surface, its bound is %.1e",
-                 accuracy.surface, accuracy.bounds.surface);
-    } else if (!accuracy.within_bounds) {
-        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
-                 headings->centroid, accuracy.centroid.maximum, accuracy.bounds.centroid);
-    }
-    return 0;
 }
 
 // Variants of a method are neighbours, so remembering one's answers is enough.
@@ -108,8 +79,29 @@ static int check_entry(struct references *references, struct race_entry *entry) 
     if (!entry->selected || entry->failure[0] != '\0') {
         return 0;
     }
-    if (check_errors(references, entry) != 0) {
+    const struct accuracy_case compared = {
+        .queries = &references->queries,
+        .kernel = entry->kernel,
+        .truth = references->truth,
+        .answers = entry->subject->answers,
+    };
+    const struct family_headings *headings = entry->subject->queries.family->headings;
+    struct accuracy accuracy;
+    if (accuracy_measure(&compared, &accuracy) != 0) {
         return CLI_BAD;
+    }
+    entry->max_error_volume = accuracy.of_total.maximum;
+    entry->max_error_centroid = accuracy.centroid.maximum;
+    if (accuracy.worst[ACCURACY_OF_TOTAL].used > 1.0) {
+        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
+                 headings->of_total, accuracy.of_total.maximum, accuracy.bounds.of_total);
+    } else if (accuracy.worst[ACCURACY_SURFACE].used > 1.0) {
+        snprintf(entry->failure, sizeof entry->failure,
+                 "the error of areas or waterplane is %.1e of the surface, its bound is %.1e",
+                 accuracy.surface, accuracy.bounds.surface);
+    } else if (!accuracy.within_bounds) {
+        snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
+                 headings->centroid, accuracy.centroid.maximum, accuracy.bounds.centroid);
     }
     const struct queries *queries = &references->queries;
     entry->clipped_triangles = queries->family->examined(queries, entry->kernel);

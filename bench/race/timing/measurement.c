@@ -36,16 +36,6 @@ int measurement_make_room(struct measurement *measurement, size_t count) {
 
 // ----------------------------------------------------------------------------- the report
 
-static json_t *describe_family(const struct measured_family *family) {
-    json_t *columns = json_array();
-    for (const char *const *column = family->columns; *column; column += 3) {
-        json_array_append_new(columns, json_pack("[sss]", column[0], column[1], column[2]));
-    }
-    return json_pack("{ss ss ss ss ss so}", "name", family->name, "automatic", family->automatic,
-                     "one", family->one, "many", family->many, "note", family->note, "columns",
-                     columns);
-}
-
 static void add_family(const struct measured_family *family, json_t *families) {
     for (size_t i = 0; i < json_array_size(families); ++i) {
         const json_t *name = json_object_get(json_array_get(families, i), "name");
@@ -53,7 +43,14 @@ static void add_family(const struct measured_family *family, json_t *families) {
             return;
         }
     }
-    json_array_append_new(families, describe_family(family));
+    json_t *columns = json_array();
+    for (const char *const *column = family->columns; *column; column += 3) {
+        json_array_append_new(columns, json_pack("[sss]", column[0], column[1], column[2]));
+    }
+    json_array_append_new(families,
+                          json_pack("{ss ss ss ss ss so}", "name", family->name, "automatic",
+                                    family->automatic, "one", family->one, "many", family->many,
+                                    "note", family->note, "columns", columns));
 }
 
 static void add_kernel(const struct measurement *measurement, json_t *kernels) {
@@ -63,26 +60,6 @@ static void add_kernel(const struct measurement *measurement, json_t *kernels) {
                             json_pack("{ss ss ss ss sb sb sb}", "family", measurement->family->name,
                                       "method", measurement->method, "isa", "best", "call", kernel,
                                       "deterministic", 1, "approximate", 0, "plugin", 0));
-    }
-}
-
-static void add_rows(const struct measurement *measurement, json_t *rows) {
-    for (size_t i = 0; i < measurement->sample_count; ++i) {
-        const double ns = measurement->samples[i];
-        json_t *row =
-            json_pack("{ss ss ss sI sI si sI sf sf ss sf ss sI}", "name", measurement->name,
-                      "run_name", measurement->name, "run_type", "iteration", "repetitions",
-                      (json_int_t)measurement->sample_count, "repetition_index", (json_int_t)i,
-                      "threads", 1, "iterations", (json_int_t)measurement->iterations, "real_time",
-                      ns, "cpu_time", ns, "time_unit", "ns", "ns_per_body", ns, "kernel",
-                      measurement->kernel, "subject", (json_int_t)measurement->place);
-        json_object_update(row, measurement->counters);
-        const double triangles =
-            json_number_value(json_object_get(measurement->counters, "triangles"));
-        if (triangles > 0.0) {
-            json_object_set_new(row, "ns_per_triangle", json_real(ns / triangles));
-        }
-        json_array_append_new(rows, row);
     }
 }
 
@@ -100,5 +77,21 @@ void measurement_add(struct measurement *measurement, json_t *report) {
     json_array_append(subjects, measurement->subject);
     add_family(measurement->family, json_object_get(context, "families"));
     add_kernel(measurement, json_object_get(context, "kernels"));
-    add_rows(measurement, json_object_get(report, "benchmarks"));
+    for (size_t i = 0; i < measurement->sample_count; ++i) {
+        const double ns = measurement->samples[i];
+        json_t *row =
+            json_pack("{ss ss ss sI sI si sI sf sf ss sf ss sI}", "name", measurement->name,
+                      "run_name", measurement->name, "run_type", "iteration", "repetitions",
+                      (json_int_t)measurement->sample_count, "repetition_index", (json_int_t)i,
+                      "threads", 1, "iterations", (json_int_t)measurement->iterations, "real_time",
+                      ns, "cpu_time", ns, "time_unit", "ns", "ns_per_body", ns, "kernel",
+                      measurement->kernel, "subject", (json_int_t)measurement->place);
+        json_object_update(row, measurement->counters);
+        const double triangles =
+            json_number_value(json_object_get(measurement->counters, "triangles"));
+        if (triangles > 0.0) {
+            json_object_set_new(row, "ns_per_triangle", json_real(ns / triangles));
+        }
+        json_array_append_new(json_object_get(report, "benchmarks"), row);
+    }
 }

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buoyancy_kernels.h"
 #include "json_output.h"
-#include "subjects.h"
+#include "race.h"
 #include "sweep.h"
+#include "team.h"
 
 // A mesh's name that does not break a table or JSON; NULL if out of memory.
 static char *printable_name(const char *specification) {
@@ -139,4 +141,207 @@ void race_close(struct race *race) {
     }
     free(race->subjects);
     free(race->meshes);
+}
+
+// ---------------------------------------------------------------------------------------- subjects
+
+// -------------------------------------------------------------------------- one subject
+
+static int name_entry(struct race_entry *entry, const struct race_subject *subject,
+                      const struct buoy_kernel *kernel) {
+    const size_t bytes = strlen(subject->name) + 64;
+    entry->subject = subject;
+    entry->kernel = kernel;
+    buoy_kernel_get_info(kernel, &entry->info, NULL);
+    entry->name = malloc(bytes);
+    if (!entry->name) {
+        return cli_out_of_memory();
+    }
+    snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
+    return 0;
+}
+
+static int name_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
+    subject->entries = calloc(kernels->count, sizeof *subject->entries);
+    if (!subject->entries) {
+        return cli_out_of_memory();
+    }
+    for (size_t i = 0; i < kernels->count; ++i) {
+        // Counted before it is filled, so that a partly filled entry is freed.
+        struct race_entry *entry = &subject->entries[subject->entry_count++];
+        if (name_entry(entry, subject, kernels->items[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+static int name_subject(struct race_subject *subject) {
+    const struct queries *queries = &subject->queries;
+    char text[WORKLOAD_NAME_BYTES];
+    const char *workload = workload_name(queries->workload, text);
+    const char *place =
+        subject->mesh ? subject->mesh->name : workload_place(queries->family, queries->workload);
+    const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
+    const size_t bytes = strlen(place) + strlen(workload) + 2;
+    subject->name = malloc(bytes);
+    if (!subject->name) {
+        return cli_out_of_memory();
+    }
+    snprintf(subject->name, bytes, "%s%s%s", place, named ? "/" : "", named ? workload : "");
+    return 0;
+}
+
+static int open_subject(const struct race *race, const struct queries *wanted,
+                        const struct race_mesh *mesh, const struct cli_kernels *kernels,
+                        struct race_subject *subject) {
+    const bool sweeps_meshes = race->sweep && mesh;
+    subject->queries = *wanted;
+    subject->queries.mesh = mesh ? mesh->mesh : NULL;
+    subject->queries.seed = race->seed;
+    subject->queries.count =
+        sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
+    subject->queries.voxels = race->voxels;
+    subject->mesh = mesh;
+    return name_subject(subject) == 0 ? name_entries(subject, kernels) : CLI_BAD;
+}
+
+static int prepare_queries(struct race_subject *subject) {
+    struct queries *queries = &subject->queries;
+    const struct family *family = queries->family;
+    if (subject->answers) {
+        return 0;
+    }
+    if (family->make(queries) != 0) {
+        return CLI_BAD;
+    }
+    family->summarise(queries, subject->summary, sizeof subject->summary);
+    subject->answers = calloc(queries->count, family->answer_bytes);
+    return subject->answers ? shares_prepare(subject) : cli_out_of_memory();
+}
+
+static int prepare_entry(struct race_entry *entry) {
+    const struct queries *queries = &entry->subject->queries;
+    if (!entry->selected || entry->ready) {
+        return 0;
+    }
+    entry->triangles = queries->family->triangles(queries, entry->kernel);
+    entry->ready = true; // partly, so that it is freed
+    if (shares_make_scratch(entry) != 0) {
+        return CLI_BAD;
+    }
+    plugin_note_trial(entry);
+    return 0;
+}
+
+static int prepare_subject(struct race_subject *subject) {
+    int status = prepare_queries(subject);
+    for (size_t i = 0; i < subject->entry_count && status == 0; ++i) {
+        status = prepare_entry(&subject->entries[i]);
+    }
+    return status;
+}
+
+int race_prepare(struct race *race) {
+    int status = 0;
+    for (size_t i = 0; i < race->subject_count && status == 0; ++i) {
+        if (race_count_selected(&race->subjects[i]) > 0) {
+            cli_progress("preparing %s", race->subjects[i].name);
+            status = prepare_subject(&race->subjects[i]);
+        }
+    }
+    cli_progress_end();
+    return status;
+}
+
+void race_close_subject(struct race_subject *subject) {
+    for (size_t i = 0; i < subject->entry_count; ++i) {
+        free(subject->entries[i].name);
+        scratch_free(&subject->entries[i].scratch);
+    }
+    team_free(subject->team);
+    queries_free(&subject->queries);
+    free(subject->name);
+    free(subject->answers);
+    free(subject->entries);
+}
+
+// ------------------------------------------------------------------------------- all of them
+
+// The workloads for a family's kernels.
+static size_t list_workloads(const struct race *race, const struct family *family,
+                             const struct workload **workloads) {
+    const struct sweep *sweep = race->sweep;
+    *workloads = sweep ? sweep->workloads : family->workloads;
+    const bool swept = sweep && !family->own_workloads && !(sweep->many && family->one_by_one);
+    return !sweep ? family->workload_count : swept ? sweep->workload_count : 0;
+}
+
+static size_t count_workloads(const struct race *race) {
+    const struct family *family;
+    size_t count = 0;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        const struct workload *workloads;
+        count += list_workloads(race, family, &workloads);
+    }
+    return count;
+}
+
+// With or without a mesh. `kernels` has room for all chosen kernels.
+static int open_family(struct race *race, const struct family *family, const struct race_mesh *mesh,
+                       const struct race_choice *choice, struct cli_kernels *kernels) {
+    const struct workload *workloads;
+    const size_t count = list_workloads(race, family, &workloads);
+    for (size_t i = 0; i < count; ++i) {
+        const struct queries wanted = {.family = family, .workload = &workloads[i]};
+        choice_select(choice, family, wanted.workload, mesh ? mesh->info.triangle_count : 0,
+                      kernels);
+        if (kernels->count == 0) {
+            continue;
+        }
+        // Counted before it is open, so that a partly opened subject is freed.
+        struct race_subject *subject = &race->subjects[race->subject_count++];
+        if (open_subject(race, &wanted, mesh, kernels, subject) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+static int open_families(struct race *race, const struct race_mesh *mesh,
+                         const struct race_choice *choice, struct cli_kernels *kernels) {
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (!family->place != !mesh && open_family(race, family, mesh, choice, kernels) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+static int open_all(struct race *race, const struct race_choice *choice,
+                    struct cli_kernels *kernels) {
+    for (size_t i = 0; i < race->mesh_count; ++i) {
+        if (open_families(race, &race->meshes[i], choice, kernels) != 0) {
+            return CLI_BAD;
+        }
+    }
+    if ((!race->sweep || race->sweep->without_mesh) &&
+        open_families(race, NULL, choice, kernels) != 0) {
+        return CLI_BAD;
+    }
+    return race->subject_count > 0 || choice_races_nothing(choice)
+               ? 0
+               : cli_bad("run: none of these kernels runs in these workloads; "
+                         "try --workload all");
+}
+
+int race_open_subjects(struct race *race, const struct race_choice *choice) {
+    struct cli_kernels kernels = {.items =
+                                      calloc(choice->kernels.count + 1, sizeof *kernels.items)};
+    race->subjects = calloc((race->mesh_count + 1) * count_workloads(race), sizeof *race->subjects);
+    const int status =
+        kernels.items && race->subjects ? open_all(race, choice, &kernels) : cli_out_of_memory();
+    cli_kernels_free(&kernels);
+    return status;
 }

@@ -1,10 +1,12 @@
 // What `profile` says.
 #include "profile_report.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "bound.h"
 #include "cli.h"
+#include "clock.h"
 #include "json_output.h"
 #include "numbers.h"
 
@@ -32,12 +34,6 @@ static double ipc(const struct counters_reading *counters) {
     return known && cycles > 0.0 ? counters->values[COUNTER_INSTRUCTIONS] / cycles : 0.0;
 }
 
-static double misses_per_cycle(const struct counters_reading *counters) {
-    const bool known =
-        counters->known[COUNTER_BRANCH_MISSES] && counters->values[COUNTER_CYCLES] > 0.0;
-    return known ? counters->values[COUNTER_BRANCH_MISSES] / counters->values[COUNTER_CYCLES] : 0.0;
-}
-
 static struct bound find_bound(const struct profile_report *report) {
     return bound_find(&report->peaks, report->entry->info.isa, &report->work,
                       ns_per_body(&report->result));
@@ -52,23 +48,6 @@ static void print_row(const struct profile_report *report, const char *label, do
         printf("%14.3f", value / (double)triangles);
     }
     putchar('\n');
-}
-
-static void print_counters(const struct profile_report *report) {
-    static const char *const labels[COUNTER_COUNT] = {"cycles", "instructions",
-                                                      "mispredicted branches", "L1 data misses"};
-    const struct counters_reading *counters = &report->result.counters;
-    for (int i = 0; i < COUNTER_COUNT; ++i) {
-        if (counters->known[i]) {
-            print_row(report, labels[i], per_body(&report->result, (enum counter)i));
-        }
-    }
-    if (ipc(counters) > 0.0) {
-        printf("\ninstructions per cycle: %.2f\n", ipc(counters));
-    }
-    if (counters->reason[0] != '\0') {
-        printf("\ncounters: %s\n", counters->reason);
-    }
 }
 
 // Shares of what this core can do.
@@ -92,7 +71,11 @@ static void print_peaks(const struct profile_report *report) {
         printf("; L3 %.4g", most->l3);
     }
     printf("; memory %.4g\n", most->memory);
-    puts(bound_explain(&bound, ipc(counters), misses_per_cycle(counters)));
+    const bool known =
+        counters->known[COUNTER_BRANCH_MISSES] && counters->values[COUNTER_CYCLES] > 0.0;
+    puts(bound_explain(
+        &bound, ipc(counters),
+        known ? counters->values[COUNTER_BRANCH_MISSES] / counters->values[COUNTER_CYCLES] : 0.0));
 }
 
 static const char *place_of(const struct race_subject *subject) {
@@ -115,29 +98,26 @@ void profile_print(const struct profile_report *report) {
         print_row(report, "  of them in double", report->work.doubles);
         print_row(report, "bytes loaded", report->work.bytes);
     }
-    print_counters(report);
+    static const char *const labels[COUNTER_COUNT] = {"cycles", "instructions",
+                                                      "mispredicted branches", "L1 data misses"};
+    const struct counters_reading *counters = &report->result.counters;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        if (counters->known[i]) {
+            print_row(report, labels[i], per_body(&report->result, (enum counter)i));
+        }
+    }
+    if (ipc(counters) > 0.0) {
+        printf("\ninstructions per cycle: %.2f\n", ipc(counters));
+    }
+    if (counters->reason[0] != '\0') {
+        printf("\ncounters: %s\n", counters->reason);
+    }
     if (report->peaks.set_count > 0) {
         print_peaks(report);
     }
 }
 
 // ------------------------------------------------------------------------------- in JSON
-
-static void set_counters(const struct profile_report *report, json_t *object) {
-    const struct counters_reading *counters = &report->result.counters;
-    for (int i = 0; i < COUNTER_COUNT; ++i) {
-        if (counters->known[i]) {
-            json_object_set_new(object, counter_names[i],
-                                json_number(per_body(&report->result, (enum counter)i)));
-        }
-    }
-    if (ipc(counters) > 0.0) {
-        json_object_set_new(object, "ipc", json_number(ipc(counters)));
-    }
-    if (counters->reason[0] != '\0') {
-        json_object_set_new(object, "counters", json_string(counters->reason));
-    }
-}
 
 static void set_work(const struct profile_report *report, json_t *object) {
     const struct work *work = &report->work;
@@ -162,10 +142,109 @@ json_t *profile_to_json(const struct profile_report *report) {
     json_object_set_new(object, "seconds", json_number(result->seconds));
     json_object_set_new(object, "bodies", json_integer((json_int_t)result->bodies));
     json_object_set_new(object, "ns_per_body", json_number(ns_per_body(result)));
-    set_counters(report, object);
+    const struct counters_reading *counters = &report->result.counters;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        if (counters->known[i]) {
+            json_object_set_new(object, counter_names[i],
+                                json_number(per_body(&report->result, (enum counter)i)));
+        }
+    }
+    if (ipc(counters) > 0.0) {
+        json_object_set_new(object, "ipc", json_number(ipc(counters)));
+    }
+    if (counters->reason[0] != '\0') {
+        json_object_set_new(object, "counters", json_string(counters->reason));
+    }
     if (report->peaks.set_count > 0) {
         json_object_set_new(object, "peaks", peaks_to_json(&report->peaks));
     }
     set_work(report, object);
     return object;
+}
+
+// ---------------------------------------------------------------------------------------- the loop
+
+// Between two looks at the clock.
+#define BATCH_SECONDS 1e-3
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void steady_run(const struct race_entry *entry, double seconds,
+                const struct counters_system *system, struct steady_result *result) {
+    struct counters counters;
+    interrupted = 0;
+    void (*const before)(int) = signal(SIGINT, note_interrupt);
+    counters_open(system, &counters);
+    struct stopwatch_job job = race_job(entry);
+    // Asking for that also warms up what is to be warm.
+    const size_t batch = stopwatch_fit(&job, job.per_call, BATCH_SECONDS);
+    size_t bodies = 0;
+    counters_start(&counters);
+    const double cpu_began = clock_cpu();
+    const double began = clock_wall();
+    double spent;
+    do {
+        stopwatch_ask(&job, batch);
+        bodies += batch;
+        spent = clock_wall() - began;
+    } while (spent < seconds && !interrupted);
+    result->cpu_seconds = clock_cpu() - cpu_began;
+    counters_stop(&counters, &result->counters);
+    result->seconds = spent;
+    result->bodies = (double)bodies;
+    result->interrupted = spent < seconds;
+    counters_close(&counters);
+    signal(SIGINT, before);
+}
+
+// ------------------------------------------------------------------------------------------ bounds
+
+// Roughly what a mispredicted branch costs on today's cores, in cycles.
+#define CYCLES_PER_MISPREDICTION 15.0
+
+// As many instructions per cycle keep a core busy: today's finish about four at most, on vectors.
+#define BUSY_IPC 2.5
+
+struct bound bound_find(const struct peaks *peaks, const char *isa, const struct work *work,
+                        double nanoseconds) {
+    struct bound bound = {0};
+    const double most = peaks_most_flops(peaks, isa);
+    if (most <= 0.0 || work->flops <= 0.0 || nanoseconds <= 0.0) {
+        return bound;
+    }
+    // A vector holds half as many doubles; scalar code has one number of either kind.
+    const double places = strcmp(isa, "scalar") == 0 ? 1.0 : 2.0;
+    bound.gflops = (work->flops + (places - 1.0) * work->doubles) / nanoseconds;
+    bound.most_gflops = most;
+    bound.arithmetic = bound.gflops / most;
+    bound.gbytes = work->bytes / nanoseconds;
+    bound.loads = peaks->bandwidth.l1 > 0.0 ? bound.gbytes / peaks->bandwidth.l1 : 0.0;
+    return bound;
+}
+
+const char *bound_explain(const struct bound *bound, double ipc, double misses_per_cycle) {
+    if (bound->arithmetic >= BOUND_REACHED && bound->arithmetic >= bound->loads) {
+        return "arithmetic bounds it";
+    }
+    if (bound->loads >= BOUND_REACHED) {
+        return "loads from the first-level cache bound it";
+    }
+    if (misses_per_cycle * CYCLES_PER_MISPREDICTION > 0.25) {
+        return "neither bounds it: mispredicted branches take a quarter of the time or more";
+    }
+    if (ipc >= BUSY_IPC) {
+        return "neither bounds it: the core is busy with other instructions, such as masks, "
+               "selections, conversions and shuffles";
+    }
+    if (ipc > 0.0) {
+        return "neither bounds it: the core waits, for results of operations before or for memory";
+    }
+    return "neither bounds it: other instructions do (masks, selections, conversions, shuffles), "
+           "or "
+           "waiting for results, memory or mispredicted branches; counters would tell";
 }

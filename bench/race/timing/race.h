@@ -4,13 +4,48 @@
 #define BENCH_RACE_H
 
 #include "buoyancy_kernels.h"
-#include "choice.h"
+#include "cli.h"
 #include "family.h"
+#include "host.h"
 #include "measurement.h"
-#include "noise.h"
 #include "peaks.h"
 #include "stopwatch.h"
 #include "work.h"
+
+// ---- The choice of what to race: the rules that match kernels with workloads and meshes.
+
+struct race_choice {
+    struct cli_strings meshes;
+    struct cli_making making;
+    struct cli_kernels kernels;
+    // By name; "all" selects all that need not be asked for.
+    struct cli_strings workloads;
+    // Set if the program chooses the meshes: each workload is then for meshes up to its size.
+    bool by_size;
+    // Set if the program chooses the kernels: those that need no mesh then race only if it chooses
+    // the meshes, too.
+    bool all_kernels;
+};
+
+// A word among the workloads for what no kernel races in: measurement.h.
+#define CHOICE_FRAMES "frames"
+#define CHOICE_MAKING "making"
+
+// Whether a workload is named; whether such words alone are.
+bool choice_names(const struct race_choice *choice, const char *workload);
+bool choice_races_nothing(const struct race_choice *choice);
+
+// Complains about a workload that no family has.
+int choice_check(const struct race_choice *choice);
+
+// Selects the kernels that race on a mesh in one of a family's workloads. `kernels` has room for
+// all of them and one more; it is empty if no kernel of the family races.
+//
+// Without named workloads, kernels race in every workload whose size the mesh does not exceed. On a
+// mesh that the user has named they also race in WORKLOAD_HOT, in all workloads of families that
+// have no such, and in crowds: the best kernel for crowds may be one for single queries.
+void choice_select(const struct race_choice *choice, const struct family *family,
+                   const struct workload *workload, size_t triangles, struct cli_kernels *kernels);
 
 struct race_mesh {
     char *name;  // as in results: unique, printable UTF-8
@@ -111,5 +146,31 @@ struct race_entry *race_find(const struct race *race, const char *name);
 // What it is to ask an entry's queries again and again; with a team, between shares_begin() and
 // shares_end().
 struct stopwatch_job race_job(const struct race_entry *entry);
+
+// ---- Queries that threads share: each call is cut into as many parts as there are threads.
+
+// Makes the threads of a subject, if its workload has some. Returns 0, or CLI_BAD after
+// complaining.
+int shares_prepare(struct race_subject *subject);
+
+// Allocates scratch memory for an entry, for each thread its own. Returns as
+// queries_make_scratch().
+int shares_make_scratch(struct race_entry *entry);
+
+// Around a timed loop.
+void shares_begin(const struct race_entry *entry);
+void shares_end(const struct race_entry *entry);
+
+// Asks whole calls, one after the other, each by all threads together.
+void shares_ask(const struct race_entry *entry, size_t begin, size_t end);
+
+// ---- What becomes of plug-ins' kernels in a race.
+
+// Takes over what its session knows so far: an entry that declined is not
+// selected any more, one that failed has failed its check.
+void plugin_note_trial(struct race_entry *entry);
+
+// Says on stderr, in a line for each kernel, which subjects it declined, and why.
+void plugin_print_declined(const struct race *race);
 
 #endif

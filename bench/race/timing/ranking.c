@@ -10,10 +10,6 @@
 
 #define FEWEST_SAMPLES 5
 
-static double median_of_sorted(const double *sorted, size_t count) {
-    return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
-}
-
 // The median distance of sorted samples from their median. The distances grow from the middle
 // outwards on either side, so the two sides are merged until half of them have been seen.
 static double median_distance(const double *sorted, size_t count, double median) {
@@ -45,7 +41,7 @@ void ranking_summarise(struct ranking_candidate *candidate) {
         return;
     }
     reals_sort(candidate->samples, count);
-    candidate->median = median_of_sorted(candidate->samples, count);
+    candidate->median = 0.5 * (candidate->samples[(count - 1) / 2] + candidate->samples[count / 2]);
     candidate->spread =
         count < FEWEST_SAMPLES
             ? HUGE_VAL

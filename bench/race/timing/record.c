@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "dispatch/registry.h"
+#include "host.h"
 #include "json_memory.h"
 #include "json_output.h"
-#include "machine.h"
 #include "output.h"
 #include "plugins.h"
 #include "seal.h"
@@ -18,50 +18,24 @@ static void set_text(json_t *object, const char *key, const char *text) {
     json_object_set_new(object, key, json_text(text ? text : ""));
 }
 
-// Families that share a name are one entry.
-static json_t *describe_families(void) {
-    json_t *families = json_array();
-    const struct family *family;
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        json_t *object = json_object();
-        if (i > 0 && strcmp(family_at(i - 1)->name, family->name) == 0) {
-            json_decref(object);
-            continue;
-        }
-        set_text(object, "name", family->name);
-        set_text(object, "baseline", family->baseline);
-        set_text(object, "automatic", family->automatic);
-        set_text(object, "one", family->one);
-        set_text(object, "many", family->many);
-        set_text(object, "max_error_volume", family->headings->of_total);
-        set_text(object, "max_error_centroid", family->headings->centroid);
-        set_text(object, "truth", family_truth(family));
-        json_array_append_new(families, object);
-    }
-    return families;
-}
-
-static json_t *describe_kernel(const struct race_entry *entry) {
-    const struct buoy_kernel_info *info = &entry->info;
-    json_t *object = json_object();
-    char best[64];
-    set_text(object, "family", info->family);
-    set_text(object, "method", info->method);
-    set_text(object, "isa", info->isa);
-    set_text(object, "call", cli_is_best(entry->kernel, info, best) ? best : info->id);
-    json_object_set_new(object, "deterministic", json_boolean(info->deterministic));
-    json_object_set_new(object, "approximate", json_boolean(entry->kernel->method->approximate));
-    json_object_set_new(object, "plugin", json_boolean(plugins_own(entry->kernel)));
-    return object;
-}
-
 static json_t *describe_kernels(const struct race *race) {
     json_t *kernels = json_object();
     for (size_t i = 0; i < race->subject_count; ++i) {
         for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
             const struct race_entry *entry = &race->subjects[i].entries[k];
             if (!json_object_get(kernels, entry->info.id)) {
-                json_object_set_new(kernels, entry->info.id, describe_kernel(entry));
+                const struct buoy_kernel_info *info = &entry->info;
+                json_t *object = json_object();
+                char best[64];
+                set_text(object, "family", info->family);
+                set_text(object, "method", info->method);
+                set_text(object, "isa", info->isa);
+                set_text(object, "call", cli_is_best(entry->kernel, info, best) ? best : info->id);
+                json_object_set_new(object, "deterministic", json_boolean(info->deterministic));
+                json_object_set_new(object, "approximate",
+                                    json_boolean(entry->kernel->method->approximate));
+                json_object_set_new(object, "plugin", json_boolean(plugins_own(entry->kernel)));
+                json_object_set_new(kernels, entry->info.id, object);
             }
         }
     }
@@ -85,53 +59,43 @@ static size_t one_thread(const struct race *race, const struct race_subject *man
     return i;
 }
 
-static json_t *describe_subject(const struct race *race, const struct race_subject *subject) {
-    const struct family *family = subject->queries.family;
-    const struct workload *workload = subject->queries.workload;
-    const struct race_mesh *mesh = subject->mesh;
-    const char *place = mesh ? mesh->name : workload_place(family, workload);
-    const size_t single = one_thread(race, subject);
-    char name[WORKLOAD_NAME_BYTES];
-    json_t *object = json_object();
-    set_text(object, "name", subject->name);
-    set_text(object, "family", family->name);
-    set_text(object, "mesh", place);
-    set_text(object, "shape", mesh ? mesh->shape : place);
-    set_text(object, "workload", workload_name(workload, name));
-    set_text(object, "line",
-             workload->line                              ? workload->line
-             : strcmp(workload->name, WORKLOAD_HOT) == 0 ? ""
-                                                         : workload->name);
-    set_text(object, "how", workload->how);
-    set_text(object, "summary", subject->summary);
-    set_text(object, "headline", workload->headline);
-    json_object_set_new(object, "triangles",
-                        json_integer(mesh ? (json_int_t)mesh->info.triangle_count : 0));
-    json_object_set_new(object, "bodies_per_call", json_integer((json_int_t)workload->per_call));
-    json_object_set_new(object, "threads", json_integer((json_int_t)workload_threads(workload)));
-    json_object_set_new(object, "immersion", json_number(workload->immersion));
-    json_object_set_new(object, "cold", json_boolean(workload->cold));
-    if (single < race->subject_count) {
-        json_object_set_new(object, "one_thread", json_integer((json_int_t)single));
-    }
-    return object;
-}
-
 static json_t *describe_subjects(const struct race *race) {
     json_t *subjects = json_array();
     for (size_t i = 0; i < race->subject_count; ++i) {
-        json_array_append_new(subjects, describe_subject(race, &race->subjects[i]));
+        const struct race_subject *subject = &race->subjects[i];
+        const struct family *family = subject->queries.family;
+        const struct workload *workload = subject->queries.workload;
+        const struct race_mesh *mesh = subject->mesh;
+        const char *place = mesh ? mesh->name : workload_place(family, workload);
+        const size_t single = one_thread(race, subject);
+        char name[WORKLOAD_NAME_BYTES];
+        json_t *object = json_object();
+        set_text(object, "name", subject->name);
+        set_text(object, "family", family->name);
+        set_text(object, "mesh", place);
+        set_text(object, "shape", mesh ? mesh->shape : place);
+        set_text(object, "workload", workload_name(workload, name));
+        set_text(object, "line",
+                 workload->line                              ? workload->line
+                 : strcmp(workload->name, WORKLOAD_HOT) == 0 ? ""
+                                                             : workload->name);
+        set_text(object, "how", workload->how);
+        set_text(object, "summary", subject->summary);
+        set_text(object, "headline", workload->headline);
+        json_object_set_new(object, "triangles",
+                            json_integer(mesh ? (json_int_t)mesh->info.triangle_count : 0));
+        json_object_set_new(object, "bodies_per_call",
+                            json_integer((json_int_t)workload->per_call));
+        json_object_set_new(object, "threads",
+                            json_integer((json_int_t)workload_threads(workload)));
+        json_object_set_new(object, "immersion", json_number(workload->immersion));
+        json_object_set_new(object, "cold", json_boolean(workload->cold));
+        if (single < race->subject_count) {
+            json_object_set_new(object, "one_thread", json_integer((json_int_t)single));
+        }
+        json_array_append_new(subjects, object);
     }
     return subjects;
-}
-
-static json_t *name_plugins(void) {
-    const char *name;
-    json_t *names = json_array();
-    for (size_t i = 0; (name = plugins_name(i)); ++i) {
-        json_array_append_new(names, json_string(name));
-    }
-    return names;
 }
 
 static int complete_context(const struct race *race, json_t *context) {
@@ -146,7 +110,12 @@ static int complete_context(const struct race *race, json_t *context) {
     json_object_set_new(context, "whole", json_boolean(race->whole));
     json_object_set_new(context, "interrupted", json_boolean(race->interrupted));
     if (plugins_name(0)) {
-        json_object_set_new(context, "plugins", name_plugins());
+        const char *name;
+        json_t *names = json_array();
+        for (size_t i = 0; (name = plugins_name(i)); ++i) {
+            json_array_append_new(names, json_string(name));
+        }
+        json_object_set_new(context, "plugins", names);
     }
     if (race->cores) {
         set_text(context, "cores", race->cores);
@@ -154,7 +123,26 @@ static int complete_context(const struct race *race, json_t *context) {
     if (race->sweep) {
         set_text(context, "sweep", race->sweep->name);
     }
-    status |= json_object_set_new(context, "families", describe_families());
+    // Families that share a name are one entry.
+    json_t *families = json_array();
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        json_t *object = json_object();
+        if (i > 0 && strcmp(family_at(i - 1)->name, family->name) == 0) {
+            json_decref(object);
+            continue;
+        }
+        set_text(object, "name", family->name);
+        set_text(object, "baseline", family->baseline);
+        set_text(object, "automatic", family->automatic);
+        set_text(object, "one", family->one);
+        set_text(object, "many", family->many);
+        set_text(object, "max_error_volume", family->headings->of_total);
+        set_text(object, "max_error_centroid", family->headings->centroid);
+        set_text(object, "truth", family_truth(family));
+        json_array_append_new(families, object);
+    }
+    status |= json_object_set_new(context, "families", families);
     status |= json_object_set_new(context, "kernels", describe_kernels(race));
     status |= json_object_set_new(context, "subjects", describe_subjects(race));
     return status == 0 && !json_memory_ran_out() ? 0 : cli_out_of_memory();

@@ -1,6 +1,8 @@
 // Timing a race with Google Benchmark.
 #include "timing.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -8,19 +10,131 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli.h"
+#include "files.h"
+#include "interrupt.h"
+#include "options.h"
+
+// ------------------------------------------------------------------------------------------- flags
+
 #ifdef BUOY_HAVE_BENCHMARK
 
 #include "clock.h"
 #include "dispatch/registry.h"
-#include "energy.h"
-#include "flags.h"
-#include "interrupt.h"
+#include "host.h"
 #include "json_memory.h"
 #include "plugins.h"
 #include "progress.h"
-#include "shares.h"
 #include "shim/google_benchmark.h"
 #include "sweep.h"
+
+// Our flags come first, so that the user's override them. Nine repetitions of every benchmark are
+// shuffled: a slow spell of the machine then hits one repetition of many kernels, which medians
+// ignore, and not many repetitions of one.
+#define DEFAULT_REPETITIONS 9
+#define DEFAULT_FEWER 5 // the fewest that have a spread
+static const char *const default_flags[] = {
+    "--benchmark_repetitions=9",
+    "--benchmark_enable_random_interleaving=true",
+    "--benchmark_min_time=0.01",
+};
+enum {
+    DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
+};
+
+// The value of `--NAME=VALUE` in a flag, or NULL.
+static const char *flag_value(const char *flag, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
+}
+
+// Checks the flags that Google Benchmark would answer by ending the program, or would ignore.
+static int check_flag(const char *flag, size_t *repetitions, size_t *fewer) {
+    const char *value = flag_value(flag, "--benchmark_repetitions");
+    if (value) {
+        uint64_t number;
+        if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
+            return CLI_BAD;
+        }
+        *repetitions = *fewer = (size_t)number;
+    }
+    value = flag_value(flag, "--benchmark_out");
+    if (value && value[0] != '\0') {
+        FILE *file = fopen(value, "a");
+        if (!file) {
+            return cli_bad("%s: %s", flag, strerror(errno));
+        }
+        fclose(file);
+    }
+    return 0;
+}
+
+// Google Benchmark prints its own line on standard error about some bad values.
+static bool initialize_quietly(int *count, char **arguments) {
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO), nowhere = files_open(files_nowhere, O_WRONLY);
+    if (kept >= 0 && nowhere >= 0) {
+        dup2(nowhere, STDERR_FILENO);
+    }
+    const bool taken = google_benchmark_initialize(count, arguments);
+    fflush(stderr);
+    if (kept >= 0 && nowhere >= 0) {
+        dup2(kept, STDERR_FILENO);
+    }
+    close(kept);
+    close(nowhere);
+    return taken;
+}
+
+// One at a time, so that the bad flag can be named. Google Benchmark keeps none of the strings.
+static int hand_over(const char *flag) {
+    char *arguments[] = {(char *)"buoybench", (char *)flag, NULL};
+    int count = 2;
+    if (!initialize_quietly(&count, arguments)) {
+        return cli_bad("run: Google Benchmark does not accept the value in '%s'", flag);
+    }
+    if (count > 1) {
+        return cli_bad("run: Google Benchmark does not accept '%s'", flag);
+    }
+    return 0;
+}
+
+// Hands over our defaults and then the user's flags, which override them; returns the resulting
+// number of repetitions in `repetitions` and, of what is only there to compare with, in `fewer`:
+// the same if the user has chosen. Returns 0, or CLI_BAD after complaining about an unknown flag or
+// value.
+static int flags_take(const struct cli_strings *flags, size_t *repetitions, size_t *fewer) {
+    *repetitions = DEFAULT_REPETITIONS;
+    *fewer = DEFAULT_FEWER;
+    for (size_t i = 0; i < flags->count; ++i) {
+        if (check_flag(flags->items[i], repetitions, fewer) != 0) {
+            return CLI_BAD;
+        }
+    }
+    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; ++i) {
+        if (hand_over(default_flags[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    for (size_t i = 0; i < flags->count; ++i) {
+        if (hand_over(flags->items[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+// Whether the user asked for Google Benchmark's own list of flags.
+static bool flags_ask_for_help(const struct cli_strings *flags) {
+    for (size_t i = 0; i < flags->count; ++i) {
+        if (strcmp(flags->items[i], "--help") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ------------------------------------------------------------------------------------------ timing
 
 // A pass over all queries that takes longer than this is cut into slices, one per execution. Any
 // run of queries represents all of them (poses.c), and with at most eight slices nine repetitions

@@ -1,8 +1,10 @@
 // The accuracy of a kernel: its errors against the truth, as shares of the body.
+#include "accuracy.h"
+
 #include <math.h>
 #include <stdlib.h>
 
-#include "accuracy.h"
+#include "base/vector.h"
 #include "cli.h"
 #include "reals.h"
 
@@ -16,27 +18,8 @@ static size_t class_of(double immersion) {
     return class;
 }
 
-static void note_in_class(const struct family_errors *errors, struct accuracy_class *class) {
-    ++class->queries;
-    class->of_total = fmax(class->of_total, errors->of_total); // fmax() passes over NaN
-    if (errors->immersion > 0.0) {
-        class->of_submerged = fmax(class->of_submerged, errors->of_submerged);
-        class->centroid = fmax(class->centroid, errors->centroid);
-    }
-}
-
 double accuracy_permitted(double floor, double conditioning) {
     return 2.0 * floor + 1e-7 * fmax(1.0, conditioning / 60.0);
-}
-
-static void note_floor(const struct accuracy_case *compared, size_t query,
-                       const struct family_errors *errors, struct accuracy_class *class) {
-    if (compared->floors) {
-        const double floor = compared->floors[query];
-        class->floor = fmax(class->floor, floor);
-        class->of_floor = fmax(
-            class->of_floor, errors->of_total / accuracy_permitted(floor, compared->conditioning));
-    }
 }
 
 // -------------------------------------------------------------------------------- spread
@@ -95,20 +78,6 @@ static void note_worst(size_t query, double error, double bound, struct accuracy
     }
 }
 
-static void note_bounds(size_t query, const struct family_errors *errors,
-                        const struct family_bounds *bounds, struct accuracy *accuracy) {
-    struct accuracy_worst *worst = accuracy->worst;
-    accuracy->bounds.of_total = fmax(accuracy->bounds.of_total, bounds->of_total);
-    note_worst(query, errors->of_total, bounds->of_total, &worst[ACCURACY_OF_TOTAL]);
-    if (errors->immersion >= ACCURACY_CENTROID_IMMERSION) {
-        accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds->centroid);
-        note_worst(query, errors->centroid, bounds->centroid, &worst[ACCURACY_CENTROID]);
-    }
-    accuracy->surface = fmax(accuracy->surface, errors->surface);
-    accuracy->bounds.surface = fmax(accuracy->bounds.surface, bounds->surface);
-    note_worst(query, errors->surface, bounds->surface, &worst[ACCURACY_SURFACE]);
-}
-
 // Summarises one case. `room` is for all its errors, and for its ratios in each class.
 static void measure(const struct accuracy_case *compared, double *room, struct accuracy *accuracy) {
     const struct queries *queries = compared->queries;
@@ -134,10 +103,30 @@ static void measure(const struct accuracy_case *compared, double *room, struct a
             centroid[resolved++] = errors.centroid;
         }
         struct accuracy_class *class = &accuracy->classes[class_of(errors.immersion)];
-        note_in_class(&errors, class);
-        note_floor(compared, i, &errors, class);
+        ++class->queries;
+        class->of_total = fmax(class->of_total, errors.of_total); // fmax() passes over NaN
+        if (errors.immersion > 0.0) {
+            class->of_submerged = fmax(class->of_submerged, errors.of_submerged);
+            class->centroid = fmax(class->centroid, errors.centroid);
+        }
+        if (compared->floors) {
+            const double floor = compared->floors[i];
+            class->floor = fmax(class->floor, floor);
+            class->of_floor =
+                fmax(class->of_floor,
+                     errors.of_total / accuracy_permitted(floor, compared->conditioning));
+        }
         note_certified(compared, i, &errors, &ratios, accuracy);
-        note_bounds(i, &errors, &bounds, accuracy);
+        struct accuracy_worst *worst = accuracy->worst;
+        accuracy->bounds.of_total = fmax(accuracy->bounds.of_total, bounds.of_total);
+        note_worst(i, errors.of_total, bounds.of_total, &worst[ACCURACY_OF_TOTAL]);
+        if (errors.immersion >= ACCURACY_CENTROID_IMMERSION) {
+            accuracy->bounds.centroid = fmax(accuracy->bounds.centroid, bounds.centroid);
+            note_worst(i, errors.centroid, bounds.centroid, &worst[ACCURACY_CENTROID]);
+        }
+        accuracy->surface = fmax(accuracy->surface, errors.surface);
+        accuracy->bounds.surface = fmax(accuracy->bounds.surface, bounds.surface);
+        note_worst(i, errors.surface, bounds.surface, &worst[ACCURACY_SURFACE]);
     }
     for (size_t c = 0; c < ACCURACY_CLASSES; ++c) {
         accuracy->classes[c].certified = find_spread(ratios.of_class[c], ratios.count[c]).median;
@@ -178,4 +167,57 @@ enum accuracy_kind accuracy_worst_kind(const struct accuracy *accuracy) {
         kind = ACCURACY_CENTROID;
     }
     return worst[ACCURACY_SURFACE].used > worst[kind].used ? ACCURACY_SURFACE : kind;
+}
+
+// ------------------------------------------------------------------------------------------ forces
+
+static int compare_numbers(const void *left, const void *right) {
+    const double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+static double median(double *values, size_t count) {
+    if (count == 0) {
+        return (double)NAN;
+    }
+    qsort(values, count, sizeof *values, compare_numbers);
+    return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
+}
+
+// Buoyancy pulls along n, by the volume.
+static void torque_of(const struct buoy_mesh_info *info, const struct buoy_plane *plane,
+                      const struct buoy_volume *wet, double torque[3]) {
+    const double n[3] = {(double)plane->normal[0], (double)plane->normal[1],
+                         (double)plane->normal[2]};
+    double arm[3];
+    for (int i = 0; i < 3; ++i) {
+        arm[i] = wet->volume * (wet->centre[i] - info->centre[i]) / buoy_length(n);
+    }
+    buoy_cross_product(arm, n, torque);
+}
+
+int force_errors_find(const struct buoy_mesh *mesh, const struct buoy_plane *planes, size_t count,
+                      const struct buoy_volume *truth, const struct buoy_volume *answers,
+                      struct force_errors *errors) {
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    double *force = malloc((2 * count + 1) * sizeof *force);
+    if (!force) {
+        return cli_out_of_memory();
+    }
+    double *torque = force + count;
+    size_t wet = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const double volume = truth[i].volume;
+        if (volume > 0.0) {
+            double right[3], wrong[3];
+            torque_of(&info, &planes[i], &truth[i], right);
+            torque_of(&info, &planes[i], &answers[i], wrong);
+            force[wet] = fabs(answers[i].volume - volume) / volume;
+            torque[wet++] = buoy_distance(right, wrong) / (volume * info.diagonal);
+        }
+    }
+    *errors = (struct force_errors){median(force, wet), median(torque, wet)};
+    free(force);
+    return 0;
 }

@@ -1,16 +1,19 @@
 // Compares kernels with the truth and with their twins, subject by subject.
 #include "verify.h"
-#include "buoyancy_kernels.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "accuracy.h"
+#include "buoyancy_kernels.h"
+#include "cli.h"
 #include "dispatch/registry.h"
-#include "one_query.h"
+#include "kernels.h"
+#include "output.h"
 #include "plugins.h"
-#include "trial.h"
-#include "twins.h"
+#include "session.h"
 
 // ---------------------------------------------------------------------------------- bits
 
@@ -160,4 +163,219 @@ void verify_subject_free(struct verify_subject *subject) {
         free(subject->verdicts[i].worst_query);
     }
     free(subject->verdicts);
+}
+
+// ------------------------------------------------------------------------------------------ trials
+
+int trial_make(const struct verify_settings *settings, const struct family *family,
+               const struct buoy_mesh *mesh, struct trial *trial) {
+    const bool by_immersion = settings->by_immersion && family->find_floors;
+    *trial = (struct trial){
+        .queries = {.family = family,
+                    .workload = by_immersion ? &workload_by_immersion : &workload_trial,
+                    .mesh = mesh,
+                    .count = settings->poses,
+                    .seed = settings->seed,
+                    .voxels = settings->voxels},
+    };
+    if (family->make(&trial->queries) != 0) {
+        return CLI_BAD;
+    }
+    const size_t count = trial->queries.count, bytes = family->answer_bytes;
+    trial->truth = calloc(count, bytes);
+    trial->answers = calloc(count, bytes);
+    trial->first_answers = calloc(count, bytes);
+    bool all = trial->truth && trial->answers && trial->first_answers;
+    if (by_immersion) {
+        trial->floors = calloc(count, sizeof *trial->floors);
+        trial->certified = calloc(count, sizeof *trial->certified);
+        all = all && trial->floors && trial->certified;
+    }
+    return all ? 0 : cli_out_of_memory();
+}
+
+void trial_free(struct trial *trial) {
+    queries_free(&trial->queries);
+    free(trial->truth);
+    free(trial->answers);
+    free(trial->first_answers);
+    free(trial->floors);
+    free(trial->certified);
+}
+
+static void note_session(const struct plugin_session *session, struct trial *trial) {
+    snprintf(trial->failure, sizeof trial->failure, "%.*s", (int)sizeof trial->failure - 1,
+             session ? session_failure(session) : "");
+    snprintf(trial->declined, sizeof trial->declined, "%s",
+             session ? session_declined(session) : "");
+}
+
+int trial_ask(struct trial *trial, const struct buoy_kernel *kernel, void *answers) {
+    const struct queries *queries = &trial->queries;
+    struct scratch scratch;
+    const int status = queries_make_scratch(queries, kernel, &scratch);
+    if (status == 0) {
+        queries_ask(queries, kernel, &scratch, 0, queries->count, answers);
+        note_session(scratch.session, trial);
+    }
+    scratch_free(&scratch);
+    return status;
+}
+
+int trial_certify(struct trial *trial, const struct buoy_kernel *kernel) {
+    const struct queries *queries = &trial->queries;
+    struct scratch scratch;
+    const int status = queries_make_scratch(queries, kernel, &scratch);
+    if (status == 0) {
+        queries->family->certify(queries, kernel, &scratch, trial->answers, trial->certified);
+    }
+    scratch_free(&scratch);
+    return status;
+}
+
+// ------------------------------------------------------------------------------------------- twins
+
+const struct buoy_kernel *twins_first(const struct buoy_kernel *kernel) {
+    for (size_t i = 0; kernel->deterministic && i < kernels_count(); ++i) {
+        const struct buoy_kernel *other = kernels_at(i);
+        struct buoy_kernel_info info;
+        buoy_kernel_get_info(other, &info, NULL);
+        if ((other->method == kernel->method ||
+             (strcmp(other->method->family, kernel->method->family) == 0 &&
+              strcmp(other->method->name, kernel->method->name) == 0)) &&
+            info.deterministic && info.runnable) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+size_t twins_compare(const struct queries *queries, const void *a, const void *b) {
+    const size_t bytes = queries->family->answer_bytes;
+    size_t i = 0;
+    while (i < queries->count &&
+           memcmp((const char *)a + i * bytes, (const char *)b + i * bytes, bytes) == 0) {
+        ++i;
+    }
+    return i;
+}
+
+// --------------------------------------------------------------------------------------- one query
+
+static double number_at(const char *numbers, size_t index) {
+    double number;
+    memcpy(&number, numbers + index * sizeof number, sizeof number);
+    return number;
+}
+
+// Returns whether an error is within its bound.
+static bool print_error(const char *name, double error, double bound) {
+    if (isinf(bound)) {
+        printf("%s %.9g, no bound\n", name, error);
+        return isfinite(error);
+    }
+    printf("%s %.9g, %.3g%% of the bound %.9g\n", name, error,
+           error > 0.0 ? 100.0 * error / bound : 0.0, bound);
+    return error <= bound;
+}
+
+static bool print_errors(const struct queries *queries, const struct buoy_kernel *kernel,
+                         size_t index, const char *truth, const char *answer) {
+    const struct family *family = queries->family;
+    const struct family_errors errors = family->errors(queries, index, truth, answer);
+    const struct family_bounds bounds = queries_bounds(queries, kernel, index);
+    bool good = print_error(family->headings->of_total, errors.of_total, bounds.of_total);
+    if (errors.immersion >= ACCURACY_CENTROID_IMMERSION) {
+        good &= print_error(family->headings->centroid, errors.centroid, bounds.centroid);
+    }
+    if (family->has_surface) {
+        good &= print_error("surface", errors.surface, bounds.surface);
+    }
+    return good;
+}
+
+static int print(const struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
+    const struct queries *queries = &trial->queries;
+    const struct family *family = queries->family;
+    const char *truth = (const char *)trial->truth + index * family->answer_bytes;
+    const char *answer = (const char *)trial->answers + index * family->answer_bytes;
+    char text[VERIFY_TEXT_BYTES];
+    family->describe(queries, index, text, sizeof text);
+    printf("%s\n%-16s %-24s %s\n", text, "", kernel->id, family_truth(family));
+    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
+        printf("%-16s %-24.17g %.17g\n", family->fields[i], number_at(answer, i),
+               number_at(truth, i));
+    }
+    return print_errors(queries, kernel, index, truth, answer) ? CLI_GOOD : CLI_FAILED;
+}
+
+static int ask_and_print(struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
+    const struct queries *queries = &trial->queries;
+    if (index >= queries->count) {
+        return cli_bad("--query: %zu is not between 0 and %zu", index, queries->count - 1);
+    }
+    if (queries->family->find_truth(queries, trial->truth) != 0 ||
+        trial_ask(trial, kernel, trial->answers) != 0) {
+        return CLI_BAD;
+    }
+    return print(trial, kernel, index);
+}
+
+int one_query_print(const struct verify_settings *settings, const struct buoy_kernel *kernel,
+                    const struct buoy_mesh *mesh, const char *place, size_t index) {
+    // The first family of a kernel, or of those that share a name the one of that place; NULL:
+    // none.
+    const struct family *family;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        if (family_owns(family, kernel) &&
+            (!place || (family->whole_place && strcmp(family->whole_place, place) == 0))) {
+            break;
+        }
+    }
+
+    struct trial trial;
+    if (!family) {
+        return cli_bad("--query: %s is not asked about '%s'", kernel->id, place);
+    }
+    int status = trial_make(settings, family, mesh, &trial);
+    if (status == 0) {
+        status = ask_and_print(&trial, kernel, index);
+    }
+    trial_free(&trial);
+    return status;
+}
+
+// ---------------------------------------------------------------------------- as a command
+static void print_option(const char *option, const char *value, FILE *to) {
+    if (value) {
+        fprintf(to, " %s ", option);
+        cli_print_word(value, to);
+    }
+}
+
+char *one_query_command(const struct queries *queries, const struct verify_settings *settings,
+                        const char *mesh, const struct buoy_kernel *kernel, size_t query) {
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return NULL;
+    }
+    const char *place = queries->family->whole_place;
+    cli_print_word(cli_program(), output.stream);
+    fputs(" verify", output.stream);
+    print_option("--mesh", mesh, output.stream);
+    if (mesh && settings->making) {
+        cli_print_making(settings->making, output.stream);
+    }
+    fprintf(output.stream, " \\\n    --kernel %s --poses %zu --seed %llu --query %s%s%zu",
+            kernel->id, settings->poses, (unsigned long long)settings->seed, place ? place : "",
+            place ? ":" : "", query);
+    if (queries->workload == &workload_by_immersion) {
+        fputs(" --by-immersion", output.stream);
+    }
+    if (strcmp(kernel->method->name, "voxel") == 0 ||
+        strcmp(kernel->method->name, "refined") == 0) { // only these have a number of voxels
+        fprintf(output.stream, " --voxels %u", queries->voxels);
+    }
+    print_option("--plugin", plugins_path(kernel), output.stream);
+    return output_end(&output) == 0 ? output.text : NULL;
 }

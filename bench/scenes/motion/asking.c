@@ -156,33 +156,15 @@ static void place(const struct motion_moving *moving, const double position[3],
     memcpy(placed->rotation, moving->rotation, sizeof placed->rotation);
 }
 
-// The water as the step takes it, without its motion.
-static struct buoy_water without_motion(const struct buoy_water *water) {
-    struct buoy_water still = *water;
-    still.current_at = NULL;
-    memset(still.current, 0, sizeof still.current);
-    return still;
-}
-
-// Fails those bodies of a block that have no answer. The message names the first by its place in
-// the question, and says how many there are.
-static void fail_all(struct motion_block *block, const uint8_t *failed,
-                     const struct buoy_error *error) {
-    const char *begin = strchr(error->message, ':'), *end = strrchr(error->message, '(');
-    for (size_t i = 0; i < block->count; ++i) {
-        if (failed[i]) {
-            buoy_fail(motion_cause_in(block, i), error->status, "body %zu%.*s", block->body[i],
-                      (int)(end - 1 - begin), begin);
-            motion_fail_in(block, i);
-        }
-    }
-}
-
 static void ask_submerged(const struct motion_query *query, const struct motion_moment *moment,
                           struct motion_block *block, struct motion_met_forces *met) {
     struct placed placed[MOTION_BLOCK];
     struct buoy_body_forces results[MOTION_BLOCK];
-    struct buoy_water water = without_motion(&moment->water);
+    // The water as the step takes it, without its motion.
+    struct buoy_water water = moment->water;
+    water.current_at = NULL;
+    memset(water.current, 0, sizeof water.current);
+
     if (query->forces == MOTION_PRESSURE) {
         water.wave_pressure = BUOY_WAVES_STATIC; // for what drag depends on
     }
@@ -197,7 +179,17 @@ static void ask_submerged(const struct motion_query *query, const struct motion_
     const struct buoy_step_options marked = {.failed = failed};
     ask.options = &marked;
     if (buoy_water_forces_compute(&ask, results, &error) != BUOY_OK) {
-        fail_all(block, failed, &error);
+        // Fails those bodies of a block that have no answer. The message names the first by its
+        // place in
+        // the question, and says how many there are.
+        const char *begin = strchr(error.message, ':'), *end = strrchr(error.message, '(');
+        for (size_t i = 0; i < block->count; ++i) {
+            if (failed[i]) {
+                buoy_fail(motion_cause_in(block, i), error.status, "body %zu%.*s", block->body[i],
+                          (int)(end - 1 - begin), begin);
+                motion_fail_in(block, i);
+            }
+        }
     }
     for (size_t i = 0; i < block->count; ++i) {
         met[i] =
@@ -217,27 +209,6 @@ enum buoy_status motion_ask_volume(const struct buoy_water *water, const struct 
 }
 
 // ------------------------------------------------------------------------------- the current
-
-static void ask_current(const struct buoy_water *water, struct motion_block *block,
-                        struct motion_met_forces *met) {
-    double at[3 * MOTION_BLOCK], flow[3 * MOTION_BLOCK];
-    for (size_t i = 0; i < block->count; ++i) {
-        memcpy(&at[3 * i], met[i].wet.centre, 3 * sizeof(double));
-        memcpy(&flow[3 * i], water->current, 3 * sizeof(double));
-    }
-    if (water->current_at && block->count > 0) {
-        water->current_at(water->current_context, at, block->count, flow);
-    }
-    for (size_t i = 0; i < block->count; ++i) {
-        if (!buoy_within(&flow[3 * i], 3, BUOY_FORCES_MOST)) {
-            buoy_fail(motion_cause_in(block, i), BUOY_ERROR_NON_FINITE,
-                      "body %zu: the current at its place is not finite or beyond %g",
-                      block->body[i], BUOY_FORCES_MOST);
-            motion_fail_in(block, i);
-        }
-        memcpy(met[i].flow, &flow[3 * i], 3 * sizeof(double));
-    }
-}
 
 void motion_set_flows(const struct motion_moment *moment, struct motion_block *block) {
     for (size_t i = 0; i < block->count && moment->water.current_at; ++i) {
@@ -340,7 +311,23 @@ void motion_ask_water(const struct motion_query *query, const struct motion_mome
     ask_submerged(query, moment, block, met);
     leave_answers(block, met);
     motion_leave_failed(block);
-    ask_current(&moment->water, block, met);
+    double at[3 * MOTION_BLOCK], flow[3 * MOTION_BLOCK];
+    for (size_t i = 0; i < block->count; ++i) {
+        memcpy(&at[3 * i], met[i].wet.centre, 3 * sizeof(double));
+        memcpy(&flow[3 * i], moment->water.current, 3 * sizeof(double));
+    }
+    if (moment->water.current_at && block->count > 0) {
+        moment->water.current_at(moment->water.current_context, at, block->count, flow);
+    }
+    for (size_t i = 0; i < block->count; ++i) {
+        if (!buoy_within(&flow[3 * i], 3, BUOY_FORCES_MOST)) {
+            buoy_fail(motion_cause_in(block, i), BUOY_ERROR_NON_FINITE,
+                      "body %zu: the current at its place is not finite or beyond %g",
+                      block->body[i], BUOY_FORCES_MOST);
+            motion_fail_in(block, i);
+        }
+        memcpy(met[i].flow, &flow[3 * i], 3 * sizeof(double));
+    }
     for (size_t i = 0; i < block->count; ++i) {
         struct motion_moving *moving = &block->moving[i];
         if (moving->hydrodynamics && (dt > 0.0 || moving->share < 0.0)) {

@@ -358,40 +358,6 @@ static bool is_closed(const struct motion_query *query) {
 // that falls has moved far enough, unless its steps are shorter than that rounding.
 #define FAR (64.0 * DBL_EPSILON)
 
-// How far off energies are: what float kernels promise (motion.h), how a surface's volume
-// differs from that of the model, whose energy it is, and what the position's rounding weighs.
-static double find_noise(const struct motion_query *query, const struct motion_block *block,
-                         size_t i) {
-    const struct buoy_model_info *info = &block->models[i]->info;
-    const struct motion_surface *surface = query->bodies[block->body[i]].surface;
-    double volume = NOISE * info->volume;
-    if (query->forces == MOTION_PRESSURE) {
-        const double scale = surface->mesh->scale;
-        volume += fabs(surface->mesh->volume * (scale * scale * scale) - info->volume);
-    }
-    const double *centre = block->moving[i].centre;
-    const double weighed = info->mass.mass * buoy_length(centre);
-    return query->water->gravity *
-           (query->water->density * volume * info->diagonal + FAR * weighed);
-}
-
-static void update(const struct energy *energy, bool dry, double noise, double frequency,
-                   struct motion_watched *watch) {
-    if (!watch->begun) {
-        const double fall = energy->all - energy->surface;
-        watch->begun = true;
-        watch->lowest = energy->all;
-        watch->most = dry && fall > 0.0 ? fall : DBL_MAX;
-    }
-    watch->lowest = fmin(watch->lowest, energy->all);
-    const double gain = energy->all - watch->lowest;
-    watch->kinetic = fmax(watch->kinetic, energy->kinetic - gain);
-    watch->frequency = fmax(watch->frequency, frequency);
-    if (gain > noise) {
-        watch->growth = fmax(watch->growth, gain / fmin(watch->kinetic, watch->most));
-    }
-}
-
 // A step with which energy does not grow. Growth is as dt² at first; with dt ω = 0.05 it takes
 // hours of jumps. What ω there will be is not known from a step that is too long: it counts as that
 // of the largest side of the body's box, three times as stiff, at least.
@@ -414,8 +380,33 @@ static void answer_watch(const struct motion_query *query, const struct motion_m
         double frequency = 0.0;
         if (find_frequency(moment, block, i, &frequency)) {
             const struct energy energy = find_energy(moment, block, i, &met[i].wet);
-            update(&energy, met[i].wet.volume == 0.0, find_noise(query, block, i), frequency,
-                   watch);
+            // How far off energies are: what float kernels promise (motion.h), how a surface's
+            // volume
+            // differs from that of the model, whose energy it is, and what the position's rounding
+            // weighs.
+            const struct buoy_model_info *info = &block->models[i]->info;
+            const struct motion_surface *surface = query->bodies[block->body[i]].surface;
+            double volume = NOISE * info->volume;
+            if (query->forces == MOTION_PRESSURE) {
+                const double scale = surface->mesh->scale;
+                volume += fabs(surface->mesh->volume * (scale * scale * scale) - info->volume);
+            }
+            const double *centre = block->moving[i].centre;
+            const double weighed = info->mass.mass * buoy_length(centre);
+            if (!watch->begun) {
+                const double fall = energy.all - energy.surface;
+                watch->begun = true;
+                watch->lowest = energy.all;
+                watch->most = (met[i].wet.volume == 0.0) && fall > 0.0 ? fall : DBL_MAX;
+            }
+            watch->lowest = fmin(watch->lowest, energy.all);
+            const double gain = energy.all - watch->lowest;
+            watch->kinetic = fmax(watch->kinetic, energy.kinetic - gain);
+            watch->frequency = fmax(watch->frequency, frequency);
+            if (gain > (query->water->gravity *
+                        (query->water->density * volume * info->diagonal + FAR * weighed))) {
+                watch->growth = fmax(watch->growth, gain / fmin(watch->kinetic, watch->most));
+            }
             watch->step = watch->growth > MOTION_GROWTH
                               ? find_better(query, block->models[i], watch)
                               : query->dt;

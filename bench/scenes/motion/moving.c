@@ -156,31 +156,6 @@ static void multiply(const double m[3][3], const double x[3], double y[3]) {
     }
 }
 
-// Newton's step: w −= J⁻¹ F, J = I + h/2 ([w]× I − [I w]×), by Cramer's rule.
-static void improve(const struct motion_rigid *rigid, double half, const double momentum[3],
-                    const double left[3], double w[3]) {
-    double rows[3][3], columns[3][3];
-    for (int j = 0; j < 3; ++j) {
-        double axis[3] = {0.0, 0.0, 0.0};
-        const double column[3] = {rigid->inertia[0][j], rigid->inertia[1][j], rigid->inertia[2][j]};
-        axis[j] = 1.0;
-        double change[3] = {0.0, 0.0, 0.0};
-        buoy_add_cross(w, column, change);
-        buoy_add_cross(axis, momentum, change);
-        for (int i = 0; i < 3; ++i) {
-            rows[i][j] = column[i] + half * change[i];
-        }
-    }
-    for (int i = 0; i < 3; ++i) {
-        buoy_cross_product(rows[(i + 1) % 3], rows[(i + 2) % 3], columns[i]);
-    }
-    const double determinant = buoy_dot(rows[0], columns[0]);
-    for (int i = 0; i < 3; ++i) {
-        w[i] -= (columns[0][i] * left[0] + columns[1][i] * left[1] + columns[2][i] * left[2]) /
-                determinant;
-    }
-}
-
 // Solves for w, from a guess; false if it was not found.
 static bool find_midpoint(const struct motion_rigid *rigid, double half, const double start[3],
                           double w[3]) {
@@ -195,7 +170,28 @@ static bool find_midpoint(const struct motion_rigid *rigid, double half, const d
         if (buoy_dot(left, left) <= most) {
             return true;
         }
-        improve(rigid, half, momentum, left, w);
+        // Newton's step: w −= J⁻¹ F, J = I + h/2 ([w]× I − [I w]×), by Cramer's rule.
+        double rows[3][3], columns[3][3];
+        for (int j = 0; j < 3; ++j) {
+            double axis[3] = {0.0, 0.0, 0.0};
+            const double column[3] = {rigid->inertia[0][j], rigid->inertia[1][j],
+                                      rigid->inertia[2][j]};
+            axis[j] = 1.0;
+            double change[3] = {0.0, 0.0, 0.0};
+            buoy_add_cross(w, column, change);
+            buoy_add_cross(axis, momentum, change);
+            for (int i = 0; i < 3; ++i) {
+                rows[i][j] = column[i] + half * change[i];
+            }
+        }
+        for (int i = 0; i < 3; ++i) {
+            buoy_cross_product(rows[(i + 1) % 3], rows[(i + 2) % 3], columns[i]);
+        }
+        const double determinant = buoy_dot(rows[0], columns[0]);
+        for (int i = 0; i < 3; ++i) {
+            w[i] -= (columns[0][i] * left[0] + columns[1][i] * left[1] + columns[2][i] * left[2]) /
+                    determinant;
+        }
     }
     return false;
 }
@@ -232,32 +228,28 @@ static void turn_as_it_is(double time, struct motion_moving *moving) {
     turn(angle, true, moving->rotation);
 }
 
-// With the water that it carries: the way is that of the mean motion, as the body lies halfway.
-static void drift_carrying(const struct motion_rigid *rigid, double time,
-                           struct motion_moving *moving) {
-    double middle[MOTION_DEGREES], end[MOTION_DEGREES], along[3], way[3];
-    motion_drift_midpoint(rigid, moving, time, middle, end);
-    struct motion_moving half = *moving;
-    for (int i = 0; i < 3; ++i) {
-        along[i] = 0.25 * time * middle[3 + i];
-        way[i] = 0.5 * time * middle[3 + i];
-    }
-    turn(along, false, half.rotation);
-    find_frame(&half);
-    turn(way, false, moving->rotation);
-    find_frame(moving);
-    buoy_rotate(&half.frame, middle, way);
-    buoy_rotate(&moving->frame, end, moving->motion);
-    buoy_rotate(&moving->frame, end + 3, moving->motion + 3);
-    for (int i = 0; i < 3; ++i) {
-        moving->centre[i] += time * (way[i] + moving->flow[i]);
-        moving->motion[i] += moving->flow[i];
-    }
-}
-
 void motion_drift(const struct motion_rigid *rigid, double time, struct motion_moving *moving) {
     if (moving->hydrodynamics) {
-        drift_carrying(rigid, time, moving);
+        // With the water that it carries: the way is that of the mean motion, as the body lies
+        // halfway.
+        double middle[MOTION_DEGREES], end[MOTION_DEGREES], along[3], way[3];
+        motion_drift_midpoint(rigid, moving, time, middle, end);
+        struct motion_moving half = *moving;
+        for (int i = 0; i < 3; ++i) {
+            along[i] = 0.25 * time * middle[3 + i];
+            way[i] = 0.5 * time * middle[3 + i];
+        }
+        turn(along, false, half.rotation);
+        find_frame(&half);
+        turn(way, false, moving->rotation);
+        find_frame(moving);
+        buoy_rotate(&half.frame, middle, way);
+        buoy_rotate(&moving->frame, end, moving->motion);
+        buoy_rotate(&moving->frame, end + 3, moving->motion + 3);
+        for (int i = 0; i < 3; ++i) {
+            moving->centre[i] += time * (way[i] + moving->flow[i]);
+            moving->motion[i] += moving->flow[i];
+        }
         return;
     }
     double *spin = &moving->motion[3];

@@ -144,25 +144,6 @@ static enum buoy_status find_of_shape(const struct buoy_model_part *part, const 
     return BUOY_OK;
 }
 
-// The frame of a part in the world, and where its origin lies there.
-static void place_part(const struct buoy_model *model, const struct buoy_model_part *part,
-                       const struct motion_moving *moving, struct buoy_rotation *frame,
-                       double origin[3]) {
-    double in_body[3];
-    for (int i = 0; i < 3; ++i) {
-        in_body[i] = model->info.middle[i] + part->place[i] - model->info.mass.centre_of_mass[i];
-        const double *row = moving->frame.row[i];
-        for (int j = 0; j < 3; ++j) {
-            frame->row[i][j] = row[0] * part->rotation[0][j] + row[1] * part->rotation[1][j] +
-                               row[2] * part->rotation[2][j];
-        }
-    }
-    buoy_rotate(&moving->frame, in_body, origin);
-    for (int i = 0; i < 3; ++i) {
-        origin[i] += moving->centre[i];
-    }
-}
-
 // How far the lowest point of a part lies below the plane n·x = d in its frame, or somewhat more: a
 // mesh counts as its bounding box, a cone as a cylinder.
 static double find_depth(const struct buoy_model_part *part, const double n[3], double d) {
@@ -195,7 +176,20 @@ static enum buoy_status add_part(const struct buoy_model *model, size_t index,
     struct buoy_rotation frame;
     struct waterplane found;
     double at[3], n[3];
-    place_part(model, part, moving, &frame, at);
+    // The frame of a part in the world, and where its origin lies there.
+    double in_body[3];
+    for (int i = 0; i < 3; ++i) {
+        in_body[i] = model->info.middle[i] + part->place[i] - model->info.mass.centre_of_mass[i];
+        const double *row = moving->frame.row[i];
+        for (int j = 0; j < 3; ++j) {
+            frame.row[i][j] = row[0] * part->rotation[0][j] + row[1] * part->rotation[1][j] +
+                              row[2] * part->rotation[2][j];
+        }
+    }
+    buoy_rotate(&moving->frame, in_body, at);
+    for (int i = 0; i < 3; ++i) {
+        at[i] += moving->centre[i];
+    }
     buoy_rotate_back(&frame, met->up, n);
     const double d = met->offset - buoy_dot(met->up, at), lowest = find_depth(part, n, d);
     *depth = lowest > *depth ? lowest : *depth;

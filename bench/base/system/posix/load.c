@@ -8,9 +8,17 @@
 #include "clock.h"
 #include "first_line.h"
 
-// The first line of Linux's /proc/stat: CPU time in ticks that was spent in user mode, nice,
-// system, idle, waiting for input and output, in interrupts (two kinds), and stolen.
-static void read_times(struct load *load) {
+static double read_average(void) {
+    char line[128], *end = line;
+    const bool read = first_line("/proc/loadavg", line, sizeof line);
+    const double average = read ? strtod(line, &end) : 0.0;
+    return end == line ? (double)NAN : average;
+}
+
+struct load load_read(void) {
+    struct load load = {(double)NAN, (double)NAN, (double)NAN, read_average()};
+    // The first line of Linux's /proc/stat: CPU time in ticks that was spent in user mode, nice,
+    // system, idle, waiting for input and output, in interrupts (two kinds), and stolen.
     enum {
         IDLE = 3,
         WAITING = 4,
@@ -21,26 +29,14 @@ static void read_times(struct load *load) {
     if (first_line("/proc/stat", line, sizeof line) && strncmp(line, "cpu ", 4) == 0) {
         const double tick = 1.0 / (double)sysconf(_SC_CLK_TCK);
         char *rest = line + 4;
-        load->busy = load->total = 0.0;
+        load.busy = load.total = 0.0;
         for (int i = 0; i < TIMES; ++i) {
             const double time = tick * strtod(rest, &rest);
-            load->total += time;
-            load->busy += i == IDLE || i == WAITING || i == STOLEN ? 0.0 : time;
-            load->steal = i == STOLEN ? time : load->steal;
+            load.total += time;
+            load.busy += i == IDLE || i == WAITING || i == STOLEN ? 0.0 : time;
+            load.steal = i == STOLEN ? time : load.steal;
         }
     }
-}
-
-static double read_average(void) {
-    char line[128], *end = line;
-    const bool read = first_line("/proc/loadavg", line, sizeof line);
-    const double average = read ? strtod(line, &end) : 0.0;
-    return end == line ? (double)NAN : average;
-}
-
-struct load load_read(void) {
-    struct load load = {(double)NAN, (double)NAN, (double)NAN, read_average()};
-    read_times(&load);
     return load;
 }
 

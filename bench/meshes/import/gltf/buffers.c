@@ -8,22 +8,18 @@
 
 #define NO_DIGIT 64
 
-// The values of base64's digits.
-static void list_digits(unsigned char values[256]) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    memset(values, NO_DIGIT, 256);
-    for (unsigned char i = 0; i < 64; ++i) {
-        values[(unsigned char)digits[i]] = i;
-    }
-}
-
 // Returns false if the text is not base64: whole groups of four, padded with '='. `bytes` may be
 // the text itself.
 static bool decode_base64(const unsigned char *text, size_t length, unsigned char *bytes,
                           size_t *size) {
     unsigned char values[256];
     size_t padding = 0;
-    list_digits(values);
+    // The values of base64's digits.
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    memset(values, NO_DIGIT, 256);
+    for (unsigned char i = 0; i < 64; ++i) {
+        values[(unsigned char)digits[i]] = i;
+    }
     while (padding < 2 && length > padding && text[length - 1 - padding] == '=') {
         ++padding;
     }
@@ -73,28 +69,6 @@ static bool decode_percent(const char *from, unsigned char *to, size_t *size) {
     return true;
 }
 
-// RFC 2397: "data:", a type, ";base64" or not, a comma, and bytes in which any may be %41 and so
-// on.
-static bool decode_data(struct gltf *gltf, size_t number, const char *text,
-                        struct gltf_buffer *buffer) {
-    static const char marker[] = ";base64";
-    const size_t type = strcspn(text, ","), marked = sizeof marker - 1;
-    const bool base64 = type >= marked && strncmp(text + type - marked, marker, marked) == 0;
-    if (text[type] == '\0') {
-        return gltf_fail(gltf, "buffer %zu: its data has no comma", number);
-    }
-    buffer->decoded = malloc(strlen(text + type));
-    if (!buffer->decoded) {
-        return gltf_fail_memory(gltf);
-    }
-    if (!decode_percent(text + type + 1, buffer->decoded, &buffer->size)) {
-        return gltf_fail(gltf, "buffer %zu has a '%%' that begins no byte", number);
-    }
-    return !base64 ||
-           decode_base64(buffer->decoded, buffer->size, buffer->decoded, &buffer->size) ||
-           gltf_fail(gltf, "buffer %zu is not base64", number);
-}
-
 // ---------------------------------------------------------------------------- other files
 
 // Whether a relative path has no part "..", and is what it seems on every system.
@@ -110,11 +84,6 @@ static bool is_plain(const char *path) {
         part = slash ? slash + 1 : NULL;
     }
     return true;
-}
-
-// A scheme, as in "https:", comes before any slash; it is looked for before %3A becomes a colon.
-static bool has_scheme(const char *address) {
-    return address[strcspn(address, ":/")] == ':';
 }
 
 static bool fail_address(const struct gltf *gltf, size_t number, const char *address,
@@ -155,7 +124,7 @@ static bool open_other(struct gltf *gltf, size_t number, const char *address, ch
     if (!decoded || strlen(name) < length) {
         return fail_address(gltf, number, address, "has a '%' that begins no character");
     }
-    if (has_scheme(address) || !is_plain(name)) {
+    if ((address[strcspn(address, ":/")] == ':') || !is_plain(name)) {
         return fail_address(gltf, number, address, OUTSIDE);
     }
     if (!check_links(gltf, number, address, path, name)) {
@@ -174,7 +143,25 @@ static bool open_address(struct gltf *gltf, size_t number, const json_t *address
         return gltf_fail(gltf, "buffer %zu: its address is not a text", number);
     }
     if (strncmp(text, "data:", 5) == 0) {
-        return decode_data(gltf, number, text, buffer);
+        // RFC 2397: "data:", a type, ";base64" or not, a comma, and bytes in which any may be %41
+        // and so
+        // on.
+        static const char marker[] = ";base64";
+        const size_t type = strcspn(text, ","), marked = sizeof marker - 1;
+        const bool base64 = type >= marked && strncmp(text + type - marked, marker, marked) == 0;
+        if (text[type] == '\0') {
+            return gltf_fail(gltf, "buffer %zu: its data has no comma", number);
+        }
+        buffer->decoded = malloc(strlen(text + type));
+        if (!buffer->decoded) {
+            return gltf_fail_memory(gltf);
+        }
+        if (!decode_percent(text + type + 1, buffer->decoded, &buffer->size)) {
+            return gltf_fail(gltf, "buffer %zu has a '%%' that begins no byte", number);
+        }
+        return !base64 ||
+               decode_base64(buffer->decoded, buffer->size, buffer->decoded, &buffer->size) ||
+               gltf_fail(gltf, "buffer %zu is not base64", number);
     }
     const size_t folder = (size_t)(files_name(gltf->source->path) - gltf->source->path);
     char *path = malloc(folder + strlen(text) + 1);

@@ -261,15 +261,6 @@ static bool is_identity(const struct gltf_map *map) {
     return true;
 }
 
-// If nothing moves, all bits stay; otherwise there are no negative zeros.
-static void move(const struct gltf_map *map, bool identity, double point[3]) {
-    const double x = point[0], y = point[1], z = point[2];
-    for (int k = 0; k < 3 && !identity; ++k) {
-        const double *row = map->rows[k];
-        point[k] = row[0] * x + row[1] * y + row[2] * z + row[3] + 0.0;
-    }
-}
-
 static bool mirrors(const struct gltf_map *map) {
     const double *a = map->rows[0], *b = map->rows[1], *c = map->rows[2];
     return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
@@ -352,7 +343,12 @@ static bool add_vertices(struct streams *streams, bool *mirrored) {
             return false;
         }
         turned += skinned && mirrors(&map);
-        move(&map, identity, point);
+        // If nothing moves, all bits stay; otherwise there are no negative zeros.
+        const double x = point[0], y = point[1], z = point[2];
+        for (int k = 0; k < 3 && !identity; ++k) {
+            const double *row = map.rows[k];
+            point[k] = row[0] * x + row[1] * y + row[2] * z + row[3] + 0.0;
+        }
         if (!faces_add_vertex(gltf->faces, point)) {
             return source_fail(
                 gltf->source, 0, gltf->faces->status,

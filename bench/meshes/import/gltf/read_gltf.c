@@ -91,8 +91,24 @@ static bool read_chunk(struct gltf *gltf, uint64_t at, uint32_t length, size_t n
                      chunk->bytes, (uintmax_t)(length - chunk->start));
 }
 
-// Finds the JSON text and the binary chunk, if any.
-static bool open_chunks(struct gltf *gltf, uint32_t length, struct json_text *json) {
+static bool open_container(struct gltf *gltf, struct json_text *json) {
+    struct source *source = gltf->source;
+    const size_t held = source_available(source, 12);
+    if (held < 12 || memcmp(source->at, "glTF", 4) != 0) {
+        const bool mark = held >= 3 && memcmp(source->at, "\xEF\xBB\xBF", 3) == 0;
+        source_skip(source, mark ? 3 : 0);
+        json->left = source_left(source);
+        return true;
+    }
+    const uint32_t version = source_u32(source->at + 4), length = source_u32(source->at + 8);
+    if (version != 2) {
+        return gltf_fail(gltf, "binary glTF version %u; only version 2 is read", version);
+    }
+    if (length > source->size) {
+        return gltf_fail(gltf, "the header promises %u bytes, but the file has %ju", length,
+                         (uintmax_t)source->size);
+    }
+    // Finds the JSON text and the binary chunk, if any.
     uint64_t at = 12;
     for (size_t number = 0; at + 8 <= length; ++number) {
         struct chunk chunk = {0};
@@ -112,26 +128,6 @@ static bool open_chunks(struct gltf *gltf, uint32_t length, struct json_text *js
         at = chunk.start + chunk.bytes;
     }
     return json->left > 0 || gltf_fail(gltf, "the first chunk is not JSON");
-}
-
-static bool open_container(struct gltf *gltf, struct json_text *json) {
-    struct source *source = gltf->source;
-    const size_t held = source_available(source, 12);
-    if (held < 12 || memcmp(source->at, "glTF", 4) != 0) {
-        const bool mark = held >= 3 && memcmp(source->at, "\xEF\xBB\xBF", 3) == 0;
-        source_skip(source, mark ? 3 : 0);
-        json->left = source_left(source);
-        return true;
-    }
-    const uint32_t version = source_u32(source->at + 4), length = source_u32(source->at + 8);
-    if (version != 2) {
-        return gltf_fail(gltf, "binary glTF version %u; only version 2 is read", version);
-    }
-    if (length > source->size) {
-        return gltf_fail(gltf, "the header promises %u bytes, but the file has %ju", length,
-                         (uintmax_t)source->size);
-    }
-    return open_chunks(gltf, length, json);
 }
 
 static bool is_too_large(const struct json_text *json) {

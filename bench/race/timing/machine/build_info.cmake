@@ -1,4 +1,4 @@
-# What a result file tells about how the program was built; for machine.c of the target buoybench.
+# What a result file tells about how the program was built; for host.c of the target buoybench.
 get_target_property(flags buoy_compiler INTERFACE_COMPILE_OPTIONS)
 list(FILTER flags INCLUDE REGEX "^-[fmO]") # those that may change code, not the warnings
 if(BUOY_SANITIZE)
@@ -18,7 +18,7 @@ foreach(set IN LISTS BUOY_INSTRUCTION_SETS)
   endif()
 endforeach()
 
-set_source_files_properties(race/timing/machine/machine.c PROPERTIES COMPILE_DEFINITIONS
+set_source_files_properties(race/timing/machine/host.c PROPERTIES COMPILE_DEFINITIONS
   "BUOY_FLAGS=\"${flags}\";BUOY_EXTRA_FLAGS=\"${extra_flags}\";BUOY_BUILD_TYPE=\"$<CONFIG>\";\
 BUOY_BENCHMARK_VERSION=\"${benchmark_VERSION}\"")
 

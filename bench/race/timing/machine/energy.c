@@ -1,5 +1,5 @@
 // The energy that all processors of the machine have taken.
-#include "energy.h"
+#include "host.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 // How quiet the machine was while a race was timed, and whether its times can be trusted.
-#include "noise.h"
+#include "host.h"
 
 #include <math.h>
 #include <stdio.h>
