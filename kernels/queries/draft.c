@@ -92,13 +92,6 @@ static struct sample evaluate(const struct search *search, double y) {
     return sample;
 }
 
-// y at t on the cubic through two samples.
-static double on_cubic(const struct sample *a, const struct sample *b, double t) {
-    const double step = b->t - a->t, s = (t - a->t) / step, r = 1.0 - s;
-    return r * r * ((1.0 + 2.0 * s) * a->y + s * step * a->dy_by_dt) +
-           s * s * ((1.0 + 2.0 * r) * b->y - r * step * b->dy_by_dt);
-}
-
 // Whether so little is displaced, or so little is not, that the shape of the body's ends matters.
 static bool is_near_end(double share) {
     return share < 0.01 || share > 0.99;
@@ -108,16 +101,20 @@ static bool is_inside(const struct search *search, double y) {
     return y > search->low && y < search->high; // false for NaN
 }
 
-// Where to look next, inside the bracket.
+// Where to look next, inside the bracket: on the cubic through two samples, or along the last
+// slope.
 static double next_guess(const struct search *search, const struct sample *last,
                          const struct sample *sample) {
     if (sample->dy_by_dt > 0.0) {
-        double y = last->dy_by_dt > 0.0 ? on_cubic(last, sample, search->t) : search->low;
-        if (!is_inside(search, y)) {
-            y = sample->y + (search->t - sample->t) * sample->dy_by_dt;
+        const double step = sample->t - last->t, s = (search->t - last->t) / step, r = 1.0 - s;
+        const double cubic = r * r * ((1.0 + 2.0 * s) * last->y + s * step * last->dy_by_dt) +
+                             s * s * ((1.0 + 2.0 * r) * sample->y - r * step * sample->dy_by_dt);
+        if (last->dy_by_dt > 0.0 && is_inside(search, cubic)) {
+            return cubic;
         }
-        if (is_inside(search, y)) {
-            return y;
+        const double newton = sample->y + (search->t - sample->t) * sample->dy_by_dt;
+        if (is_inside(search, newton)) {
+            return newton;
         }
     }
     return 0.5 * (search->low + search->high);
@@ -204,41 +201,6 @@ static void vertex_range(const struct search *search, double *low, double *high)
     }
 }
 
-// The least and the greatest n·x of the bounding box.
-static void box_range(const struct search *search, double *low, double *high) {
-    const struct buoy_mesh *mesh = search->mesh;
-    const double n[3] = {search->plane.normal[0], search->plane.normal[1], search->plane.normal[2]};
-    double centre = 0.0, reach = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        centre += n[i] * mesh->centre[i];
-        reach += fabs(n[i]) * mesh->half_extent[i] * mesh->scale;
-    }
-    *low = centre - reach;
-    *high = centre + reach;
-}
-
-// The draft of an ellipsoid with the body's centroid and spread. The curve is bent to end where the
-// bracket ends if that is nearer, as on bodies with flat ends; and near the body's ends, which tell
-// more there, it ends with the bracket in any case.
-static double ellipsoid_guess(const struct search *search) {
-    const struct buoy_mesh *mesh = search->mesh;
-    const double n[3] = {search->plane.normal[0], search->plane.normal[1], search->plane.normal[2]},
-                 t = search->t;
-    double middle = 0.0, spread = 0.0;
-    for (int i = 0; i < 3; ++i) {
-        middle += n[i] * (mesh->centroid[i] * mesh->scale + mesh->centre[i]);
-        for (int j = 0; j < 3; ++j) {
-            spread += n[i] * mesh->volume_spread[buoy_symmetric(i, j)] * n[j];
-        }
-    }
-    const double radius = sqrt(5.0 * fmax(spread, 0.0)) * mesh->scale;
-    const double end = t < 0.0 ? middle - search->low : search->high - middle;
-    if (is_near_end(search->share)) {
-        return t < 0.0 ? search->low + (1.0 + t) * end : search->high - (1.0 - t) * end;
-    }
-    return middle + t * (radius + t * t * fmin(end - radius, 0.0));
-}
-
 static void ask_for(struct search *search, double volume) {
     search->share = fmin(volume / search->whole, 1.0);
     search->tolerance = buoy_clamp(RELATIVE_TOLERANCE * search->share, LEAST_TOLERANCE, TOLERANCE);
@@ -246,20 +208,39 @@ static void ask_for(struct search *search, double volume) {
 }
 
 // Prepares the search on a closed mesh, which `high` submerges as a whole. The vertices are only
-// examined where their range matters.
+// examined where their range matters. The first guess is the draft of an ellipsoid with the body's
+// centroid and spread. Its curve is bent to end where the bracket ends if that is nearer, as on
+// bodies with flat ends; and near the body's ends, which tell more there, it ends with the bracket
+// in any case.
 static enum buoy_status begin_closed(struct search *search, double volume, double *guess) {
-    const double s = search->mesh->scale;
-    search->whole = search->mesh->volume * (s * s * s);
+    const struct buoy_mesh *mesh = search->mesh;
+    const double *n = search->plane.normal, scale = mesh->scale;
+    search->whole = mesh->volume * (scale * scale * scale);
     if (volume > search->whole * (1.0 + FORGIVEN)) {
         return BUOY_ERROR_RANGE;
     }
     ask_for(search, volume);
-    if (is_near_end(search->share)) {
+    double centre = 0.0, reach = 0.0, middle = 0.0, spread = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        centre += n[i] * mesh->centre[i];
+        reach += fabs(n[i]) * mesh->half_extent[i] * scale;
+        middle += n[i] * (mesh->centroid[i] * scale + mesh->centre[i]);
+        for (int j = 0; j < 3; ++j) {
+            spread += n[i] * mesh->volume_spread[buoy_symmetric(i, j)] * n[j];
+        }
+    }
+    const bool near_end = is_near_end(search->share);
+    if (near_end) {
         vertex_range(search, &search->low, &search->high);
     } else {
-        box_range(search, &search->low, &search->high);
+        search->low = centre - reach;
+        search->high = centre + reach;
     }
-    *guess = ellipsoid_guess(search);
+    const double t = search->t, radius = sqrt(5.0 * fmax(spread, 0.0)) * scale;
+    const double end = t < 0.0 ? middle - search->low : search->high - middle;
+    *guess = !near_end ? middle + t * (radius + t * t * fmin(end - radius, 0.0))
+             : t < 0.0 ? search->low + (1.0 + t) * end
+                       : search->high - (1.0 - t) * end;
     return BUOY_OK;
 }
 
@@ -277,41 +258,32 @@ static enum buoy_status begin_open(struct search *search, double volume, double 
     return BUOY_OK;
 }
 
-static enum buoy_status check(const struct buoy_plane64 *plane, double volume,
-                              struct buoy_error *error) {
-    BUOY_REFUSE_IF(!buoy_plane64_is_valid(plane), NON_FINITE,
-                   "the normal (%g, %g, %g) is zero or not finite", plane->normal[0],
-                   plane->normal[1], plane->normal[2]);
-    BUOY_REFUSE_IF(!isfinite(volume), NON_FINITE, "the volume %g is not finite", volume);
-    BUOY_REFUSE_IF(volume < 0.0, RANGE, "the volume %g is below 0", volume);
-    return buoy_get_isa(NULL, error);
-}
-
-// Normals that are no floats are brought to a length of about 1 by a power of two, so that their
-// squares are in range.
-static struct buoy_two_powers scale_of(const double n[3]) {
-    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
-    const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
-    return floats || !(largest > 0.0) || isinf(largest) ? (struct buoy_two_powers){1.0, 1.0}
-                                                        : buoy_powers_below(n);
-}
-
 enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const double normal[3], double volume,
                             double *d, struct buoy_draft_info *info, struct buoy_error *error) {
     BUOY_REFUSE_IF(!mesh || !normal || !d, ARGUMENT, "%s",
                    !mesh     ? "no mesh"
                    : !normal ? "no normal"
                              : "no room for d");
-    const struct buoy_two_powers k = scale_of(normal);
+    // Normals that are no floats are brought to a length of about 1 by a power of two, so that
+    // their squares are in range.
+    const double *n = normal, largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+    const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
+    const struct buoy_two_powers k = floats || !(largest > 0.0) || isinf(largest)
+                                         ? (struct buoy_two_powers){1.0, 1.0}
+                                         : buoy_powers_below(n);
     struct buoy_draft_info details; // not the caller's, who gets none after an error
     struct search search = {
         .mesh = mesh,
-        .plane = {{normal[0] * k.first * k.second, normal[1] * k.first * k.second,
-                   normal[2] * k.first * k.second},
+        .plane = {{n[0] * k.first * k.second, n[1] * k.first * k.second, n[2] * k.first * k.second},
                   0.0},
         .info = &details,
     };
-    BUOY_TRY(check(&search.plane, volume, error));
+    BUOY_REFUSE_IF(!buoy_plane64_is_valid(&search.plane), NON_FINITE,
+                   "the normal (%g, %g, %g) is zero or not finite", search.plane.normal[0],
+                   search.plane.normal[1], search.plane.normal[2]);
+    BUOY_REFUSE_IF(!isfinite(volume), NON_FINITE, "the volume %g is not finite", volume);
+    BUOY_REFUSE_IF(volume < 0.0, RANGE, "the volume %g is below 0", volume);
+    BUOY_TRY(buoy_get_isa(NULL, error));
     search.length = buoy_length(search.plane.normal);
     search.info->evaluations = search.info->checks = 0;
     double guess;
@@ -328,18 +300,17 @@ enum buoy_status buoy_draft(const struct buoy_mesh *mesh, const double normal[3]
     const double y = find_offset(&search, buoy_clamp(guess, low, high));
     double found;
     status = settle(&search, low, high, y, &found);
-    if (status == BUOY_OK) {
-        if (found != y) {
-            evaluate(&search, found);
-        }
-        found = found / k.second / k.first;
-        BUOY_REFUSE_IF(isinf(found), NON_FINITE,
-                       "the normal is so long that the offset is no double");
-        *d = found;
-        if (info) {
-            *info = details;
-        }
+    if (status != BUOY_OK) {
+        return buoy_fail(error, status, "%s", buoy_status_text(status));
     }
-    return status == BUOY_OK ? buoy_succeed(error)
-                             : buoy_fail(error, status, "%s", buoy_status_text(status));
+    if (found != y) {
+        evaluate(&search, found);
+    }
+    found = found / k.second / k.first;
+    BUOY_REFUSE_IF(isinf(found), NON_FINITE, "the normal is so long that the offset is no double");
+    *d = found;
+    if (info) {
+        *info = details;
+    }
+    return buoy_succeed(error);
 }

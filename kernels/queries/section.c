@@ -95,31 +95,6 @@ static void add_triangle(struct cutting *cut, uint32_t slot) {
     }
 }
 
-static void add_wet_leaf(struct cutting *cut, uint32_t leaf) {
-    const struct buoy_tree *tree = &cut->mesh->tree;
-    const double *m = tree->moments[leaf].m;
-    double p[3]; // in the leaves' frame
-    for (int i = 0; i < 3; ++i) {
-        p[i] = cut->p[i] + tree->shift[i];
-    }
-    const double h = m[0] - buoy_dot(p, &m[1]);
-    cut->h += h;
-    cut->wetted_area += buoy_item_areas(tree)[leaf];
-    for (int i = 0; i < 3; ++i) {
-        cut->hx[i] += m[4 + i] - buoy_dot(&m[7 + 3 * i], p) - 3.0 * p[i] * h;
-    }
-}
-
-static void add_leaf(struct cutting *cut, uint32_t leaf, const struct buoy_span *span) {
-    const enum buoy_leaf_side side = buoy_leaf_side(cut->mesh, leaf, span);
-    if (side == BUOY_LEAF_WET) {
-        add_wet_leaf(cut, leaf);
-    }
-    for (uint32_t i = 0; side == BUOY_LEAF_CUT && i < BUOY_LANES; ++i) {
-        add_triangle(cut, leaf * BUOY_LANES + i);
-    }
-}
-
 // The waterplane from the sums of the waterline; none if the line encloses nothing.
 static void find_waterplane(const struct cutting *cut, struct buoy_section *section) {
     const double area = 0.5 * cut->twice_area;
@@ -140,27 +115,35 @@ static void find_waterplane(const struct cutting *cut, struct buoy_section *sect
     }
 }
 
-// A point of the water near the waterplane.
-static void find_apex(struct cutting *cut) {
-    const double *n = cut->water->n;
-    const struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}, .offset = cut->water->offset};
-    buoy_apex_near(cut->mesh, &plane, cut->p);
-    const double off = cut->water->offset - buoy_dot(n, cut->p);
-    for (int i = 0; i < 3; ++i) {
-        cut->p[i] += off * n[i];
-    }
-}
-
 void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_plane *water,
                         struct buoy_section *section) {
     struct cutting cut = {.mesh = mesh, .water = water};
     const struct buoy_baked_plane plane = {.n = {water->n[0], water->n[1], water->n[2]},
                                            .offset = water->offset};
     const struct buoy_span span = buoy_span_of(&plane);
-    find_apex(&cut);
+    const struct buoy_tree *tree = &mesh->tree;
+    double shifted[3]; // the apex, a point of the water near the waterplane, in the leaves' frame
+    buoy_apex_near(mesh, &plane, cut.p);
+    const double off = water->offset - buoy_dot(water->n, cut.p);
+    for (int i = 0; i < 3; ++i) {
+        cut.p[i] += off * water->n[i];
+        shifted[i] = cut.p[i] + tree->shift[i];
+    }
     buoy_span_plane(water->n, cut.e, cut.f);
-    for (uint32_t i = 0; i < buoy_leaf_count(mesh); ++i) {
-        add_leaf(&cut, i, &span);
+    for (uint32_t leaf = 0; leaf < buoy_leaf_count(mesh); ++leaf) {
+        const enum buoy_leaf_side side = buoy_leaf_side(mesh, leaf, &span);
+        for (uint32_t i = 0; side == BUOY_LEAF_CUT && i < BUOY_LANES; ++i) {
+            add_triangle(&cut, leaf * BUOY_LANES + i);
+        }
+        if (side != BUOY_LEAF_WET) {
+            continue;
+        }
+        const double *m = tree->moments[leaf].m, h = m[0] - buoy_dot(shifted, &m[1]);
+        cut.h += h;
+        cut.wetted_area += buoy_item_areas(tree)[leaf];
+        for (int i = 0; i < 3; ++i) {
+            cut.hx[i] += m[4 + i] - buoy_dot(&m[7 + 3 * i], shifted) - 3.0 * shifted[i] * h;
+        }
     }
     memset(section, 0, sizeof *section);
     section->volume = cut.h / 3.0;
@@ -235,10 +218,8 @@ void buoy_given_section(const struct buoy_mesh *mesh, const struct buoy_section 
 struct displacing {
     const struct buoy_mesh *mesh;
     struct buoy_baked_plane plane;
-    double shifted; // the offset in the leaves' frame
     double sum, lost;
-    double doubt;   // the bound on the error, but for its factor
-    double largest; // h
+    double doubt; // the bound on the error, but for its factor
 };
 
 // Adds without losing digits (Neumaier).
@@ -251,18 +232,18 @@ static void add(struct displacing *body, double term) {
 
 // −(A·n) q of the triangle in a slot. Edges are differences of corners as given, each rounded once.
 static double triangle_flux(struct displacing *body, uint32_t slot) {
-    static const double nothing[3] = {0.0, 0.0, 0.0}, here[3] = {0.0, 0.0, 0.0};
+    static const double none[3] = {0.0, 0.0, 0.0};
     const double *n = body->plane.n;
     double p[3][3], s[3], edges[3][3], length[3], twice[3];
     buoy_slot_corners(body->mesh, slot, body->mesh->tree.shift, p);
     for (int k = 0; k < 3; ++k) {
         s[k] = buoy_dot(n, p[k]) - body->plane.offset;
     }
-    const double depth = buoy_mean_depth(s, nothing);
+    const double depth = buoy_mean_depth(s, none);
     if (depth == 0.0) {
         return 0.0;
     }
-    buoy_slot_corners(body->mesh, slot, here, p);
+    buoy_slot_corners(body->mesh, slot, none, p);
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = p[(k + 1) % 3][i] - p[k][i];
@@ -278,61 +259,41 @@ static double triangle_flux(struct displacing *body, uint32_t slot) {
     return -1.5 * buoy_dot(twice, n) * depth;
 }
 
-static void add_cut_leaf(struct displacing *body, uint32_t leaf) {
-    double sum = 0.0;
-    for (uint32_t i = 0; i < BUOY_LANES; ++i) {
-        sum += triangle_flux(body, leaf * BUOY_LANES + i);
-    }
-    add(body, sum);
-    body->doubt += body->largest * buoy_leaf_area(body->mesh, leaf);
-}
-
-static void displace_wet_leaf(struct displacing *body, uint32_t leaf, double size) {
-    const struct buoy_tree *tree = &body->mesh->tree;
-    const double *m = tree->moments[leaf].m, *n = body->plane.n;
-    double sum = -3.0 * body->shifted * buoy_dot(&m[1], n);
-    for (int i = 0; i < 3; ++i) {
-        sum += n[i] * buoy_dot(&m[7 + 3 * i], n);
-    }
-    add(body, sum);
-    body->doubt += body->largest * (33.0 * buoy_item_areas(tree)[leaf] + 16.0 * size);
-}
-
-static void displace_leaf(struct displacing *body, uint32_t leaf, const struct buoy_span *span) {
-    const struct buoy_tree *tree = &body->mesh->tree;
-    const enum buoy_leaf_side side = buoy_leaf_side(body->mesh, leaf, span);
-    const double size = side == BUOY_LEAF_WET ? buoy_leaf_size(tree, leaf) : 0.0;
-    if (side == BUOY_LEAF_WET && 4.0 * buoy_item_areas(tree)[leaf] > size * size) {
-        displace_wet_leaf(body, leaf, size);
-    } else if (side != BUOY_LEAF_DRY) {
-        add_cut_leaf(body, leaf);
-    }
-}
-
-// The plane in the baked frame; nothing of it is rounded to float.
-static struct buoy_baked_plane bake_plane(const struct buoy_mesh *mesh,
-                                          const struct buoy_plane64 *given) {
-    const struct buoy_plane64 scaled = buoy_scale_plane64(given);
-    const double *n = scaled.normal, *half = mesh->half_extent;
-    struct buoy_baked_plane plane = {.n = {n[0], n[1], n[2]}};
-    plane.offset = buoy_fine_sum(mesh, plane.n, scaled.d);
-    plane.reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
-    return plane;
-}
-
 struct buoy_displaced buoy_displaced_below(const struct buoy_mesh *mesh,
                                            const struct buoy_plane64 *plane) {
-    struct displacing body = {.mesh = mesh, .plane = bake_plane(mesh, plane)};
-    const double *n = body.plane.n, *shift = mesh->tree.shift;
+    const struct buoy_plane64 scaled = buoy_scale_plane64(plane); // nothing is rounded to float
+    const struct buoy_tree *tree = &mesh->tree;
+    const double *n = scaled.normal, *half = mesh->half_extent, *shift = tree->shift;
+    struct displacing body = {.mesh = mesh, .plane = {.n = {n[0], n[1], n[2]}}};
+    body.plane.offset = buoy_fine_sum(mesh, body.plane.n, scaled.d);
+    body.plane.reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
     // Water far above the body displaces as much as water just above it.
     body.plane.offset =
         buoy_clamp(body.plane.offset, -2.0 * body.plane.reach, 2.0 * body.plane.reach);
-    body.shifted = body.plane.offset + buoy_dot(n, shift);
-    body.largest = body.plane.reach + 2.0 * fabs(body.plane.offset) +
-                   2.0 * (fabs(n[0] * shift[0]) + fabs(n[1] * shift[1]) + fabs(n[2] * shift[2]));
+    const double shifted = body.plane.offset + buoy_dot(n, shift); // in the leaves' frame
+    const double largest =
+        body.plane.reach + 2.0 * fabs(body.plane.offset) +
+        2.0 * (fabs(n[0] * shift[0]) + fabs(n[1] * shift[1]) + fabs(n[2] * shift[2]));
     const struct buoy_span span = buoy_span_of(&body.plane);
-    for (uint32_t i = 0; i < buoy_leaf_count(mesh); ++i) {
-        displace_leaf(&body, i, &span);
+    for (uint32_t leaf = 0; leaf < buoy_leaf_count(mesh); ++leaf) {
+        const enum buoy_leaf_side side = buoy_leaf_side(mesh, leaf, &span);
+        const double size = side == BUOY_LEAF_WET ? buoy_leaf_size(tree, leaf) : 0.0;
+        double sum = 0.0;
+        if (side == BUOY_LEAF_WET && 4.0 * buoy_item_areas(tree)[leaf] > size * size) {
+            const double *m = tree->moments[leaf].m;
+            sum = -3.0 * shifted * buoy_dot(&m[1], n);
+            for (int i = 0; i < 3; ++i) {
+                sum += n[i] * buoy_dot(&m[7 + 3 * i], n);
+            }
+            add(&body, sum);
+            body.doubt += largest * (33.0 * buoy_item_areas(tree)[leaf] + 16.0 * size);
+        } else if (side != BUOY_LEAF_DRY) {
+            for (uint32_t i = 0; i < BUOY_LANES; ++i) {
+                sum += triangle_flux(&body, leaf * BUOY_LANES + i);
+            }
+            add(&body, sum);
+            body.doubt += largest * buoy_leaf_area(mesh, leaf);
+        }
     }
     const double s3 = mesh->scale * mesh->scale * mesh->scale;
     return (struct buoy_displaced){
@@ -395,30 +356,6 @@ enum buoy_status buoy_make_floater(const struct buoy_floating *body, struct buoy
     return buoy_succeed(error);
 }
 
-// The offsets between which the body is cut and no open edge is wet.
-static void bracket(const struct buoy_mesh *mesh, const double n[3], double *low, double *high) {
-    const double *half = mesh->half_extent;
-    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
-    *low = -reach;
-    *high = reach;
-    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
-        double v[3];
-        buoy_open_point(mesh, i, v);
-        const double height = buoy_dot(n, v);
-        if (height < *high) { // with fmin(), gcc 12 for AArch64 fails at -O3
-            *high = height;
-        }
-    }
-}
-
-// A body of which nothing is dry: the water at its highest vertex, and no waterplane.
-static void submerge(const struct buoy_mesh *mesh, struct buoy_flotation *flotation, double high) {
-    flotation->water.offset = high + 1.0;
-    buoy_section_below(mesh, &flotation->water, &flotation->at);
-    double lowest;
-    buoy_corner_range(mesh, flotation->water.n, &lowest, &flotation->water.offset);
-}
-
 // Sets the flotation's section to that of the draft, from the first guess in its water.
 static void find_draft(const struct buoy_floater *floater, struct buoy_flotation *flotation,
                        double low, double high) {
@@ -449,37 +386,42 @@ static void find_draft(const struct buoy_floater *floater, struct buoy_flotation
     }
 }
 
-// Whether a body can displace its mass below an offset.
-static bool displaces(const struct buoy_floater *floater, const double n[3], double offset) {
-    const struct buoy_water_plane water = {{n[0], n[1], n[2]}, offset};
-    struct buoy_section section;
-    buoy_section_below(floater->mesh, &water, &section);
-    return section.volume >= floater->volume;
-}
-
-// The first guess at an offset.
-static double guess_offset(const struct buoy_floater *floater, const double n[3],
-                           const struct buoy_flotation *near, double low, double high) {
-    if (near) {
-        return near->at.area != 0.0 ? buoy_dot(n, near->at.centroid) : near->water.offset;
-    }
-    return low +
-           (floater->mesh->closed ? floater->volume / floater->mesh->volume : 0.5) * (high - low);
-}
-
 enum buoy_status buoy_float(const struct buoy_floater *floater, const double n[3],
                             const struct buoy_flotation *near, struct buoy_flotation *flotation) {
     const struct buoy_mesh *mesh = floater->mesh;
+    const double *half = mesh->half_extent, volume = floater->volume;
+    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
     struct buoy_flotation found = {.water = {.n = {n[0], n[1], n[2]}}};
-    double low, high;
-    bracket(mesh, n, &low, &high);
-    if (!mesh->closed && !displaces(floater, n, high)) {
-        return BUOY_ERROR_OPEN;
+    double *offset = &found.water.offset;
+    // The body is cut, and no open edge is wet, between low and high.
+    double low = -reach, high = reach;
+    for (uint32_t i = 0; i < mesh->open_vertex_count; ++i) {
+        double v[3];
+        buoy_open_point(mesh, i, v);
+        const double height = buoy_dot(n, v);
+        if (height < high) { // with fmin(), gcc 12 for AArch64 fails at -O3
+            high = height;
+        }
     }
-    if (mesh->closed && floater->volume >= mesh->volume * (1.0 - VOLUME_TOLERANCE)) {
-        submerge(mesh, &found, high);
+    if (!mesh->closed) {
+        *offset = high;
+        buoy_section_below(mesh, &found.water, &found.at);
+        if (!(found.at.volume >= volume)) {
+            return BUOY_ERROR_OPEN;
+        }
+    }
+    if (mesh->closed && volume >= mesh->volume * (1.0 - VOLUME_TOLERANCE)) {
+        // Nothing is dry: the water is at the highest vertex, and there is no waterplane.
+        *offset = high + 1.0;
+        buoy_section_below(mesh, &found.water, &found.at);
+        double lowest;
+        buoy_corner_range(mesh, n, &lowest, offset);
     } else {
-        found.water.offset = buoy_clamp(guess_offset(floater, n, near, low, high), low, high);
+        const double wet = mesh->closed ? volume / mesh->volume : 0.5;
+        const double guess = !near                  ? low + wet * (high - low)
+                             : near->at.area != 0.0 ? buoy_dot(n, near->at.centroid)
+                                                    : near->water.offset;
+        *offset = buoy_clamp(guess, low, high);
         find_draft(floater, &found, low, high);
     }
     for (int i = 0; i < 3; ++i) {

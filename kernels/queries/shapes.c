@@ -196,9 +196,9 @@ static __attribute__((noinline)) bool answer_mixed(const struct buoy_shapes_quer
     }
     for (size_t i = 0; valid && i < query->count; ++i) {
         results[mixed.place[i]] = mixed.results[i];
-        if (query->surfaces) {
-            query->surfaces[mixed.place[i]] = mixed.surfaces[i];
-        }
+    }
+    for (size_t i = 0; valid && query->surfaces && i < query->count; ++i) {
+        query->surfaces[mixed.place[i]] = mixed.surfaces[i];
     }
     return valid;
 }

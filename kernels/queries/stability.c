@@ -106,58 +106,20 @@ enum buoy_status buoy_stiffness(const struct buoy_hydrostatics *body, const floa
 
 // ---------------------------------------------------------------------------------- curves of form
 
-// Curves of form: hydrostatics in double, at one draft after another.
-
-static enum buoy_status check(const struct buoy_mesh *mesh, const double up[3], size_t count,
-                              const struct buoy_form *rows, struct buoy_error *error) {
+// Hydrostatics in double, at one draft after another.
+enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
+                                     const double *drafts, size_t count, struct buoy_form *rows,
+                                     struct buoy_error *error) {
     BUOY_REFUSE_IF(!mesh || !up || (count > 0 && !rows), ARGUMENT, "%s",
                    !mesh ? "no mesh"
                    : !up ? "no direction up"
                          : "no room for rows");
-    double n[3] = {up[0], up[1], up[2]};
-    BUOY_REFUSE_IF(!buoy_unit(n), NON_FINITE, "the direction up (%g, %g, %g) is zero or not finite",
-                   up[0], up[1], up[2]);
-    return BUOY_OK;
-}
-
-static void set_nan(struct buoy_form *row) {
-    buoy_make_nan(&row->at, sizeof row->at);
-    row->bm_transverse = row->bm_longitudinal = (double)NAN;
-}
-
-// Fills a row whose draft and d are set. Water far off is no other than water just off.
-static void fill_row(const struct buoy_mesh *mesh, struct buoy_water_plane water, double low,
-                     double high, struct buoy_form *row) {
-    const double margin = 0.25 * (high - low);
-    water.offset = buoy_clamp(water.offset, low - margin, high + margin);
-    if (buoy_section_floods(mesh, &water)) {
-        set_nan(row);
-        return;
-    }
-    struct buoy_section section;
-    buoy_section_below(mesh, &water, &section);
-    buoy_given_section(mesh, &section, &row->at);
-    double e[3], f[3], me[3], mf[3];
-    buoy_span_plane(water.n, e, f);
-    for (int i = 0; i < 3; ++i) {
-        me[i] = buoy_dot(section.moments[i], e);
-        mf[i] = buoy_dot(section.moments[i], f);
-    }
-    const struct buoy_principal moments =
-        buoy_principal_axes(buoy_dot(me, e), buoy_dot(me, f), buoy_dot(mf, f));
-    const double scale = section.volume > 0.0 ? mesh->scale / section.volume : 0.0;
-    row->bm_transverse = (moments.smaller > 0.0 ? moments.smaller : 0.0) * scale;
-    row->bm_longitudinal = moments.larger * scale;
-}
-
-enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double up[3],
-                                     const double *drafts, size_t count, struct buoy_form *rows,
-                                     struct buoy_error *error) {
-    BUOY_TRY(check(mesh, up, count, rows, error));
     struct buoy_water_plane water = {.n = {up[0], up[1], up[2]}};
-    buoy_unit(water.n);
-    double low, high;
+    BUOY_REFUSE_IF(!buoy_unit(water.n), NON_FINITE,
+                   "the direction up (%g, %g, %g) is zero or not finite", up[0], up[1], up[2]);
+    double low, high, e[3], f[3], me[3], mf[3];
     buoy_corner_range(mesh, water.n, &low, &high);
+    buoy_span_plane(water.n, e, f);
     const double height = (high - low) * mesh->scale;
     const double at_centre = buoy_dot(water.n, mesh->centre);
     struct buoy_elements elements;
@@ -177,7 +139,26 @@ enum buoy_status buoy_curves_of_form(const struct buoy_mesh *mesh, const double 
         water.offset = buoy_settle_within(mesh, water.n, low + draft * mesh->inverse_scale,
                                           0x1p-24 * fabs(low));
         rows[i].d = water.offset * mesh->scale + at_centre;
-        fill_row(mesh, water, low, high, &rows[i]);
+        // Water far off is no other than water just off.
+        const double margin = 0.25 * (high - low);
+        water.offset = buoy_clamp(water.offset, low - margin, high + margin);
+        if (buoy_section_floods(mesh, &water)) {
+            buoy_make_nan(&rows[i].at, sizeof rows[i].at);
+            rows[i].bm_transverse = rows[i].bm_longitudinal = (double)NAN;
+            continue;
+        }
+        struct buoy_section section;
+        buoy_section_below(mesh, &water, &section);
+        buoy_given_section(mesh, &section, &rows[i].at);
+        for (int k = 0; k < 3; ++k) {
+            me[k] = buoy_dot(section.moments[k], e);
+            mf[k] = buoy_dot(section.moments[k], f);
+        }
+        const struct buoy_principal moments =
+            buoy_principal_axes(buoy_dot(me, e), buoy_dot(me, f), buoy_dot(mf, f));
+        const double scale = section.volume > 0.0 ? mesh->scale / section.volume : 0.0;
+        rows[i].bm_transverse = (moments.smaller > 0.0 ? moments.smaller : 0.0) * scale;
+        rows[i].bm_longitudinal = moments.larger * scale;
     }
     return buoy_elements_end(&elements, count, error);
 }
@@ -288,12 +269,7 @@ static bool find_rest(struct heeling *heeling) {
     return false;
 }
 
-// An arm, NaN but for its heel.
-static struct buoy_righting_arm no_arm(double heel) {
-    const double nan = (double)NAN;
-    return (struct buoy_righting_arm){heel, nan, nan, nan, {nan, nan, nan}};
-}
-
+// NaN but for its heel if the body comes to no rest there.
 static struct buoy_righting_arm find_arm(const struct buoy_floater *floater,
                                          const struct buoy_heeling *way, double heel) {
     struct heeling heeling = {.floater = floater};
@@ -306,7 +282,10 @@ static struct buoy_righting_arm find_arm(const struct buoy_floater *floater,
         heeling.t[i] = s[i] * cosine - way->up[i] * sine;
     }
     if (!trim_to(&heeling, 0.0, true) || (!way->fixed_trim && !find_rest(&heeling))) {
-        return no_arm(heel);
+        struct buoy_righting_arm none;
+        buoy_make_nan(&none, sizeof none);
+        none.heel_degrees = heel;
+        return none;
     }
     const struct buoy_mesh *mesh = floater->mesh;
     const struct buoy_water_plane *water = &heeling.at.water;
@@ -317,25 +296,6 @@ static struct buoy_righting_arm find_arm(const struct buoy_floater *floater,
         .d = buoy_given_offset(mesh, water),
         .up = {water->n[0], water->n[1], water->n[2]},
     };
-}
-
-// Brings the directions to unit length and the axis square to up.
-static enum buoy_status check_directions(struct buoy_heeling *way, struct buoy_error *error) {
-    const struct buoy_heeling given = *way;
-    BUOY_REFUSE_IF(!buoy_unit(way->up) || !buoy_unit(way->axis), NON_FINITE,
-                   "up (%g, %g, %g) or the axis (%g, %g, %g) is zero or not finite", given.up[0],
-                   given.up[1], given.up[2], given.axis[0], given.axis[1], given.axis[2]);
-    for (int turn = 0; turn < 2; ++turn) { // the second time takes off what rounding left
-        const double along = buoy_dot(way->axis, way->up);
-        for (int i = 0; i < 3; ++i) {
-            way->axis[i] -= along * way->up[i];
-        }
-        BUOY_REFUSE_IF(!(buoy_length(way->axis) > 1e-6), ARGUMENT,
-                       "up (%g, %g, %g) and the axis (%g, %g, %g) are parallel", given.up[0],
-                       given.up[1], given.up[2], given.axis[0], given.axis[1], given.axis[2]);
-        buoy_unit(way->axis);
-    }
-    return buoy_succeed(error);
 }
 
 struct buoy_heeling buoy_heeling_default(void) {
@@ -353,7 +313,22 @@ enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
     struct buoy_floater floater;
     struct buoy_heeling way = *heeling;
     BUOY_TRY(buoy_make_floater(body, &floater, error));
-    BUOY_TRY(check_directions(&way, error));
+    // Directions of unit length, the axis square to up.
+    BUOY_REFUSE_IF(!buoy_unit(way.up) || !buoy_unit(way.axis), NON_FINITE,
+                   "up (%g, %g, %g) or the axis (%g, %g, %g) is zero or not finite", heeling->up[0],
+                   heeling->up[1], heeling->up[2], heeling->axis[0], heeling->axis[1],
+                   heeling->axis[2]);
+    for (int turn = 0; turn < 2; ++turn) { // the second time takes off what rounding left
+        const double along = buoy_dot(way.axis, way.up);
+        for (int i = 0; i < 3; ++i) {
+            way.axis[i] -= along * way.up[i];
+        }
+        BUOY_REFUSE_IF(!(buoy_length(way.axis) > 1e-6), ARGUMENT,
+                       "up (%g, %g, %g) and the axis (%g, %g, %g) are parallel", heeling->up[0],
+                       heeling->up[1], heeling->up[2], heeling->axis[0], heeling->axis[1],
+                       heeling->axis[2]);
+        buoy_unit(way.axis);
+    }
     struct buoy_elements elements;
     buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {

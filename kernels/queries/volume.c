@@ -55,12 +55,16 @@ static enum buoy_status check(const struct asked *asked, struct buoy_error *erro
 static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
     const struct asked *asked = question;
     size_t i = begin;
-    while (i < asked->count &&
-           (asked->planes64
-                ? buoy_plane64_is_valid(&asked->planes64[i])
-                : buoy_plane_is_valid_at(&asked->planes[i],
-                                         buoy_offset_of(asked->planes, asked->offsets, i)))) {
-        ++i;
+    if (asked->planes64) {
+        while (i < asked->count && buoy_plane64_is_valid(&asked->planes64[i])) {
+            ++i;
+        }
+    } else {
+        while (i < asked->count &&
+               buoy_plane_is_valid_at(&asked->planes[i],
+                                      buoy_offset_of(asked->planes, asked->offsets, i))) {
+            ++i;
+        }
     }
     if (i < asked->count && asked->planes64) {
         const struct buoy_plane64 *plane = &asked->planes64[i];

@@ -132,23 +132,6 @@ bool buoy_bend_is_below(const struct buoy_bend *bend, const struct buoy_bend_cor
 
 // ----------------------------------------------------------------------------------- patches
 
-// The cells along an axis that a span from low to high is above, and whether it leaves the grid.
-struct cells {
-    double first, last;
-    bool leaves;
-};
-
-static struct cells find_cells(double base, double spacing, int64_t cell, uint32_t samples,
-                               double low, double high) {
-    const double from = (low - base) / spacing - (double)cell;
-    const double to = (high - base) / spacing - (double)cell, end = (double)samples - 2.0;
-    return (struct cells){
-        .first = fmin(fmax(floor(from), 0.0), end),
-        .last = fmin(fmax(floor(to), 0.0), end),
-        .leaves = from < 0.0 || to > end + 1.0,
-    };
-}
-
 // The slopes and heights that there are.
 struct extent {
     double low[3], high[3]; // along x, along y, height
@@ -159,39 +142,43 @@ static void widen(struct extent *extent, int which, double value) {
     extent->high[which] = fmax(extent->high[which], value);
 }
 
-static void add_cell(const struct buoy_patch *patch, size_t i, size_t j, struct extent *extent) {
-    const float *low = patch->heights + j * patch->columns + i, *high = low + patch->columns;
-    for (int k = 0; k < 2; ++k) {
-        widen(extent, 0, ((double)(k ? high : low)[1] - (double)(k ? high : low)[0]) / patch->dx);
-        widen(extent, 1, ((double)high[k] - (double)low[k]) / patch->dy);
-        widen(extent, 2, low[k]);
-        widen(extent, 2, high[k]);
-    }
-}
-
 static struct buoy_bend_bounds over_patch(const struct buoy_patch *patch,
                                           const struct buoy_bend_corners *corners) {
     double squares[3];
     measure_edges(corners, 2, squares);
     const int edge = largest(squares);
-    struct cells at[2];
+    double first[2], last[2]; // of the cells that the triangle is above
+    bool leaves[2];           // the grid
     for (int i = 0; i < 2; ++i) {
+        const double spacing = i == 0 ? patch->dx : patch->dy;
+        const double end = (double)(i == 0 ? patch->columns : patch->rows) - 2.0;
         const double low = fmin(corners->x[0][i], fmin(corners->x[1][i], corners->x[2][i]));
         const double high = fmax(corners->x[0][i], fmax(corners->x[1][i], corners->x[2][i]));
-        at[i] = find_cells(patch->base[i], i == 0 ? patch->dx : patch->dy, patch->cell[i],
-                           i == 0 ? patch->columns : patch->rows, low, high);
+        const double from = (low - patch->base[i]) / spacing - (double)patch->cell[i];
+        const double to = (high - patch->base[i]) / spacing - (double)patch->cell[i];
+        first[i] = fmin(fmax(floor(from), 0.0), end);
+        last[i] = fmin(fmax(floor(to), 0.0), end);
+        leaves[i] = from < 0.0 || to > end + 1.0;
     }
     const double infinite = (double)INFINITY;
     double level = (double)patch->highest - (double)patch->lowest;
-    if ((at[0].last - at[0].first + 1.0) * (at[1].last - at[1].first + 1.0) <= MOST_CELLS) {
+    if ((last[0] - first[0] + 1.0) * (last[1] - first[1] + 1.0) <= MOST_CELLS) {
         struct extent extent = {{infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
-        for (size_t j = (size_t)at[1].first; j <= (size_t)at[1].last; ++j) {
-            for (size_t i = (size_t)at[0].first; i <= (size_t)at[0].last; ++i) {
-                add_cell(patch, i, j, &extent);
+        for (size_t j = (size_t)first[1]; j <= (size_t)last[1]; ++j) {
+            for (size_t i = (size_t)first[0]; i <= (size_t)last[0]; ++i) {
+                const float *low = patch->heights + j * patch->columns + i;
+                const float *high = low + patch->columns;
+                for (int k = 0; k < 2; ++k) {
+                    const float *along = k ? high : low;
+                    widen(&extent, 0, ((double)along[1] - (double)along[0]) / patch->dx);
+                    widen(&extent, 1, ((double)high[k] - (double)low[k]) / patch->dy);
+                    widen(&extent, 2, low[k]);
+                    widen(&extent, 2, high[k]);
+                }
             }
         }
         for (int i = 0; i < 2; ++i) {
-            if (at[i].leaves) {
+            if (leaves[i]) {
                 widen(&extent, i, 0.0);
             }
         }

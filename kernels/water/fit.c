@@ -69,21 +69,14 @@ static void average(double turns_squared, double *of_height, double *of_slope) {
     *of_slope = 15.0 * ((3.0 - x * x) * sine - 3.0 * x * cosine) / (x * x * x * x * x);
 }
 
-static void fit_waves(const struct buoy_waves *waves, double time,
-                      const struct buoy_footprint *footprint, struct buoy_fit *fit) {
+// The direction of a wave's phase at a body's centre, and how the body averages it.
+static void look_at(const struct buoy_prepared_wave *wave, double time,
+                    const struct buoy_footprint *footprint, double *cosine, double *sine,
+                    double *of_height, double *of_slope) {
     const double *at = footprint->centre, *a = footprint->ellipse;
-    *fit = (struct buoy_fit){0.0, 0.0, 0.0};
-    for (size_t i = 0; i < waves->count; ++i) {
-        const struct buoy_prepared_wave *wave = &waves->waves[i];
-        const double x = wave->turns_x, y = wave->turns_y;
-        double cosine, sine, of_height, of_slope;
-        find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), &cosine,
-                       &sine);
-        average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), &of_height, &of_slope);
-        fit->height += (double)wave->amplitude * sine * of_height;
-        fit->slope_x += (double)wave->steep_x * cosine * of_slope;
-        fit->slope_y += (double)wave->steep_y * cosine * of_slope;
-    }
+    const double x = wave->turns_x, y = wave->turns_y;
+    find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), cosine, sine);
+    average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), of_height, of_slope);
 }
 
 // The mean of e^{−kz} over depths z from d − h to d + h: e^{−kd} sinh(kh)/(kh). Its series is good
@@ -120,7 +113,7 @@ static struct decay find_decay(double k, double d, double h, double deep) {
 
 void buoy_water_pull(const struct buoy_waves *waves, double time, const struct buoy_sunken *body,
                      struct buoy_pull *pull) {
-    const double *at = body->footprint.centre, *a = body->footprint.ellipse;
+    const double *a = body->footprint.ellipse;
     const double *u = body->upright;
     // A slab with the same second moment, but not above the water.
     const double half = fmin(body->depth, sqrt(0.6 * u[2]));
@@ -131,9 +124,7 @@ void buoy_water_pull(const struct buoy_waves *waves, double time, const struct b
         const double k = 2.0 * BUOY_PI * sqrt(x * x + y * y);
         const struct decay decay = find_decay(k, body->depth, half, waves->depth);
         double cosine, sine, of_height, of_slope;
-        find_direction(x * at[0] + y * at[1] + (wave->phase - wave->turns_t * time), &cosine,
-                       &sine);
-        average(fmax(x * (x * a[0] + 2.0 * (y * a[1])) + y * y * a[2], 0.0), &of_height, &of_slope);
+        look_at(wave, time, &body->footprint, &cosine, &sine, &of_height, &of_slope);
         const double steep = (double)wave->amplitude * k, share = decay.left * of_height;
         const double steep_x = (double)wave->steep_x, steep_y = (double)wave->steep_y;
         pull->force[0] -= share * cosine * steep_x;
@@ -156,15 +147,6 @@ void buoy_water_pull(const struct buoy_waves *waves, double time, const struct b
 
 // ----------------------------------------------------------------------------- patches
 
-// U, lower triangular, with U Uᵀ = A. So that a plate on edge has two dimensions, too, its ellipse
-// is at least a 32nd as wide as long.
-static void find_root(const double ellipse[3], double root[3]) {
-    const double least = (ellipse[0] + ellipse[2]) * (1.0 / 1024.0);
-    root[0] = sqrt(ellipse[0] + least);
-    root[1] = ellipse[1] / root[0];
-    root[2] = sqrt(fmax(ellipse[2] + least - root[1] * root[1], least));
-}
-
 // The radii are the roots of u² − 8/9 u + 8/63, u = r².
 #define DIAGONAL 0.70710678118654752440
 const struct buoy_fit_rule buoy_fit_rule = {
@@ -180,53 +162,56 @@ const struct buoy_fit_rule buoy_fit_rule = {
                   {DIAGONAL, -DIAGONAL}},
 };
 
-static void find_places(const struct buoy_footprint *footprint, const double root[3],
-                        double x[BUOY_FIT_PLACES], double y[BUOY_FIT_PLACES]) {
+static enum buoy_status fit_patch(const struct buoy_patch *patch,
+                                  const struct buoy_footprint *footprint, struct buoy_fit *fit) {
+    const struct buoy_fit_rule *rule = &buoy_fit_rule;
+    const double *ellipse = footprint->ellipse, least = (ellipse[0] + ellipse[2]) * (1.0 / 1024.0);
+    double root[3], x[BUOY_FIT_PLACES], y[BUOY_FIT_PLACES], mean = 0.0, along[2] = {0.0, 0.0};
+    float height[BUOY_FIT_PLACES];
+    // U, lower triangular, with U Uᵀ = A. So that a plate on edge has two dimensions, too, its
+    // ellipse is at least a 32nd as wide as long.
+    root[0] = sqrt(ellipse[0] + least);
+    root[1] = ellipse[1] / root[0];
+    root[2] = sqrt(fmax(ellipse[2] + least - root[1] * root[1], least));
     for (int i = 0; i < BUOY_FIT_PLACES; ++i) {
-        const double *to = buoy_fit_rule.direction[i % 8], r = buoy_fit_rule.radius[i / 8];
+        const double *to = rule->direction[i % 8], r = rule->radius[i / 8];
         x[i] = footprint->centre[0] + r * (root[0] * to[0]);
         y[i] = footprint->centre[1] + r * (root[1] * to[0] + root[2] * to[1]);
     }
-}
-
-static void fit_heights(const double root[3], const float height[BUOY_FIT_PLACES],
-                        struct buoy_fit *fit) {
-    double mean = 0.0, along[2] = {0.0, 0.0};
+    struct buoy_surface surface = {.x = x, .y = y, .count = BUOY_FIT_PLACES, .height = height};
+    if (buoy_patch_sample(patch, &surface, NULL) != BUOY_OK) {
+        return BUOY_ERROR_NON_FINITE; // a place is, or lies too far away
+    }
     for (int i = 0; i < BUOY_FIT_PLACES; ++i) {
-        const double part = buoy_fit_rule.weight[i / 8] * (double)height[i];
+        const double part = rule->weight[i / 8] * (double)height[i];
         mean += part;
         for (int k = 0; k < 2; ++k) {
-            along[k] += buoy_fit_rule.radius[i / 8] * buoy_fit_rule.direction[i % 8][k] * part;
+            along[k] += rule->radius[i / 8] * rule->direction[i % 8][k] * part;
         }
     }
     fit->height = mean;
     fit->slope_y = 5.0 * along[1] / root[2];
     fit->slope_x = (5.0 * along[0] - root[1] * fit->slope_y) / root[0];
-}
-
-static enum buoy_status fit_patch(const struct buoy_patch *patch,
-                                  const struct buoy_footprint *footprint, struct buoy_fit *fit) {
-    double root[3], x[BUOY_FIT_PLACES], y[BUOY_FIT_PLACES];
-    float height[BUOY_FIT_PLACES];
-    find_root(footprint->ellipse, root);
-    find_places(footprint, root, x, y);
-    struct buoy_surface surface = {.x = x, .y = y, .count = BUOY_FIT_PLACES, .height = height};
-    if (buoy_patch_sample(patch, &surface, NULL) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE; // a place is, or lies too far away
-    }
-    fit_heights(root, height, fit);
     return BUOY_OK;
 }
 
 enum buoy_status buoy_water_fit(const struct buoy_water *water,
                                 const struct buoy_footprint *footprint, struct buoy_fit *fit) {
+    const double *at = footprint->centre;
     if (water->kind == BUOY_WATER_PATCH) {
         return fit_patch(water->patch, footprint, fit);
     }
-    if (!(fabs(footprint->centre[0]) <= BUOY_FARTHEST) ||
-        !(fabs(footprint->centre[1]) <= BUOY_FARTHEST)) {
+    if (!(fabs(at[0]) <= BUOY_FARTHEST) || !(fabs(at[1]) <= BUOY_FARTHEST)) {
         return BUOY_ERROR_NON_FINITE;
     }
-    fit_waves(water->waves, water->time, footprint, fit);
+    *fit = (struct buoy_fit){0.0, 0.0, 0.0};
+    for (size_t i = 0; i < water->waves->count; ++i) {
+        const struct buoy_prepared_wave *wave = &water->waves->waves[i];
+        double cosine, sine, of_height, of_slope;
+        look_at(wave, water->time, footprint, &cosine, &sine, &of_height, &of_slope);
+        fit->height += (double)wave->amplitude * sine * of_height;
+        fit->slope_x += (double)wave->steep_x * cosine * of_slope;
+        fit->slope_y += (double)wave->steep_y * cosine * of_slope;
+    }
     return BUOY_OK;
 }

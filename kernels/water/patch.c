@@ -45,7 +45,14 @@ static bool lies_near(const struct axis *axis) {
            is_near(place(axis, (int64_t)axis->samples - 1), axis->spacing);
 }
 
-static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct buoy_error *error) {
+static size_t sample_count(const struct buoy_patch *patch) {
+    return (size_t)patch->columns * patch->rows;
+}
+
+enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct buoy_patch **patch,
+                                   struct buoy_error *error) {
+    BUOY_REFUSE_IF(!grid || !patch, ARGUMENT, "no grid, or no room for the patch");
+    *patch = NULL;
     BUOY_REFUSE_IF(!isfinite(grid->origin[0]) || !isfinite(grid->origin[1]) ||
                        !isfinite(grid->spacing[0]) || !isfinite(grid->spacing[1]),
                    NON_FINITE, "the grid's origin or spacing is not finite");
@@ -59,18 +66,6 @@ static enum buoy_status check_grid(const struct buoy_patch_grid *grid, struct bu
     const struct axis along_y = {grid->origin[1], grid->spacing[1], 0, grid->rows};
     BUOY_REFUSE_IF(!lies_near(&along_x) || !lies_near(&along_y), ARGUMENT,
                    "the grid lies 2^50 cells or more from the origin");
-    return BUOY_OK;
-}
-
-static size_t sample_count(const struct buoy_patch *patch) {
-    return (size_t)patch->columns * patch->rows;
-}
-
-enum buoy_status buoy_patch_create(const struct buoy_patch_grid *grid, struct buoy_patch **patch,
-                                   struct buoy_error *error) {
-    BUOY_REFUSE_IF(!grid || !patch, ARGUMENT, "no grid, or no room for the patch");
-    *patch = NULL;
-    BUOY_TRY(check_grid(grid, error));
     struct buoy_patch *made = buoy_allocate_zeroed(1, sizeof *made);
     if (!made) {
         return buoy_fail_memory(error);
@@ -142,20 +137,6 @@ struct source {
     double time;
 };
 
-static enum buoy_status ask(const struct source *source, const double *x, const double *y,
-                            size_t count, float *height, struct buoy_error *error) {
-    if (source->function) {
-        source->function(source->context, x, y, count, height);
-        return BUOY_OK;
-    }
-    struct buoy_surface surface = {.x = x, .y = y, .count = count, .height = height};
-    const enum buoy_status status = buoy_waves_sample(source->waves, source->time, &surface, error);
-    return status == BUOY_ERROR_ELEMENT
-               ? buoy_fail(error, BUOY_ERROR_NON_FINITE, "a sample of the patch is beyond %g",
-                           BUOY_FARTHEST)
-               : status;
-}
-
 // Finds the next heights of columns first … end − 1 of row j, for a patch that has moved there.
 static enum buoy_status ask_row(const struct buoy_patch *moved, const struct source *source,
                                 uint32_t j, uint32_t first, uint32_t end,
@@ -168,8 +149,17 @@ static enum buoy_status ask_row(const struct buoy_patch *moved, const struct sou
             y[i] = buoy_patch_y(moved, j);
         }
         float *height = moved->next + (size_t)j * moved->columns + first;
-        BUOY_TRY(ask(source, x, y, count, height, error));
         first += count;
+        if (source->function) {
+            source->function(source->context, x, y, count, height);
+            continue;
+        }
+        struct buoy_surface surface = {.x = x, .y = y, .count = count, .height = height};
+        const enum buoy_status status =
+            buoy_waves_sample(source->waves, source->time, &surface, error);
+        BUOY_REFUSE_IF(status == BUOY_ERROR_ELEMENT, NON_FINITE,
+                       "a sample of the patch is beyond %g", BUOY_FARTHEST);
+        BUOY_TRY(status);
     }
     return BUOY_OK;
 }
@@ -276,48 +266,40 @@ enum buoy_status buoy_patch_follow_waves(struct buoy_patch *patch, double x, dou
 
 // ---------------------------------------------------------------------------------- queries
 
-// The height at a place, and the rise across its triangle along x and y.
-static double find_height(const struct buoy_patch *patch, const struct buoy_along *u,
-                          const struct buoy_along *v, double rise[2]) {
-    const float *low = patch->heights + (size_t)v->cell * patch->columns + u->cell;
+// The height at a place, the rise across its triangle along x and y, and whether it is in the grid
+// along either.
+static double find_height(const struct buoy_patch *patch, double x, double y, double rise[2],
+                          bool inside[2]) {
+    const struct buoy_along u =
+        buoy_patch_along((x - buoy_patch_x(patch, 0)) / patch->dx, patch->columns);
+    const struct buoy_along v =
+        buoy_patch_along((y - buoy_patch_y(patch, 0)) / patch->dy, patch->rows);
+    const float *low = patch->heights + (size_t)v.cell * patch->columns + u.cell;
     const float *high = low + patch->columns;
     const double h00 = low[0], h10 = low[1], h01 = high[0], h11 = high[1];
     // Below the diagonal from (0, 0) to (1, 1), or above it.
-    rise[0] = u->share >= v->share ? h10 - h00 : h11 - h01;
-    rise[1] = u->share >= v->share ? h11 - h10 : h01 - h00;
-    return h00 + u->share * rise[0] + v->share * rise[1];
-}
-
-static struct buoy_along find_column(const struct buoy_patch *patch, double x) {
-    return buoy_patch_along((x - buoy_patch_x(patch, 0)) / patch->dx, patch->columns);
-}
-
-static struct buoy_along find_row(const struct buoy_patch *patch, double y) {
-    return buoy_patch_along((y - buoy_patch_y(patch, 0)) / patch->dy, patch->rows);
+    rise[0] = u.share >= v.share ? h10 - h00 : h11 - h01;
+    rise[1] = u.share >= v.share ? h11 - h10 : h01 - h00;
+    inside[0] = u.inside;
+    inside[1] = v.inside;
+    return h00 + u.share * rise[0] + v.share * rise[1];
 }
 
 double buoy_patch_height(const struct buoy_patch *patch, double x, double y) {
-    const struct buoy_along u = find_column(patch, x), v = find_row(patch, y);
     double rise[2];
-    return find_height(patch, &u, &v, rise);
-}
-
-static void sample_point(const struct buoy_patch *patch, double x, double y, float *height,
-                         float slope[2]) {
-    const struct buoy_along u = find_column(patch, x), v = find_row(patch, y);
-    double rise[2];
-    *height = (float)find_height(patch, &u, &v, rise);
-    slope[0] = u.inside ? (float)(rise[0] / patch->dx) : 0.0f;
-    slope[1] = v.inside ? (float)(rise[1] / patch->dy) : 0.0f;
+    bool inside[2];
+    return find_height(patch, x, y, rise, inside);
 }
 
 static void sample_points(const void *water, struct buoy_surface *surface) {
+    const struct buoy_patch *patch = water;
     for (size_t i = 0; i < surface->count; ++i) {
-        float slope[2];
-        sample_point(water, surface->x[i], surface->y[i], &surface->height[i], slope);
+        double rise[2];
+        bool inside[2];
+        surface->height[i] = (float)find_height(patch, surface->x[i], surface->y[i], rise, inside);
         if (surface->slope_x) {
-            surface->slope_x[i] = slope[0];
-            surface->slope_y[i] = slope[1];
+            surface->slope_x[i] = inside[0] ? (float)(rise[0] / patch->dx) : 0.0f;
+            surface->slope_y[i] = inside[1] ? (float)(rise[1] / patch->dy) : 0.0f;
         }
     }
 }
@@ -343,23 +325,10 @@ struct buoy_patch_grid buoy_patch_grid_default(void) {
 #define MOST_SHARE 4.0
 
 static enum buoy_status check_texels(const struct buoy_texels *texels, struct buoy_error *error) {
-    return !texels || !texels->first
-               ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "no numbers of a texture")
-           : (unsigned)texels->type > BUOY_TEXEL_HALF
-               ? buoy_fail(error, BUOY_ERROR_ARGUMENT, "%d is not a type of a texture's numbers",
-                           (int)texels->type)
-               : BUOY_OK;
-}
-
-// A half: sign, five bits of an exponent, ten of a fraction. Exact in any floating-point mode.
-static float of_half(uint16_t bits) {
-    const unsigned exponent = bits >> 10 & 31, fraction = bits & 1023;
-    float size = (float)fraction * 0x1p-24f;
-    if (exponent > 0) {
-        const uint32_t wide = (exponent == 31 ? 255u : exponent + 112u) << 23 | fraction << 13;
-        memcpy(&size, &wide, sizeof size);
-    }
-    return bits >> 15 ? -size : size;
+    BUOY_REFUSE_IF(!texels || !texels->first, ARGUMENT, "no numbers of a texture");
+    BUOY_REFUSE_IF((unsigned)texels->type > BUOY_TEXEL_HALF, ARGUMENT,
+                   "%d is not a type of a texture's numbers", (int)texels->type);
+    return BUOY_OK;
 }
 
 static __attribute__((noinline)) float read_texel(const struct buoy_texels *texels, size_t column,
@@ -367,13 +336,20 @@ static __attribute__((noinline)) float read_texel(const struct buoy_texels *texe
     const char *at = (const char *)texels->first + (ptrdiff_t)column * texels->stride +
                      (ptrdiff_t)row * texels->pitch;
     float number;
-    uint16_t half;
-    if (texels->type == BUOY_TEXEL_HALF) {
-        memcpy(&half, at, sizeof half);
-        return of_half(half);
+    if (texels->type != BUOY_TEXEL_HALF) {
+        memcpy(&number, at, sizeof number);
+        return number;
     }
-    memcpy(&number, at, sizeof number);
-    return number;
+    // A half: sign, five bits of an exponent, ten of a fraction. Exact in any floating-point mode.
+    uint16_t half;
+    memcpy(&half, at, sizeof half);
+    const unsigned exponent = half >> 10 & 31, fraction = half & 1023;
+    number = (float)fraction * 0x1p-24f;
+    if (exponent > 0) {
+        const uint32_t wide = (exponent == 31 ? 255u : exponent + 112u) << 23 | fraction << 13;
+        memcpy(&number, &wide, sizeof number);
+    }
+    return half >> 15 ? -number : number;
 }
 
 enum buoy_status buoy_patch_update(struct buoy_patch *patch, const uint32_t first[2],
@@ -427,17 +403,9 @@ static __attribute__((noinline)) double blend(const struct triangle *triangle,
     return sum;
 }
 
-// The length of a step, as a share of what is missing, from that of the last one and from what it
-// changed: the steps of J. Barzilai and J. M. Borwein, "Two-point step size gradient methods",
-// IMA Journal of Numerical Analysis 8 (1988).
-static double find_share(double share, const double last[2], const double off[2]) {
-    const double change[2] = {last[0] - off[0], last[1] - off[1]};
-    const double along = last[0] * change[0] + last[1] * change[1];
-    const double square = change[0] * change[0] + change[1] * change[1];
-    return along > 0.0 ? fmin(share * along / square, MOST_SHARE) : 1.0;
-}
-
-// Finds the triangle that has moved above a sample.
+// Finds the triangle that has moved above a sample. Steps are shares of what is missing, from the
+// last one's and from what it changed: J. Barzilai and J. M. Borwein, "Two-point step size gradient
+// methods", IMA Journal of Numerical Analysis 8 (1988).
 static void find_moved(const struct buoy_patch *patch, const struct buoy_texels displacement[2],
                        const double sample[2], struct triangle *triangle) {
     const double spacing[2] = {(double)patch->dx, (double)patch->dy};
@@ -451,7 +419,10 @@ static void find_moved(const struct buoy_patch *patch, const struct buoy_texels 
         if (step == MOST_STEPS || fmax(fabs(off[0]), fabs(off[1])) <= LEAST_MOVE) {
             return;
         }
-        share = find_share(share, last, off);
+        const double change[2] = {last[0] - off[0], last[1] - off[1]};
+        const double along = last[0] * change[0] + last[1] * change[1];
+        const double square = change[0] * change[0] + change[1] * change[1];
+        share = along > 0.0 ? fmin(share * along / square, MOST_SHARE) : 1.0;
         for (int k = 0; k < 2; ++k) {
             at[k] += share * off[k];
             last[k] = off[k];
@@ -459,26 +430,20 @@ static void find_moved(const struct buoy_patch *patch, const struct buoy_texels 
     }
 }
 
-static enum buoy_status check_displacement(const struct buoy_patch *patch,
-                                           const struct buoy_texels *texels,
-                                           struct buoy_error *error) {
-    const enum buoy_status status = check_texels(texels, error);
-    for (uint32_t j = 0; status == BUOY_OK && j < patch->rows; ++j) {
-        for (uint32_t i = 0; i < patch->columns; ++i) {
-            BUOY_REFUSE_IF(!(fabs((double)read_texel(texels, i, j)) <= BUOY_FARTHEST), NON_FINITE,
-                           "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
-                           BUOY_FARTHEST);
-        }
-    }
-    return status;
-}
-
 enum buoy_status buoy_patch_displace(struct buoy_patch *patch,
                                      const struct buoy_texels displacement[3],
                                      struct buoy_error *error) {
     BUOY_REFUSE_IF(!patch || !displacement, ARGUMENT, patch ? "no displacement" : "no patch");
     for (int k = 0; k < 3; ++k) {
-        BUOY_TRY(check_displacement(patch, &displacement[k], error));
+        BUOY_TRY(check_texels(&displacement[k], error));
+        for (uint32_t j = 0; j < patch->rows; ++j) {
+            for (uint32_t i = 0; i < patch->columns; ++i) {
+                const double by = (double)read_texel(&displacement[k], i, j);
+                BUOY_REFUSE_IF(!(fabs(by) <= BUOY_FARTHEST), NON_FINITE,
+                               "sample (%u, %u): a displacement is not finite or beyond %g", i, j,
+                               BUOY_FARTHEST);
+            }
+        }
     }
     for (uint32_t j = 0; j < patch->rows; ++j) {
         for (uint32_t i = 0; i < patch->columns; ++i) {

@@ -32,39 +32,25 @@ struct buoy_water buoy_calm_sea_in(enum buoy_frame frame) {
     return sea;
 }
 
-// Normals in double must be as far from underflow and overflow as floats are, or about that.
-static enum buoy_status check_plane(const struct buoy_water *water, struct buoy_error *error) {
-    const struct buoy_plane64 plane = buoy_level_of(water);
-    const double *n = plane.normal;
-    const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
-    const bool sized = largest >= 1e-30 && largest <= 1e30;
-    const bool finite = isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(plane.d);
-    const bool narrow =
-        buoy_plane_is_valid(&water->plane) && n[0] == (double)water->plane.normal[0] &&
-        n[1] == (double)water->plane.normal[1] && n[2] == (double)water->plane.normal[2];
-    return finite && (sized || narrow)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                           "the water's plane has no normal, or a number that is not finite");
-}
-
-static enum buoy_status check_region(const struct buoy_region *region, struct buoy_error *error) {
-    for (int i = 0; i < 3; ++i) {
-        BUOY_REFUSE_IF(isnan(region->low[i]) || isnan(region->high[i]), NON_FINITE,
-                       "a bound of the pool along %c is not a number", 'x' + i);
-        BUOY_REFUSE_IF(region->low[i] > region->high[i], ARGUMENT,
-                       "the pool's low bound along %c is above its high bound: %g > %g", 'x' + i,
-                       region->low[i], region->high[i]);
-    }
-    return BUOY_OK;
-}
-
 static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {
     BUOY_REFUSE_IF(!(fabs(water->level) <= BUOY_FARTHEST), NON_FINITE,
                    "the water's level is not finite, or beyond %g", BUOY_FARTHEST);
+    const struct buoy_plane64 plane = buoy_level_of(water);
+    const double *n = plane.normal;
     switch (water->kind) {
-    case BUOY_WATER_PLANE:
-        return check_plane(water, error);
+    case BUOY_WATER_PLANE: {
+        // Normals in double must be as far from underflow and overflow as floats are, or about
+        // that.
+        const float *given = water->plane.normal;
+        const double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
+        const bool sized = largest >= 1e-30 && largest <= 1e30;
+        const bool finite = isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(plane.d);
+        const bool narrow = buoy_plane_is_valid(&water->plane) && n[0] == (double)given[0] &&
+                            n[1] == (double)given[1] && n[2] == (double)given[2];
+        BUOY_REFUSE_IF(!finite || !(sized || narrow), NON_FINITE,
+                       "the water's plane has no normal, or a number that is not finite");
+        return BUOY_OK;
+    }
     case BUOY_WATER_PATCH:
         BUOY_REFUSE_IF(!water->patch, ARGUMENT, "the water has no patch");
         return BUOY_OK;
@@ -94,8 +80,13 @@ enum buoy_status buoy_water_check(const struct buoy_water *water, struct buoy_er
     BUOY_REFUSE_IF(water->density <= 0.0 || water->gravity < 0.0, ARGUMENT,
                    "the water's density %g must be above 0, its gravity %g 0 or more",
                    water->density, water->gravity);
-    if (water->region) {
-        BUOY_TRY(check_region(water->region, error));
+    const struct buoy_region *region = water->region;
+    for (int i = 0; region && i < 3; ++i) {
+        BUOY_REFUSE_IF(isnan(region->low[i]) || isnan(region->high[i]), NON_FINITE,
+                       "a bound of the pool along %c is not a number", 'x' + i);
+        BUOY_REFUSE_IF(region->low[i] > region->high[i], ARGUMENT,
+                       "the pool's low bound along %c is above its high bound: %g > %g", 'x' + i,
+                       region->low[i], region->high[i]);
     }
     BUOY_TRY(check_kind(water, error));
     return buoy_succeed(error);
@@ -114,19 +105,23 @@ static void sample_level(const void *water, struct buoy_surface *surface) {
     }
 }
 
-static enum buoy_status sample_plane(const struct buoy_water *water, struct buoy_surface *surface,
-                                     struct buoy_error *error) {
-    const struct buoy_plane64 plane = buoy_level_of(water);
-    const double *n = plane.normal, d = plane.d;
-    BUOY_REFUSE_IF(!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
-                       !(fabs(d) < BUOY_FARTHEST * fabs(n[2])),
-                   ARGUMENT, "the plane is too steep for heights above (x, y)");
-    return buoy_sample_points(surface, sample_level, &plane, error);
-}
-
-// Raises heights of waves or a patch, which are counted from their own 0, to the water's level.
-static enum buoy_status raise(const struct buoy_water *water, struct buoy_surface *surface,
-                              enum buoy_status status) {
+enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
+                                   struct buoy_error *error) {
+    BUOY_REFUSE_IF(!water, ARGUMENT, "no water");
+    BUOY_TRY(check_kind(water, error));
+    if (water->kind == BUOY_WATER_PLANE) {
+        const struct buoy_plane64 plane = buoy_level_of(water);
+        const double *n = plane.normal;
+        BUOY_REFUSE_IF(!(fmax(fabs(n[0]), fabs(n[1])) < STEEPEST * fabs(n[2])) ||
+                           !(fabs(plane.d) < BUOY_FARTHEST * fabs(n[2])),
+                       ARGUMENT, "the plane is too steep for heights above (x, y)");
+        return buoy_sample_points(surface, sample_level, &plane, error);
+    }
+    const enum buoy_status status =
+        water->kind == BUOY_WATER_PATCH
+            ? buoy_patch_sample(water->patch, surface, error)
+            : buoy_waves_sample(water->waves, water->time, surface, error);
+    // Heights of waves and patches are counted from their own 0.
     const bool has_heights = status == BUOY_OK || status == BUOY_ERROR_ELEMENT;
     for (size_t i = 0; has_heights && water->level != 0.0 && i < surface->count; ++i) {
         surface->height[i] = (float)((double)surface->height[i] + water->level);
@@ -134,32 +129,7 @@ static enum buoy_status raise(const struct buoy_water *water, struct buoy_surfac
     return status;
 }
 
-enum buoy_status buoy_water_sample(const struct buoy_water *water, struct buoy_surface *surface,
-                                   struct buoy_error *error) {
-    BUOY_REFUSE_IF(!water, ARGUMENT, "no water");
-    BUOY_TRY(check_kind(water, error));
-    switch (water->kind) {
-    case BUOY_WATER_PATCH:
-        return raise(water, surface, buoy_patch_sample(water->patch, surface, error));
-    case BUOY_WATER_WAVES:
-        return raise(water, surface, buoy_waves_sample(water->waves, water->time, surface, error));
-    default:
-        return sample_plane(water, surface, error);
-    }
-}
-
 // ------------------------------------------------------------------------------------------ sample
-
-// What all questions about water share.
-
-static enum buoy_status check_arrays(const struct buoy_surface *surface, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!surface ||
-                       (surface->count > 0 && (!surface->x || !surface->y || !surface->height)),
-                   ARGUMENT, "no points, or no room for heights");
-    BUOY_REFUSE_IF(!surface->slope_x != !surface->slope_y, ARGUMENT,
-                   "room for only one slope: give both arrays or neither");
-    return BUOY_OK;
-}
 
 // Points, and what answers them.
 struct asked {
@@ -204,7 +174,11 @@ static void forget(const void *question, size_t i) {
 enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
                                     buoy_points_function *function, const void *water,
                                     struct buoy_error *error) {
-    BUOY_TRY(check_arrays(surface, error));
+    BUOY_REFUSE_IF(!surface ||
+                       (surface->count > 0 && (!surface->x || !surface->y || !surface->height)),
+                   ARGUMENT, "no points, or no room for heights");
+    BUOY_REFUSE_IF(!surface->slope_x != !surface->slope_y, ARGUMENT,
+                   "room for only one slope: give both arrays or neither");
     const struct asked asked = {surface, function, water};
     const struct buoy_runs runs = {&asked,     surface->count, surface->failed,
                                    find_fault, answer_run,     forget};
@@ -213,29 +187,23 @@ enum buoy_status buoy_sample_points(const struct buoy_surface *surface,
 
 // -------------------------------------------------------------------------------------------- pool
 
-// Bodies that meet water as a plane, in a pool.
-
-// Narrows the interval low to high along an axis to where the box can be wet, relative to the
-// middle: there is a point n·x ≤ depth of the box above or below each place of it.
-static void narrow_to_wet(const struct buoy_wader *wader, int axis, double *low, double *high) {
-    const double n = wader->up[axis];
-    double room = wader->depth;
-    for (int i = 0; i < 3; ++i) {
-        room += i == axis ? 0.0 : fabs(wader->up[i]) * wader->reach[i];
-    }
-    if (n > 0.0 && n * *high > room) {
-        *high = room / n;
-    } else if (n < 0.0 && n * *low > room) {
-        *low = room / n;
-    }
-}
-
 void buoy_pool_hold(const struct buoy_region *region, const struct buoy_wader *wader,
                     struct buoy_held *held) {
     *held = (struct buoy_held){.share = 1.0, .shrink = {1.0, 1.0, 1.0}};
     for (int i = 0; region && i < 3; ++i) {
         double low = -wader->reach[i], high = wader->reach[i];
-        narrow_to_wet(wader, i, &low, &high);
+        // Narrowed to where the box can be wet, relative to the middle: there is a point n·x ≤
+        // depth of the box above or below each place of it.
+        const double n = wader->up[i];
+        double room = wader->depth;
+        for (int k = 0; k < 3; ++k) {
+            room += k == i ? 0.0 : fabs(wader->up[k]) * wader->reach[k];
+        }
+        if (n > 0.0 && n * high > room) {
+            high = room / n;
+        } else if (n < 0.0 && n * low > room) {
+            low = room / n;
+        }
         if (!(low < high)) { // dry: all of the box counts
             low = -wader->reach[i];
             high = wader->reach[i];

@@ -23,39 +23,23 @@ static double turns_of(float angle) {
     return (turns - floor(turns + 0.5)) + (double)angle * rest;
 }
 
-// ω, in turns per second: ω² = g k tanh k h.
-static double find_frequency(double k, double gravity, double depth) {
-    const double deep = gravity * k;
-    return sqrt(depth > 0.0 ? deep * buoy_tangent(k * depth) : deep) / (2.0 * BUOY_PI);
-}
-
 static struct buoy_prepared_wave prepare(const struct buoy_wave *wave, double gravity,
                                          double depth) {
     double direction[2];
     buoy_turn_to_direction(turns_of(wave->direction), direction);
     const double per_metre = 1.0 / (double)wave->wavelength, k = 2.0 * BUOY_PI * per_metre;
-    const double steep = (double)wave->amplitude * k;
+    const double steep = (double)wave->amplitude * k, deep = gravity * k;
+    const double omega =
+        sqrt(depth > 0.0 ? deep * buoy_tangent(k * depth) : deep); // ω² = g k tanh k h
     return (struct buoy_prepared_wave){
         .turns_x = per_metre * direction[0],
         .turns_y = per_metre * direction[1],
-        .turns_t =
-            wave->period > 0.0f ? 1.0 / (double)wave->period : find_frequency(k, gravity, depth),
+        .turns_t = wave->period > 0.0f ? 1.0 / (double)wave->period : omega / (2.0 * BUOY_PI),
         .phase = turns_of(wave->phase),
         .amplitude = wave->amplitude,
         .steep_x = (float)(steep * direction[0]),
         .steep_y = (float)(steep * direction[1]),
     };
-}
-
-static void put_into_lanes(const struct buoy_prepared_wave *wave, struct buoy_wave_lanes *lanes,
-                           size_t lane) {
-    lanes->turns_x[lane] = wave->turns_x;
-    lanes->turns_y[lane] = wave->turns_y;
-    lanes->turns_t[lane] = wave->turns_t;
-    lanes->phase[lane] = wave->phase;
-    lanes->amplitude[lane] = wave->amplitude;
-    lanes->steep_x[lane] = wave->steep_x;
-    lanes->steep_y[lane] = wave->steep_y;
 }
 
 static enum buoy_status check_wave(const struct buoy_wave *wave, size_t index,
@@ -110,7 +94,16 @@ enum buoy_status buoy_waves_create(const struct buoy_wave *waves, size_t count, 
     made->lanes = (void *)((char *)made + first);
     for (size_t i = 0; i < count; ++i) {
         made->waves[i] = prepare(&waves[i], gravity, depth);
-        put_into_lanes(&made->waves[i], &made->lanes[i / BUOY_LANES], i % BUOY_LANES);
+        const struct buoy_prepared_wave *wave = &made->waves[i];
+        struct buoy_wave_lanes *lanes = &made->lanes[i / BUOY_LANES];
+        const size_t lane = i % BUOY_LANES;
+        lanes->turns_x[lane] = wave->turns_x;
+        lanes->turns_y[lane] = wave->turns_y;
+        lanes->turns_t[lane] = wave->turns_t;
+        lanes->phase[lane] = wave->phase;
+        lanes->amplitude[lane] = wave->amplitude;
+        lanes->steep_x[lane] = wave->steep_x;
+        lanes->steep_y[lane] = wave->steep_y;
     }
     *result = made;
     return buoy_succeed(error);
@@ -175,24 +168,17 @@ static double look_at(const struct buoy_prepared_wave *wave, double time, double
     return 2.0 * BUOY_PI * sqrt(wave->turns_x * wave->turns_x + wave->turns_y * wave->turns_y);
 }
 
-static double level_of(const struct buoy_waves *waves, double time, double x, double y) {
-    double level = 0.0;
+double buoy_waves_pressure_level(const struct buoy_waves *waves, double time, const double x[3]) {
+    double direction[2], level = 0.0, sum = 0.0;
     for (size_t i = 0; i < waves->count; ++i) {
-        double direction[2];
-        look_at(&waves->waves[i], time, x, y, direction);
+        look_at(&waves->waves[i], time, x[0], x[1], direction);
         level += (double)waves->waves[i].amplitude * direction[1];
     }
-    return level;
-}
-
-double buoy_waves_pressure_level(const struct buoy_waves *waves, double time, const double x[3]) {
-    const double level = level_of(waves, time, x[0], x[1]), below = x[2] - level;
+    const double below = x[2] - level;
     if (!(below < 0.0)) {
         return level;
     }
-    double sum = 0.0;
     for (size_t i = 0; i < waves->count; ++i) {
-        double direction[2];
         const double k = look_at(&waves->waves[i], time, x[0], x[1], direction);
         sum += (double)waves->waves[i].amplitude * buoy_waves_decay(waves, k, below) * direction[1];
     }
@@ -258,8 +244,6 @@ void buoy_waves_orbital_velocity(void *context, const double *points, size_t cou
 #define CELLS 512
 #define WIDEST 9.0
 
-// --------------------------------------------------------------------------------- chance
-
 // S. Vigna's splitmix64: a number in [0, 1).
 static double draw(uint64_t *state) {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -267,8 +251,6 @@ static double draw(uint64_t *state) {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
-
-// ------------------------------------------------------------------------------- spectrum
 
 // With log γ.
 static double density(double x, double log_peak) {
@@ -335,8 +317,6 @@ static void cut_spectrum(double peakedness, size_t count, uint64_t *chance,
     }
 }
 
-// ----------------------------------------------------------------------------- directions
-
 // Angles from the mean direction whose density is cos²ˢ of their half: such that the shares of all
 // below them are multiples of the golden ratio, so that neighbours among the frequencies have
 // unlike directions, and any dozen has them all.
@@ -365,8 +345,6 @@ static void spread(double spreading, size_t count, double start, double mean,
     }
 }
 
-// ---------------------------------------------------------------------------------- whole
-
 // ω² = g k tanh k h, for k: Newton's method on y tanh y = ω² h/g, y = k h, whose left side is
 // convex up to y = 1.2 and nearly straight beyond.
 static double find_wavelength(double period, double gravity, double depth) {
@@ -383,9 +361,8 @@ static double find_wavelength(double period, double gravity, double depth) {
     return 2.0 * BUOY_PI * depth / y;
 }
 
-static enum buoy_status check(const struct buoy_sea *sea, double gravity, double depth,
-                              size_t count, const struct buoy_wave *waves,
-                              struct buoy_error *error) {
+enum buoy_status buoy_sea_state(const struct buoy_sea *sea, double gravity, double depth,
+                                size_t count, struct buoy_wave *waves, struct buoy_error *error) {
     BUOY_REFUSE_IF(!sea || (count > 0 && !waves), ARGUMENT, "no %s", sea ? "waves" : "sea");
     BUOY_REFUSE_IF(count > BUOY_MAX_WAVES, ARGUMENT, "%zu waves: at most %u are allowed", count,
                    BUOY_MAX_WAVES);
@@ -408,12 +385,6 @@ static enum buoy_status check(const struct buoy_sea *sea, double gravity, double
                        ARGUMENT, "the sea's %s %g must be from %g to %g", limits[i].name,
                        limits[i].value, limits[i].low, limits[i].high);
     }
-    return BUOY_OK;
-}
-
-enum buoy_status buoy_sea_state(const struct buoy_sea *sea, double gravity, double depth,
-                                size_t count, struct buoy_wave *waves, struct buoy_error *error) {
-    BUOY_TRY(check(sea, gravity, depth, count, waves, error));
     uint64_t chance = sea->seed;
     cut_spectrum(sea->peakedness == 0.0 ? 3.3 : sea->peakedness, count, &chance, waves);
     double energy = 0.0;
