@@ -23,29 +23,23 @@ enum buoy_status buoy_drag_check(const struct buoy_drag *drag, double dt,
                : status;
 }
 
-// Requirements of every query, whatever the kernel; kernels check the questions themselves.
-static enum buoy_status check_query(const struct buoy_forces_query *query,
-                                    const struct buoy_forces *results, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
-    BUOY_REFUSE_IF(query->count > 0 && (!query->submerged || !query->bodies || !query->motions ||
-                                        !query->waters || !results),
-                   ARGUMENT, "no %s",
-                   !query->submerged ? "submerged parts"
-                   : !query->bodies  ? "bodies"
-                   : !query->motions ? "motions"
-                   : !query->waters  ? "waters"
-                                     : "room for results");
-    const struct buoy_quantity given[] = {{"density", &query->density, 1, BUOY_FORCES_MOST},
-                                          {"gravity", &query->gravity, 1, BUOY_FORCES_MOST}};
-    BUOY_TRY(buoy_check_limits(given, 2, NULL, 0, error));
-    BUOY_REFUSE_IF(!(query->density > 0.0) || query->gravity < 0.0, ARGUMENT,
-                   "density must be above 0, gravity 0 or more");
-    return buoy_drag_check(&query->drag, query->dt, error);
-}
-
-// Says which number of a question is not finite or beyond its limit (buoy_forces_check()).
-static enum buoy_status refuse_number(const struct buoy_forces_query *query, size_t i,
-                                      struct buoy_error *cause) {
+// BUOY_OK, or what is wrong with a question or its answer.
+static enum buoy_status examine(const struct buoy_forces_query *query,
+                                const struct buoy_forces *results, size_t i,
+                                struct buoy_error *error) {
+    const enum buoy_status status = buoy_forces_check(query, i);
+    BUOY_REFUSE_IF(status == BUOY_ERROR_ARGUMENT, ARGUMENT,
+                   "body %zu: its mass or volume is not above 0, its submerged volume or area is "
+                   "below 0, or the normal is not of unit length",
+                   i);
+    if (status == BUOY_OK && buoy_forces_are_finite(&results[i])) {
+        return BUOY_OK;
+    }
+    BUOY_REFUSE_IF(status == BUOY_OK && query->dt > 0.0, PRECISION,
+                   "body %zu: drag is so strong that doubles cannot solve for it within the step: "
+                   "take a shorter one",
+                   i);
+    BUOY_REFUSE_IF(status == BUOY_OK, NON_FINITE, "body %zu: its forces are beyond doubles", i);
     const struct buoy_submerged *wet = &query->submerged[i];
     const struct buoy_drag_body *body = &query->bodies[i];
     const struct buoy_drag_motion *motion = &query->motions[i];
@@ -65,39 +59,30 @@ static enum buoy_status refuse_number(const struct buoy_forces_query *query, siz
         {"normal", water->up, 3, most},
         {"velocity of the water", water->velocity, 3, most},
     };
-    return buoy_check_limits(given, sizeof given / sizeof *given, "body", i, cause);
+    return buoy_check_limits(given, sizeof given / sizeof *given, "body", i, error);
 }
 
-// BUOY_OK, or what is wrong with a question or its answer.
-static enum buoy_status examine(const struct buoy_forces_query *query,
-                                const struct buoy_forces *results, size_t i,
-                                struct buoy_error *cause) {
-    switch (buoy_forces_check(query, i)) {
-    case BUOY_OK:
-        if (buoy_forces_are_finite(&results[i])) {
-            return BUOY_OK;
-        }
-        return query->dt > 0.0
-                   ? buoy_fail(cause, BUOY_ERROR_PRECISION,
-                               "body %zu: drag is so strong that doubles cannot solve for it "
-                               "within the step: take a shorter one",
-                               i)
-                   : buoy_fail(cause, BUOY_ERROR_NON_FINITE,
-                               "body %zu: its forces are beyond doubles", i);
-    case BUOY_ERROR_ARGUMENT:
-        return buoy_fail(cause, BUOY_ERROR_ARGUMENT,
-                         "body %zu: its mass or volume is not above 0, its submerged volume or "
-                         "area is below 0, or the normal is not of unit length",
-                         i);
-    default:
-        return refuse_number(query, i, cause);
-    }
-}
-
-// Kernels answer all questions, whatever there is among them.
-static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_forces_query *query,
-                               struct buoy_forces *restrict results, struct buoy_error *error) {
-    if (forces(query, results)) {
+// Kernels check the questions themselves, and answer all, whatever there is among them.
+enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
+                                     struct buoy_forces *restrict results,
+                                     struct buoy_error *error) {
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->count > 0 && (!query->submerged || !query->bodies || !query->motions ||
+                                        !query->waters || !results),
+                   ARGUMENT, "no %s",
+                   !query->submerged ? "submerged parts"
+                   : !query->bodies  ? "bodies"
+                   : !query->motions ? "motions"
+                   : !query->waters  ? "waters"
+                                     : "room for results");
+    const struct buoy_quantity given[] = {{"density", &query->density, 1, BUOY_FORCES_MOST},
+                                          {"gravity", &query->gravity, 1, BUOY_FORCES_MOST}};
+    BUOY_TRY(buoy_check_limits(given, 2, NULL, 0, error));
+    BUOY_REFUSE_IF(!(query->density > 0.0) || query->gravity < 0.0, ARGUMENT,
+                   "density must be above 0, gravity 0 or more");
+    BUOY_TRY(buoy_drag_check(&query->drag, query->dt, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "forces", error));
+    if (buoy_forces_catto_scalar(query, results)) {
         return buoy_answered(query->failed, query->count, error);
     }
     struct buoy_elements elements;
@@ -110,14 +95,6 @@ static enum buoy_status answer(buoy_forces_function *forces, const struct buoy_f
         }
     }
     return buoy_elements_end(&elements, query->count, error);
-}
-
-enum buoy_status buoy_forces_compute(const struct buoy_forces_query *query,
-                                     struct buoy_forces *restrict results,
-                                     struct buoy_error *error) {
-    BUOY_TRY(check_query(query, results, error));
-    BUOY_TRY(buoy_check_kernel(query->kernel, "forces", error));
-    return answer(buoy_forces_catto_scalar, query, results, error);
 }
 
 struct buoy_forces_query buoy_forces_query_default(void) {

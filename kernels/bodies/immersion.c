@@ -10,31 +10,6 @@
 // A float beyond any box.
 #define FARTHEST 1e30
 
-// The direction up in the world, and how high a plane, or the 0 of other water, lies along it.
-static double find_up(const struct buoy_water *water, double up[3]) {
-    const struct buoy_plane64 plane = buoy_level_of(water);
-    const bool flat = water->kind == BUOY_WATER_PLANE;
-    up[0] = flat ? plane.normal[0] : 0.0;
-    up[1] = flat ? plane.normal[1] : 0.0;
-    up[2] = flat ? plane.normal[2] : 1.0;
-    return flat ? plane.d : water->level;
-}
-
-static void find_levels(struct buoy_immersion *immersion) {
-    const struct buoy_water *water = immersion->water;
-    immersion->low = immersion->high = 0.0;
-    if (water->kind == BUOY_WATER_PATCH) {
-        immersion->low = water->patch->lowest;
-        immersion->high = water->patch->highest;
-    } else if (water->kind == BUOY_WATER_WAVES) {
-        for (size_t i = 0; i < water->waves->count; ++i) {
-            immersion->high += water->waves->waves[i].amplitude;
-        }
-        immersion->high *= 1.0 + 1e-5; // sines and sums are rounded
-        immersion->low = -immersion->high;
-    }
-}
-
 // The mesh's bounding box along a direction of its own frame: its middle, and its reach from there.
 static double find_reach(const struct buoy_mesh *mesh, const double along[3], double *middle) {
     *middle = buoy_dot(along, mesh->middle);
@@ -43,18 +18,6 @@ static double find_reach(const struct buoy_mesh *mesh, const double along[3], do
         reach += fabs(along[i]) * mesh->half_extent[i];
     }
     return reach * mesh->scale;
-}
-
-static enum buoy_side find_side(const struct buoy_immersion *immersion) {
-    double middle;
-    const double reach = find_reach(immersion->mesh, immersion->up, &middle);
-    const double high = immersion->high * immersion->length;
-    const double low = immersion->low * immersion->length;
-    middle += immersion->level;
-    // A vertex on the water is dry, and so is a face there.
-    return middle - reach >= high ? BUOY_SIDE_DRY
-           : middle + reach < low ? BUOY_SIDE_WET
-                                  : BUOY_SIDE_CUT;
 }
 
 // The side of a body in a bounded pool, from the side that it would be on without the pool.
@@ -98,18 +61,36 @@ void buoy_immerse(const struct buoy_pressure_query *query, struct buoy_immersion
             immersion->position[i] += origin[i];
         }
     }
-    double up[3];
-    const double plane_level = find_up(query->water, up);
+    // The direction up in the world, and how high a plane, or the 0 of other water, lies along it.
+    const struct buoy_plane64 plane = buoy_level_of(query->water);
+    const bool flat = query->water->kind == BUOY_WATER_PLANE;
+    const double up[3] = {flat ? plane.normal[0] : 0.0, flat ? plane.normal[1] : 0.0,
+                          flat ? plane.normal[2] : 1.0};
     immersion->length = buoy_length(up); // floats' squares neither vanish nor overflow
-    immersion->level = buoy_dot(up, immersion->position) - plane_level;
+    immersion->level = buoy_dot(up, immersion->position) - (flat ? plane.d : query->water->level);
     buoy_rotate_back(&immersion->rotation, up, immersion->up);
-    if (query->water->kind == BUOY_WATER_PLANE) {
-        const struct buoy_mesh *mesh = query->mesh;
-        const double offset = -immersion->level * mesh->inverse_scale;
-        immersion->level = -buoy_settle(mesh, immersion->up, offset) * mesh->scale;
+    immersion->low = immersion->high = 0.0;
+    if (flat) {
+        const double offset = -immersion->level * query->mesh->inverse_scale;
+        immersion->level = -buoy_settle(query->mesh, immersion->up, offset) * query->mesh->scale;
+    } else if (query->water->kind == BUOY_WATER_PATCH) {
+        immersion->low = query->water->patch->lowest;
+        immersion->high = query->water->patch->highest;
+    } else if (query->water->kind == BUOY_WATER_WAVES) {
+        const struct buoy_waves *waves = query->water->waves;
+        for (size_t i = 0; i < waves->count; ++i) {
+            immersion->high += waves->waves[i].amplitude;
+        }
+        immersion->high *= 1.0 + 1e-5; // sines and sums are rounded
+        immersion->low = -immersion->high;
     }
-    find_levels(immersion);
-    immersion->side = find_side(immersion);
+    double middle;
+    const double reach = find_reach(query->mesh, immersion->up, &middle);
+    middle += immersion->level;
+    // A vertex on the water is dry, and so is a face there.
+    immersion->side = middle - reach >= immersion->high * immersion->length ? BUOY_SIDE_DRY
+                      : middle + reach < immersion->low * immersion->length ? BUOY_SIDE_WET
+                                                                            : BUOY_SIDE_CUT;
     bound(immersion);
 }
 
@@ -229,15 +210,6 @@ void buoy_pressure_answer_wet(const struct buoy_immersion *immersion,
 
 // Waterlines: where triangles cross the water.
 
-// The corner k's place in the world.
-static void place(const struct buoy_immersion *immersion,
-                  const struct buoy_waterline_triangle *triangle, int k, double x[3]) {
-    buoy_rotate(&immersion->rotation, triangle->x[k], x);
-    for (int i = 0; i < 3; ++i) {
-        x[i] += immersion->position[i];
-    }
-}
-
 // The point where the edge between corners j and k meets the water: the same to the bit for both
 // triangles at the edge, and for either order of its ends.
 static void cut(const struct buoy_immersion *immersion,
@@ -249,9 +221,11 @@ static void cut(const struct buoy_immersion *immersion,
     }
     const double sj = fabs(triangle->s[j]), sk = fabs(triangle->s[k]), share = sj / (sj + sk);
     double a[3], b[3];
-    place(immersion, triangle, j, a);
-    place(immersion, triangle, k, b);
+    buoy_rotate(&immersion->rotation, triangle->x[j], a);
+    buoy_rotate(&immersion->rotation, triangle->x[k], b);
     for (int i = 0; i < 3; ++i) {
+        a[i] += immersion->position[i];
+        b[i] += immersion->position[i];
         point[i] = a[i] + share * (b[i] - a[i]);
     }
 }

@@ -72,21 +72,6 @@ void buoy_find_footprint(const struct buoy_rotation *rotation, const struct buoy
     footprint->ellipse[2] = 5.0 * buoy_dot(turned[1], rotation->row[1]);
 }
 
-// The best-fit plane: its upward normal, of unit length. Returns its offset in `offset`.
-static enum buoy_status fit_plane(const struct buoy_water *water,
-                                  const struct buoy_footprint *footprint, double up[3],
-                                  double *offset) {
-    struct buoy_fit fit;
-    BUOY_TRY(buoy_water_fit(water, footprint, &fit));
-    const double x = fit.slope_x, y = fit.slope_y, length = sqrt(1.0 + x * x + y * y);
-    up[0] = -x / length;
-    up[1] = -y / length;
-    up[2] = 1.0 / length;
-    *offset = up[0] * footprint->centre[0] + up[1] * footprint->centre[1] +
-              up[2] * (fit.height + water->level);
-    return BUOY_OK;
-}
-
 enum buoy_status buoy_find_surface(const struct buoy_water *water,
                                    const struct buoy_rotation *rotation, const double middle[3],
                                    const struct buoy_spread *spread, double up[3], double *offset) {
@@ -98,8 +83,16 @@ enum buoy_status buoy_find_surface(const struct buoy_water *water,
         return BUOY_OK;
     }
     struct buoy_footprint footprint;
+    struct buoy_fit fit;
     buoy_find_footprint(rotation, spread, middle, &footprint);
-    return fit_plane(water, &footprint, up, offset);
+    BUOY_TRY(buoy_water_fit(water, &footprint, &fit));
+    const double x = fit.slope_x, y = fit.slope_y, length = sqrt(1.0 + x * x + y * y);
+    up[0] = -x / length;
+    up[1] = -y / length;
+    up[2] = 1.0 / length;
+    *offset = up[0] * footprint.centre[0] + up[1] * footprint.centre[1] +
+              up[2] * (fit.height + water->level);
+    return BUOY_OK;
 }
 
 // ---------------------------------------------------------------- waves that die away
@@ -202,22 +195,6 @@ static void stand_up(const struct buoy_shape *box, const struct buoy_pose *pose,
     }
 }
 
-static enum buoy_status sample(struct columns *columns, const struct buoy_water *water,
-                               struct buoy_error *error) {
-    double x[4], y[4];
-    for (int c = 0; c < 4; ++c) {
-        x[c] = columns->point[c][0];
-        y[c] = columns->point[c][1];
-    }
-    struct buoy_surface surface = {.x = x, .y = y, .count = 4, .height = columns->heights};
-    struct buoy_water low = *water;
-    low.level = 0.0;
-    const enum buoy_status status = buoy_water_sample(&low, &surface, error);
-    return status == BUOY_ERROR_ELEMENT ? buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                                                    "a column's place is beyond %g", BUOY_FARTHEST)
-                                        : status;
-}
-
 // Adds up the columns: volume, and the centre as seen from the box's middle.
 static void add_up(const struct columns *columns, const struct buoy_water *water,
                    const double position[3], struct buoy_volume *result) {
@@ -247,38 +224,37 @@ enum buoy_status buoy_box_on_columns(const struct buoy_shape *box, const struct 
                                      const struct buoy_water *water, bool at_corners,
                                      struct buoy_volume *restrict result,
                                      struct buoy_error *error) {
-    if (!box || !pose || !result) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !box    ? "box"
-                         : !pose ? "pose"
-                                 : "room for the result");
-    }
-    if (box->kind != BUOY_SHAPE_BOX) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the shape is no box");
+    BUOY_REFUSE_IF(!box || !pose || !result, ARGUMENT, "no %s",
+                   !box    ? "box"
+                   : !pose ? "pose"
+                           : "room for the result");
+    BUOY_REFUSE_IF(box->kind != BUOY_SHAPE_BOX, ARGUMENT, "the shape is no box");
+    BUOY_REFUSE_IF(!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
+                       !buoy_within(pose->rotation, 4, 2.0),
+                   NON_FINITE, "the pose is not finite or beyond %g", BUOY_FARTHEST);
+    for (int i = 0; i < 3; ++i) {
+        BUOY_REFUSE_IF(!(box->size[i] > 0.0f) || !isfinite(box->size[i]), ARGUMENT,
+                       "half extent %d is %g, which is not above 0 and finite", i,
+                       (double)box->size[i]);
     }
     struct buoy_rotation rotation;
-    if (!buoy_within(pose->position, 3, BUOY_FARTHEST) || !buoy_within(pose->rotation, 4, 2.0)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE, "the pose is not finite or beyond %g",
-                         BUOY_FARTHEST);
-    }
-    for (int i = 0; i < 3; ++i) {
-        if (!(box->size[i] > 0.0f) || !isfinite(box->size[i])) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "half extent %d is %g, which is not above 0 and finite", i,
-                             (double)box->size[i]);
-        }
-    }
-    if (!buoy_pose_rotation(pose, &rotation)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is not a unit quaternion");
-    }
+    BUOY_REFUSE_IF(!buoy_pose_rotation(pose, &rotation), ARGUMENT,
+                   "the rotation is not a unit quaternion");
+    BUOY_TRY(buoy_water_check(water, error));
     struct columns columns;
-    enum buoy_status status = buoy_water_check(water, error);
-    if (status == BUOY_OK) {
-        stand_up(box, pose, &rotation, at_corners, &columns);
-        status = sample(&columns, water, error);
+    double x[4], y[4];
+    stand_up(box, pose, &rotation, at_corners, &columns);
+    for (int c = 0; c < 4; ++c) {
+        x[c] = columns.point[c][0];
+        y[c] = columns.point[c][1];
     }
-    if (status == BUOY_OK) {
-        add_up(&columns, water, pose->position, result);
-    }
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    struct buoy_surface surface = {.x = x, .y = y, .count = 4, .height = columns.heights};
+    struct buoy_water low = *water;
+    low.level = 0.0;
+    const enum buoy_status status = buoy_water_sample(&low, &surface, error);
+    BUOY_REFUSE_IF(status == BUOY_ERROR_ELEMENT, NON_FINITE, "a column's place is beyond %g",
+                   BUOY_FARTHEST);
+    BUOY_TRY(status);
+    add_up(&columns, water, pose->position, result);
+    return buoy_succeed(error);
 }

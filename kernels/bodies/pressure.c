@@ -29,52 +29,12 @@ size_t buoy_pressure_scratch_bytes(const struct buoy_mesh *mesh, struct buoy_err
     return scratch_of(mesh);
 }
 
-static enum buoy_status check_pose(const struct buoy_pose *pose, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
-                       !buoy_within(pose->rotation, 4, DBL_MAX),
-                   NON_FINITE, "the pose is not finite or beyond %g", BUOY_FARTHEST);
-    struct buoy_rotation rotation;
-    return buoy_pose_rotation(pose, &rotation)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "the rotation is not a unit quaternion");
-}
-
-// The largest distance of any point of the mesh from the origin of its frame.
-static double farthest(const struct buoy_mesh *mesh) {
-    const double half = buoy_length(mesh->half_extent) * mesh->scale;
-    return buoy_length(mesh->centre) + half;
-}
-
-// The step, and with one the body's inertia.
-static enum buoy_status check_step(const struct buoy_surface_motion *motion,
-                                   struct buoy_error *error) {
-    const double most = BUOY_MOST_INERTIA;
-    BUOY_REFUSE_IF(!buoy_within(&motion->dt, 1, most), NON_FINITE,
-                   "the step is not finite, or beyond %g", most);
-    if (motion->dt == 0.0) {
-        return BUOY_OK;
-    }
-    BUOY_REFUSE_IF(motion->dt < 0.0, ARGUMENT, "the step is %g, not 0 or more", motion->dt);
-    BUOY_REFUSE_IF(!buoy_within(&motion->mass, 1, most) ||
-                       !buoy_within(motion->inverse_inertia, 9, most) ||
-                       !buoy_within(motion->centre_of_mass, 3, BUOY_FARTHEST),
-                   NON_FINITE,
-                   "the mass, the inverse inertia or the centre of mass is not finite, or is "
-                   "beyond %g, %g, %g",
-                   most, most, BUOY_FARTHEST);
-    BUOY_REFUSE_IF(!(motion->mass >= 1.0 / most), ARGUMENT,
-                   "the mass is %g: drag within a step needs one, of %g or more", motion->mass,
-                   1.0 / most);
-    return buoy_is_inverse_inertia(motion->inverse_inertia)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                           "the inverse inertia is not symmetric with eigenvalues of 0 or more");
-}
-
+// The motion and, with a step, the body's inertia.
 static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                                      const struct buoy_pressure_query *query,
                                      struct buoy_error *error) {
     const double coefficients[3] = {motion->drag, motion->lift, motion->skin};
+    const double most = BUOY_MOST_INERTIA, dt = motion->dt;
     BUOY_REFUSE_IF(!buoy_within(coefficients, 3, DBL_MAX), NON_FINITE,
                    "a drag coefficient is not finite");
     for (int i = 0; i < 3; ++i) {
@@ -82,15 +42,29 @@ static enum buoy_status check_motion(const struct buoy_surface_motion *motion,
                        "a drag coefficient is %g, not 0 to %g", coefficients[i],
                        BUOY_MOST_COEFFICIENT);
     }
-    BUOY_TRY(check_step(motion, error));
-    const double spin = buoy_length(motion->angular_velocity) * farthest(query->mesh);
+    BUOY_REFUSE_IF(!buoy_within(&dt, 1, most), NON_FINITE, "the step is not finite, or beyond %g",
+                   most);
+    BUOY_REFUSE_IF(dt < 0.0, ARGUMENT, "the step is %g, not 0 or more", dt);
+    BUOY_REFUSE_IF(dt > 0.0 && (!buoy_within(&motion->mass, 1, most) ||
+                                !buoy_within(motion->inverse_inertia, 9, most) ||
+                                !buoy_within(motion->centre_of_mass, 3, BUOY_FARTHEST)),
+                   NON_FINITE,
+                   "the mass, the inverse inertia or the centre of mass is not finite, or is "
+                   "beyond %g, %g, %g",
+                   most, most, BUOY_FARTHEST);
+    BUOY_REFUSE_IF(dt > 0.0 && !(motion->mass >= 1.0 / most), ARGUMENT,
+                   "the mass is %g: drag within a step needs one, of %g or more", motion->mass,
+                   1.0 / most);
+    BUOY_REFUSE_IF(dt > 0.0 && !buoy_is_inverse_inertia(motion->inverse_inertia), ARGUMENT,
+                   "the inverse inertia is not symmetric with eigenvalues of 0 or more");
+    const struct buoy_mesh *mesh = query->mesh;
+    const double half = buoy_length(mesh->half_extent) * mesh->scale;
+    const double spin = buoy_length(motion->angular_velocity) * (buoy_length(mesh->centre) + half);
     const double fastest =
         buoy_length(motion->velocity) + spin + buoy_length(query->water->current);
-    return fastest <= BUOY_MOST_SPEED
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                           "the motion through the water is not finite or beyond %g",
-                           BUOY_MOST_SPEED);
+    BUOY_REFUSE_IF(!(fastest <= BUOY_MOST_SPEED), NON_FINITE,
+                   "the motion through the water is not finite or beyond %g", BUOY_MOST_SPEED);
+    return BUOY_OK;
 }
 
 enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
@@ -101,19 +75,17 @@ enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
                    : !query->mesh ? "no mesh"
                    : !result      ? "no room for the result"
                                   : "no water");
-    enum buoy_status status =
-        buoy_check_kept(query->mesh, BUOY_MESH_KEEP_FACETS, "pressure", error);
-    if (status == BUOY_OK) {
-        status = buoy_water_check(query->water, error);
-    }
-    if (status == BUOY_OK) {
-        status = check_pose(&query->pose, error);
-    }
-    if (status == BUOY_OK && query->motion) {
-        status = check_motion(query->motion, query, error);
-    }
-    if (status != BUOY_OK) {
-        return status;
+    const struct buoy_pose *pose = &query->pose;
+    struct buoy_rotation rotation;
+    BUOY_TRY(buoy_check_kept(query->mesh, BUOY_MESH_KEEP_FACETS, "pressure", error));
+    BUOY_TRY(buoy_water_check(query->water, error));
+    BUOY_REFUSE_IF(!buoy_within(pose->position, 3, BUOY_FARTHEST) ||
+                       !buoy_within(pose->rotation, 4, DBL_MAX),
+                   NON_FINITE, "the pose is not finite or beyond %g", BUOY_FARTHEST);
+    BUOY_REFUSE_IF(!buoy_pose_rotation(pose, &rotation), ARGUMENT,
+                   "the rotation is not a unit quaternion");
+    if (query->motion) {
+        BUOY_TRY(check_motion(query->motion, query, error));
     }
     BUOY_REFUSE_IF(waterline && waterline->capacity > 0 && !waterline->points, ARGUMENT,
                    "the waterline has no room for its points");
@@ -124,18 +96,6 @@ enum buoy_status buoy_check_pressure(const struct buoy_pressure_query *query,
 }
 
 // ------------------------------------------------------------------------------- open meshes
-
-// How high the water is at a point of the world, along up from its level.
-static double level_at(const struct buoy_water *water, const double x[3]) {
-    if (water->kind == BUOY_WATER_PLANE) {
-        return 0.0;
-    }
-    float height;
-    struct buoy_surface surface = {.x = &x[0], .y = &x[1], .count = 1, .height = &height};
-    struct buoy_water low = *water;
-    low.level = 0.0;
-    return buoy_water_sample(&low, &surface, NULL) == BUOY_OK ? (double)height : -(double)INFINITY;
-}
 
 // As for planes, a vertex counts as dry if moving each of its coordinates and the water by one unit
 // in the last place would make it so.
@@ -150,7 +110,14 @@ static bool is_wet(const struct buoy_immersion *immersion, uint32_t vertex) {
         x[i] += immersion->position[i];
         slack += fabs(immersion->up[i] * p[i]);
     }
-    const double water = level_at(immersion->water, x); // for a plane 0; otherwise up has length 1
+    float level = 0.0f; // of the water, along up from its own; if that is no plane, up has length 1
+    struct buoy_water low = *immersion->water;
+    struct buoy_surface surface = {.x = &x[0], .y = &x[1], .count = 1, .height = &level};
+    low.level = 0.0;
+    if (low.kind != BUOY_WATER_PLANE && buoy_water_sample(&low, &surface, NULL) != BUOY_OK) {
+        return false;
+    }
+    const double water = (double)level;
     const double height = buoy_dot(immersion->up, p) + immersion->level - water;
     return height < -ulp * (slack + fabs(water));
 }
@@ -230,15 +197,17 @@ bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query) {
 // ------------------------------------------------------------------------------------ answers
 
 struct buoy_pressure buoy_pressure_unknown(void) {
-    const double nan = (double)NAN;
-    return (struct buoy_pressure){
-        {nan, nan, nan}, {nan, nan, nan}, nan, {nan, nan, nan}, {nan, nan, nan}};
+    struct buoy_pressure unknown;
+    buoy_make_nan(&unknown, sizeof unknown);
+    return unknown;
 }
 
-static enum buoy_status answer(buoy_pressure_function *pressure,
-                               const struct buoy_pressure_query *query,
-                               struct buoy_waterline *waterline,
-                               struct buoy_pressure *restrict result, struct buoy_error *error) {
+enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
+                                       struct buoy_waterline *waterline,
+                                       struct buoy_pressure *restrict result,
+                                       struct buoy_error *error) {
+    BUOY_TRY(buoy_check_pressure(query, waterline, result, error));
+    BUOY_TRY(buoy_check_kernel(query->kernel, "pressure", error));
     if (waterline) {
         waterline->count = 0;
     }
@@ -247,6 +216,8 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
         return buoy_succeed(error);
     }
     const bool steps = query->motion && query->motion->dt > 0.0;
+    buoy_pressure_function *pressure =
+        query->kernel ? query->kernel->pressure : buoy_pressure_auto_best;
     struct buoy_pressure found;
     const bool finite = pressure(query, waterline, steps ? &found : result);
     if (!steps && finite) {
@@ -265,16 +236,6 @@ static enum buoy_status answer(buoy_pressure_function *pressure,
                      "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
 }
 
-enum buoy_status buoy_pressure_compute(const struct buoy_pressure_query *query,
-                                       struct buoy_waterline *waterline,
-                                       struct buoy_pressure *restrict result,
-                                       struct buoy_error *error) {
-    BUOY_TRY(buoy_check_pressure(query, waterline, result, error));
-    BUOY_TRY(buoy_check_kernel(query->kernel, "pressure", error));
-    return answer(query->kernel ? query->kernel->pressure : buoy_pressure_auto_best, query,
-                  waterline, result, error);
-}
-
 struct buoy_pressure_query buoy_pressure_query_default(void) {
     return (struct buoy_pressure_query){.pose = buoy_pose_identity()};
 }
@@ -282,43 +243,6 @@ struct buoy_pressure_query buoy_pressure_query_default(void) {
 // --------------------------------------------------------------------------------------- in detail
 
 // The checked entry to pressure in detail: triangle by triangle, in water that bends.
-
-static void fill_unknown(const struct buoy_mesh *mesh, struct buoy_pressure_detail *detail,
-                         struct buoy_pressure *result) {
-    const double nan = (double)NAN;
-    const struct buoy_triangle_force unknown = {
-        {nan, nan, nan}, {nan, nan, nan}, nan, nan, {nan, nan, nan}, {nan, nan, nan},
-        {nan, nan, nan}, {nan, nan, nan}};
-    for (uint32_t t = 0; detail->triangles && t < mesh->triangle_count; ++t) {
-        detail->triangles[t] = unknown;
-    }
-    *result = buoy_pressure_unknown();
-    detail->level_error = nan;
-    detail->pieces = 0;
-}
-
-static enum buoy_status answer_in_detail(const struct buoy_pressure_query *query,
-                                         struct buoy_pressure_detail *detail,
-                                         struct buoy_pressure *restrict result,
-                                         struct buoy_error *error) {
-    struct buoy_pressure found;
-    switch (buoy_pressure_detailed_scalar(query, detail, &found)) {
-    case BUOY_DETAIL_BAD_CURRENT:
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
-    case BUOY_DETAIL_TOO_FINE:
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE,
-                         "a tolerance of %g m would need more than %u cuts of triangles",
-                         detail->tolerance, BUOY_MOST_CUTS);
-    case BUOY_DETAIL_FOUND:
-        break;
-    }
-    BUOY_REFUSE_IF(!buoy_within(found.drag_force, 3, DBL_MAX) ||
-                       !buoy_within(found.drag_torque, 3, DBL_MAX),
-                   NON_FINITE, "drag within the step is beyond doubles");
-    *result = found;
-    return buoy_succeed(error);
-}
 
 enum buoy_status buoy_pressure_in_detail(const struct buoy_pressure_query *query,
                                          struct buoy_pressure_detail *detail,
@@ -331,8 +255,24 @@ enum buoy_status buoy_pressure_in_detail(const struct buoy_pressure_query *query
     BUOY_REFUSE_IF(detail->tolerance < 0.0, ARGUMENT, "the tolerance is %g, not 0 or more",
                    detail->tolerance);
     if (!query->mesh->closed && buoy_pressure_wets_open_edge(query)) {
-        fill_unknown(query->mesh, detail, result);
+        for (uint32_t t = 0; detail->triangles && t < query->mesh->triangle_count; ++t) {
+            buoy_make_nan(&detail->triangles[t], sizeof detail->triangles[t]);
+        }
+        *result = buoy_pressure_unknown();
+        detail->level_error = (double)NAN;
+        detail->pieces = 0;
         return buoy_succeed(error);
     }
-    return answer_in_detail(query, detail, result, error);
+    struct buoy_pressure found;
+    const enum buoy_detail_end end = buoy_pressure_detailed_scalar(query, detail, &found);
+    BUOY_REFUSE_IF(end == BUOY_DETAIL_BAD_CURRENT, NON_FINITE,
+                   "the current at a point is not finite, or beyond %g", BUOY_MOST_SPEED);
+    BUOY_REFUSE_IF(end == BUOY_DETAIL_TOO_FINE, TOO_LARGE,
+                   "a tolerance of %g m would need more than %u cuts of triangles",
+                   detail->tolerance, BUOY_MOST_CUTS);
+    BUOY_REFUSE_IF(!buoy_within(found.drag_force, 3, DBL_MAX) ||
+                       !buoy_within(found.drag_torque, 3, DBL_MAX),
+                   NON_FINITE, "drag within the step is beyond doubles");
+    *result = found;
+    return buoy_succeed(error);
 }

@@ -117,12 +117,6 @@ static void answer_run(const void *question, size_t first, size_t count) {
     }
 }
 
-static enum buoy_status answer(const struct asked *asked, uint8_t *failed,
-                               struct buoy_error *error) {
-    const struct buoy_runs runs = {asked, asked->count, failed, find_fault, answer_run, forget};
-    return buoy_answer_runs(&runs, error);
-}
-
 // ------------------------------------------------------------------------------------------ volume
 
 // At most the area that is wet where the water rises by `up`, or where it moves by less. Float
@@ -254,7 +248,9 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
             return buoy_fail_scratch(error, needed);
         }
     }
-    return answer(&asked, query->failed, error);
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
 
 // ------------------------------------------------------------------------------------ hydrostatics
@@ -295,5 +291,7 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query 
     if (query->kernel) {
         BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
     }
-    return answer(&asked, query->failed, error);
+    const struct buoy_runs runs = {&asked,     query->count, query->failed,
+                                   find_fault, answer_run,   forget};
+    return buoy_answer_runs(&runs, error);
 }
