@@ -67,20 +67,15 @@ static void answer_all(const struct buoy_circle *circle, struct buoy_area *resul
 
 // ------------------------------------------------------------------------------ below a line
 
-// n·c − d, which may be next to nothing compared with its terms.
-static struct buoy_twofold find_height(const struct buoy_line *line,
-                                       const struct buoy_circle *circle) {
-    const struct buoy_twofold along =
-        buoy_exact_sum((double)line->normal[0] * circle->centre[0],
-                       (double)line->normal[1] * circle->centre[1]); // floats'
-    return buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0});
-}
-
 static void answer_below(const struct buoy_circle *circle, const struct buoy_line *line,
                          struct buoy_area *result) {
     const double nx = line->normal[0], ny = line->normal[1], r = circle->radius,
                  size = sqrt(nx * nx + ny * ny);
-    const struct buoy_twofold height = find_height(line, circle);
+    // n·c − d, which may be next to nothing compared with its terms.
+    const struct buoy_twofold along =
+        buoy_exact_sum(nx * circle->centre[0], ny * circle->centre[1]); // floats'
+    const struct buoy_twofold height =
+        buoy_twofold_add(along, (struct buoy_twofold){-(double)line->d, 0.0});
     const struct buoy_twofold size2 = buoy_exact_sum(nx * nx, ny * ny), r2 = {r * r, 0.0};
     // The smaller segment's height r − |s|, as (r²n² − m²) / |n| (r|n| + |m|).
     const double left = buoy_twofold_add(buoy_twofold_times(r2, size2),
@@ -100,15 +95,6 @@ static void answer_below(const struct buoy_circle *circle, const struct buoy_lin
     }
 }
 
-static enum buoy_status examine(const struct buoy_circle *circle, const struct buoy_line *line,
-                                size_t i, struct buoy_error *cause) {
-    char what[40];
-    snprintf(what, sizeof what, "circle %zu", i);
-    BUOY_TRY(buoy_circle_examine(circle, what, cause));
-    snprintf(what, sizeof what, "line %zu", i);
-    return buoy_line_examine(line, what, cause);
-}
-
 enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
                                      const struct buoy_line *lines, size_t count,
                                      struct buoy_area *restrict results, struct buoy_error *error) {
@@ -119,7 +105,12 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
     struct buoy_elements elements;
     buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
-        if (examine(&circles[i], &lines[i], i, buoy_elements_cause(&elements, i)) == BUOY_OK) {
+        struct buoy_error *cause = buoy_elements_cause(&elements, i);
+        char of_circle[40], of_line[40];
+        snprintf(of_circle, sizeof of_circle, "circle %zu", i);
+        snprintf(of_line, sizeof of_line, "line %zu", i);
+        if (buoy_circle_examine(&circles[i], of_circle, cause) == BUOY_OK &&
+            buoy_line_examine(&lines[i], of_line, cause) == BUOY_OK) {
             answer_below(&circles[i], &lines[i], &results[i]);
         } else {
             buoy_elements_fail(&elements, i);
@@ -131,56 +122,8 @@ enum buoy_status buoy_circle_compute(const struct buoy_circle *circles,
 
 // ---------------------------------------------------------------------------------- two discs
 
-// The position of two discs: the distance of their centres, and two differences of squares, which
-// are small if the discs all but touch.
-struct pair {
-    double x, y, d, r1, r2;
-    double outer; // (r1 + r2)² − d²; ≤ 0: apart
-    double inner; // d² − (r1 − r2)²; ≤ 0: one in the other
-};
-
 static struct buoy_twofold square(struct buoy_twofold a) {
     return buoy_twofold_times(a, a);
-}
-
-static struct pair find_pair(const struct buoy_circle *circle, const struct buoy_circle *pool) {
-    const struct buoy_twofold x = buoy_exact_sum(pool->centre[0], -(double)circle->centre[0]);
-    const struct buoy_twofold y = buoy_exact_sum(pool->centre[1], -(double)circle->centre[1]);
-    const double r1 = circle->radius, r2 = pool->radius;
-    const struct buoy_twofold d2 = buoy_twofold_add(square(x), square(y));
-    const struct buoy_twofold sum2 = square(buoy_exact_sum(r1, r2));
-    const struct buoy_twofold difference2 = square(buoy_exact_sum(r1, -r2));
-    return (struct pair){
-        .x = x.high,
-        .y = y.high,
-        .d = sqrt(d2.high),
-        .r1 = r1,
-        .r2 = r2,
-        .outer = buoy_twofold_add(sum2, buoy_twofold_negate(d2)).high,
-        .inner = buoy_twofold_add(d2, buoy_twofold_negate(difference2)).high,
-    };
-}
-
-// Two segments on a common chord. Their first moments about their own centres are equal but for
-// sign, so that the first moment of the lens is that of the second segment's area at the second
-// centre.
-static void answer_lens(const struct buoy_circle *circle, const struct pair *pair,
-                        struct buoy_area *result) {
-    const double d = pair->d, r1 = pair->r1, r2 = pair->r2, per_d = 0.5 / d;
-    const double around = r1 + r2 + d, overlap = pair->outer / around;
-    const double larger = d + fabs(r1 - r2), smaller = pair->inner / larger;
-    const double d_more = r1 >= r2 ? larger : smaller; // d + r1 − r2
-    const double d_less = r1 >= r2 ? smaller : larger; // d − r1 + r2
-    // Heights of both segments and the rests of the diameters, as products.
-    const struct segment one = find_segment(r1, overlap * d_less * per_d, around * d_more * per_d);
-    const struct segment two = find_segment(r2, overlap * d_more * per_d, around * d_less * per_d);
-    const double area = one.area + two.area, share = two.area / area;
-    if (area > 0.0) {
-        *result = (struct buoy_area){
-            area, {circle->centre[0] + share * pair->x, circle->centre[1] + share * pair->y}};
-    } else {
-        answer_nothing(circle, result);
-    }
 }
 
 enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
@@ -189,13 +132,38 @@ enum buoy_status buoy_circle_in_circle(const struct buoy_circle *circle,
     BUOY_REFUSE_IF(!result, ARGUMENT, "no result");
     BUOY_TRY(buoy_circle_examine(circle, "circle", error));
     BUOY_TRY(buoy_circle_examine(pool, "pool", error));
-    const struct pair pair = find_pair(circle, pool);
-    if (pair.outer <= 0.0) {
+    const struct buoy_twofold x = buoy_exact_sum(pool->centre[0], -(double)circle->centre[0]);
+    const struct buoy_twofold y = buoy_exact_sum(pool->centre[1], -(double)circle->centre[1]);
+    const double r1 = circle->radius, r2 = pool->radius;
+    const struct buoy_twofold d2 = buoy_twofold_add(square(x), square(y));
+    const struct buoy_twofold sum2 = square(buoy_exact_sum(r1, r2));
+    const struct buoy_twofold difference2 = square(buoy_exact_sum(r1, -r2));
+    // (r1 + r2)² − d² and d² − (r1 − r2)², which are small if the discs all but touch.
+    const double outer = buoy_twofold_add(sum2, buoy_twofold_negate(d2)).high;
+    const double inner = buoy_twofold_add(d2, buoy_twofold_negate(difference2)).high;
+    if (outer <= 0.0) { // apart
         answer_nothing(circle, result);
-    } else if (pair.inner <= 0.0) {
-        answer_all(pair.r1 < pair.r2 ? circle : pool, result);
+        return BUOY_OK;
+    }
+    if (inner <= 0.0) { // one in the other
+        answer_all(r1 < r2 ? circle : pool, result);
+        return BUOY_OK;
+    }
+    // Two segments on a common chord: heights of both and the rests of the diameters, as products.
+    // Their first moments about their own centres are equal but for sign, so that the first moment
+    // of the lens is that of the second segment's area at the second centre.
+    const double d = sqrt(d2.high), per_d = 0.5 / d, around = r1 + r2 + d, overlap = outer / around;
+    const double larger = d + fabs(r1 - r2), smaller = inner / larger;
+    const double d_more = r1 >= r2 ? larger : smaller; // d + r1 − r2
+    const double d_less = r1 >= r2 ? smaller : larger; // d − r1 + r2
+    const struct segment one = find_segment(r1, overlap * d_less * per_d, around * d_more * per_d);
+    const struct segment two = find_segment(r2, overlap * d_more * per_d, around * d_less * per_d);
+    const double area = one.area + two.area, share = two.area / area;
+    if (area > 0.0) {
+        *result = (struct buoy_area){
+            area, {circle->centre[0] + share * x.high, circle->centre[1] + share * y.high}};
     } else {
-        answer_lens(circle, &pair, result);
+        answer_nothing(circle, result);
     }
     return BUOY_OK;
 }

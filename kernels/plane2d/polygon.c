@@ -77,9 +77,18 @@ static void forget(const void *question, size_t i) {
     buoy_make_nan(&asked->results[i], sizeof asked->results[i]);
 }
 
-static enum buoy_status answer(buoy_polygon_function *polygon,
-                               const struct buoy_polygon_query *query,
-                               struct buoy_area *restrict results, struct buoy_error *error) {
+enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
+                                      struct buoy_area *restrict results,
+                                      struct buoy_error *error) {
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
+    BUOY_REFUSE_IF(query->count > 0 && (!query->polygons || !query->lines || !results), ARGUMENT,
+                   "%s missing",
+                   !query->polygons ? "polygons are"
+                   : !query->lines  ? "lines are"
+                                    : "room for results is");
+    BUOY_TRY(buoy_check_kernel(query->kernel, "polygon", error));
+    buoy_polygon_function *polygon =
+        query->kernel ? query->kernel->polygon : buoy_polygon_auto_best;
     if (polygon(query, results)) {
         return buoy_answered(query->failed, query->count, error);
     }
@@ -87,26 +96,6 @@ static enum buoy_status answer(buoy_polygon_function *polygon,
     const struct buoy_runs runs = {&asked,     query->count, query->failed,
                                    find_fault, answer_run,   forget};
     return buoy_answer_runs(&runs, error);
-}
-
-static enum buoy_status check_arrays(const struct buoy_polygon_query *query,
-                                     const struct buoy_area *results, struct buoy_error *error) {
-    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
-    BUOY_REFUSE_IF(query->count > 0 && (!query->polygons || !query->lines || !results), ARGUMENT,
-                   "%s missing",
-                   !query->polygons ? "polygons are"
-                   : !query->lines  ? "lines are"
-                                    : "room for results is");
-    return BUOY_OK;
-}
-
-enum buoy_status buoy_polygon_compute(const struct buoy_polygon_query *query,
-                                      struct buoy_area *restrict results,
-                                      struct buoy_error *error) {
-    BUOY_TRY(check_arrays(query, results, error));
-    BUOY_TRY(buoy_check_kernel(query->kernel, "polygon", error));
-    return answer(query->kernel ? query->kernel->polygon : buoy_polygon_auto_best, query, results,
-                  error);
 }
 
 // ------------------------------------------------------------------------------- description
@@ -126,39 +115,33 @@ static bool points_up(struct buoy_point edge) {
     return edge.y > 0.0 || (edge.y == 0.0 && edge.x > 0.0);
 }
 
-// The turns of an outline's corners; angles are compared by their tangents, and whole turns counted
-// by how often edges turn past the x axis.
-struct turns {
-    bool left, right; // by more than 10⁻⁶ rad
-    long around;      // > 0: counter-clockwise
-};
-
-static void add_turn(struct turns *turns, struct buoy_point a, struct buoy_point b) {
+// The description in buoy_polygon_info, for a valid polygon: whether all corners turn to one side,
+// by more than 10⁻⁶ rad if at all, and together once round. Angles are compared by their tangents,
+// and whole turns counted by how often edges turn past the x axis.
+static bool is_convex(const struct buoy_polygon *polygon) {
     const double straight = 1e-6;
-    const double cross = buoy_cross(a.x, a.y, b.x, b.y), along = a.x * b.x + a.y * b.y;
-    const bool turns_back = cross == 0.0 && along < 0.0; // either way
-    const double least = along > 0.0 ? straight * along : 0.0;
-    turns->left = turns->left || cross > least || turns_back;
-    turns->right = turns->right || cross < -least || turns_back;
-    turns->around += !points_up(a) && points_up(b) && cross > 0.0;
-    turns->around -= points_up(a) && !points_up(b) && cross < 0.0;
-}
-
-bool buoy_polygon_is_convex(const struct buoy_polygon *polygon) {
-    struct buoy_point before = {0.0, 0.0};
+    struct buoy_point a = {0.0, 0.0}; // the edge before
+    bool left = false, right = false;
+    long around = 0; // > 0: counter-clockwise
     for (size_t i = 0; i < polygon->count; ++i) {
         const struct buoy_point edge = edge_to(polygon, i);
-        before = is_nothing(edge) ? before : edge;
+        a = is_nothing(edge) ? a : edge;
     }
-    struct turns turns = {.around = 0};
     for (size_t i = 0; i < polygon->count; ++i) {
-        const struct buoy_point edge = edge_to(polygon, i);
-        if (!is_nothing(edge)) {
-            add_turn(&turns, before, edge);
-            before = edge;
+        const struct buoy_point b = edge_to(polygon, i);
+        if (is_nothing(b)) {
+            continue;
         }
+        const double cross = buoy_cross(a.x, a.y, b.x, b.y), along = a.x * b.x + a.y * b.y;
+        const bool turns_back = cross == 0.0 && along < 0.0; // either way
+        const double least = along > 0.0 ? straight * along : 0.0;
+        left = left || cross > least || turns_back;
+        right = right || cross < -least || turns_back;
+        around += !points_up(a) && points_up(b) && cross > 0.0;
+        around -= points_up(a) && !points_up(b) && cross < 0.0;
+        a = b;
     }
-    return turns.left != turns.right && labs(turns.around) == 1;
+    return left != right && labs(around) == 1;
 }
 
 enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
@@ -182,7 +165,7 @@ enum buoy_status buoy_polygon_get_info(const struct buoy_polygon *polygon,
     info->diagonal = sqrt(width * width + height * height); // floats' squares fit into doubles
     info->conditioning =
         info->area != 0.0 ? info->perimeter * info->diagonal / fabs(info->area) : (double)INFINITY;
-    info->convex = buoy_polygon_is_convex(polygon);
+    info->convex = is_convex(polygon);
     return BUOY_OK;
 }
 
@@ -214,20 +197,6 @@ struct clipper {
     double area, x, y;
 };
 
-static void add_up(struct clipper *clipper, struct buoy_point v) {
-    if (!clipper->started) {
-        clipper->started = true;
-        clipper->first = v;
-    } else {
-        const struct buoy_point o = clipper->first, u = clipper->last;
-        const double k = buoy_cross(u.x - o.x, u.y - o.y, v.x - o.x, v.y - o.y);
-        clipper->area += k;
-        clipper->x += k * (o.x + u.x + v.x);
-        clipper->y += k * (o.y + u.y + v.y);
-    }
-    clipper->last = v;
-}
-
 static void feed(struct clipper *clipper, size_t i, struct buoy_point v);
 
 // Hands on the point where the edge from `last` to a vertex of height s leaves or enters the pool.
@@ -241,8 +210,17 @@ static void feed_crossing(struct clipper *clipper, size_t i, struct buoy_point v
 }
 
 static void feed(struct clipper *clipper, size_t i, struct buoy_point v) {
+    if (i == clipper->stage_count && clipper->started) {
+        const struct buoy_point o = clipper->first, u = clipper->last;
+        const double k = buoy_cross(u.x - o.x, u.y - o.y, v.x - o.x, v.y - o.y);
+        clipper->area += k;
+        clipper->x += k * (o.x + u.x + v.x);
+        clipper->y += k * (o.y + u.y + v.y);
+    }
     if (i == clipper->stage_count) {
-        add_up(clipper, v);
+        clipper->first = clipper->started ? clipper->first : v;
+        clipper->last = v;
+        clipper->started = true;
         return;
     }
     struct stage *stage = &clipper->stages[i];
@@ -261,49 +239,10 @@ static void feed(struct clipper *clipper, size_t i, struct buoy_point v) {
     }
 }
 
-static void finish(struct clipper *clipper) {
-    for (size_t i = 0; i < clipper->stage_count; ++i) {
-        const struct stage *stage = &clipper->stages[i];
-        if (stage->started) {
-            feed_crossing(clipper, i, stage->first, stage->first_height);
-        }
-    }
-}
-
 static struct buoy_point relative(const struct clipper *clipper, const struct buoy_polygon *polygon,
                                   size_t i) {
     const struct buoy_point v = buoy_polygon_vertex(polygon, i);
     return (struct buoy_point){v.x - clipper->origin.x, v.y - clipper->origin.y};
-}
-
-// Turns the pool's edges into stages; `outward` is 1 if it runs counter-clockwise, else −1.
-static void make_stages(struct clipper *clipper, const struct buoy_polygon *pool, double outward) {
-    for (size_t i = 0; i < pool->count; ++i) {
-        // Not relative to the origin: far away from it, all of a small pool is one point.
-        const struct buoy_point a = buoy_polygon_vertex(pool, i);
-        const struct buoy_point b = buoy_polygon_vertex(pool, (i + 1) % pool->count);
-        if (a.x != b.x || a.y != b.y) {
-            struct stage *stage = &clipper->stages[clipper->stage_count++];
-            *stage = (struct stage){.on = relative(clipper, pool, i)};
-            stage->normal = (struct buoy_point){outward * (b.y - a.y), outward * (a.x - b.x)};
-        }
-    }
-}
-
-static void answer_clipped(const struct clipper *clipper, const struct buoy_polygon_info *polygon,
-                           const struct buoy_polygon_info *pool, struct buoy_area *result) {
-    const double *low = polygon->minimum, *high = polygon->maximum;
-    result->area = 0.5 * fabs(clipper->area);
-    result->centre[0] = 0.5 * (low[0] + high[0]);
-    result->centre[1] = 0.5 * (low[1] + high[1]);
-    if (result->area > 0.0) {
-        const double x = clipper->origin.x + clipper->x / (3.0 * clipper->area);
-        const double y = clipper->origin.y + clipper->y / (3.0 * clipper->area);
-        result->centre[0] =
-            buoy_between(x, fmax(low[0], pool->minimum[0]), fmin(high[0], pool->maximum[0]));
-        result->centre[1] =
-            buoy_between(y, fmax(low[1], pool->minimum[1]), fmin(high[1], pool->maximum[1]));
-    }
 }
 
 enum buoy_status buoy_pool_examine(const struct buoy_polygon *pool, struct buoy_polygon_info *info,
@@ -328,11 +267,35 @@ enum buoy_status buoy_polygon_in_polygon(const struct buoy_polygon *polygon,
     // that one's size.
     const bool small_pool = about_pool.diagonal < about_polygon.diagonal;
     struct clipper clipper = {.origin = buoy_polygon_vertex(small_pool ? pool : polygon, 0)};
-    make_stages(&clipper, pool, about_pool.area > 0.0 ? 1.0 : -1.0);
+    const double outward = about_pool.area > 0.0 ? 1.0 : -1.0;
+    for (size_t i = 0; i < pool->count; ++i) {
+        // Not relative to the origin: far away from it, all of a small pool is one point.
+        const struct buoy_point a = buoy_polygon_vertex(pool, i);
+        const struct buoy_point b = buoy_polygon_vertex(pool, (i + 1) % pool->count);
+        if (a.x != b.x || a.y != b.y) {
+            struct stage *stage = &clipper.stages[clipper.stage_count++];
+            *stage = (struct stage){.on = relative(&clipper, pool, i)};
+            stage->normal = (struct buoy_point){outward * (b.y - a.y), outward * (a.x - b.x)};
+        }
+    }
     for (size_t i = 0; i < polygon->count; ++i) {
         feed(&clipper, 0, relative(&clipper, polygon, i));
     }
-    finish(&clipper);
-    answer_clipped(&clipper, &about_polygon, &about_pool, result);
+    for (size_t i = 0; i < clipper.stage_count; ++i) {
+        const struct stage *stage = &clipper.stages[i];
+        if (stage->started) {
+            feed_crossing(&clipper, i, stage->first, stage->first_height);
+        }
+    }
+    const double *low = about_polygon.minimum, *high = about_polygon.maximum;
+    const double found[2] = {clipper.origin.x + clipper.x / (3.0 * clipper.area),
+                             clipper.origin.y + clipper.y / (3.0 * clipper.area)};
+    result->area = 0.5 * fabs(clipper.area);
+    for (int i = 0; i < 2; ++i) {
+        result->centre[i] = result->area > 0.0
+                                ? buoy_between(found[i], fmax(low[i], about_pool.minimum[i]),
+                                               fmin(high[i], about_pool.maximum[i]))
+                                : 0.5 * (low[i] + high[i]);
+    }
     return BUOY_OK;
 }

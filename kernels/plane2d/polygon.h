@@ -59,9 +59,6 @@ static inline double buoy_cross(double ax, double ay, double bx, double by) {
     return ax * by - ay * bx;
 }
 
-// The description in buoy_polygon_info, for a valid polygon.
-bool buoy_polygon_is_convex(const struct buoy_polygon *polygon);
-
 // A bounding box.
 struct buoy_rectangle {
     double low_x, low_y, high_x, high_y;
