@@ -1,7 +1,7 @@
 // Kernels skip only what they may skip: bounding boxes of blocks and of points, and the bounds of
 // the tree, are tested in float against planes that graze them. They never call a wet part dry or a
 // dry part wet, whatever the rounding. The classification is implemented again here, from mesh.h
-// and directions.h, in plain floats, with and without fused multiply-adds; heights are in double.
+// and leaves.h, in plain floats, with and without fused multiply-adds; heights are in double.
 #include "body.h"
 #include "body_change.h"
 #include "mesh/leaves.h"

@@ -152,7 +152,7 @@ TEST(turned_and_counted) {
         for (size_t i = 0; i < 7; ++i) {
             struct nest nest = make_nest(&kinds[k], counts[k][i], &rng);
             struct buoy_soup soup = soup_of(&nest);
-            size_t flipped, expected = 0;
+            size_t flipped = 0, expected = 0;
             assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
             bool *turn = expected_turns(&nest);
             const size_t per_shell = nest.body.triangle_count / nest.count;
@@ -265,7 +265,8 @@ TEST(one_by_one) {
             }
             const struct buoy_corner at = buoy_pierce_oblique(points + 3 * i);
             for (uint32_t s = 0; s < nest.count; ++s) {
-                const struct buoy_turns turns = buoy_pierce_turns(pierce, s, &at, query.touching);
+                const struct buoy_turns turns =
+                    buoy_pierce_turns(pierce, s, NULL, &at, query.touching);
                 assert_int_equal(found[s],
                                  turns.above + (query.above_alone ? turns.above : turns.below));
             }
@@ -325,7 +326,7 @@ TEST(lines_through_vertices) {
     for (int x = 2; x <= side; ++x) {
         for (int y = 2; y <= side; ++y) {
             const struct buoy_corner at = buoy_pierce_oblique((float[]){(float)x, (float)y, 0.0f});
-            const struct buoy_turns turns = buoy_pierce_turns(pierce, 0, &at, 0.0);
+            const struct buoy_turns turns = buoy_pierce_turns(pierce, 0, NULL, &at, 0.0);
             assert_true(at.x == (double)x && at.y == (double)y);
             assert_true(turns.above == 1 && turns.below == 1);
         }

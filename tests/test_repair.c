@@ -98,7 +98,7 @@ static size_t differences(const uint32_t *a, const uint32_t *b, size_t triangle_
 // Fails the test unless repairing the winding of `given` gives the winding of `sound`.
 static void expect_repaired(const char *what, const struct body *given, const struct body *sound) {
     struct buoy_soup soup = soup_of(given);
-    size_t flipped;
+    size_t flipped = 0;
     assert_int_equal(buoy_soup_fix_winding(&soup, &flipped), BUOY_OK);
     const size_t wrong = differences(soup.indices, sound->indices, sound->triangle_count);
     FAIL_IF(wrong != 0, "%s: %zu of %zu triangles wound wrongly", what, wrong,

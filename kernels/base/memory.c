@@ -124,7 +124,8 @@ void *buoy_allocate_aligned(size_t bytes) {
 void *buoy_grow(void *old, size_t count, size_t size) {
     void *memory = buoy_allocate(count, size);
     if (memory && old) {
-        memcpy(memory, old, header_of(old)->bytes - front_of(ORDINARY_ALIGNMENT));
+        const size_t before = header_of(old)->bytes - front_of(ORDINARY_ALIGNMENT);
+        memcpy(memory, old, before < count * size ? before : count * size);
         buoy_release(old);
     }
     return memory;

@@ -22,8 +22,8 @@ void *buoy_allocate_zeroed(size_t count, size_t size);
 // Memory that begins at a multiple of BUOY_ALIGNMENT; NULL if there is not enough.
 void *buoy_allocate_aligned(size_t bytes);
 
-// Moves what buoy_allocate() allocated, or NULL, to memory for `count` items, more than before, and
-// releases it. NULL if there is not enough; `old` then stays as it is.
+// Moves what buoy_allocate() allocated, or NULL, to memory for `count` items, as far as it fits,
+// and releases it. NULL if there is not enough; `old` then stays as it is.
 void *buoy_grow(void *old, size_t count, size_t size);
 
 // Releases memory from any of the functions above; NULL is fine.

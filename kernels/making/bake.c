@@ -8,26 +8,33 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "mesh/leaves.h"
 #include "mesh/plane.h"
-#include "soup/soup.h"
 
-// ------------------------------------------------------------------------------------- frame
+// What is being made: the mesh's head, before it is known how much memory will follow it, and what
+// is not kept.
+struct baking {
+    struct buoy_mesh head;
+    const struct buoy_bake_query *query;
+    struct buoy_pair *pairs;
+    size_t pair_count;
+    struct buoy_place *places;  // of the triangles of a mesh that can do without a tree
+    uint32_t *met;              // how many triangles meet at each vertex
+    struct buoy_levels *levels; // of a mesh in doubles
+};
 
+// ----------------------------------------------------------------------------- frame and triangles
+
+// Finds the frame; and how far doubles were moved. They may themselves be decimals rounded to
+// double. Differences are right to 2⁻⁵³ of the places, which four of that make up for.
 static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
-    double largest = 0.0;
+    double low[3], high[3], largest = 0.0, most = 0.0;
+    buoy_soup_box(soup, low, high);
     for (int k = 0; k < 3; ++k) {
-        double low = soup->positions[k], high = low;
-        for (size_t i = 1; i < soup->vertex_count; ++i) {
-            const double x = soup->positions[3 * i + (size_t)k];
-            low = x < low ? x : low;
-            high = x > high ? x : high;
-        }
         // Doubles were rounded relative to the centre, which stays where it is.
         mesh->origin[k] = soup->origin[k];
-        mesh->middle[k] = soup->given ? 0.0 : 0.5 * (low + high);
+        mesh->middle[k] = soup->given ? 0.0 : 0.5 * (low[k] + high[k]);
         mesh->centre[k] = soup->given ? soup->origin[k] : mesh->middle[k];
-        mesh->half_extent[k] = soup->given ? fmax(high, -low) : 0.5 * (high - low);
+        mesh->half_extent[k] = soup->given ? fmax(high[k], -low[k]) : 0.5 * (high[k] - low[k]);
         largest = mesh->half_extent[k] > largest ? mesh->half_extent[k] : largest;
     }
     mesh->inverse_scale = largest > 0.0 ? 0.5 * buoy_power_of_two_below(largest) : 1.0;
@@ -35,12 +42,6 @@ static void find_frame(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     for (int k = 0; k < 3; ++k) {
         mesh->half_extent[k] *= mesh->inverse_scale;
     }
-}
-
-// How far doubles were moved. They may themselves be decimals rounded to double. Differences are
-// right to 2⁻⁵³ of the places, which four of that make up for.
-static void find_moved(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
-    double most = 0.0;
     for (size_t i = 0; soup->given && i < soup->vertex_count; ++i) {
         double moved[3];
         for (size_t k = 0; k < 3; ++k) {
@@ -51,8 +52,6 @@ static void find_moved(struct buoy_mesh *mesh, const struct buoy_soup *soup) {
     }
     mesh->moved = most * mesh->inverse_scale * (1.0 + 0x1p-40);
 }
-
-// --------------------------------------------------------------------------------- triangles
 
 static void copy_triangles(const struct buoy_mesh *mesh, const struct buoy_bake_query *query,
                            struct buoy_triangles *to) {
@@ -81,17 +80,6 @@ static void copy_triangles(const struct buoy_mesh *mesh, const struct buoy_bake_
     }
 }
 
-// The most triangles that meet at a vertex; `met` has room for a number of each vertex.
-static uint32_t find_valence(const struct buoy_soup *soup, uint32_t *met) {
-    uint32_t most = 0;
-    memset(met, 0, soup->vertex_count * sizeof *met);
-    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
-        const uint32_t meet = ++met[soup->indices[i]];
-        most = meet > most ? meet : most;
-    }
-    return most;
-}
-
 // The triangles in the order of the blocks, of a mesh that can do without a tree: the order of
 // others is that of their leaves.
 static void sort_triangles(const struct buoy_mesh *mesh, struct buoy_place *places,
@@ -117,33 +105,28 @@ static int compare_floats(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-// Marks the vertices of faces square to an axis, and one at each end of the body.
-static void mark_levels(const struct buoy_mesh *mesh, const float *x, uint32_t *marks) {
-    const struct buoy_triangles *of = mesh->triangles;
-    uint32_t low = of->i0[0], high = low;
-    memset(marks, 0, mesh->vertex_count * sizeof *marks);
-    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const uint32_t corners[3] = {of->i0[t], of->i1[t], of->i2[t]};
-        const bool level = x[corners[0]] == x[corners[1]] && x[corners[1]] == x[corners[2]];
-        for (int k = 0; k < 3; ++k) {
-            low = x[corners[k]] < x[low] ? corners[k] : low;
-            high = x[corners[k]] > x[high] ? corners[k] : high;
-            marks[corners[k]] |= level;
-        }
-    }
-    marks[low] = marks[high] = 1;
-}
-
 // Finds the levels of a mesh (mesh/plane.h); there is room for three a vertex.
 static void find_levels(struct buoy_mesh *mesh, struct buoy_levels *levels, uint32_t *marks) {
     const struct buoy_triangles *of = mesh->triangles;
     const float *const axes[3] = {of->x, of->y, of->z};
     uint32_t kept = 0;
     for (int axis = 0; axis < 3; ++axis) {
+        // Marks the vertices of faces square to the axis, and one at each end of the body.
         const float *x = axes[axis];
+        uint32_t low = of->i0[0], high = low;
+        memset(marks, 0, mesh->vertex_count * sizeof *marks);
+        for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+            const uint32_t corners[3] = {of->i0[t], of->i1[t], of->i2[t]};
+            const bool level = x[corners[0]] == x[corners[1]] && x[corners[1]] == x[corners[2]];
+            for (int k = 0; k < 3; ++k) {
+                low = x[corners[k]] < x[low] ? corners[k] : low;
+                high = x[corners[k]] > x[high] ? corners[k] : high;
+                marks[corners[k]] |= level;
+            }
+        }
+        marks[low] = marks[high] = 1;
         const uint32_t first = kept;
         uint32_t count = first;
-        mark_levels(mesh, x, marks);
         for (uint32_t v = 0; v < mesh->vertex_count; ++v) {
             if (marks[v]) {
                 levels->at[count++] = x[v];
@@ -162,46 +145,6 @@ static void find_levels(struct buoy_mesh *mesh, struct buoy_levels *levels, uint
 
 // ------------------------------------------------------------------------------- whole body
 
-// Sums over the surface, for the body with the apex at the centre: 3 V, 12 ∫ x dV and 60 ∫ x xᵀ dV;
-// for the surface itself: its area, ∫ x dA and ∫ x xᵀ dA; and for its triangles: their perimeters,
-// and their longest edges squared.
-struct whole {
-    double volume, volume_x[3], volume_xx[3][3];
-    double area, area_x[3], area_xx[3][3];
-    double perimeter, squares;
-};
-
-static void add_edges(struct whole *whole, double v[3][3]) {
-    double longest = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        const double edge = buoy_distance(v[k], v[(k + 1) % 3]);
-        whole->perimeter += edge;
-        longest = edge > longest ? edge : longest;
-    }
-    whole->squares += longest * longest;
-}
-
-static void add_triangle(struct whole *whole, double v[3][3]) {
-    double a[3], sum[3];
-    buoy_area_vector(v, a);
-    const double area = buoy_length(a);
-    const double h = buoy_dot(a, v[0]);
-    whole->volume += h;
-    whole->area += area;
-    for (int i = 0; i < 3; ++i) {
-        sum[i] = v[0][i] + v[1][i] + v[2][i];
-        whole->volume_x[i] += h * sum[i];
-        whole->area_x[i] += area * sum[i] / 3.0;
-    }
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            const double corners = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
-            whole->volume_xx[i][j] += h * (corners + sum[i] * sum[j]);
-            whole->area_xx[i][j] += area / 12.0 * (corners + sum[i] * sum[j]);
-        }
-    }
-}
-
 void buoy_mesh_find_spread(struct buoy_mesh *mesh) {
     const double scale = mesh->scale;
     double centroid[3], second[3][3], half[3];
@@ -218,38 +161,54 @@ void buoy_mesh_find_spread(struct buoy_mesh *mesh) {
     mesh->spread_length = spread.length;
 }
 
+// Finds what the whole body has: sums over the surface for the body, with the apex at the centre, 3
+// V, 12 ∫ x dV and 60 ∫ x xᵀ dV; for the surface itself, its area, ∫ x dA and ∫ x xᵀ dA; and for
+// its triangles, their perimeters, and their longest edges squared.
 static void find_whole(struct buoy_mesh *mesh) {
-    struct whole whole = {0};
-    for (uint32_t i = 0; i < mesh->triangle_count; ++i) {
-        double v[3][3];
-        buoy_exact_corners(mesh, mesh->middle, i, v);
-        add_triangle(&whole, v);
-        add_edges(&whole, v);
+    double volume = 0.0, volume_x[3] = {0.0}, volume_xx[3][3] = {{0.0}};
+    double area_x[3] = {0.0}, area_xx[3][3] = {{0.0}};
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        double v[3][3], a[3], sum[3], longest = 0.0;
+        buoy_exact_corners(mesh, mesh->middle, t, v);
+        buoy_area_vector(v, a);
+        const double area = buoy_length(a), h = buoy_dot(a, v[0]);
+        volume += h;
+        mesh->area += area;
+        for (int i = 0; i < 3; ++i) {
+            const double edge = buoy_distance(v[i], v[(i + 1) % 3]);
+            mesh->perimeter += edge;
+            longest = edge > longest ? edge : longest;
+            sum[i] = v[0][i] + v[1][i] + v[2][i];
+            volume_x[i] += h * sum[i];
+            area_x[i] += area * sum[i] / 3.0;
+        }
+        mesh->squares += longest * longest;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) {
+                const double corners = v[0][i] * v[0][j] + v[1][i] * v[1][j] + v[2][i] * v[2][j];
+                volume_xx[i][j] += h * (corners + sum[i] * sum[j]);
+                area_xx[i][j] += area / 12.0 * (corners + sum[i] * sum[j]);
+            }
+        }
     }
-    mesh->volume = whole.volume / 3.0;
-    mesh->area = whole.area;
-    mesh->perimeter = whole.perimeter;
-    mesh->squares = whole.squares;
-    const double per_area = whole.area > 0.0 ? 1.0 / whole.area : 0.0;
+    mesh->volume = volume / 3.0;
+    const double per_area = mesh->area > 0.0 ? 1.0 / mesh->area : 0.0;
     for (int i = 0; i < 3; ++i) {
-        mesh->centroid[i] = mesh->volume != 0.0 ? whole.volume_x[i] / 12.0 / mesh->volume : 0.0;
-        mesh->surface_centre[i] = whole.area_x[i] * per_area;
+        mesh->centroid[i] = mesh->volume != 0.0 ? volume_x[i] / 12.0 / mesh->volume : 0.0;
+        mesh->surface_centre[i] = area_x[i] * per_area;
     }
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 3; ++j) {
-            const double xx =
-                mesh->volume != 0.0 ? whole.volume_xx[i][j] / 60.0 / mesh->volume : 0.0;
+            const double xx = mesh->volume != 0.0 ? volume_xx[i][j] / 60.0 / mesh->volume : 0.0;
             if (j >= i) {
                 mesh->volume_spread[buoy_symmetric(i, j)] =
                     xx - mesh->centroid[i] * mesh->centroid[j];
             }
             mesh->surface_spread[i][j] =
-                whole.area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
+                area_xx[i][j] * per_area - mesh->surface_centre[i] * mesh->surface_centre[j];
         }
-    }
-    // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex off the
-    // plane of plates thinner than 10⁻⁷ of their width, by no more than their thickness.
-    for (int i = 0; i < 3; ++i) {
+        // Above the rounding of the sums: keeps n·(spread n) > 0 for all n. It moves the apex off
+        // the plane of plates thinner than 10⁻⁷ of their width, by no more than their thickness.
         mesh->surface_spread[i][i] += 1e-14;
     }
 }
@@ -267,27 +226,63 @@ static bool is_scattered(const struct buoy_mesh *mesh) {
     return terms > BUOY_SCATTERED * 3.0 * mesh->volume;
 }
 
-// An origin along an axis, in the mesh's own frame, such that every coordinate less this is a
-// float: 0 if the body is near 0. Else all coordinates lie within a factor of 3 of each other,
-// hence on a grid that is at most 2²⁴ steps wide and that contains the rounded centre.
-static double exact_origin(const struct buoy_mesh *mesh, int axis) {
-    const double centre = mesh->middle[axis], half = mesh->half_extent[axis] * mesh->scale;
-    return fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
+// The face of a box with corners low and high, 0 to 5, that a triangle lies in and is wound outward
+// on; −1 if there is none.
+static int find_face(const struct buoy_mesh *mesh, uint32_t triangle, const float low[3],
+                     const float high[3]) {
+    const struct buoy_triangles *of = mesh->triangles;
+    const float *const x[3] = {of->px, of->py, of->pz};
+    const uint32_t a = of->i0[triangle], b = of->i1[triangle], c = of->i2[triangle];
+    for (int k = 0; k < 3; ++k) {
+        const float *u = x[(k + 1) % 3], *v = x[(k + 2) % 3];
+        if (x[k][a] != x[k][b] || x[k][b] != x[k][c]) {
+            continue;
+        }
+        const double area = ((double)u[b] - (double)u[a]) * ((double)v[c] - (double)v[a]) -
+                            ((double)v[b] - (double)v[a]) * ((double)u[c] - (double)u[a]);
+        if (x[k][a] == high[k] && area > 0.0) {
+            return 2 * k + 1;
+        }
+        if (x[k][a] == low[k] && area < 0.0) {
+            return 2 * k;
+        }
+    }
+    return -1;
+}
+
+// Whether the triangles are those of a box with faces along the axes, for which there are closed
+// forms: two triangles on each of the six faces, wound outward, that close. Then the two on a face
+// share a diagonal, for no other triangle has it, and cover the face.
+static bool is_box(const struct buoy_mesh *mesh) {
+    const struct buoy_triangles *of = mesh->triangles;
+    const float *const x[3] = {of->px, of->py, of->pz};
+    float low[3], high[3];
+    int on_face[6] = {0};
+    if (!mesh->closed || mesh->triangle_count != 12 || mesh->vertex_count != 8) {
+        return false;
+    }
+    for (int k = 0; k < 3; ++k) {
+        low[k] = high[k] = x[k][0];
+        for (int i = 1; i < 8; ++i) {
+            low[k] = x[k][i] < low[k] ? x[k][i] : low[k];
+            high[k] = x[k][i] > high[k] ? x[k][i] : high[k];
+        }
+        for (int i = 0; i < 8; ++i) {
+            if (x[k][i] != low[k] && x[k][i] != high[k]) {
+                return false;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < 12; ++i) {
+        const int face = find_face(mesh, i, low, high);
+        if (face < 0 || ++on_face[face] > 2) {
+            return false;
+        }
+    }
+    return low[0] < high[0] && low[1] < high[1] && low[2] < high[2];
 }
 
 // ---------------------------------------------------------------------------------- layouts
-
-// What is being made: the mesh's head, before it is known how much memory will follow it, and what
-// is not kept.
-struct baking {
-    struct buoy_mesh head;
-    const struct buoy_bake_query *query;
-    struct buoy_pair *pairs;
-    size_t pair_count;
-    struct buoy_place *places;  // of the triangles of a mesh that can do without a tree
-    uint32_t *met;              // how many triangles meet at each vertex
-    struct buoy_levels *levels; // of a mesh in doubles
-};
 
 // Allocates a mesh with its head, followed by its arrays and what leads to them; NULL if out of
 // memory. Gaps between arrays are 0.
@@ -307,19 +302,16 @@ static struct buoy_mesh *allocate(const struct buoy_mesh *head, bool closing) {
     return (void *)whole;
 }
 
-static void copy_open_points(struct buoy_mesh *mesh, const struct buoy_bake_query *query) {
-    for (size_t i = 0; i < mesh->open_vertex_count; ++i) {
-        const size_t vertex = query->topology->open_vertices[i];
-        memcpy(mesh->open_points + 3 * i, query->soup->positions + 3 * vertex, 3 * sizeof(float));
-    }
-}
-
 // Fills a mesh that is allocated; false if out of memory. Until then its triangles are those that
 // are not kept.
 static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const double origin[3],
                  struct buoy_baked *baked) {
     struct buoy_triangles *const kept = mesh->triangles;
-    copy_open_points(mesh, baking->query);
+    const struct buoy_soup *soup = baking->query->soup;
+    for (size_t i = 0; i < mesh->open_vertex_count; ++i) {
+        const size_t vertex = baking->query->topology->open_vertices[i];
+        memcpy(mesh->open_points + 3 * i, soup->positions + 3 * vertex, 3 * sizeof(float));
+    }
     if (mesh->in_doubles) {
         const struct buoy_levels *levels = baking->levels;
         memcpy(buoy_levels_behind(mesh), levels,
@@ -342,7 +334,11 @@ static bool fill(struct buoy_mesh *mesh, const struct baking *baking, const doub
     }
     if (kept) {
         copy_triangles(mesh, baking->query, kept);
-        kept->valence = find_valence(baking->query->soup, baking->met);
+        memset(baking->met, 0, soup->vertex_count * sizeof *baking->met);
+        for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+            const uint32_t meet = ++baking->met[soup->indices[i]];
+            kept->valence = meet > kept->valence ? meet : kept->valence;
+        }
         mesh->triangles = kept;
     }
     return true;
@@ -353,7 +349,6 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     struct buoy_mesh *head = &baking->head;
     double origin[3];
     find_frame(head, baking->query->soup);
-    find_moved(head, baking->query->soup);
     head->triangles = &baked->triangles;
     copy_triangles(head, baking->query, &baked->triangles);
     if (head->in_doubles) {
@@ -362,10 +357,14 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     find_whole(head);
     head->compact = buoy_mesh_conditioning(head) <= BUOY_COMPACT;
     head->scattered = is_scattered(head);
-    head->is_box = head->closed && buoy_triangles_are_box(head);
+    head->is_box = is_box(head);
     buoy_mesh_find_spread(head);
     for (int k = 0; k < 3; ++k) {
-        origin[k] = exact_origin(head, k);
+        // An origin, in the mesh's own frame, such that every coordinate less this is a float: 0 if
+        // the body is near 0. Else all coordinates lie within a factor of 3 of each other, hence on
+        // a grid that is at most 2²⁴ steps wide and that contains the rounded centre.
+        const double centre = head->middle[k], half = head->half_extent[k] * head->scale;
+        origin[k] = fabs(centre) > 2.0 * half ? (double)(float)centre : 0.0;
         head->tree.shift[k] = (head->middle[k] - origin[k]) * head->inverse_scale;
     }
     if (buoy_may_be_indexed(head)) {
@@ -382,7 +381,7 @@ static struct buoy_mesh *bake(struct baking *baking, struct buoy_baked *baked) {
     }
     struct buoy_mesh *mesh = allocate(head, baking->query->closing);
     if (mesh && !fill(mesh, baking, origin, baked)) {
-        buoy_mesh_unbake(mesh);
+        buoy_release(mesh); // and its arrays
         mesh = NULL;
     }
     return mesh;
@@ -413,22 +412,18 @@ static bool begin(struct baking *baking, struct buoy_baked *baked) {
     }
 }
 
-// The mesh's head before anything has been examined.
-static struct buoy_mesh head_of(const struct buoy_bake_query *query) {
+enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy_baked *baked) {
     const unsigned facets = query->keep & BUOY_MESH_KEEP_FACETS;
     const unsigned needed = facets ? BUOY_MESH_KEEP_TRIANGLES | BUOY_MESH_KEEP_BLOCKS : 0;
-    return (struct buoy_mesh){
-        .vertex_count = (uint32_t)query->soup->vertex_count,
-        .triangle_count = (uint32_t)query->soup->triangle_count,
-        .kept = (uint16_t)((query->keep & BUOY_MESH_KEEP_ALL) | needed),
-        .closed = query->topology->closed,
-        .in_doubles = query->soup->given != NULL,
-        .open_vertex_count = (uint32_t)query->topology->open_vertex_count,
-    };
-}
-
-enum buoy_status buoy_mesh_bake(const struct buoy_bake_query *query, struct buoy_baked *baked) {
-    struct baking baking = {.query = query, .head = head_of(query)};
+    struct baking baking = {.query = query,
+                            .head = {
+                                .vertex_count = (uint32_t)query->soup->vertex_count,
+                                .triangle_count = (uint32_t)query->soup->triangle_count,
+                                .kept = (uint16_t)((query->keep & BUOY_MESH_KEEP_ALL) | needed),
+                                .closed = query->topology->closed,
+                                .in_doubles = query->soup->given != NULL,
+                                .open_vertex_count = (uint32_t)query->topology->open_vertex_count,
+                            }};
     struct buoy_mesh shape = baking.head;
     struct buoy_kept counted;
     *baked = (struct buoy_baked){0};
@@ -447,8 +442,4 @@ void buoy_baked_finish(struct buoy_baked *baked) {
     }
     buoy_release(baked->memory);
     baked->memory = NULL;
-}
-
-void buoy_mesh_unbake(struct buoy_mesh *mesh) {
-    buoy_release(mesh); // and its arrays
 }

@@ -1,42 +1,121 @@
-// Images of meshes: the numbers of the head, then the arrays as they are in memory (layout.c), then
-// spheres. Loading copies the head; the arrays stay where they are.
+// Where a mesh's arrays are, in memory and in its image. Counts alone decide, so that an image
+// needs no offsets: the numbers of the head, then the arrays as they are in memory, then spheres.
+// Loading copies the head; the arrays stay where they are.
 //
 // A checksum tells damage. It does not keep anybody from crafting an image, so whatever a kernel
 // uses as an index or relies on to end a loop is checked as well: counts, corners, slots, bounds of
 // lanes that hold nothing, and the size of the frame, which bounds how far planes reach.
 #include "base/arithmetic.h"
 
-#include "making/bake.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
-#include "mesh/leaves.h"
+#include "making/bake.h"
+
+void buoy_tree_shape(struct buoy_tree *tree, size_t pair_count) {
+    tree->leaf_count = tree->level_count = tree->node_count = tree->item_count = 0;
+    tree->pair_count = (uint32_t)pair_count;
+    tree->leaf_count = (uint32_t)((pair_count + BUOY_LANES / 2 - 1) / (BUOY_LANES / 2));
+    uint32_t items = tree->leaf_count;
+    do {
+        tree->first_node[tree->level_count] = tree->node_count;
+        tree->first_item[tree->level_count++] = tree->item_count;
+        tree->item_count += items;
+        items = buoy_sixteenths(items);
+        tree->node_count += items;
+    } while (items > 1);
+}
+
+uint64_t buoy_lay_out_triangles(const struct buoy_mesh *mesh, bool in_doubles,
+                                struct buoy_triangles *of, char *arena, uint64_t used) {
+    const uint64_t vertices = (uint64_t)mesh->vertex_count * sizeof(float);
+    const uint64_t corners = (uint64_t)mesh->triangle_count * sizeof(uint32_t);
+    float **floats[] = {&of->px, &of->py, &of->pz, &of->x, &of->y, &of->z};
+    uint32_t **indices[] = {&of->i0, &of->i1, &of->i2};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; ++i) {
+        *floats[i] = buoy_carve(arena, &used, vertices);
+    }
+    for (size_t i = 0; i < sizeof indices / sizeof *indices; ++i) {
+        *indices[i] = buoy_carve(arena, &used, corners);
+    }
+    of->given = in_doubles ? buoy_carve(arena, &used, 6 * vertices) : NULL;
+    of->open_vertices =
+        buoy_carve(arena, &used, (uint64_t)mesh->open_vertex_count * sizeof(uint32_t));
+    return used;
+}
+
+static uint64_t lay_out_blocks(const struct buoy_mesh *mesh, struct buoy_blocks *of, char *arena,
+                               uint64_t used) {
+    const uint64_t count = buoy_sixteenths(mesh->triangle_count),
+                   nodes = buoy_sixteenths((uint32_t)count);
+    *of = (struct buoy_blocks){.block_count = (uint32_t)count, .node_count = (uint32_t)nodes};
+    of->blocks = buoy_carve(arena, &used, count * sizeof *of->blocks);
+    of->nodes = buoy_carve(arena, &used, nodes * sizeof *of->nodes);
+    of->moments = buoy_carve(arena, &used, count * sizeof *of->moments);
+    of->areas = buoy_carve(arena, &used, count * sizeof *of->areas);
+    of->block_areas = buoy_carve(arena, &used, count * sizeof *of->block_areas);
+    of->order = buoy_carve(arena, &used, (uint64_t)mesh->triangle_count * sizeof *of->order);
+    if (mesh->kept & BUOY_MESH_KEEP_FACETS) {
+        of->points_count = buoy_sixteenths(mesh->vertex_count);
+        of->point_node_count = buoy_sixteenths(of->points_count);
+        of->facets = buoy_carve(arena, &used, count * sizeof *of->facets);
+        of->points = buoy_carve(arena, &used, (uint64_t)of->points_count * sizeof *of->points);
+        of->point_nodes =
+            buoy_carve(arena, &used, (uint64_t)of->point_node_count * sizeof *of->point_nodes);
+    }
+    return used;
+}
+
+uint64_t buoy_lay_out(struct buoy_mesh *mesh, bool closing, struct buoy_kept *kept, char *arrays) {
+    struct buoy_tree *tree = &mesh->tree;
+    const uint64_t levels = mesh->level_count, open = mesh->open_vertex_count;
+    uint64_t used = 0;
+    mesh->open_points = NULL;
+    mesh->is_indexed = buoy_may_be_indexed(mesh);
+    if (mesh->is_indexed) {
+        const uint64_t vertices = 6 * (uint64_t)buoy_indexed_room(mesh) * sizeof *mesh->indexed;
+        const uint64_t blocks = buoy_sixteenths(mesh->triangle_count);
+        mesh->indexed =
+            buoy_carve(arrays, &used, vertices + blocks * sizeof(struct buoy_indexed_block));
+    }
+    if (mesh->kept & BUOY_MESH_KEEP_TREE) {
+        const uint64_t leaves = tree->leaf_count, nodes = tree->node_count;
+        const uint64_t moments = (uint64_t)tree->item_count * sizeof *tree->moments;
+        const uint64_t areas = (uint64_t)tree->item_count * sizeof(double);
+        tree->leaves = buoy_carve(arrays, &used, leaves * sizeof *tree->leaves);
+        tree->nodes = buoy_carve(arrays, &used, nodes * sizeof *tree->nodes);
+        char *small = buoy_carve(arrays, &used, moments + areas + leaves);
+        if (small) {
+            tree->moments = (struct buoy_moments *)(void *)small;
+            tree->large = (uint8_t *)small + moments + areas;
+        }
+    }
+    if (levels > 0) { // found by buoy_levels_behind()
+        buoy_carve(arrays, &used, sizeof(struct buoy_levels) + levels * sizeof(float));
+    }
+    if (open > 0) {
+        mesh->open_points = buoy_carve(arrays, &used, 3 * open * sizeof(float));
+    }
+    mesh->closing = closing ? buoy_carve(arrays, &used, sizeof *mesh->closing) : NULL;
+    mesh->triangles = mesh->kept & BUOY_MESH_KEEP_TRIANGLES ? &kept->triangles : NULL;
+    if (mesh->triangles) {
+        used = buoy_lay_out_triangles(mesh, mesh->in_doubles, &kept->triangles, arrays, used);
+    }
+    mesh->blocks = mesh->kept & BUOY_MESH_KEEP_BLOCKS ? &kept->blocks : NULL;
+    if (mesh->blocks) {
+        used = lay_out_blocks(mesh, &kept->blocks, arrays, used);
+    }
+    return used;
+}
+
+// ------------------------------------------------------------------------------------ the head
 
 #define VERSION 6u
 // In words of the machine's order and size.
 #define MACHINE (UINT32_C(0x01020300) + (uint32_t)sizeof(size_t))
 
 static const char magic[8] = "buoymesh";
-
-#define FRAME_SHIFT 10
-
-enum trait {
-    COMPACT = 1u << 0,
-    SCATTERED = 1u << 1,
-    CLOSED = 1u << 2,
-    IN_DOUBLES = 1u << 3,
-    SPREAD_IS_BOX = 1u << 4,
-    IS_BOX = 1u << 5,
-    INSIDE_OUT = 1u << 6,
-    WITHHELD = 1u << 7,
-    LARGE = 1u << 8,
-    CLOSING = 1u << 9,
-    FRAME = 7u << FRAME_SHIFT, // enum buoy_frame
-    ALL_TRAITS = (1u << 13) - 1,
-};
 
 #define NUMBERS 46
 
@@ -55,8 +134,6 @@ _Static_assert(sizeof(struct head) % BUOY_ALIGNMENT == 0, "arrays begin at a cac
 
 #define BYTES_BEFORE_SUM (offsetof(struct head, checksum) + sizeof(uint64_t))
 
-// ---------------------------------------------------------------------------------- numbers
-
 // The doubles of a mesh, in the order of the head's.
 static const struct {
     size_t at, count;
@@ -73,40 +150,20 @@ static const struct {
 #undef MEMBER
 };
 
-static void write_numbers(const struct buoy_mesh *mesh, double *to) {
-    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
-        memcpy(to, (const char *)mesh + image_members[i].at, image_members[i].count * sizeof *to);
-        to += image_members[i].count;
-    }
-}
+// What a mesh is: bits of the head's traits from 0 on.
+static const size_t image_traits[] = {
+    offsetof(struct buoy_mesh, compact),       offsetof(struct buoy_mesh, scattered),
+    offsetof(struct buoy_mesh, closed),        offsetof(struct buoy_mesh, in_doubles),
+    offsetof(struct buoy_mesh, spread_is_box), offsetof(struct buoy_mesh, is_box),
+    offsetof(struct buoy_mesh, inside_out),    offsetof(struct buoy_mesh, withheld),
+};
 
-static void read_numbers(const double *from, struct buoy_mesh *mesh) {
-    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
-        memcpy((char *)mesh + image_members[i].at, from, image_members[i].count * sizeof *from);
-        from += image_members[i].count;
-    }
-}
-
-static unsigned traits_of(const struct buoy_mesh *mesh) {
-    return (mesh->compact ? (unsigned)COMPACT : 0u) | (mesh->scattered ? (unsigned)SCATTERED : 0u) |
-           (mesh->closed ? (unsigned)CLOSED : 0u) | (mesh->in_doubles ? (unsigned)IN_DOUBLES : 0u) |
-           (mesh->spread_is_box ? (unsigned)SPREAD_IS_BOX : 0u) |
-           (mesh->is_box ? (unsigned)IS_BOX : 0u) | (mesh->inside_out ? (unsigned)INSIDE_OUT : 0u) |
-           (mesh->withheld ? (unsigned)WITHHELD : 0u) | (mesh->tree.large ? (unsigned)LARGE : 0u) |
-           (mesh->closing ? (unsigned)CLOSING : 0u) | (unsigned)mesh->frame << FRAME_SHIFT;
-}
-
-static void read_traits(unsigned traits, struct buoy_mesh *mesh) {
-    mesh->compact = traits & COMPACT;
-    mesh->scattered = traits & SCATTERED;
-    mesh->closed = traits & CLOSED;
-    mesh->in_doubles = traits & IN_DOUBLES;
-    mesh->spread_is_box = traits & SPREAD_IS_BOX;
-    mesh->is_box = traits & IS_BOX;
-    mesh->inside_out = traits & INSIDE_OUT;
-    mesh->withheld = traits & WITHHELD;
-    mesh->frame = (uint8_t)((traits & FRAME) >> FRAME_SHIFT);
-}
+enum {
+    TRAITS = sizeof image_traits / sizeof *image_traits,
+    LARGE = 1u << TRAITS,         // the tree knows large triangles
+    CLOSING = 1u << (TRAITS + 1), // the mesh knows how it was closed
+    FRAME_SHIFT = TRAITS + 2,     // enum buoy_frame above that
+};
 
 // Four sums side by side, each of every fourth word. A wrong bit changes its sum, because each step
 // can be undone.
@@ -128,10 +185,6 @@ static uint64_t checksum(const void *from, size_t bytes) {
         sum[0] = k > 0 ? ((sum[0] << 23 | sum[0] >> 41) ^ sum[k]) * odd : sum[0];
     }
     return sum[0] ^ sum[0] >> 32;
-}
-
-static uint64_t sum_of(const struct head *head) {
-    return checksum((const char *)head + BYTES_BEFORE_SUM, (size_t)head->bytes - BYTES_BEFORE_SUM);
 }
 
 // --------------------------------------------------------------------------------- saving
@@ -182,13 +235,22 @@ enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_
         .open_vertex_count = mesh->open_vertex_count,
         .sphere_count = mesh->sphere_count,
         .kept = mesh->kept,
-        .traits = traits_of(mesh),
+        .traits = (mesh->tree.large ? LARGE : 0u) | (mesh->closing ? CLOSING : 0u) |
+                  (unsigned)mesh->frame << FRAME_SHIFT,
         .valence = mesh->triangles ? mesh->triangles->valence : 0,
         .merged_vertices = mesh->merged_vertices,
         .level_count = mesh->level_count,
     };
     memcpy(head.magic, magic, sizeof magic);
-    write_numbers(mesh, head.numbers);
+    for (unsigned i = 0; i < TRAITS; ++i) {
+        head.traits |= (unsigned)*(const bool *)((const char *)mesh + image_traits[i]) << i;
+    }
+    double *number = head.numbers;
+    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
+        memcpy(number, (const char *)mesh + image_members[i].at,
+               image_members[i].count * sizeof *number);
+        number += image_members[i].count;
+    }
     char *to = image;
     const size_t arrays = (size_t)array_bytes(mesh);
     memcpy(to, &head, sizeof head);
@@ -239,7 +301,6 @@ static bool counts_are_sound(const struct head *head) {
            head->sphere_count <= BUOY_MAX_SPHERES &&
            head->level_count <= 3 * (uint64_t)head->vertex_count &&
            !(kept & ~(uint32_t)BUOY_MESH_KEEP_ALL) && (!facets || (kept & below) == below) &&
-           !(head->traits & ~(uint32_t)ALL_TRAITS) &&
            head->traits >> FRAME_SHIFT <= (uint32_t)BUOY_Z_DOWN;
 }
 
@@ -256,28 +317,19 @@ static bool frame_is_sound(const struct buoy_mesh *mesh) {
     return good;
 }
 
-// Lanes from `count` on of a node hold nothing.
-static bool node_ends(const struct buoy_bounds *node, uint32_t count) {
-    bool good = true;
-    for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
-        for (uint32_t i = count; i < BUOY_LANES; ++i) {
-            good &= node->along[t].low[i] == INT16_MAX && node->along[t].high[i] == -INT16_MAX;
-        }
-    }
-    return good;
-}
-
-// Only the last node of a level is not full.
+// Only the last node of a level is not full: its other lanes hold nothing.
 static bool nodes_end(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;
-    if (!(mesh->kept & BUOY_MESH_KEEP_TREE)) {
-        return true;
-    }
     uint32_t items = tree->leaf_count;
     bool good = true;
     for (uint32_t level = 0; level < tree->level_count; ++level) {
         const uint32_t last = (items - 1) / BUOY_LANES;
-        good &= node_ends(&tree->nodes[tree->first_node[level] + last], items - last * BUOY_LANES);
+        const struct buoy_bounds *node = &tree->nodes[tree->first_node[level] + last];
+        for (int t = 0; t < BUOY_DIRECTIONS; ++t) {
+            for (uint32_t i = items - last * BUOY_LANES; i < BUOY_LANES; ++i) {
+                good &= node->along[t].low[i] == INT16_MAX && node->along[t].high[i] == -INT16_MAX;
+            }
+        }
         items = last + 1;
     }
     return good;
@@ -378,7 +430,8 @@ static enum buoy_status check_head(const struct head *head, size_t bytes,
     BUOY_REFUSE_IF(head->bytes < sizeof *head || head->bytes > bytes, IMAGE,
                    "damaged: the image has %zu bytes of %llu", bytes,
                    (unsigned long long)head->bytes);
-    return head->checksum == sum_of(head)
+    return head->checksum == checksum((const char *)head + BYTES_BEFORE_SUM,
+                                      (size_t)head->bytes - BYTES_BEFORE_SUM)
                ? BUOY_OK
                : buoy_fail(error, BUOY_ERROR_IMAGE, "damaged: the checksum is wrong");
 }
@@ -393,7 +446,10 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
         .kept = (uint16_t)head->kept,
         .level_count = (uint32_t)head->level_count,
     };
-    read_traits(head->traits, mesh);
+    for (unsigned i = 0; i < TRAITS; ++i) {
+        *(bool *)((char *)mesh + image_traits[i]) = head->traits >> i & 1u;
+    }
+    mesh->frame = (uint8_t)(head->traits >> FRAME_SHIFT);
     if (head->kept & BUOY_MESH_KEEP_TREE) {
         buoy_tree_shape(&mesh->tree, head->pair_count);
     } else if (!buoy_may_be_indexed(mesh)) {
@@ -413,7 +469,11 @@ static bool lay_over(const struct head *head, const void *image, struct buoy_mes
     mesh->spheres = head->sphere_count > 0 ? (void *)(at + arrays) : NULL;
     mesh->merged_vertices = (size_t)head->merged_vertices;
     mesh->in_image = true;
-    read_numbers(head->numbers, mesh);
+    const double *number = head->numbers;
+    for (size_t i = 0; i < sizeof image_members / sizeof *image_members; ++i) {
+        memcpy((char *)mesh + image_members[i].at, number, image_members[i].count * sizeof *number);
+        number += image_members[i].count;
+    }
     mesh->inverse_scale = 1.0 / mesh->scale;
     kept->triangles.valence = head->valence;
     return true;

@@ -8,41 +8,20 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
 #include "base/vector.h"
-#include "soup/soup.h"
 
 // ----------------------------------------------------------------------- repeated triangles
 
-static int compare_triples(const void *left, const void *right) {
-    const struct buoy_triple *a = left, *b = right;
-    const uint32_t one[] = {a->vertex[0], a->vertex[1], a->vertex[2], a->odd, a->triangle};
-    const uint32_t two[] = {b->vertex[0], b->vertex[1], b->vertex[2], b->odd, b->triangle};
-    for (int k = 0; k < 5; ++k) {
-        if (one[k] != two[k]) {
-            return one[k] < two[k] ? -1 : 1;
-        }
-    }
-    return 0;
-}
-
 enum buoy_status buoy_soup_void_repeated(struct buoy_soup *soup, bool either_way,
                                          size_t *repeated) {
-    const size_t count = soup->triangle_count;
-    struct buoy_triple *triples = buoy_allocate(count, sizeof *triples);
+    struct buoy_triple *triples = buoy_triples_sort(soup, either_way);
     if (!triples) {
         return BUOY_ERROR_MEMORY;
     }
-    for (uint32_t t = 0; t < count; ++t) {
-        triples[t] = buoy_triple_of(soup->indices + 3 * (size_t)t, t);
-        triples[t].odd &= !either_way;
-    }
-    buoy_sort(triples, count, sizeof *triples, compare_triples);
-    for (size_t i = 1; i < count; ++i) {
+    for (size_t i = 1; i < soup->triangle_count; ++i) {
         const struct buoy_triple *a = &triples[i - 1], *b = &triples[i];
         const uint32_t *v = b->vertex;
-        if (memcmp(a->vertex, v, sizeof a->vertex) == 0 && a->odd == b->odd && v[0] < v[1] &&
-            v[1] < v[2]) {
+        if (buoy_triples_same(a, b) && a->odd == b->odd && v[0] < v[1] && v[1] < v[2]) {
             uint32_t *corner = soup->indices + 3 * (size_t)b->triangle;
             corner[1] = corner[2] = corner[0];
             ++*repeated;
@@ -80,12 +59,6 @@ static int compare_groups(const void *left, const void *right) {
     return order ? order : (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-static void read_vertex(const struct buoy_soup *soup, uint32_t vertex, double x[3]) {
-    for (size_t k = 0; k < 3; ++k) {
-        x[k] = soup->positions[3 * (size_t)vertex + k];
-    }
-}
-
 // The length of the bounding box's diagonal, and its lowest corner.
 static double find_diagonal(const struct buoy_soup *soup, double corner[3]) {
     double extent[3];
@@ -102,43 +75,13 @@ static double find_diagonal(const struct buoy_soup *soup, double corner[3]) {
     return buoy_length(extent);
 }
 
-// The ends of faulty edges, each a group by itself, in the order of their cells. A cell is wider by
-// 2⁻¹⁰ than vertices may be apart, so that rounding cannot set two such vertices two cells apart.
-static struct group *sort_into_cells(const struct buoy_soup *soup,
-                                     const struct buoy_topology *topology, double most) {
-    struct group *groups = buoy_allocate(topology->open_vertex_count, sizeof *groups);
-    double corner[3];
-    const double width = fmax(most, 0x1p-40 * find_diagonal(soup, corner)) * (1.0 + 0x1p-10);
-    for (size_t i = 0; groups && i < topology->open_vertex_count; ++i) {
-        struct group *group = &groups[i];
-        group->vertex = topology->open_vertices[i];
-        read_vertex(soup, group->vertex, group->low);
-        for (int k = 0; k < 3; ++k) {
-            group->high[k] = group->low[k];
-            group->cell[k] = floor((group->low[k] - corner[k]) / width);
-        }
-    }
-    if (groups) {
-        buoy_sort(groups, topology->open_vertex_count, sizeof *groups, compare_groups);
-    }
-    return groups;
-}
-
-// The diagonal of the box around two groups.
-static double measure(const struct group *a, const struct group *b) {
-    double extent[3];
-    for (int k = 0; k < 3; ++k) {
-        extent[k] = fmax(a->high[k], b->high[k]) - fmin(a->low[k], b->low[k]);
-    }
-    return buoy_length(extent);
-}
-
 // Where to look for groups near a cell: rows of cells, each of them three long, but for the cell's
 // own, in which later cells are still empty. A row's first group is at `at`; cells come in
 // ascending order, so that it only moves on.
 static const double rows[5][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 0}};
 
-// The nearest of the groups before `one` that it may join; `count` if there is none.
+// The nearest of the groups before `one` that it may join, by the diagonal of the box around both;
+// `count` if there is none.
 static size_t find_near(const struct group *groups, size_t count, const struct group *one,
                         double *most, size_t at[5]) {
     size_t near = count;
@@ -149,7 +92,12 @@ static size_t find_near(const struct group *groups, size_t count, const struct g
             ++at[r];
         }
         for (size_t i = at[r]; i < count && compare_cells(groups[i].cell, last) <= 0; ++i) {
-            const double extent = measure(&groups[i], one);
+            double sides[3];
+            for (int k = 0; k < 3; ++k) {
+                sides[k] =
+                    fmax(groups[i].high[k], one->high[k]) - fmin(groups[i].low[k], one->low[k]);
+            }
+            const double extent = buoy_length(sides);
             if (extent <= *most && (near == count || extent < *most)) {
                 near = i;
                 *most = extent;
@@ -159,18 +107,37 @@ static size_t find_near(const struct group *groups, size_t count, const struct g
     return near;
 }
 
-// Joins ends of faulty edges as long as the box around those that become one has a diagonal of
-// `most` or less; `kept` is a forest over all vertices. The time is that of sorting, wherever the
-// vertices are: none is compared with more than 27 cells' groups.
-static enum buoy_status join_near(const struct buoy_soup *soup,
-                                  const struct buoy_topology *topology, double most, uint32_t *kept,
-                                  double *widest) {
-    struct group *groups = sort_into_cells(soup, topology, most);
-    if (!groups) {
+// Merges ends of faulty edges as long as the box around those that become one has a diagonal of
+// `most` or less. The time is that of sorting, wherever the vertices are: none is compared with
+// more than 27 cells' groups.
+static enum buoy_status merge_near(struct buoy_soup *soup, const struct buoy_topology *topology,
+                                   double most, struct buoy_repairs *repairs) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    const size_t ends = topology->open_vertex_count;
+    uint32_t *kept = buoy_allocate(soup->vertex_count, sizeof *kept); // a forest
+    struct group *groups = buoy_allocate(ends, sizeof *groups);       // at first each end by itself
+    double corner[3];
+    if (!kept || !groups) {
+        buoy_release(kept);
+        buoy_release(groups);
         return BUOY_ERROR_MEMORY;
     }
+    // A cell is wider by 2⁻¹⁰ than vertices may be apart, so that rounding cannot set two such
+    // vertices two cells apart.
+    const double width = fmax(most, 0x1p-40 * find_diagonal(soup, corner)) * (1.0 + 0x1p-10);
+    for (size_t i = 0; i < ends; ++i) {
+        struct group *group = &groups[i];
+        group->vertex = topology->open_vertices[i];
+        buoy_soup_vertex(soup, group->vertex, none, group->low);
+        for (int k = 0; k < 3; ++k) {
+            group->high[k] = group->low[k];
+            group->cell[k] = floor((group->low[k] - corner[k]) / width);
+        }
+    }
+    buoy_sort(groups, ends, sizeof *groups, compare_groups);
+    buoy_forest_init(kept, (uint32_t)soup->vertex_count);
     size_t count = 0, at[5] = {0};
-    for (size_t i = 0; i < topology->open_vertex_count; ++i) {
+    for (size_t i = 0; i < ends; ++i) {
         const struct group one = groups[i];
         double extent = most;
         const size_t near = find_near(groups, count, &one, &extent, at);
@@ -181,48 +148,26 @@ static enum buoy_status join_near(const struct buoy_soup *soup,
                 group->high[k] = fmax(group->high[k], one.high[k]);
             }
             buoy_forest_unite(kept, group->vertex, one.vertex);
-            *widest = fmax(*widest, extent);
+            repairs->distance = fmax(repairs->distance, extent);
         } else if (count < MOST_GROUPS ||
                    compare_cells(groups[count - MOST_GROUPS].cell, one.cell) != 0) {
             groups[count++] = one;
         }
     }
-    buoy_release(groups);
-    return BUOY_OK;
-}
-
-static enum buoy_status merge_near(struct buoy_soup *soup, const struct buoy_topology *topology,
-                                   double most, struct buoy_repairs *repairs) {
-    uint32_t *kept = buoy_allocate(soup->vertex_count, sizeof *kept);
-    enum buoy_status status = BUOY_ERROR_MEMORY;
-    if (kept) {
-        buoy_forest_init(kept, (uint32_t)soup->vertex_count);
-        status = join_near(soup, topology, most, kept, &repairs->distance);
-    }
-    for (uint32_t v = 0; status == BUOY_OK && v < soup->vertex_count; ++v) {
+    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
         kept[v] = buoy_forest_root(kept, v);
         repairs->merged += kept[v] != v;
     }
-    if (status == BUOY_OK) {
-        buoy_soup_keep_vertices(soup, kept);
-    }
+    buoy_soup_keep_vertices(soup, kept);
     buoy_release(kept);
-    return status;
+    buoy_release(groups);
+    return BUOY_OK;
 }
 
 // ------------------------------------------------------------------------------------- trials
 
 static size_t count_faults(const struct buoy_topology *topology) {
     return topology->open_edges + topology->inconsistent_edges + topology->unbalanced_edges;
-}
-
-static enum buoy_status copy(const struct buoy_soup *soup, struct buoy_soup *trial) {
-    const struct buoy_mesh_input input = {.positions = soup->given ? NULL : soup->positions,
-                                          .positions64 = soup->given,
-                                          .vertex_count = soup->vertex_count,
-                                          .indices = soup->indices,
-                                          .triangle_count = soup->triangle_count};
-    return buoy_soup_copy(&input, trial, NULL);
 }
 
 // Does a repair on trial: leaves out repeated triangles if `most` is below 0, else merges vertices
@@ -232,7 +177,7 @@ static enum buoy_status attempt(struct buoy_soup *soup, double most, struct buoy
     struct buoy_soup trial;
     struct buoy_topology after = {0};
     struct buoy_repairs more = *repairs;
-    enum buoy_status status = copy(soup, &trial);
+    enum buoy_status status = buoy_soup_copy_again(soup, &trial);
     if (status == BUOY_OK) {
         status = most < 0.0 ? buoy_soup_void_repeated(&trial, false, &more.repeated)
                             : merge_near(&trial, topology, most, &more);
@@ -255,13 +200,6 @@ static enum buoy_status attempt(struct buoy_soup *soup, double most, struct buoy
     return status;
 }
 
-static enum buoy_status fix_winding(struct buoy_soup *soup, struct buoy_repairs *repairs) {
-    size_t turned = 0;
-    const enum buoy_status status = buoy_soup_fix_winding(soup, &turned);
-    repairs->turned += turned;
-    return status;
-}
-
 enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double tolerance,
                                   struct buoy_repairs *repairs, struct buoy_topology *topology) {
     const size_t vertices = soup->vertex_count;
@@ -272,7 +210,7 @@ enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double
         repairs->welded = vertices - soup->vertex_count;
     }
     if (flags & BUOY_MESH_FIX_WINDING) {
-        BUOY_TRY(fix_winding(soup, repairs));
+        BUOY_TRY(buoy_soup_fix_winding(soup, &repairs->turned));
     }
     BUOY_TRY(buoy_topology_find(soup, topology));
     if (!topology->closed && flags & BUOY_MESH_DROP_REPEATED) {
@@ -284,9 +222,15 @@ enum buoy_status buoy_soup_repair(struct buoy_soup *soup, unsigned flags, double
         BUOY_TRY(attempt(soup, share * find_diagonal(soup, corner), repairs, topology));
     }
     if (flags & BUOY_MESH_FIX_WINDING && (repairs->repeated > 0 || repairs->merged > 0)) {
-        BUOY_TRY(fix_winding(soup, repairs));
+        BUOY_TRY(buoy_soup_fix_winding(soup, &repairs->turned));
         buoy_topology_free(topology);
         BUOY_TRY(buoy_topology_find(soup, topology));
     }
     return BUOY_OK;
+}
+
+enum buoy_status buoy_fail_winding(struct buoy_error *error, enum buoy_status status) {
+    return status == BUOY_ERROR_TOO_LARGE
+               ? buoy_refuse_for(error, status, BUOY_CAUSE_TANGLED, BUOY_TANGLED)
+               : buoy_fail_memory(error);
 }

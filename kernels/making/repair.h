@@ -1,4 +1,4 @@
-// Mending a soup, as far as that is safe: repairs, lids, fillings; or else the reason to refuse it.
+// Mending a soup, as far as that is safe: repairs, lids, fillings.
 #ifndef BUOY_REPAIR_H
 #define BUOY_REPAIR_H
 
@@ -29,7 +29,7 @@ enum buoy_status buoy_soup_void_repeated(struct buoy_soup *soup, bool either_way
 // are merged before, as buoy_soup_repair() does. Fills in what buoy_closing_measure() leaves alone.
 // BUOY_ERROR_ZERO_VOLUME if no triangle has three vertices, BUOY_ERROR_MEMORY,
 // BUOY_ERROR_TOO_LARGE: too many parts touch, or too many loops are open.
-// With `fills`, pockets and cavities are filled once all is closed (fill.c), and lids cover the
+// With `fills`, pockets and cavities are filled once all is closed, and lids cover the
 // pockets' rims.
 enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool fills,
                                  struct buoy_repairs *repairs, struct buoy_closing *closing,
@@ -39,21 +39,7 @@ enum buoy_status buoy_soup_close(struct buoy_soup *soup, double tolerance, bool 
 // them and the mesh's centre.
 void buoy_closing_measure(const struct buoy_mesh *mesh, struct buoy_closing *closing);
 
-// Drops the triangles of pockets, which are open at the top, and of sealed cavities, if they hold
-// more than a hundredth of the body's volume; returns how many in `dropped`. What is left is open
-// along the pockets' rims. BUOY_ERROR_MEMORY.
-enum buoy_status buoy_soup_fill(struct buoy_soup *soup, size_t *dropped);
-
-struct buoy_refusal {
-    const struct buoy_mesh_input *input;
-    struct buoy_soup *soup;               // the input after the repairs that its flags ask for
-    const struct buoy_topology *topology; // the soup's, which is not closed
-    struct buoy_error *error;             // may be NULL
-};
-
-// Names the first fault by the caller's numbers, and the least that would close the mesh.
-// The repairs are tried on the soup, which is of no use afterwards. Returns BUOY_ERROR_OPEN or
-// BUOY_ERROR_WINDING.
-enum buoy_status buoy_refuse(const struct buoy_refusal *refusal);
+// Says why a repair, or a search, that turns parts could not finish.
+enum buoy_status buoy_fail_winding(struct buoy_error *error, enum buoy_status status);
 
 #endif

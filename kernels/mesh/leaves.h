@@ -188,7 +188,7 @@ static inline double buoy_leaf_area(const struct buoy_mesh *mesh, uint32_t leaf)
 
 // The diagonal of a box around a leaf, no smaller than the leaf's.
 static inline double buoy_leaf_size(const struct buoy_tree *tree, uint32_t leaf) {
-    static const int axes[3] = {0, 2, 8}; // directions.h
+    static const int axes[3] = {0, 2, 8}; // as buoy_direction() numbers them
     const struct buoy_bounds *node = &tree->nodes[leaf / BUOY_LANES];
     double side[3];
     for (int k = 0; k < 3; ++k) {
@@ -225,7 +225,7 @@ static inline enum buoy_leaf_side buoy_leaf_side(const struct buoy_mesh *mesh, u
     return bottom >= 0.0 ? BUOY_LEAF_DRY : top < 0.0 ? BUOY_LEAF_WET : BUOY_LEAF_CUT;
 }
 
-// The levels of a mesh in doubles, which follow what the tree has in small pieces (layout.c), or
+// The levels of a mesh in doubles, which follow what the tree has in small pieces (image.c), or
 // the vertices of a mesh without a tree.
 static inline struct buoy_levels *buoy_levels_behind(const struct buoy_mesh *mesh) {
     const struct buoy_tree *tree = &mesh->tree;

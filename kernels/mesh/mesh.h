@@ -88,7 +88,7 @@ struct buoy_leaf {
 #define BUOY_MAX_LEVELS 6
 
 // How 16 items of the tree extend along 13 directions: the axes and the diagonals of the faces and
-// of the cube (directions.h). In steps of the grid, rounded outward; lanes without an item have low
+// of the cube (leaves.h). In steps of the grid, rounded outward; lanes without an item have low
 // > high everywhere.
 struct buoy_bounds {
     struct {
@@ -106,7 +106,7 @@ struct buoy_tree {
     struct buoy_leaf *leaves;
     struct buoy_bounds *nodes;
     struct buoy_moments *moments;
-    uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (tree.c); NULL if none is
+    uint8_t *large; // leaf_count: 1 if a triangle of the leaf is large (layouts.c); NULL if none is
     uint32_t first_node[BUOY_MAX_LEVELS], first_item[BUOY_MAX_LEVELS];
     uint32_t node_count, item_count; // of all levels
     uint32_t pair_count;             // of all leaves
@@ -211,7 +211,7 @@ struct buoy_mesh {
     uint32_t vertex_count;
     uint16_t kept;   // flags BUOY_MESH_KEEP_…; TREE of all that are not indexed
     bool is_indexed; // buoy_may_be_indexed()
-    bool is_box;     // answered by closed forms (making/is_box.c)
+    bool is_box;     // answered by closed forms (making/bake.c)
 
     struct buoy_tree tree; // over all triangles, or its shift alone (BUOY_MESH_KEEP_TREE)
 

@@ -1,4 +1,5 @@
-// How often surfaces wind around points: a tree over the points, from its root to its leaves.
+// How often surfaces wind around points: a tree over the points, from its root to its leaves. And
+// which triangles the other parts of a mesh hide.
 //
 // If a surface does not come near a box, it winds equally often around all points in the box. So
 // each cluster of points has a bounding box. Surfaces that stay away from the box are counted once
@@ -7,12 +8,12 @@
 // its surface runs through.
 #include "base/arithmetic.h"
 
-#include "soup/pierce.h"
-
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "soup/soup.h"
+#include "buoyancy_pressure.h"
+#include "soup/pierce.h"
 
 // Up to this many surfaces are counted point by point, without the tree. Most meshes have no more.
 #define FEW 4
@@ -33,48 +34,20 @@ static struct buoy_corner point_at(const struct search *search, size_t place) {
     return buoy_pierce_oblique(search->query->points + 3 * (size_t)search->places[place].item);
 }
 
-static struct buoy_pierce_box box_around(const struct search *search, size_t first, size_t end) {
-    struct buoy_corner p = point_at(search, first);
-    struct buoy_pierce_box box = {{p.x, p.y, p.z}, {p.x, p.y, p.z}};
-    for (size_t i = first + 1; i < end; ++i) {
-        p = point_at(search, i);
-        const double x[3] = {p.x, p.y, p.z};
-        for (int k = 0; k < 3; ++k) {
-            box.low[k] = x[k] < box.low[k] ? x[k] : box.low[k];
-            box.high[k] = x[k] > box.high[k] ? x[k] : box.high[k];
-        }
-    }
-    return box;
-}
-
-static bool is_point(const struct buoy_pierce_box *box) {
-    return box->low[0] == box->high[0] && box->low[1] == box->high[1] &&
-           box->low[2] == box->high[2];
-}
-
-// No larger than the distance that counts as touching, so that whatever comes near the box comes
-// near each of its points.
-static bool is_tiny(const struct search *search, const struct buoy_pierce_box *box) {
-    const double most = search->query->touching;
-    return box->high[0] - box->low[0] < most && box->high[1] - box->low[1] < most &&
-           box->high[2] - box->low[2] < most;
-}
-
 // Begins a node with no winds. There are at most as many nodes as in a binary tree with one point
 // per leaf.
-static uint32_t add_node(struct search *search, uint32_t parent) {
+static void add_node(struct search *search, uint32_t parent) {
     struct buoy_around *around = search->around;
-    around->nodes[around->node_count] = (struct buoy_cluster_node){
+    around->nodes[around->node_count++] = (struct buoy_cluster_node){
         .parent = parent, .first = around->wind_count, .end = around->wind_count};
-    return around->node_count++;
 }
 
-// Adds the surfaces that wind around a point to the last node.
+// Adds a surface to the last node if it winds around a point.
 static enum buoy_status add_wind(struct search *search, uint32_t surface,
                                  const struct buoy_corner *point) {
     struct buoy_around *around = search->around;
     const struct buoy_turns turns =
-        buoy_pierce_turns(search->pierce, surface, point, search->query->touching);
+        buoy_pierce_turns(search->pierce, surface, NULL, point, search->query->touching);
     const struct buoy_wind wind = {
         surface, turns.above + (search->query->above_alone ? turns.above : turns.below)};
     if (wind.turns == 0) {
@@ -115,83 +88,71 @@ static uint32_t end_node(struct search *search) {
 }
 
 static enum buoy_status check_work(const struct search *search) {
-    return search->around->work + buoy_pierce_work(search->pierce) > search->query->most_work
+    return search->around->work + search->pierce->work > search->query->most_work
                ? BUOY_ERROR_TOO_LARGE
                : BUOY_OK;
 }
 
-// Points at the same position share a node, which lists every surface that winds around them.
-static enum buoy_status visit_position(struct search *search, uint32_t parent, size_t first,
-                                       size_t end, size_t listed) {
-    const struct buoy_corner point = point_at(search, first);
-    enum buoy_status status = BUOY_OK;
-    add_node(search, parent);
-    for (size_t i = 0; i < listed && status == BUOY_OK; ++i) {
-        status = add_wind(search, search->list[i], &point);
-    }
-    const uint32_t node = end_node(search);
-    for (size_t i = first; i < end; ++i) {
-        search->around->node_of_point[search->places[i].item] = node;
-    }
-    return status == BUOY_OK ? check_work(search) : status;
-}
-
-// Lists the surfaces that stay away from a cluster in a node for it, and moves the others to the
-// front of the list.
-static enum buoy_status sift(struct search *search, const struct buoy_pierce_box *box, size_t first,
-                             size_t *listed) {
-    const struct buoy_corner point = point_at(search, first);
-    size_t near = 0;
-    for (size_t i = 0; i < *listed; ++i) {
-        const uint32_t surface = search->list[i];
-        if (buoy_pierce_near(search->pierce, surface, box, search->query->touching)) {
-            search->list[i] = search->list[near];
-            search->list[near++] = surface;
-        } else if (add_wind(search, surface, &point) != BUOY_OK) {
-            return BUOY_ERROR_MEMORY;
-        }
-    }
-    *listed = near;
-    return check_work(search);
-}
-
 static enum buoy_status visit(struct search *search, uint32_t parent, size_t first, size_t end,
                               size_t listed) {
-    const struct buoy_pierce_box box = box_around(search, first, end);
-    if (is_point(&box)) {
-        return visit_position(search, parent, first, end, listed);
+    const double touching = search->query->touching;
+    struct buoy_corner point = point_at(search, first);
+    struct buoy_pierce_box box = {{point.x, point.y, point.z}, {point.x, point.y, point.z}};
+    for (size_t i = first + 1; i < end; ++i) {
+        const struct buoy_corner p = point_at(search, i);
+        const double x[3] = {p.x, p.y, p.z};
+        for (int k = 0; k < 3; ++k) {
+            box.low[k] = x[k] < box.low[k] ? x[k] : box.low[k];
+            box.high[k] = x[k] > box.high[k] ? x[k] : box.high[k];
+        }
+    }
+    // Tiny: no larger than the distance that counts as touching, so that whatever comes near the
+    // box comes near each of its points.
+    bool one = true, tiny = true;
+    for (int k = 0; k < 3; ++k) {
+        one = one && box.low[k] == box.high[k];
+        tiny = tiny && box.high[k] - box.low[k] < touching;
     }
     enum buoy_status status = BUOY_OK;
-    if (listed > FEW && !is_tiny(search, &box)) {
+    if (!one && !tiny && listed > FEW) {
+        // A node lists the surfaces that stay away; the others move to the front of the list.
+        size_t near = 0;
         add_node(search, parent);
-        status = sift(search, &box, first, &listed);
-        parent = end_node(search);
-    }
-    if (listed <= FEW || is_tiny(search, &box)) {
-        for (size_t i = first; i < end && status == BUOY_OK; ++i) {
-            status = visit_position(search, parent, i, i + 1, listed);
+        for (size_t i = 0; i < listed && status == BUOY_OK; ++i) {
+            const uint32_t surface = search->list[i];
+            if (buoy_pierce_near(search->pierce, surface, &box, touching)) {
+                search->list[i] = search->list[near];
+                search->list[near++] = surface;
+            } else {
+                status = add_wind(search, surface, &point);
+            }
         }
-        return status;
+        listed = near;
+        parent = end_node(search);
+        BUOY_TRY(status);
+        BUOY_TRY(check_work(search));
     }
-    const size_t middle = first + buoy_cluster_split(end - first, 1);
-    if (status == BUOY_OK) {
-        status = visit(search, parent, first, middle, listed);
+    if (!one && !tiny && listed > FEW) {
+        const size_t middle = first + buoy_cluster_split(end - first, 1);
+        BUOY_TRY(visit(search, parent, first, middle, listed));
+        return visit(search, parent, middle, end, listed);
     }
-    return status == BUOY_OK ? visit(search, parent, middle, end, listed) : status;
-}
-
-static void place_points(struct search *search) {
-    for (uint32_t i = 0; i < search->query->point_count; ++i) {
-        const struct buoy_corner p = buoy_pierce_oblique(search->query->points + 3 * (size_t)i);
-        search->places[i] = (struct buoy_place){
-            // Half of each: oblique coordinates may exceed the range of float.
-            .x = {(float)(0.5 * p.x), (float)(0.5 * p.y), (float)(0.5 * p.z)},
-            .item = i,
-        };
+    // Points at the same position share a node, which lists every surface that winds around them.
+    while (first < end) {
+        const size_t next = one ? end : first + 1;
+        point = point_at(search, first);
+        add_node(search, parent);
+        for (size_t i = 0; i < listed && status == BUOY_OK; ++i) {
+            status = add_wind(search, search->list[i], &point);
+        }
+        const uint32_t node = end_node(search);
+        for (; first < next; ++first) {
+            search->around->node_of_point[search->places[first].item] = node;
+        }
+        BUOY_TRY(status);
+        BUOY_TRY(check_work(search));
     }
-    if (search->query->surfaces->count > FEW) {
-        buoy_cluster(search->places, search->query->point_count, 1);
-    }
+    return BUOY_OK;
 }
 
 enum buoy_status buoy_around_find(const struct buoy_around_query *query,
@@ -210,12 +171,22 @@ enum buoy_status buoy_around_find(const struct buoy_around_query *query,
     };
     enum buoy_status status = BUOY_ERROR_MEMORY;
     if (around->nodes && around->node_of_point && search.pierce && search.places && search.list) {
-        place_points(&search);
+        for (uint32_t i = 0; i < points; ++i) {
+            const struct buoy_corner p = buoy_pierce_oblique(query->points + 3 * (size_t)i);
+            search.places[i] = (struct buoy_place){
+                // Half of each: oblique coordinates may exceed the range of float.
+                .x = {(float)(0.5 * p.x), (float)(0.5 * p.y), (float)(0.5 * p.z)},
+                .item = i,
+            };
+        }
+        if (surfaces->count > FEW) {
+            buoy_cluster(search.places, points, 1);
+        }
         for (uint32_t s = 0; s < surfaces->count; ++s) {
             search.list[s] = s;
         }
         status = points == 0 ? BUOY_OK : visit(&search, BUOY_NO_NODE, 0, points, surfaces->count);
-        around->work += buoy_pierce_work(search.pierce);
+        around->work += search.pierce->work;
     }
     buoy_pierce_free(search.pierce);
     buoy_release(search.places);
@@ -231,4 +202,109 @@ void buoy_around_free(struct buoy_around *around) {
     buoy_release(around->nodes);
     buoy_release(around->node_of_point);
     memset(around, 0, sizeof *around);
+}
+
+// ------------------------------------------------------------------------------- hidden triangles
+
+// How often all parts together wind around the points of each node. Parents come before children.
+static int64_t *sum_winds(const struct buoy_around *around) {
+    int64_t *sums = buoy_allocate(around->node_count + (size_t)1, sizeof *sums);
+    for (uint32_t n = 0; sums && n < around->node_count; ++n) {
+        const struct buoy_cluster_node *node = &around->nodes[n];
+        sums[n] = node->parent == BUOY_NO_NODE ? 0 : sums[node->parent];
+        for (size_t i = node->first; i < node->end; ++i) {
+            sums[n] += around->winds[i].turns;
+        }
+    }
+    return sums;
+}
+
+// How often one part winds around the points of a node.
+static int64_t turns_of(const struct buoy_around *around, uint32_t node, uint32_t part) {
+    const struct buoy_wind key = {.surface = part};
+    for (; node != BUOY_NO_NODE; node = around->nodes[node].parent) {
+        const struct buoy_cluster_node *n = &around->nodes[node];
+        const struct buoy_wind *wind =
+            n->first == n->end ? NULL
+                               : bsearch(&key, around->winds + n->first, n->end - n->first,
+                                         sizeof *around->winds, compare_winds);
+        if (wind) {
+            return wind->turns;
+        }
+    }
+    return 0;
+}
+
+// A triangle is hidden if its centre lies within the other closed parts.
+static enum buoy_status find_hidden(const struct buoy_soup *soup,
+                                    const struct buoy_topology *topology, uint8_t *hidden) {
+    const size_t n = soup->triangle_count;
+    uint32_t *closed = buoy_allocate(n, sizeof *closed); // the closed part, part_count for none
+    float *centres = buoy_allocate(3 * n, sizeof *centres);
+    int64_t *sums = NULL;
+    struct buoy_around around = {0};
+    enum buoy_status status = BUOY_ERROR_MEMORY;
+    if (closed && centres) {
+        for (size_t t = 0; t < n; ++t) {
+            const uint32_t *corner = soup->indices + 3 * t, part = topology->part_of_triangle[t];
+            closed[t] =
+                part != BUOY_NO_PART && topology->part_closed[part] ? part : topology->part_count;
+            for (size_t k = 0; k < 3; ++k) {
+                double sum = 0.0;
+                for (size_t c = 0; c < 3; ++c) {
+                    sum += soup->positions[3 * (size_t)corner[c] + k];
+                }
+                centres[3 * t + k] = (float)(sum / 3.0);
+            }
+        }
+        const struct buoy_surfaces surfaces = {
+            .soup = soup, .count = topology->part_count, .of_triangle = closed};
+        // Only the crossings above: a centre may lie exactly in the surface of another part.
+        const struct buoy_around_query query = {.surfaces = &surfaces,
+                                                .points = centres,
+                                                .point_count = (uint32_t)n,
+                                                .above_alone = true,
+                                                .most_work = BUOY_AROUND_WORK(n)};
+        status = buoy_around_find(&query, &around);
+    }
+    if (status == BUOY_OK) {
+        sums = sum_winds(&around);
+        status = sums ? BUOY_OK : BUOY_ERROR_MEMORY;
+    }
+    for (size_t t = 0; status == BUOY_OK && t < n; ++t) {
+        const uint32_t node = around.node_of_point[t];
+        const int64_t all = node == BUOY_NO_NODE ? 0 : sums[node];
+        hidden[t] = all - turns_of(&around, node, topology->part_of_triangle[t]) > 0;
+    }
+    buoy_around_free(&around);
+    buoy_release(sums);
+    buoy_release(closed);
+    buoy_release(centres);
+    return status;
+}
+
+enum buoy_status buoy_mesh_find_hidden(const struct buoy_mesh *mesh, uint8_t *hidden,
+                                       struct buoy_error *error) {
+    BUOY_REFUSE_IF(!mesh || !hidden, ARGUMENT, mesh ? "no room for the answer" : "no mesh");
+    BUOY_TRY(
+        buoy_check_kept(mesh, BUOY_MESH_KEEP_TRIANGLES, "the search for hidden triangles", error));
+    struct buoy_soup soup = {
+        .positions = buoy_allocate(3 * (size_t)mesh->vertex_count, sizeof(float)),
+        .vertex_count = mesh->vertex_count,
+        .indices = buoy_allocate(3 * (size_t)mesh->triangle_count, sizeof(uint32_t)),
+        .triangle_count = mesh->triangle_count,
+    };
+    struct buoy_topology topology = {0};
+    enum buoy_status status = BUOY_ERROR_MEMORY;
+    if (soup.positions && soup.indices) {
+        buoy_mesh_copy_own(mesh, soup.positions, soup.indices);
+        status = buoy_topology_find(&soup, &topology);
+    }
+    if (status == BUOY_OK) {
+        status = find_hidden(&soup, &topology, hidden);
+    }
+    buoy_topology_free(&topology);
+    buoy_soup_free(&soup);
+    return status == BUOY_OK ? buoy_succeed(error)
+                             : buoy_fail(error, status, "%s", buoy_status_text(status));
 }

@@ -38,55 +38,41 @@ static struct buoy_place pivot(const struct buoy_place *p, size_t count, int axi
     return before(c[2], c[1 - low], axis) ? *c[2] : *c[1 - low];
 }
 
-// Where Hoare's partition has come to: what is left of i is before the pivot or is it, what is
-// right of j is not before it.
-struct partition {
-    size_t i, j;
-};
-
-// Goes on with a partition while there are two blocks of places left. The places that each end of
-// the partition stops at are listed block by block, without a branch, and exchanged in the order in
-// which it would exchange them (Edelkamp, Weiß 2016).
+// Puts the `middle` smallest places along the axis first (Hoare's selection). What is left of i is
+// before the pivot or is it, what is right of j is not before it. While there are two blocks of
+// places left, those that each end of the partition stops at are listed block by block, without a
+// branch, and exchanged in the order in which it would exchange them (Edelkamp, Weiß 2016).
 #define BLOCK 64u
-static struct partition exchange_blocks(struct buoy_place *p, const struct buoy_place *split,
-                                        int axis, struct partition at) {
-    uint8_t left[BLOCK], right[BLOCK];
-    size_t left_done = 0, left_count = 0, right_done = 0, right_count = 0;
-    while (at.j - at.i + 1 >= 2 * (size_t)BLOCK) {
-        if (left_done == left_count) {
-            left_done = left_count = 0;
-            for (size_t k = 0; k < BLOCK; ++k) {
-                left[left_count] = (uint8_t)k;
-                left_count += !before(&p[at.i + k], split, axis);
-            }
-        }
-        if (right_done == right_count) {
-            right_done = right_count = 0;
-            for (size_t k = 0; k < BLOCK; ++k) {
-                right[right_count] = (uint8_t)k;
-                right_count += !before(split, &p[at.j - k], axis);
-            }
-        }
-        for (; left_done < left_count && right_done < right_count; ++left_done, ++right_done) {
-            swap(&p[at.i + left[left_done]], &p[at.j - right[right_done]]);
-        }
-        at.i += left_done == left_count ? BLOCK : 0;
-        at.j -= right_done == right_count ? BLOCK : 0;
-    }
-    at.i += left_done < left_count ? left[left_done] : 0;
-    at.j -= right_done < right_count ? right[right_done] : 0;
-    return at;
-}
-#undef BLOCK
-
-// Puts the `middle` smallest places along the axis first (Hoare's selection).
 static void select_smallest(struct buoy_place *p, size_t count, size_t middle, int axis) {
     uint64_t random = count;
     while (count > 1 && middle > 0 && middle < count) {
         const struct buoy_place split = pivot(p, count, axis, &random);
-        const struct partition at =
-            exchange_blocks(p, &split, axis, (struct partition){0, count - 1});
-        size_t i = at.i, j = at.j;
+        uint8_t at_left[BLOCK], at_right[BLOCK];
+        size_t i = 0, j = count - 1;
+        size_t left_done = 0, left_count = 0, right_done = 0, right_count = 0;
+        while (j - i + 1 >= 2 * (size_t)BLOCK) {
+            if (left_done == left_count) {
+                left_done = left_count = 0;
+                for (size_t k = 0; k < BLOCK; ++k) {
+                    at_left[left_count] = (uint8_t)k;
+                    left_count += !before(&p[i + k], &split, axis);
+                }
+            }
+            if (right_done == right_count) {
+                right_done = right_count = 0;
+                for (size_t k = 0; k < BLOCK; ++k) {
+                    at_right[right_count] = (uint8_t)k;
+                    right_count += !before(&split, &p[j - k], axis);
+                }
+            }
+            for (; left_done < left_count && right_done < right_count; ++left_done, ++right_done) {
+                swap(&p[i + at_left[left_done]], &p[j - at_right[right_done]]);
+            }
+            i += left_done == left_count ? BLOCK : 0;
+            j -= right_done == right_count ? BLOCK : 0;
+        }
+        i += left_done < left_count ? at_left[left_done] : 0;
+        j -= right_done < right_count ? at_right[right_done] : 0;
         for (;;) {
             while (before(&p[i], &split, axis)) {
                 ++i;
@@ -111,6 +97,7 @@ static void select_smallest(struct buoy_place *p, size_t count, size_t middle, i
         }
     }
 }
+#undef BLOCK
 
 static int longest_axis(const struct buoy_place *p, size_t count) {
     float low[3], high[3];
@@ -175,12 +162,10 @@ static void link_edge(struct pairing *pairing, const uint32_t *sorted,
     const struct buoy_soup *soup = pairing->soup;
     size_t up = edge->first, down = edge->first;
     for (;;) {
-        while (up < edge->end &&
-               buoy_half_edge_from(soup, sorted[up]) > buoy_half_edge_to(soup, sorted[up])) {
+        while (up < edge->end && buoy_half_edge_from(soup, sorted[up]) != edge->low) {
             ++up;
         }
-        while (down < edge->end &&
-               buoy_half_edge_from(soup, sorted[down]) < buoy_half_edge_to(soup, sorted[down])) {
+        while (down < edge->end && buoy_half_edge_from(soup, sorted[down]) == edge->low) {
             ++down;
         }
         if (up == edge->end || down == edge->end) {
@@ -191,32 +176,16 @@ static void link_edge(struct pairing *pairing, const uint32_t *sorted,
     }
 }
 
-// How many of a triangle's neighbours are free.
-static unsigned count_free(const struct pairing *pairing, uint32_t triangle) {
-    unsigned count = 0;
-    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
-        count += pairing->opposite[h] != NONE && !pairing->taken[pairing->opposite[h] / 3];
-    }
-    return count;
+static bool is_free(const struct pairing *pairing, uint32_t half_edge) {
+    const uint32_t across = pairing->opposite[half_edge];
+    return across != NONE && !pairing->taken[across / 3];
 }
 
-// The half-edge towards the free neighbour that has the fewest free neighbours itself; NONE if the
-// triangle has no free neighbour.
-static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
-    uint32_t best = NONE;
-    unsigned fewest = 4;
-    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
-        const uint32_t across = pairing->opposite[h];
-        if (across == NONE || pairing->taken[across / 3]) {
-            continue;
-        }
-        const unsigned count = count_free(pairing, across / 3);
-        if (count < fewest) {
-            fewest = count;
-            best = h;
-        }
-    }
-    return best;
+// How many neighbours of the triangle across a half-edge are free.
+static unsigned count_free(const struct pairing *pairing, uint32_t half_edge) {
+    const uint32_t first = pairing->opposite[half_edge] / 3 * 3;
+    return (unsigned)is_free(pairing, first) + (unsigned)is_free(pairing, first + 1) +
+           (unsigned)is_free(pairing, first + 2);
 }
 
 // Takes a triangle. Free neighbours that now have a single free neighbour left become urgent. This
@@ -225,9 +194,8 @@ static uint32_t best_edge(const struct pairing *pairing, uint32_t triangle) {
 static void take(struct pairing *pairing, uint32_t triangle) {
     pairing->taken[triangle] = true;
     for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
-        const uint32_t across = pairing->opposite[h];
-        if (across != NONE && !pairing->taken[across / 3] && count_free(pairing, across / 3) == 1) {
-            pairing->urgent[pairing->urgent_count++] = across / 3;
+        if (is_free(pairing, h) && count_free(pairing, h) == 1) {
+            pairing->urgent[pairing->urgent_count++] = pairing->opposite[h] / 3;
         }
     }
 }
@@ -237,49 +205,43 @@ static uint32_t apex(const struct buoy_soup *soup, uint32_t half_edge) {
     return soup->indices[half_edge % 3 == 0 ? half_edge + 2 : half_edge - 1];
 }
 
-// Pairs a triangle unless it is taken.
+// Pairs a triangle, unless it is taken, with the free neighbour that has the fewest free neighbours
+// itself.
 static void pair_up(struct pairing *pairing, uint32_t triangle) {
     const struct buoy_soup *soup = pairing->soup;
     if (pairing->taken[triangle]) {
         return;
     }
-    const uint32_t best = best_edge(pairing, triangle);
-    const uint32_t h = best == NONE ? 3 * triangle : best;
-    struct buoy_pair *pair = &pairing->pairs[pairing->count++];
-    pair->a = apex(soup, h);
-    pair->b = buoy_half_edge_from(soup, h);
-    pair->c = buoy_half_edge_to(soup, h);
-    pair->d = pair->b;
-    pair->first = h;
-    pair->second = BUOY_NO_HALF_EDGE;
-    take(pairing, triangle);
-    if (best != NONE) {
-        const uint32_t across = pairing->opposite[h];
-        pair->d = apex(soup, across);
-        pair->second = across;
-        take(pairing, across / 3);
-    }
-}
-
-static void pair_all(struct pairing *pairing) {
-    for (uint32_t t = 0; t < pairing->soup->triangle_count; ++t) {
-        pair_up(pairing, t);
-        while (pairing->urgent_count > 0) {
-            pair_up(pairing, pairing->urgent[--pairing->urgent_count]);
+    uint32_t best = 3 * triangle, across = BUOY_NO_HALF_EDGE;
+    unsigned fewest = 4;
+    for (uint32_t h = 3 * triangle; h < 3 * triangle + 3; ++h) {
+        const unsigned count = is_free(pairing, h) ? count_free(pairing, h) : 4;
+        if (count < fewest) {
+            fewest = count;
+            best = h;
+            across = pairing->opposite[h];
         }
+    }
+    struct buoy_pair *pair = &pairing->pairs[pairing->count++];
+    *pair = (struct buoy_pair){.a = apex(soup, best),
+                               .b = buoy_half_edge_from(soup, best),
+                               .c = buoy_half_edge_to(soup, best),
+                               .d = buoy_half_edge_from(soup, best),
+                               .first = best,
+                               .second = across};
+    take(pairing, triangle);
+    if (across != BUOY_NO_HALF_EDGE) {
+        pair->d = apex(soup, across);
+        take(pairing, across / 3);
     }
 }
 
 enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_topology *topology,
                                      struct buoy_pair **pairs, size_t *count) {
     const size_t triangles = soup->triangle_count;
-    *pairs = NULL;
-    if (!topology->sorted &&
-        buoy_half_edges_sort(soup, &topology->sorted, &topology->sorted_count) != BUOY_OK) {
-        return BUOY_ERROR_MEMORY;
+    if (!topology->sorted) {
+        topology->sorted = buoy_half_edges_sort(soup, &topology->sorted_count);
     }
-    const uint32_t *sorted = topology->sorted;
-    const size_t sorted_count = topology->sorted_count;
     struct pairing pairing = {
         .soup = soup,
         .opposite = buoy_allocate(3 * triangles, sizeof *pairing.opposite),
@@ -287,19 +249,25 @@ enum buoy_status buoy_pair_triangles(const struct buoy_soup *soup, struct buoy_t
         .urgent = buoy_allocate(3 * triangles, sizeof *pairing.urgent),
         .pairs = buoy_allocate(triangles, sizeof *pairing.pairs),
     };
-    const bool enough = pairing.opposite && pairing.taken && pairing.urgent && pairing.pairs;
+    const bool enough =
+        topology->sorted && pairing.opposite && pairing.taken && pairing.urgent && pairing.pairs;
     if (enough) {
+        struct buoy_edge edge = {0};
         memset(pairing.opposite, 0xff, 3 * triangles * sizeof *pairing.opposite); // all NONE
-        for (struct buoy_edge edge = {.end = 0}; edge.end < sorted_count;) {
-            edge = buoy_edge_scan(soup, sorted, sorted_count, edge.end);
-            link_edge(&pairing, sorted, &edge);
+        while (buoy_edge_next(soup, topology->sorted, topology->sorted_count, &edge)) {
+            link_edge(&pairing, topology->sorted, &edge);
         }
-        pair_all(&pairing);
-        *pairs = pairing.pairs;
-        *count = pairing.count;
+        for (uint32_t t = 0; t < triangles; ++t) {
+            pair_up(&pairing, t);
+            while (pairing.urgent_count > 0) {
+                pair_up(&pairing, pairing.urgent[--pairing.urgent_count]);
+            }
+        }
     } else {
         buoy_release(pairing.pairs);
     }
+    *pairs = enough ? pairing.pairs : NULL;
+    *count = pairing.count;
     buoy_release(pairing.opposite);
     buoy_release(pairing.taken);
     buoy_release(pairing.urgent);

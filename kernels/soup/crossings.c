@@ -10,16 +10,19 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "mesh/mesh.h"
 
 // ------------------------------------------------------------------------- pairs of triangles
 
+// How high a point is above the plane of a facet, times twice the facet's area.
+static double height_above(const struct buoy_pierce_facet *facet, const double x[3]) {
+    const double *n = facet->normal, *o = facet->corner[0];
+    return n[0] * (x[0] - o[0]) + n[1] * (x[1] - o[1]) + n[2] * (x[2] - o[2]);
+}
+
 void buoy_heights_above(const struct buoy_pierce_facet *facet, double corner[3][3],
                         double height[3]) {
-    const double *n = facet->normal, *o = facet->corner[0];
     for (int i = 0; i < 3; ++i) {
-        height[i] = n[0] * (corner[i][0] - o[0]) + n[1] * (corner[i][1] - o[1]) +
-                    n[2] * (corner[i][2] - o[2]);
+        height[i] = height_above(facet, corner[i]);
     }
 }
 
@@ -48,20 +51,23 @@ int buoy_cut_triangle(double corner[3][3], const double height[3], double next[3
     return lone;
 }
 
+// Above 0 if a point of a facet's plane is on the inner side of one of the facet's edges.
+static double inside_edge(const struct buoy_pierce_facet *facet, int i, const double point[3]) {
+    const double *corner = facet->corner[i], *next = facet->corner[(i + 1) % 3];
+    double edge[3], to[3], inward[3];
+    for (int k = 0; k < 3; ++k) {
+        edge[k] = next[k] - corner[k];
+        to[k] = point[k] - corner[k];
+    }
+    buoy_cross_product(facet->normal, edge, inward);
+    return buoy_dot(inward, to);
+}
+
 bool buoy_segment_meets(const struct buoy_pierce_facet *facet, const double from[3],
                         const double to[3]) {
     double low = 0.0, high = 1.0;
     for (int i = 0; i < 3; ++i) {
-        const double *corner = facet->corner[i], *next = facet->corner[(i + 1) % 3];
-        double edge[3], inward[3], at_from = 0.0, at_to = 0.0;
-        for (int k = 0; k < 3; ++k) {
-            edge[k] = next[k] - corner[k];
-        }
-        buoy_cross_product(facet->normal, edge, inward);
-        for (int k = 0; k < 3; ++k) {
-            at_from += inward[k] * (from[k] - corner[k]);
-            at_to += inward[k] * (to[k] - corner[k]);
-        }
+        const double at_from = inside_edge(facet, i, from), at_to = inside_edge(facet, i, to);
         if (at_from <= 0.0 && at_to <= 0.0) {
             return false;
         }
@@ -72,70 +78,20 @@ bool buoy_segment_meets(const struct buoy_pierce_facet *facet, const double from
     return low < high;
 }
 
-// Whether a facet contains a point of its plane.
-static bool contains(const struct buoy_pierce_facet *facet, const double point[3]) {
-    for (int i = 0; i < 3; ++i) {
-        const double *corner = facet->corner[i], *next = facet->corner[(i + 1) % 3];
-        double edge[3], to[3], inward[3];
-        for (int k = 0; k < 3; ++k) {
-            edge[k] = next[k] - corner[k];
-            to[k] = point[k] - corner[k];
-        }
-        buoy_cross_product(facet->normal, edge, inward);
-        if (buoy_dot(inward, to) <= 0.0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 int buoy_turn_between(const struct buoy_pierce_facet *crosser, const double from[3],
                       const double to[3]) {
-    const double *n = crosser->normal, *o = crosser->corner[0];
-    double point[3], above_from = 0.0, above_to = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        above_from += n[k] * (from[k] - o[k]);
-        above_to += n[k] * (to[k] - o[k]);
-    }
+    const double above_from = height_above(crosser, from), above_to = height_above(crosser, to);
+    double point[3];
     if ((above_from > 0.0) == (above_to > 0.0)) {
         return 0;
     }
     cut_edge(from, to, above_from, above_to, point);
-    const int copies = (int)crosser->copies;
-    return !contains(crosser, point) ? 0 : above_from > 0.0 ? copies : -copies;
-}
-
-// How many corners two triangles share; the last of them, in each.
-static unsigned count_shared(const uint32_t a[3], const uint32_t b[3], unsigned at[2]) {
-    unsigned count = 0;
-    at[0] = at[1] = 0;
-    for (unsigned i = 0; i < 3; ++i) {
-        for (unsigned j = 0; j < 3; ++j) {
-            const unsigned same = a[i] == b[j];
-            count += same;
-            at[0] |= same * i;
-            at[1] |= same * j;
+    for (int i = 0; i < 3; ++i) {
+        if (inside_edge(crosser, i, point) <= 0.0) {
+            return 0;
         }
     }
-    return count;
-}
-
-// Triangles that share a corner cross if, on the line that their planes share, both lie on the same
-// side of it.
-static bool cross_at_corner(double a[3][3], double b[3][3], const unsigned at[2],
-                            const double above_b[3], const double above_a[3]) {
-    const unsigned a1 = (at[0] + 1) % 3, a2 = (at[0] + 2) % 3;
-    const unsigned b1 = (at[1] + 1) % 3, b2 = (at[1] + 2) % 3;
-    if ((above_b[a1] > 0.0) == (above_b[a2] > 0.0) || (above_a[b1] > 0.0) == (above_a[b2] > 0.0)) {
-        return false;
-    }
-    double p[3], q[3], sum = 0.0;
-    cut_edge(a[a1], a[a2], above_b[a1], above_b[a2], p);
-    cut_edge(b[b1], b[b2], above_a[b1], above_a[b2], q);
-    for (int k = 0; k < 3; ++k) {
-        sum += (p[k] - a[at[0]][k]) * (q[k] - b[at[1]][k]);
-    }
-    return sum > 0.0;
+    return above_from > 0.0 ? (int)crosser->copies : -(int)crosser->copies;
 }
 
 // Triangles that share nothing cross if their parts of the line that their planes share overlap.
@@ -160,21 +116,42 @@ static bool cross_apart(double a[3][3], double b[3][3], const double above_b[3],
 // Two triangles with a common edge meet nowhere else, unless one is folded onto the other.
 static bool cross(struct buoy_pierce_facet *one, struct buoy_pierce_facet *other) {
     double(*a)[3] = one->corner, (*b)[3] = other->corner, above_b[3], above_a[3];
-    unsigned at[2];
-    const unsigned shared = count_shared(one->vertex, other->vertex, at);
+    unsigned shared = 0, a0 = 0, b0 = 0; // how many corners; the last of them, in each
+    for (unsigned i = 0; i < 3; ++i) {
+        for (unsigned j = 0; j < 3; ++j) {
+            const unsigned same = one->vertex[i] == other->vertex[j];
+            shared += same;
+            a0 |= same * i;
+            b0 |= same * j;
+        }
+    }
     if (shared > 1) {
         return false;
     }
+    const unsigned a1 = (a0 + 1) % 3, a2 = (a0 + 2) % 3, b1 = (b0 + 1) % 3, b2 = (b0 + 2) % 3;
     buoy_heights_above(other, a, above_b);
     if (shared == 1) {
-        above_b[at[0]] = above_b[(at[0] + 1) % 3]; // 0 but for rounding: on no side
+        above_b[a0] = above_b[a1]; // 0 but for rounding: on no side
     }
     if (lone_corner(above_b) < 0) {
         return false;
     }
     buoy_heights_above(one, b, above_a);
-    return shared == 1 ? cross_at_corner(a, b, at, above_b, above_a)
-                       : cross_apart(a, b, above_b, above_a);
+    if (shared == 0) {
+        return cross_apart(a, b, above_b, above_a);
+    }
+    // Triangles that share a corner cross if, on the line that their planes share, both lie on the
+    // same side of it.
+    if ((above_b[a1] > 0.0) == (above_b[a2] > 0.0) || (above_a[b1] > 0.0) == (above_a[b2] > 0.0)) {
+        return false;
+    }
+    double p[3], q[3], sum = 0.0;
+    cut_edge(a[a1], a[a2], above_b[a1], above_b[a2], p);
+    cut_edge(b[b1], b[b2], above_a[b1], above_a[b2], q);
+    for (int k = 0; k < 3; ++k) {
+        sum += (p[k] - a[a0][k]) * (q[k] - b[b0][k]);
+    }
+    return sum > 0.0;
 }
 
 // ----------------------------------------------------------------------------- the hierarchy
@@ -218,12 +195,6 @@ static void add_pair(struct meeting *m, size_t one, size_t other) {
     c->pairs[c->count++] = (struct buoy_crossing_pair){(uint32_t)one, (uint32_t)other};
 }
 
-// ------------------------------------------------------------------------ triangles of two boxes
-
-static unsigned lowest_bit(unsigned bits) {
-    return (unsigned)__builtin_ctz(bits);
-}
-
 // Lanes after the last facet are at no place.
 static void fill_leaf(const struct meeting *m, size_t index, struct leaf *leaf) {
     const double inverse = 1.0 / m->pierce->largest;
@@ -258,33 +229,32 @@ static unsigned find_near(const struct leaf *leaf, const float low[3], const flo
     return (unsigned)near;
 }
 
-// The lanes of a leaf that overlap the box of another level 0.
-static unsigned find_near_box(const struct meeting *m, const struct leaf *leaf, size_t index) {
-    const struct buoy_pierce_box *box = &m->pierce->boxes[m->levels.first[0] + index];
-    const double inverse = 1.0 / m->pierce->largest;
-    float low[3], high[3];
-    for (int k = 0; k < 3; ++k) {
-        low[k] = (float)(box->low[k] * inverse);
-        high[k] = (float)(box->high[k] * inverse);
-    }
-    return find_near(leaf, low, high);
+static const struct buoy_pierce_box *box_at(const struct meeting *m, int level, size_t index) {
+    return &m->pierce->boxes[m->levels.first[level] + index];
 }
 
 // Compares the triangles of two leaves, or of one.
 static void meet_facets(struct meeting *m, size_t one, size_t other) {
     const struct leaf *a = &m->leaves[one], *b = &m->leaves[other];
     const size_t first = m->first + one * BUOY_LANES, second = m->first + other * BUOY_LANES;
+    const struct buoy_pierce_box *box = box_at(m, 0, other);
+    const double inverse = 1.0 / m->pierce->largest;
+    float low[3], high[3];
+    for (int k = 0; k < 3; ++k) {
+        low[k] = (float)(box->low[k] * inverse);
+        high[k] = (float)(box->high[k] * inverse);
+    }
     m->pierce->work += 2 * BUOY_LANES;
-    for (unsigned lanes = find_near_box(m, a, other); lanes != 0; lanes &= lanes - 1) {
-        const unsigned i = lowest_bit(lanes);
-        const float low[3] = {a->low[0][i], a->low[1][i], a->low[2][i]};
-        const float high[3] = {a->high[0][i], a->high[1][i], a->high[2][i]};
-        unsigned near = find_near(b, low, high);
-        if (one == other) {
-            near &= ~0u << i << 1; // those after this one
+    for (unsigned lanes = find_near(a, low, high); lanes != 0; lanes &= lanes - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(lanes);
+        for (int k = 0; k < 3; ++k) {
+            low[k] = a->low[k][i];
+            high[k] = a->high[k][i];
         }
+        unsigned near = find_near(b, low, high);
+        near &= one == other ? ~0u << i << 1 : ~0u; // of one leaf those after this one
         for (; near != 0; near &= near - 1) {
-            const unsigned j = lowest_bit(near);
+            const unsigned j = (unsigned)__builtin_ctz(near);
             ++m->pierce->work;
             if (cross(&m->pierce->facets[first + i], &m->pierce->facets[second + j])) {
                 add_pair(m, first + i, second + j);
@@ -293,15 +263,9 @@ static void meet_facets(struct meeting *m, size_t one, size_t other) {
     }
 }
 
-// ----------------------------------------------------------------------------- boxes of boxes
-
 static bool overlap(const struct buoy_pierce_box *a, const struct buoy_pierce_box *b) {
     return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] &&
            b->low[1] <= a->high[1] && a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
-}
-
-static const struct buoy_pierce_box *box_at(const struct meeting *m, int level, size_t index) {
-    return &m->pierce->boxes[m->levels.first[level] + index];
 }
 
 // The boxes of the level below, in a box, that overlap another one.
@@ -341,31 +305,26 @@ static void meet(struct meeting *m, int level, size_t one, size_t other) {
     }
 }
 
-static enum buoy_status meet_all(struct meeting *m) {
-    const size_t count = (m->levels.items[0] + BUOY_LANES - 1) / BUOY_LANES;
-    m->leaves = buoy_allocate(count, sizeof *m->leaves);
-    if (!m->leaves) {
-        return BUOY_ERROR_MEMORY;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        fill_leaf(m, i, &m->leaves[i]);
-    }
-    meet(m, m->levels.top, 0, 0);
-    buoy_release(m->leaves);
-    return m->status;
-}
-
 enum buoy_status buoy_crossings_find(struct buoy_pierce *pierce, uint64_t most_work,
                                      struct buoy_crossings *crossings) {
     memset(crossings, 0, sizeof *crossings);
     struct meeting m = {.pierce = pierce, .most_work = most_work, .crossings = crossings};
     for (uint32_t s = 0; s < pierce->surfaces.count && m.status == BUOY_OK; ++s) {
-        const struct buoy_pierce_surface *surface = &pierce->surface[s];
-        if (surface->first < surface->end) {
-            m.levels = buoy_pierce_levels(surface);
-            m.first = surface->first;
-            m.status = meet_all(&m);
+        m.levels = buoy_pierce_levels(&pierce->surface[s]);
+        m.first = pierce->surface[s].first;
+        const size_t leaves = (m.levels.items[0] + BUOY_LANES - 1) / BUOY_LANES;
+        m.leaves = buoy_allocate(leaves, sizeof *m.leaves);
+        if (!m.leaves) {
+            m.status = BUOY_ERROR_MEMORY;
+            break;
         }
+        for (size_t i = 0; i < leaves; ++i) {
+            fill_leaf(&m, i, &m.leaves[i]);
+        }
+        if (leaves > 0) {
+            meet(&m, m.levels.top, 0, 0);
+        }
+        buoy_release(m.leaves);
     }
     if (m.status != BUOY_OK) {
         buoy_crossings_free(crossings);

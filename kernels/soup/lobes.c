@@ -18,8 +18,6 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "mesh/leaves.h"
-#include "soup/soup.h"
 
 #define NOISE 0x1p-38
 
@@ -51,49 +49,28 @@ struct survey {
     struct buoy_lobes *lobes;
 };
 
-// ------------------------------------------------------------------------------ radiant parts
-
 static void read_corners(const struct survey *s, size_t triangle, double v[3][3]) {
-    const struct buoy_soup *soup = s->query->soup;
-    for (size_t k = 0; k < 3; ++k) {
-        const float *x = soup->positions + 3 * (size_t)soup->indices[3 * triangle + k];
-        v[k][0] = x[0] - s->origin[0];
-        v[k][1] = x[1] - s->origin[1];
-        v[k][2] = x[2] - s->origin[2];
-    }
+    buoy_soup_corners(s->query->soup, triangle, s->origin, v);
 }
 
-static void find_box(struct survey *s) {
-    const struct buoy_soup *soup = s->query->soup;
-    double squares = 0.0;
-    for (size_t k = 0; k < 3; ++k) {
-        double low = (double)INFINITY, high = -(double)INFINITY;
-        for (size_t i = 0; i < soup->vertex_count; ++i) {
-            const double x = soup->positions[3 * i + k];
-            low = x < low ? x : low;
-            high = x > high ? x : high;
-        }
-        s->origin[k] = 0.5 * (low + high);
-        squares += (high - low) * (high - low);
-    }
-    s->size = 0.5 * sqrt(squares);
-}
-
-static void measure_parts(struct survey *s) {
+// Finds the parts whose triangles all face away from the part's centroid; returns whether any part
+// has a triangle that does not, or negative volume.
+static bool find_radiant(struct survey *s) {
     const uint32_t *part_of = s->query->topology->part_of_triangle;
-    for (size_t t = 0; t < s->query->soup->triangle_count; ++t) {
-        if (part_of[t] == BUOY_NO_PART) {
-            continue;
-        }
-        struct part *part = &s->parts[part_of[t]];
-        double v[3][3], area[3];
-        read_corners(s, t, v);
-        buoy_twice_area_vector(v, area);
-        const double h = buoy_dot(area, v[0]);
-        part->six_volume += h;
-        ++part->triangles;
-        for (int k = 0; k < 3; ++k) {
-            part->moment[k] += h * (v[0][k] + v[1][k] + v[2][k]);
+    const size_t triangles = s->query->soup->triangle_count;
+    double v[3][3], area[3];
+    bool found = false;
+    for (size_t t = 0; t < triangles; ++t) {
+        if (part_of[t] != BUOY_NO_PART) {
+            struct part *part = &s->parts[part_of[t]];
+            read_corners(s, t, v);
+            buoy_twice_area_vector(v, area);
+            const double h = buoy_dot(area, v[0]);
+            part->six_volume += h;
+            ++part->triangles;
+            for (int k = 0; k < 3; ++k) {
+                part->moment[k] += h * (v[0][k] + v[1][k] + v[2][k]);
+            }
         }
     }
     for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
@@ -103,93 +80,54 @@ static void measure_parts(struct survey *s) {
             part->moment[k] /= 4.0 * part->six_volume; // now the centroid
         }
     }
-}
-
-// Looks whether any triangle faces its part's centroid; returns whether any part has such a
-// triangle, or negative volume.
-static bool find_radiant(struct survey *s) {
-    const uint32_t *part_of = s->query->topology->part_of_triangle;
-    for (size_t t = 0; t < s->query->soup->triangle_count; ++t) {
-        if (part_of[t] == BUOY_NO_PART || !s->parts[part_of[t]].radiant) {
-            continue;
+    for (size_t t = 0; t < triangles; ++t) {
+        if (part_of[t] != BUOY_NO_PART && s->parts[part_of[t]].radiant) {
+            struct part *part = &s->parts[part_of[t]];
+            double h = 0.0, size = 0.0;
+            read_corners(s, t, v);
+            buoy_twice_area_vector(v, area);
+            for (int k = 0; k < 3; ++k) {
+                const double term = area[k] * (v[0][k] - part->moment[k]);
+                h += term;
+                size += fabs(term);
+            }
+            part->radiant = h >= -EDGE_ON * size;
         }
-        struct part *part = &s->parts[part_of[t]];
-        double v[3][3], area[3], h = 0.0, size = 0.0;
-        read_corners(s, t, v);
-        buoy_twice_area_vector(v, area);
-        for (int k = 0; k < 3; ++k) {
-            const double term = area[k] * (v[0][k] - part->moment[k]);
-            h += term;
-            size += fabs(term);
-        }
-        part->radiant = h >= -EDGE_ON * size;
     }
-    bool found = false;
     for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
         found |= !s->parts[i].radiant;
     }
     return found;
 }
 
-// ------------------------------------------------------------------------------------- twins
-
 // Triangles with the same three vertices are twins: noise moves them together, so that no line
 // tells them apart. One stands for all: `copies` is how many more are wound its way than the other.
-
-static int compare_vertices(const struct buoy_triple *a, const struct buoy_triple *b) {
-    for (int k = 0; k < 3; ++k) {
-        if (a->vertex[k] != b->vertex[k]) {
-            return a->vertex[k] < b->vertex[k] ? -1 : 1;
-        }
-    }
-    return 0;
-}
-
-static int compare_triples(const void *left, const void *right) {
-    const struct buoy_triple *a = left, *b = right;
-    const int order = compare_vertices(a, b);
-    return order != 0 ? order : a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
-}
-
+//
 // Twins have all their edges in common: either those have more than two triangles, or the twins are
 // two and a part by themselves.
-static bool may_have_twins(const struct survey *s) {
+static enum buoy_status find_twins(struct survey *s) {
+    const size_t count = s->query->soup->triangle_count;
     bool may = s->query->topology->non_manifold_edges > 0;
     for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
         may |= s->parts[i].triangles == 2;
     }
-    return may;
-}
-
-static enum buoy_status find_twins(struct survey *s) {
-    const struct buoy_soup *soup = s->query->soup;
-    const size_t count = soup->triangle_count;
-    if (!may_have_twins(s)) {
+    if (!may) {
         return BUOY_OK;
     }
-    struct buoy_triple *triples = buoy_allocate(count, sizeof *triples);
+    struct buoy_triple *triples = buoy_triples_sort(s->query->soup, false);
     s->copies = buoy_allocate_zeroed(count, sizeof *s->copies);
-    if (!triples || !s->copies) {
-        buoy_release(triples);
-        return BUOY_ERROR_MEMORY;
-    }
-    for (uint32_t t = 0; t < count; ++t) {
-        triples[t] = buoy_triple_of(soup->indices + 3 * (size_t)t, t);
-    }
-    buoy_sort(triples, count, sizeof *triples, compare_triples);
-    for (size_t first = 0, end; first < count; first = end) {
-        size_t odd = 0, chosen = first;
-        for (end = first; end < count && compare_vertices(&triples[first], &triples[end]) == 0;) {
+    const bool enough = triples && s->copies;
+    for (size_t first = 0, end; enough && first < count; first = end) {
+        size_t odd = 0;
+        for (end = first; end < count && buoy_triples_same(&triples[first], &triples[end]);) {
             odd += triples[end++].odd;
         }
-        const size_t even = end - first - odd;
-        while (chosen + 1 < end && triples[chosen].odd != (odd > even)) {
-            ++chosen;
-        }
-        s->copies[triples[chosen].triangle] = (uint32_t)(odd > even ? odd - even : even - odd);
+        const size_t even = end - first - odd; // those come first
+        s->copies[triples[odd > even ? first + even : first].triangle] =
+            (uint32_t)(odd > even ? odd - even : even - odd);
     }
     buoy_release(triples);
-    return BUOY_OK;
+    return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
 
 // -------------------------------------------------------------------------------------- axes
@@ -257,11 +195,13 @@ static void choose_axes(struct survey *s) {
 
 // ------------------------------------------------------------------------------------- looks
 
-// Looks at each part that is not radiant by itself, or at all parts together.
-static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
+// Looks at each part that is not radiant by itself, or at all parts together; with other noise
+// until the doubt does not matter.
+static enum buoy_status look(struct survey *s, bool together) {
     const struct buoy_soup *soup = s->query->soup;
     const struct buoy_topology *topology = s->query->topology;
-    struct buoy_pierce_frame frame = {.noise = NOISE * s->size, .slope = SLOPE, .seed = seed};
+    const struct buoy_lobes *l = s->lobes;
+    struct buoy_pierce_frame frame = {.noise = NOISE * s->size, .slope = SLOPE};
     memcpy(frame.origin, s->origin, sizeof frame.origin);
     memcpy(frame.axes, s->axes, sizeof frame.axes);
     for (size_t t = 0; t < soup->triangle_count; ++t) {
@@ -276,41 +216,39 @@ static enum buoy_status look(struct survey *s, bool together, uint64_t seed) {
                                            .copies = s->copies,
                                            .order = s->query->order,
                                            .frame = &frame};
-    return buoy_pieces_weigh(&surfaces, topology, s->size, seed == 1, s->lobes);
-}
-
-// Repeats a survey with other noise until its doubt does not matter.
-static enum buoy_status look_again(struct survey *s, bool together) {
-    enum buoy_status status = BUOY_OK;
-    for (uint64_t seed = 1; seed <= ATTEMPTS && status == BUOY_OK; ++seed) {
-        status = look(s, together, seed);
-        const struct buoy_lobes *l = s->lobes;
+    for (frame.seed = 1; frame.seed <= ATTEMPTS; ++frame.seed) {
+        BUOY_TRY(buoy_pieces_weigh(&surfaces, topology, s->size, frame.seed == 1, s->lobes));
         if (isinf(l->doubt) || l->inverted + l->doubt <= s->query->most ||
             l->inverted - l->doubt > s->query->most) {
             break;
         }
     }
-    return status;
+    return BUOY_OK;
 }
 
 static enum buoy_status survey(struct survey *s) {
-    find_box(s);
-    measure_parts(s);
+    double low[3], high[3], extent[3];
+    buoy_soup_box(s->query->soup, low, high);
+    for (int k = 0; k < 3; ++k) {
+        s->origin[k] = 0.5 * (low[k] + high[k]);
+        extent[k] = high[k] - low[k];
+    }
+    s->size = 0.5 * buoy_length(extent);
     if (!find_radiant(s) && !s->query->doubled) {
         return BUOY_OK;
     }
     choose_axes(s);
-    enum buoy_status status = find_twins(s);
+    BUOY_TRY(find_twins(s));
     bool together = s->query->doubled;
     for (uint32_t i = 0; i < s->query->topology->part_count; ++i) {
         together |= s->parts[i].six_volume < 0.0; // a cavity, perhaps
     }
-    if (status == BUOY_OK && !together) {
-        status = look_again(s, false);
+    if (!together) {
+        BUOY_TRY(look(s, false));
         const double most = s->lobes->inverted + s->lobes->doubt;
         together = most > s->query->most && !isinf(most);
     }
-    return status == BUOY_OK && together ? look_again(s, true) : status;
+    return together ? look(s, true) : BUOY_OK;
 }
 
 enum buoy_status buoy_lobes_find(const struct buoy_lobes_query *query, struct buoy_lobes *lobes) {

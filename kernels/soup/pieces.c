@@ -23,10 +23,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
 #include "base/vector.h"
-#include "mesh/leaves.h"
-#include "soup/soup.h"
 
 // Crossings closer to the point of a line than this, times the body's size, are at it: its own
 // rounding, and triangles that have the same corners.
@@ -77,8 +74,6 @@ struct survey {
     struct buoy_lobes *lobes;
 };
 
-// ------------------------------------------------------------------------------------- pieces
-
 // A piece of a facet, and the first of its crossers that has not been looked at.
 struct piece {
     double corner[3][3];
@@ -116,40 +111,41 @@ struct known {
     bool certain;
 };
 
-// How often the surface winds around the space just inside of a point of a facet, and how far it is
+// How often the surface winds around the space just inside of a facet's middle, and how far it is
 // along a line to the end of the space just outside. If the crossings above and below disagree, the
 // facet lies upon another one or is seen edge on: then the answer is the one that leaves nothing
 // inside out, and is not certain.
-static struct known pierce_at(struct survey *s, size_t facet, const double point[3],
-                              double *stretch) {
+static struct known pierce_middle(struct survey *s, size_t facet, double corner[3][3],
+                                  double *stretch) {
     const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
-    const struct buoy_corner at = {point[0], point[1], point[2]};
-    const struct buoy_turns turns = buoy_pierce_turns_at(
-        s->pierce, s->surfaces->of_triangle[f->triangle], facet, &at, TOUCHING * s->size);
+    struct known known;
+    find_middle(corner, known.point);
+    const struct buoy_corner at = {known.point[0], known.point[1], known.point[2]};
+    const struct buoy_turns turns = buoy_pierce_turns(
+        s->pierce, s->surfaces->of_triangle[f->triangle], f, &at, TOUCHING * s->size);
     const bool up = f->normal[2] > 0.0;
     const int copies = (int)f->copies;
     *stretch = up ? turns.up : -turns.down;
-    return (struct known){.point = {point[0], point[1], point[2]},
-                          .w = turns.above > turns.below ? turns.above : turns.below,
-                          .certain = turns.below - turns.above == (up ? copies : -copies)};
+    known.w = turns.above > turns.below ? turns.above : turns.below;
+    known.certain = turns.below - turns.above == (up ? copies : -copies);
+    return known;
 }
 
 // Notes the middle of the space outside of a piece that is inside out, if more of that is below or
 // above the piece than for all before.
 static void note_place(struct survey *s, size_t facet, double corner[3][3]) {
     const struct buoy_pierce_frame *frame = &s->pierce->frame;
-    double own[3], point[3], stretch;
+    double own[3], stretch;
     buoy_twice_area_vector(corner, own);
     if (fabs(own[2]) * 2.0 * s->size <= s->largest) {
         return; // however far the space extends
     }
-    find_middle(corner, point);
-    pierce_at(s, facet, point, &stretch);
+    const struct known known = pierce_middle(s, facet, corner, &stretch);
     if (!isfinite(stretch) || fabs(own[2] * stretch) <= s->largest) {
         return;
     }
     s->largest = fabs(own[2] * stretch);
-    const double z = point[2] + 0.5 * stretch;
+    const double *point = known.point, z = point[2] + 0.5 * stretch;
     const double x[3] = {point[0] + frame->slope[0] * z, point[1] + frame->slope[1] * z, z};
     const bool turned = buoy_length(frame->axes[0]) > 0.0;
     for (int k = 0; k < 3; ++k) {
@@ -181,6 +177,12 @@ static void weigh(struct survey *s, size_t facet, double corner[3][3], double h,
     s->unsure += certain ? 0.0 : copies * fabs(h) / 6.0;
 }
 
+// -------------------------------------------------------------------------------- crossed facets
+
+static bool is_crossed(const struct survey *s, size_t facet) {
+    return s->first && s->first[facet + 1] > s->first[facet];
+}
+
 // From a point of a crossed facet to another one, w changes only where others cross it.
 static int walk(const struct survey *s, size_t facet, const struct known *from,
                 const double to[3]) {
@@ -201,9 +203,8 @@ static struct known find_known(struct survey *s, size_t facet) {
         memcpy(known.point, f->corner[i], sizeof known.point);
     }
     if (known.w == UNKNOWN) {
-        double stretch, middle[3];
-        find_middle(f->corner, middle);
-        known = pierce_at(s, facet, middle, &stretch);
+        double stretch;
+        known = pierce_middle(s, facet, f->corner, &stretch);
     }
     for (int i = 0; i < 3 && known.certain; ++i) {
         int *w = &s->at_vertex[f->vertex[i]];
@@ -212,7 +213,7 @@ static struct known find_known(struct survey *s, size_t facet) {
     return known;
 }
 
-// Cuts a facet along those that cross it.
+// Cuts a facet along those that cross it; false if out of memory.
 static bool weigh_crossed(struct survey *s, size_t facet) {
     struct buoy_pierce_facet *facets = s->pierce->facets;
     double(*whole)[3] = facets[facet].corner;
@@ -247,14 +248,16 @@ static bool weigh_crossed(struct survey *s, size_t facet) {
     return enough;
 }
 
-// -------------------------------------------------------------------------------- one survey
-
-// Lists for each facet the facets that cross it, and makes room for what is known at vertices.
+// Lists for each facet the facets that cross it, and makes room for what is known at vertices;
+// false if out of memory. Triangles that cross at a corner that they share make w ambiguous there,
+// and so do those that count more than once.
 static bool list_crossers(struct survey *s, size_t facet_count) {
+    const struct buoy_pierce_facet *facets = s->pierce->facets;
     const struct buoy_crossings *c = &s->crossings;
+    const size_t vertices = s->surfaces->soup->vertex_count;
     s->first = buoy_allocate_zeroed(facet_count + 2, sizeof *s->first);
     s->crosser = buoy_allocate(2 * c->count, sizeof *s->crosser);
-    s->at_vertex = buoy_allocate(s->surfaces->soup->vertex_count, sizeof *s->at_vertex);
+    s->at_vertex = buoy_allocate(vertices, sizeof *s->at_vertex);
     if (!s->first || !s->crosser || !s->at_vertex) {
         return false;
     }
@@ -266,133 +269,103 @@ static bool list_crossers(struct survey *s, size_t facet_count) {
     for (size_t f = 0; f < facet_count; ++f) {
         s->first[f + 2] += s->first[f + 1];
     }
-    for (size_t i = 0; i < c->count; ++i) {
-        s->crosser[s->first[c->pairs[i].one + 1]++] = c->pairs[i].other;
-        s->crosser[s->first[c->pairs[i].other + 1]++] = c->pairs[i].one;
+    for (size_t v = 0; v < vertices; ++v) {
+        s->at_vertex[v] = UNKNOWN;
     }
-    return true;
-}
-
-static bool is_crossed(const struct survey *s, size_t facet) {
-    return s->first && s->first[facet + 1] > s->first[facet];
-}
-
-// Connects triangles across the edges that they alone share, if neither is crossed.
-static bool connect_uncrossed(struct survey *s, size_t facet_count) {
-    const struct buoy_soup *soup = s->surfaces->soup;
-    uint32_t *sorted = NULL;
-    size_t count = 0;
-    bool *crossed = buoy_allocate_zeroed(soup->triangle_count, sizeof *crossed);
-    const bool enough = crossed && buoy_half_edges_sort(soup, &sorted, &count) == BUOY_OK;
-    if (enough) {
-        for (size_t f = 0; f < facet_count; ++f) {
-            crossed[s->pierce->facets[f].triangle] = is_crossed(s, f);
-        }
-        buoy_forest_init(s->patch_of, (uint32_t)soup->triangle_count);
-        for (struct buoy_edge edge = {.end = 0}; edge.end < count;) {
-            edge = buoy_edge_scan(soup, sorted, count, edge.end);
-            const uint32_t one = sorted[edge.first] / 3, other = sorted[edge.end - 1] / 3;
-            if (edge.up == 1 && edge.down == 1 && !crossed[one] && !crossed[other]) {
-                buoy_forest_unite(s->patch_of, one, other);
+    for (size_t i = 0; i < c->count; ++i) {
+        const uint32_t one = c->pairs[i].one, other = c->pairs[i].other;
+        s->crosser[s->first[one + 1]++] = other;
+        s->crosser[s->first[other + 1]++] = one;
+        for (int k = 0; k < 9; ++k) {
+            if (facets[one].vertex[k / 3] == facets[other].vertex[k % 3]) {
+                s->at_vertex[facets[one].vertex[k / 3]] = AMBIGUOUS;
             }
         }
-        s->patch_count = buoy_forest_number(s->patch_of, (uint32_t)soup->triangle_count);
-    }
-    buoy_release(crossed);
-    buoy_release(sorted);
-    return enough;
-}
-
-// Finds the triangles that wind alike for certain.
-static bool find_patches(struct survey *s, size_t facet_count) {
-    const struct buoy_topology *topology = s->topology;
-    const size_t triangles = s->surfaces->soup->triangle_count;
-    s->patch_of = buoy_allocate(triangles, sizeof *s->patch_of);
-    if (!s->patch_of) {
-        return false;
-    }
-    if (s->crossings.count > 0 || topology->non_manifold_edges > 0) {
-        if (!connect_uncrossed(s, facet_count)) {
-            return false;
-        }
-    } else {
-        memcpy(s->patch_of, topology->part_of_triangle, triangles * sizeof *s->patch_of);
-        s->patch_count = topology->part_count;
-    }
-    s->patches = buoy_allocate_zeroed(s->patch_count, sizeof *s->patches);
-    return s->patches;
-}
-
-static void add_to_patch(struct survey *s, size_t facet) {
-    const struct buoy_pierce_facet *f = &s->pierce->facets[facet];
-    struct patch *patch = &s->patches[s->patch_of[f->triangle]];
-    patch->h += buoy_dot(f->normal, f->corner[0]);
-    for (int k = 0; k < 3; ++k) {
-        patch->area[k] += f->normal[k];
-    }
-    if (fabs(f->normal[2]) > patch->shadow) {
-        patch->shadow = fabs(f->normal[2]);
-        patch->facet = facet;
-    }
-}
-
-// Triangles that cross at a corner that they share make w ambiguous there, and so do those that
-// count more than once.
-static void mark_vertices(struct survey *s, size_t facet_count) {
-    const struct buoy_pierce_facet *facets = s->pierce->facets;
-    for (size_t v = 0; v < s->surfaces->soup->vertex_count; ++v) {
-        s->at_vertex[v] = UNKNOWN;
     }
     for (size_t f = 0; f < facet_count; ++f) {
         for (int k = 0; k < 3 && facets[f].copies > 1; ++k) {
             s->at_vertex[facets[f].vertex[k]] = AMBIGUOUS;
         }
     }
-    for (size_t i = 0; i < s->crossings.count; ++i) {
-        const uint32_t *a = facets[s->crossings.pairs[i].one].vertex;
-        const uint32_t *b = facets[s->crossings.pairs[i].other].vertex;
-        for (int k = 0; k < 9; ++k) {
-            if (a[k / 3] == b[k % 3]) {
-                s->at_vertex[a[k / 3]] = AMBIGUOUS;
+    return true;
+}
+
+// -------------------------------------------------------------------------------- one survey
+
+// Finds the triangles that wind alike for certain: those connected across edges that two triangles
+// alone share, neither of which is crossed. False if out of memory.
+static bool find_patches(struct survey *s, size_t facet_count) {
+    const struct buoy_topology *topology = s->topology;
+    const struct buoy_soup *soup = s->surfaces->soup;
+    const size_t triangles = soup->triangle_count;
+    s->patch_of = buoy_allocate(triangles, sizeof *s->patch_of);
+    if (!s->patch_of) {
+        return false;
+    }
+    if (s->crossings.count == 0 && topology->non_manifold_edges == 0) {
+        memcpy(s->patch_of, topology->part_of_triangle, triangles * sizeof *s->patch_of);
+        s->patch_count = topology->part_count;
+    } else {
+        size_t count;
+        uint32_t *sorted = buoy_half_edges_sort(soup, &count);
+        bool *crossed = buoy_allocate_zeroed(triangles, sizeof *crossed);
+        const bool enough = sorted && crossed;
+        for (size_t f = 0; enough && f < facet_count; ++f) {
+            crossed[s->pierce->facets[f].triangle] = is_crossed(s, f);
+        }
+        buoy_forest_init(s->patch_of, (uint32_t)triangles);
+        struct buoy_edge edge = {0};
+        while (enough && buoy_edge_next(soup, sorted, count, &edge)) {
+            const uint32_t one = sorted[edge.first] / 3, other = sorted[edge.end - 1] / 3;
+            if (edge.up == 1 && edge.down == 1 && !crossed[one] && !crossed[other]) {
+                buoy_forest_unite(s->patch_of, one, other);
             }
         }
+        s->patch_count = buoy_forest_number(s->patch_of, (uint32_t)triangles);
+        buoy_release(crossed);
+        buoy_release(sorted);
+        if (!enough) {
+            return false;
+        }
     }
+    s->patches = buoy_allocate_zeroed(s->patch_count, sizeof *s->patches);
+    return s->patches;
 }
 
-// Uncrossed triangles tell w at their corners.
-static void tell_corners(struct survey *s, size_t facet, int w) {
-    for (int i = 0; i < 3; ++i) {
-        int *at = &s->at_vertex[s->pierce->facets[facet].vertex[i]];
-        *at = *at == UNKNOWN || *at == w ? w : AMBIGUOUS;
-    }
-}
-
+// False if out of memory.
 static bool weigh_all(struct survey *s, size_t facet_count) {
+    struct buoy_pierce_facet *facets = s->pierce->facets;
     for (size_t f = 0; f < facet_count; ++f) {
-        s->whole_area +=
-            0.5 * s->pierce->facets[f].copies * buoy_length(s->pierce->facets[f].normal);
-        if (!is_crossed(s, f)) {
-            add_to_patch(s, f);
+        const struct buoy_pierce_facet *facet = &facets[f];
+        s->whole_area += 0.5 * facet->copies * buoy_length(facet->normal);
+        if (is_crossed(s, f)) {
+            continue;
+        }
+        struct patch *patch = &s->patches[s->patch_of[facet->triangle]];
+        patch->h += buoy_dot(facet->normal, facet->corner[0]);
+        for (int k = 0; k < 3; ++k) {
+            patch->area[k] += facet->normal[k];
+        }
+        if (fabs(facet->normal[2]) > patch->shadow) {
+            patch->shadow = fabs(facet->normal[2]);
+            patch->facet = f;
         }
     }
     for (uint32_t p = 0; p < s->patch_count; ++p) {
         struct patch *patch = &s->patches[p];
         if (patch->shadow > 0.0) {
-            double(*corner)[3] = s->pierce->facets[patch->facet].corner, middle[3], stretch;
-            find_middle(corner, middle);
-            const struct known known = pierce_at(s, patch->facet, middle, &stretch);
+            double(*corner)[3] = facets[patch->facet].corner, stretch;
+            const struct known known = pierce_middle(s, patch->facet, corner, &stretch);
             patch->w = known.certain ? known.w : AMBIGUOUS;
             weigh(s, patch->facet, corner, patch->h, patch->area, known.w, known.certain);
         }
     }
-    if (s->crossings.count == 0) {
-        return true;
-    }
-    mark_vertices(s, facet_count);
-    for (size_t f = 0; f < facet_count; ++f) {
-        const struct patch *patch = &s->patches[s->patch_of[s->pierce->facets[f].triangle]];
-        if (!is_crossed(s, f) && patch->shadow > 0.0) {
-            tell_corners(s, f, patch->w);
+    // Uncrossed triangles tell w at their corners.
+    for (size_t f = 0; s->crossings.count > 0 && f < facet_count; ++f) {
+        const struct patch *patch = &s->patches[s->patch_of[facets[f].triangle]];
+        for (int i = 0; i < 3 && !is_crossed(s, f) && patch->shadow > 0.0; ++i) {
+            int *at = &s->at_vertex[facets[f].vertex[i]];
+            *at = *at == UNKNOWN || *at == patch->w ? patch->w : AMBIGUOUS;
         }
     }
     for (size_t f = 0; f < facet_count; ++f) {
@@ -403,34 +376,25 @@ static bool weigh_all(struct survey *s, size_t facet_count) {
     return true;
 }
 
-static void sum_up(struct survey *s) {
+// Surveys all surfaces; BUOY_ERROR_MEMORY, or BUOY_ERROR_TOO_LARGE if it takes too much work.
+static enum buoy_status weigh_surfaces(struct survey *s) {
+    BUOY_TRY(buoy_crossings_find(s->pierce, s->most_work, &s->crossings));
+    const bool crossed = s->crossings.count > 0;
+    const size_t facets = s->pierce->surface[s->surfaces->count - 1].end;
+    s->accounts = buoy_allocate_zeroed(s->surfaces->count, sizeof *s->accounts);
+    if (!s->accounts || (crossed && !list_crossers(s, facets)) || !find_patches(s, facets) ||
+        !weigh_all(s, facets)) {
+        return BUOY_ERROR_MEMORY;
+    }
     double holes = 0.0;
     for (uint32_t i = 0; i < s->surfaces->count; ++i) {
         s->lobes->inverted += s->accounts[i].volume;
         holes += buoy_length(s->accounts[i].area);
     }
-    const double noise =
-        s->crossings.count > 0 ? 2.0 * s->pierce->frame.noise * s->whole_area : 0.0;
+    const double noise = crossed ? 2.0 * s->pierce->frame.noise * s->whole_area : 0.0;
     s->lobes->doubt = s->size * holes / 3.0 + s->unsure + noise;
     s->lobes->inverted = fmax(s->lobes->inverted, 0.0);
-    if (s->pierce->work > s->most_work) {
-        *s->lobes = (struct buoy_lobes){.doubt = (double)INFINITY};
-    }
-}
-
-// Surveys all surfaces; BUOY_ERROR_MEMORY, or BUOY_ERROR_TOO_LARGE if it takes too much work.
-static enum buoy_status weigh_surfaces(struct survey *s) {
-    BUOY_TRY(buoy_crossings_find(s->pierce, s->most_work, &s->crossings));
-    const size_t facets = s->pierce->surface[s->surfaces->count - 1].end;
-    s->accounts = buoy_allocate_zeroed(s->surfaces->count, sizeof *s->accounts);
-    if (s->crossings.count > 0 && !list_crossers(s, facets)) {
-        return BUOY_ERROR_MEMORY;
-    }
-    if (!s->accounts || !find_patches(s, facets) || !weigh_all(s, facets)) {
-        return BUOY_ERROR_MEMORY;
-    }
-    sum_up(s);
-    return BUOY_OK;
+    return s->pierce->work > s->most_work ? BUOY_ERROR_TOO_LARGE : BUOY_OK;
 }
 
 enum buoy_status buoy_pieces_weigh(const struct buoy_surfaces *surfaces,

@@ -8,8 +8,6 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-#include "mesh/mesh.h"
-#include "soup/soup.h"
 
 // The lines' slope: x and y gained for each z.
 static const struct buoy_pierce_frame usual = {.slope = {0.3713906763541037, 0.1798726173491371}};
@@ -27,24 +25,19 @@ struct buoy_corner buoy_pierce_oblique(const float p[3]) {
     return (struct buoy_corner){p[0] - usual.slope[0] * p[2], p[1] - usual.slope[1] * p[2], p[2]};
 }
 
-// Moves a vertex (splitmix64, by Sebastiano Vigna: 21 bits for each coordinate).
-static void add_noise(const struct buoy_pierce_frame *frame, uint32_t vertex, double p[3]) {
-    uint64_t z = (frame->seed << 32 | vertex) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    z ^= z >> 31;
-    for (int k = 0; k < 3; ++k, z >>= 21) {
-        p[k] += frame->noise * (((double)(z & 0x1fffff) - 0x1p20) * 0x1p-20);
-    }
-}
-
 static void read_corner(const struct buoy_pierce *pierce, uint32_t vertex, double p[3]) {
     const struct buoy_pierce_frame *frame = &pierce->frame;
     for (int i = 0; i < 3; ++i) {
         p[i] = pierce->surfaces.soup->positions[3 * (size_t)vertex + (size_t)i] - frame->origin[i];
     }
-    if (frame->noise > 0.0) {
-        add_noise(frame, vertex, p);
+    if (frame->noise > 0.0) { // splitmix64, by Sebastiano Vigna: 21 bits for each coordinate
+        uint64_t z = (frame->seed << 32 | vertex) * UINT64_C(0x9e3779b97f4a7c15);
+        z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+        z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+        z ^= z >> 31;
+        for (int k = 0; k < 3; ++k, z >>= 21) {
+            p[k] += frame->noise * (((double)(z & 0x1fffff) - 0x1p20) * 0x1p-20);
+        }
     }
     if (frame->axes[0][0] != 0.0 || frame->axes[0][1] != 0.0 || frame->axes[0][2] != 0.0) {
         const double x[3] = {p[0], p[1], p[2]};
@@ -63,78 +56,42 @@ static void grow(struct buoy_pierce_box *box, const double low[3], const double 
     }
 }
 
-static struct buoy_pierce_box box_around(const struct buoy_pierce_facet *facet) {
+// A triangle's box. At an open edge, a vertical curtain extends from the edge up and down, because
+// winding differs between its two sides.
+static struct buoy_pierce_box box_of(const struct buoy_pierce_facet *facet, bool curtains) {
     struct buoy_pierce_box box;
     memcpy(box.low, facet->corner[0], sizeof box.low);
     memcpy(box.high, facet->corner[0], sizeof box.high);
     grow(&box, facet->corner[1], facet->corner[1]);
     grow(&box, facet->corner[2], facet->corner[2]);
-    return box;
-}
-
-// A triangle's box. At an open edge, a vertical curtain extends from the edge up and down, because
-// winding differs between its two sides.
-static struct buoy_pierce_box box_of(const struct buoy_pierce_facet *facet) {
-    struct buoy_pierce_box box = box_around(facet);
-    if (facet->rim) {
+    if (facet->rim && curtains) {
         box.low[2] = -(double)INFINITY;
         box.high[2] = (double)INFINITY;
     }
     return box;
 }
 
-static size_t boxes_over(size_t items) {
-    return (items + BUOY_LANES - 1) / BUOY_LANES;
-}
-
 struct buoy_pierce_levels buoy_pierce_levels(const struct buoy_pierce_surface *surface) {
     struct buoy_pierce_levels levels = {.first = {surface->first_box},
                                         .items = {surface->end - surface->first}};
-    size_t boxes = boxes_over(levels.items[0]);
-    while (boxes > 1) {
+    for (;;) {
+        const size_t boxes = (levels.items[levels.top] + BUOY_LANES - 1) / BUOY_LANES;
+        if (boxes <= 1) {
+            return levels;
+        }
         levels.first[levels.top + 1] = levels.first[levels.top] + boxes;
         levels.items[++levels.top] = boxes;
-        boxes = boxes_over(boxes);
     }
-    return levels;
-}
-
-// Sorts the triangles by surface; returns how many boxes they will have in all.
-static size_t list_surfaces(struct buoy_pierce *pierce) {
-    const struct buoy_surfaces *given = &pierce->surfaces;
-    for (size_t t = 0; t < given->soup->triangle_count; ++t) {
-        if (given->of_triangle[t] < given->count) {
-            ++pierce->surface[given->of_triangle[t]].end;
-        }
-    }
-    size_t end = 0, boxes = 0;
-    for (uint32_t s = 0; s < given->count; ++s) {
-        struct buoy_pierce_surface *surface = &pierce->surface[s];
-        const size_t count = surface->end;
-        surface->first = surface->end = end;
-        surface->first_box = boxes;
-        end += count;
-        for (size_t items = count; items > 0; items = items > 1 ? items : 0) {
-            items = boxes_over(items);
-            boxes += items;
-        }
-    }
-    return boxes;
 }
 
 static void fill_facet(struct buoy_pierce *pierce, uint32_t triangle,
                        struct buoy_pierce_facet *facet) {
     const struct buoy_surfaces *given = &pierce->surfaces;
-    double a[3], b[3];
     for (size_t k = 0; k < 3; ++k) {
         facet->vertex[k] = given->soup->indices[3 * (size_t)triangle + k];
         read_corner(pierce, facet->vertex[k], facet->corner[k]);
     }
-    for (int k = 0; k < 3; ++k) {
-        a[k] = facet->corner[1][k] - facet->corner[0][k];
-        b[k] = facet->corner[2][k] - facet->corner[0][k];
-    }
-    buoy_cross_product(a, b, facet->normal);
+    buoy_twice_area_vector(facet->corner, facet->normal);
     facet->triangle = triangle;
     facet->copies = given->copies ? given->copies[triangle] : 1;
     facet->reversed = given->reversed && given->reversed[triangle];
@@ -144,11 +101,21 @@ static void fill_facet(struct buoy_pierce *pierce, uint32_t triangle,
 // Fills the facets, those of each surface together, in the order of the triangles.
 static void fill_facets(struct buoy_pierce *pierce) {
     const struct buoy_surfaces *given = &pierce->surfaces;
-    for (uint32_t i = 0; i < given->soup->triangle_count; ++i) {
-        const uint32_t t = given->order ? given->order[i] : i;
+    const size_t triangles = given->soup->triangle_count;
+    size_t end = 0;
+    for (size_t t = 0; t < triangles; ++t) {
         if (given->of_triangle[t] < given->count) {
-            struct buoy_pierce_facet *facet =
-                &pierce->facets[pierce->surface[given->of_triangle[t]].end++];
+            ++pierce->surface[given->of_triangle[t]].end;
+        }
+    }
+    for (uint32_t s = 0; s < given->count; ++s) {
+        end += pierce->surface[s].end;
+        pierce->surface[s].first = pierce->surface[s].end = end - pierce->surface[s].end;
+    }
+    for (uint32_t i = 0; i < triangles; ++i) {
+        const uint32_t t = given->order ? given->order[i] : i, s = given->of_triangle[t];
+        if (s < given->count) {
+            struct buoy_pierce_facet *facet = &pierce->facets[pierce->surface[s].end++];
             fill_facet(pierce, t, facet);
             for (int k = 0; k < 9; ++k) {
                 pierce->largest = fmax(pierce->largest, fabs(facet->corner[k / 3][k % 3]));
@@ -166,7 +133,7 @@ static bool sort_facets(struct buoy_pierce *pierce) {
         return false;
     }
     for (size_t i = 0; i < facets; ++i) {
-        const struct buoy_pierce_box box = box_around(&pierce->facets[i]);
+        const struct buoy_pierce_box box = box_of(&pierce->facets[i], false);
         places[i].item = pierce->facets[i].triangle;
         for (int k = 0; k < 3; ++k) {
             // Half the middle: oblique coordinates may exceed the range of float.
@@ -184,51 +151,50 @@ static bool sort_facets(struct buoy_pierce *pierce) {
     return true;
 }
 
-static void fill_boxes(struct buoy_pierce *pierce, const struct buoy_pierce_surface *surface) {
-    const struct buoy_pierce_levels levels = buoy_pierce_levels(surface);
-    for (int level = 0; level <= levels.top; ++level) {
-        for (size_t i = 0; i < levels.items[level]; ++i) {
-            const struct buoy_pierce_box box = level == 0
-                                                   ? box_of(&pierce->facets[surface->first + i])
-                                                   : pierce->boxes[levels.first[level - 1] + i];
-            struct buoy_pierce_box *parent = &pierce->boxes[levels.first[level] + i / BUOY_LANES];
-            if (i % BUOY_LANES == 0) {
-                *parent = box;
+// Fills the boxes over all surfaces; false if out of memory.
+static bool fill_boxes(struct buoy_pierce *pierce) {
+    size_t boxes = 0;
+    for (uint32_t s = 0; s < pierce->surfaces.count; ++s) {
+        pierce->surface[s].first_box = boxes;
+        const struct buoy_pierce_levels levels = buoy_pierce_levels(&pierce->surface[s]);
+        boxes = levels.first[levels.top] + (levels.items[0] > 0);
+    }
+    pierce->boxes = buoy_allocate(boxes + 1, sizeof *pierce->boxes);
+    for (uint32_t s = 0; pierce->boxes && s < pierce->surfaces.count; ++s) {
+        const struct buoy_pierce_surface *surface = &pierce->surface[s];
+        const struct buoy_pierce_levels levels = buoy_pierce_levels(surface);
+        for (int level = 0; level <= levels.top; ++level) {
+            for (size_t i = 0; i < levels.items[level]; ++i) {
+                const struct buoy_pierce_box box =
+                    level == 0 ? box_of(&pierce->facets[surface->first + i], true)
+                               : pierce->boxes[levels.first[level - 1] + i];
+                struct buoy_pierce_box *parent =
+                    &pierce->boxes[levels.first[level] + i / BUOY_LANES];
+                if (i % BUOY_LANES == 0) {
+                    *parent = box;
+                }
+                grow(parent, box.low, box.high);
             }
-            grow(parent, box.low, box.high);
         }
     }
-}
-
-// False if out of memory.
-static bool fill(struct buoy_pierce *pierce) {
-    const struct buoy_surfaces *given = &pierce->surfaces;
-    pierce->surface = buoy_allocate_zeroed(given->count + (size_t)1, sizeof *pierce->surface);
-    pierce->facets = buoy_allocate(given->soup->triangle_count, sizeof *pierce->facets);
-    if (!pierce->surface || !pierce->facets) {
-        return false;
-    }
-    pierce->boxes = buoy_allocate(list_surfaces(pierce) + 1, sizeof *pierce->boxes);
-    if (!pierce->boxes) {
-        return false;
-    }
-    fill_facets(pierce);
-    if (!given->order && !sort_facets(pierce)) {
-        return false;
-    }
-    for (uint32_t s = 0; s < given->count; ++s) {
-        fill_boxes(pierce, &pierce->surface[s]);
-    }
-    return true;
+    return pierce->boxes;
 }
 
 struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces) {
     struct buoy_pierce *pierce = buoy_allocate_zeroed(1, sizeof *pierce);
-    if (pierce) {
-        pierce->surfaces = *surfaces;
-        pierce->frame = surfaces->frame ? *surfaces->frame : usual;
+    if (!pierce) {
+        return NULL;
     }
-    if (pierce && !fill(pierce)) {
+    pierce->surfaces = *surfaces;
+    pierce->frame = surfaces->frame ? *surfaces->frame : usual;
+    pierce->surface = buoy_allocate_zeroed(surfaces->count + (size_t)1, sizeof *pierce->surface);
+    pierce->facets = buoy_allocate(surfaces->soup->triangle_count, sizeof *pierce->facets);
+    bool enough = pierce->surface && pierce->facets;
+    if (enough) {
+        fill_facets(pierce);
+        enough = (surfaces->order || sort_facets(pierce)) && fill_boxes(pierce);
+    }
+    if (!enough) {
         buoy_pierce_free(pierce);
         return NULL;
     }
@@ -244,9 +210,7 @@ void buoy_pierce_free(struct buoy_pierce *pierce) {
     }
 }
 
-uint64_t buoy_pierce_work(const struct buoy_pierce *pierce) {
-    return pierce->work;
-}
+// ---------------------------------------------------------------------------------------- searches
 
 // The state of a search in one surface.
 struct search {
@@ -266,14 +230,14 @@ struct search {
 };
 
 static struct search search_in(struct buoy_pierce *pierce, uint32_t surface, double touching) {
-    struct search search = {
+    const struct buoy_pierce_surface *in = &pierce->surface[surface];
+    return (struct search){
         .pierce = pierce,
-        .surface = &pierce->surface[surface],
+        .surface = in,
+        .levels = buoy_pierce_levels(in),
         .touching = touching,
         .turns = {.up = (double)INFINITY, .down = (double)INFINITY},
     };
-    search.levels = buoy_pierce_levels(search.surface);
-    return search;
 }
 
 static void count_turn(void *context, const struct buoy_crossing *crossing) {
@@ -288,20 +252,6 @@ static void count_turn(void *context, const struct buoy_crossing *crossing) {
     } else if (beyond < -search->touching) {
         turns->below += sign;
         turns->down = fmin(turns->down, -beyond);
-    }
-}
-
-// Moves the line to the only column of a grid of one.
-static void pierce_facet(struct search *search, const struct buoy_pierce_facet *facet) {
-    struct buoy_corner c[3];
-    for (int k = 0; k < 3; ++k) {
-        const double *corner = facet->corner[k];
-        c[k] = (struct buoy_corner){corner[0] - search->point.x, corner[1] - search->point.y,
-                                    corner[2]};
-    }
-    search->facet = facet;
-    if (facet != search->except) {
-        buoy_visit_crossings(1, c, count_turn, search);
     }
 }
 
@@ -321,35 +271,33 @@ static void pierce_box(struct search *search, int level, size_t index) {
         return;
     }
     const size_t end = items_end(search, level, index);
-    if (level == 0) {
-        search->pierce->work += end - index * BUOY_LANES;
-    }
     for (size_t i = index * BUOY_LANES; i < end; ++i) {
-        if (level == 0) {
-            pierce_facet(search, &search->pierce->facets[search->surface->first + i]);
-        } else {
+        if (level > 0) {
             pierce_box(search, level - 1, i);
+            continue;
+        }
+        ++search->pierce->work;
+        search->facet = &search->pierce->facets[search->surface->first + i];
+        if (search->facet != search->except) {
+            struct buoy_corner c[3]; // with the line in the only column of a grid of one
+            for (int k = 0; k < 3; ++k) {
+                const double *corner = search->facet->corner[k];
+                c[k] = (struct buoy_corner){corner[0] - p->x, corner[1] - p->y, corner[2]};
+            }
+            buoy_visit_crossings(1, c, count_turn, search);
         }
     }
 }
 
 struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface,
+                                    const struct buoy_pierce_facet *except,
                                     const struct buoy_corner *point, double touching) {
     struct search search = search_in(pierce, surface, touching);
-    if (search.surface->first == search.surface->end) {
-        return search.turns;
+    search.point = *point;
+    search.except = except;
+    if (search.levels.items[0] > 0) {
+        pierce_box(&search, search.levels.top, 0);
     }
-    search.point = *point;
-    pierce_box(&search, search.levels.top, 0);
-    return search.turns;
-}
-
-struct buoy_turns buoy_pierce_turns_at(struct buoy_pierce *pierce, uint32_t surface, size_t facet,
-                                       const struct buoy_corner *point, double touching) {
-    struct search search = search_in(pierce, surface, touching);
-    search.point = *point;
-    search.except = &pierce->facets[facet];
-    pierce_box(&search, search.levels.top, 0);
     return search.turns;
 }
 
@@ -364,27 +312,6 @@ static bool overlaps(const struct search *search, const struct buoy_pierce_box *
     return true;
 }
 
-// Whether a triangle's plane is within reach of the box. If rounding could decide, the answer is
-// yes.
-static bool plane_meets(const struct search *search, const struct buoy_pierce_facet *facet) {
-    double a[3], b[3], d[3];
-    for (int k = 0; k < 3; ++k) {
-        b[k] = facet->corner[1][k] - facet->corner[0][k];
-        a[k] = facet->corner[2][k] - facet->corner[0][k];
-        d[k] = search->middle[k] - facet->corner[0][k];
-    }
-    double normal[3], reach = 0.0;
-    buoy_cross_product(b, a, normal);
-    for (int k = 0; k < 3; ++k) {
-        reach += fabs(normal[k]) * search->reach[k];
-    }
-    const double distance = buoy_dot(normal, d);
-    const double rounding = PRODUCT_ROUNDING * (fabs(a[0]) + fabs(a[1]) + fabs(a[2])) *
-                            (fabs(b[0]) + fabs(b[1]) + fabs(b[2])) *
-                            (fabs(d[0]) + fabs(d[1]) + fabs(d[2]));
-    return !(fabs(distance) > reach + rounding);
-}
-
 // Whether the curtain along an edge, a line when seen from above, is within reach of the box.
 static bool curtain_meets(const struct search *search, const double from[3], const double to[3]) {
     const double a[2] = {to[0] - from[0], to[1] - from[1]};
@@ -396,13 +323,24 @@ static bool curtain_meets(const struct search *search, const double from[3], con
     return !(distance > reach + rounding);
 }
 
+// Whether a triangle's plane, or its curtains, are within reach of the box. If rounding could
+// decide, the answer is yes.
 static bool facet_is_near(const struct search *search, const struct buoy_pierce_facet *facet) {
-    const struct buoy_pierce_box box = box_of(facet);
+    const struct buoy_pierce_box box = box_of(facet, true);
+    const double(*c)[3] = facet->corner;
+    double reach = 0.0, distance = 0.0, a = 0.0, b = 0.0, d = 0.0;
     if (!overlaps(search, &box)) {
         return false;
     }
-    const double(*c)[3] = facet->corner;
-    return plane_meets(search, facet) ||
+    for (int k = 0; k < 3; ++k) {
+        const double away = search->middle[k] - c[0][k];
+        reach += fabs(facet->normal[k]) * search->reach[k];
+        distance += facet->normal[k] * away;
+        a += fabs(c[2][k] - c[0][k]);
+        b += fabs(c[1][k] - c[0][k]);
+        d += fabs(away);
+    }
+    return !(fabs(distance) > reach + PRODUCT_ROUNDING * a * b * d) ||
            (facet->rim && (curtain_meets(search, c[0], c[1]) || curtain_meets(search, c[1], c[2]) ||
                            curtain_meets(search, c[2], c[0])));
 }
@@ -426,13 +364,10 @@ static bool box_is_near(struct search *search, int level, size_t index) {
 bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
                       const struct buoy_pierce_box *box, double touching) {
     struct search search = search_in(pierce, surface, touching);
-    if (search.surface->first == search.surface->end) {
-        return false;
-    }
     for (int k = 0; k < 3; ++k) {
         search.middle[k] = 0.5 * (box->low[k] + box->high[k]);
         search.reach[k] = box->high[k] - search.middle[k] + CLEAR * pierce->largest;
     }
     search.reach[2] += touching;
-    return box_is_near(&search, search.levels.top, 0);
+    return search.levels.items[0] > 0 && box_is_near(&search, search.levels.top, 0);
 }

@@ -27,49 +27,10 @@ struct buoy_surfaces {
     const struct buoy_pierce_frame *frame; // NULL: that of buoy_pierce_oblique()
 };
 
-// A hierarchy of boxes over the triangles of each surface.
-struct buoy_pierce;
-
-// NULL if out of memory. O(n log n).
-struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces);
-void buoy_pierce_free(struct buoy_pierce *pierce);
-
-// Searches without a frame of their own use oblique coordinates without an origin or noise. In the
-// caller's coordinates the lines go upward, but not along the faces of bodies made of right angles.
-struct buoy_corner buoy_pierce_oblique(const float p[3]);
-
 // A box in oblique coordinates.
 struct buoy_pierce_box {
     double low[3], high[3];
 };
-
-// How often a surface winds around a point, counted along the line through the point: once from the
-// crossings above it, once from those below. For a closed surface both are the winding number,
-// unless the point lies in the surface; for an open one their mean stands for it. The counts are
-// exact, also where the line meets edges and vertices, because the signs of a closed surface's
-// crossings cancel.
-struct buoy_turns {
-    int above, below;
-    double up, down; // how far away the nearest of these crossings are; ∞ if there is none
-};
-
-// Crossings no further from the point than `touching` do not count.
-struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface,
-                                    const struct buoy_corner *point, double touching);
-
-// The same for a point of a facet, whose own crossing does not count.
-struct buoy_turns buoy_pierce_turns_at(struct buoy_pierce *pierce, uint32_t surface, size_t facet,
-                                       const struct buoy_corner *point, double touching);
-
-// False only if the turns are the same for every point of a box: no triangle comes within
-// `touching` of it in height, and no rim passes above or below it.
-bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
-                      const struct buoy_pierce_box *box, double touching);
-
-// Boxes and triangles looked at so far.
-uint64_t buoy_pierce_work(const struct buoy_pierce *pierce);
-
-// ------------------------------------------------------------------------- inside the hierarchy
 
 // A triangle with its corners, so that a search need not look them up in three arrays, and twice
 // its area vector.
@@ -88,6 +49,7 @@ struct buoy_pierce_surface {
     size_t first_box;
 };
 
+// A hierarchy of boxes over the triangles of each surface.
 struct buoy_pierce {
     struct buoy_surfaces surfaces;
     struct buoy_pierce_frame frame;
@@ -95,8 +57,12 @@ struct buoy_pierce {
     struct buoy_pierce_facet *facets; // surface by surface, in the order of their boxes
     struct buoy_pierce_box *boxes;
     double largest; // coordinate of any facet
-    uint64_t work;
+    uint64_t work;  // boxes and triangles looked at so far
 };
+
+// NULL if out of memory. O(n log n).
+struct buoy_pierce *buoy_pierce_make(const struct buoy_surfaces *surfaces);
+void buoy_pierce_free(struct buoy_pierce *pierce);
 
 // Where a surface's levels of boxes begin, and how many items the lowest ones hold: triangles at
 // level 0, boxes of the level below at others.
@@ -106,6 +72,31 @@ struct buoy_pierce_levels {
 };
 
 struct buoy_pierce_levels buoy_pierce_levels(const struct buoy_pierce_surface *surface);
+
+// Searches without a frame of their own use oblique coordinates without an origin or noise. In the
+// caller's coordinates the lines go upward, but not along the faces of bodies made of right angles.
+struct buoy_corner buoy_pierce_oblique(const float p[3]);
+
+// How often a surface winds around a point, counted along the line through the point: once from the
+// crossings above it, once from those below. For a closed surface both are the winding number,
+// unless the point lies in the surface; for an open one their mean stands for it. The counts are
+// exact, also where the line meets edges and vertices, because the signs of a closed surface's
+// crossings cancel.
+struct buoy_turns {
+    int above, below;
+    double up, down; // how far away the nearest of these crossings are; ∞ if there is none
+};
+
+// Crossings no further from the point than `touching` do not count, nor does the one of a facet
+// that the point lies in, or NULL.
+struct buoy_turns buoy_pierce_turns(struct buoy_pierce *pierce, uint32_t surface,
+                                    const struct buoy_pierce_facet *except,
+                                    const struct buoy_corner *point, double touching);
+
+// False only if the turns are the same for every point of a box: no triangle comes within
+// `touching` of it in height, and no rim passes above or below it.
+bool buoy_pierce_near(struct buoy_pierce *pierce, uint32_t surface,
+                      const struct buoy_pierce_box *box, double touching);
 
 // ----------------------------------------------------------- how often surfaces wind around points
 

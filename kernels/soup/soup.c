@@ -6,12 +6,9 @@
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/axes.h"
 #include "base/memory.h"
-#include "base/status.h"
 #include "base/vector.h"
 
 #define WORDS(name, cause, words) words,
@@ -32,16 +29,11 @@ enum buoy_status(buoy_refuse_for)(struct buoy_error *error, enum buoy_status sta
     return buoy_fail(error, status, "%.*s: %s", (int)room, what, words);
 }
 
-// ---------------------------------------------------------------------------- checks
+// --------------------------------------------------------------------------------------- copying
 
 static bool is_scaled(const struct buoy_mesh_input *input) {
     const double *scale = input->scale;
     return scale[0] != 0.0 || scale[1] != 0.0 || scale[2] != 0.0;
-}
-
-// Whether coordinates are floats already.
-static bool has_floats(const struct buoy_mesh_input *input) {
-    return input->positions && !is_scaled(input);
 }
 
 static enum buoy_status check_counts(const struct buoy_mesh_input *input,
@@ -95,8 +87,11 @@ static double coordinate(const struct buoy_mesh_input *input, size_t i) {
     return is_scaled(input) ? number * input->scale[i % 3] : number;
 }
 
-static enum buoy_status check_positions(const struct buoy_mesh_input *input,
-                                        struct buoy_error *error) {
+// Looks through coordinates and indices; finds whether all coordinates are floats.
+static enum buoy_status check_contents(const struct buoy_mesh_input *input, bool *floats,
+                                       struct buoy_error *error) {
+    const bool given_so = input->positions && !is_scaled(input);
+    bool all = true;
     for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
         const double x = coordinate(input, i);
         if (!isfinite(x)) {
@@ -104,12 +99,9 @@ static enum buoy_status check_positions(const struct buoy_mesh_input *input,
                                    "vertex %zu: %c is %s", i / 3, "xyz"[i % 3],
                                    isnan(x) ? "not a number" : "infinite");
         }
+        all = all && (given_so || (fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x));
     }
-    return BUOY_OK;
-}
-
-static enum buoy_status check_indices(const struct buoy_mesh_input *input,
-                                      struct buoy_error *error) {
+    *floats = all;
     for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
         if (buoy_index_of(input, i) >= input->vertex_count) {
             return buoy_refuse_for(
@@ -121,35 +113,24 @@ static enum buoy_status check_indices(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
-// ------------------------------------------------------------------------------ rounding
-
-// Whether all of the caller's coordinates are floats.
-static bool are_floats(const struct buoy_mesh_input *input) {
-    bool floats = true;
-    for (size_t i = 0; floats && !has_floats(input) && i < 3 * input->vertex_count; ++i) {
-        const double x = coordinate(input, i);
-        floats = fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x;
+// Copies what was checked into arrays made for it; doubles are rounded relative to the centre of
+// the bounding box of what the triangles use.
+static enum buoy_status copy_arrays(const struct buoy_mesh_input *input, struct buoy_soup *soup,
+                                    struct buoy_error *error) {
+    const size_t numbers = 3 * input->vertex_count;
+    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
+        soup->indices[i] = buoy_index_of(input, i);
     }
-    return floats;
-}
-
-// The centre of the bounding box of what the triangles use.
-static void find_centre(const struct buoy_mesh_input *input, double centre[3]) {
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3 && soup->given; ++k) {
         double low = (double)INFINITY, high = -(double)INFINITY;
         for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
-            const double x = coordinate(input, 3 * (size_t)buoy_index_of(input, i) + k);
+            const double x = coordinate(input, 3 * (size_t)soup->indices[i] + k);
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
-        centre[k] = 0.5 * low + 0.5 * high;
+        soup->origin[k] = 0.5 * low + 0.5 * high;
     }
-}
-
-// Rounds the caller's doubles, relative to the origin.
-static enum buoy_status round_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
-                                        struct buoy_error *error) {
-    for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
+    for (size_t i = 0; i < numbers; ++i) {
         const double given = coordinate(input, i), x = given - soup->origin[i % 3];
         if (!(fabs(x) <= (double)FLT_MAX)) {
             return buoy_refuse_for(
@@ -159,36 +140,11 @@ static enum buoy_status round_positions(const struct buoy_mesh_input *input, str
                 i / 3, "xyz"[i % 3], given);
         }
         soup->positions[i] = (float)x;
+        if (soup->given) {
+            soup->given[i] = given;
+        }
     }
     return BUOY_OK;
-}
-
-// Copies the positions into arrays made for them.
-static enum buoy_status copy_positions(const struct buoy_mesh_input *input, struct buoy_soup *soup,
-                                       struct buoy_error *error) {
-    const size_t numbers = 3 * input->vertex_count;
-    if (has_floats(input)) {
-        for (size_t i = 0; i < numbers; ++i) {
-            soup->positions[i] = (float)coordinate(input, i);
-        }
-        return BUOY_OK;
-    }
-    if (soup->given) {
-        for (size_t i = 0; i < numbers; ++i) {
-            soup->given[i] = coordinate(input, i);
-        }
-        find_centre(input, soup->origin);
-    }
-    return round_positions(input, soup, error);
-}
-
-// Allocates as many vertices and triangles as are given.
-static bool allocate(struct buoy_soup *soup, bool given) {
-    const size_t numbers = 3 * soup->vertex_count;
-    soup->positions = buoy_allocate(numbers, sizeof *soup->positions);
-    soup->indices = buoy_allocate(3 * soup->triangle_count, sizeof *soup->indices);
-    soup->given = given ? buoy_allocate(numbers, sizeof *soup->given) : NULL;
-    return soup->positions && soup->indices && (soup->given || !given);
 }
 
 // From the caller's frame to the library's, where the corners of a left hand's triangles change
@@ -207,34 +163,42 @@ static void turn(const struct buoy_axes *axes, struct buoy_soup *soup) {
     }
     buoy_axes_from(axes, soup->origin);
     for (size_t t = 0; t < soup->triangle_count && axes->hand < 0.0; ++t) {
-        uint32_t *corner = soup->indices + 3 * t, second = corner[1];
-        corner[1] = corner[2];
-        corner[2] = second;
+        buoy_turn_triangle(soup->indices + 3 * t);
     }
 }
 
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error) {
+    bool floats = false;
     memset(soup, 0, sizeof *soup);
     BUOY_TRY(check_counts(input, error));
-    BUOY_TRY(check_positions(input, error));
-    BUOY_TRY(check_indices(input, error));
+    BUOY_TRY(check_contents(input, &floats, error));
+    const size_t numbers = 3 * input->vertex_count;
     soup->vertex_count = input->vertex_count;
     soup->triangle_count = input->triangle_count;
-    const enum buoy_status status = allocate(soup, !are_floats(input))
-                                        ? copy_positions(input, soup, error)
-                                        : buoy_fail_memory(error);
+    soup->positions = buoy_allocate(numbers, sizeof *soup->positions);
+    soup->indices = buoy_allocate(3 * soup->triangle_count, sizeof *soup->indices);
+    soup->given = floats ? NULL : buoy_allocate(numbers, sizeof *soup->given);
+    const bool enough = soup->positions && soup->indices && (soup->given || floats);
+    const enum buoy_status status =
+        enough ? copy_arrays(input, soup, error) : buoy_fail_memory(error);
     if (status != BUOY_OK) {
         buoy_soup_free(soup);
         return status;
-    }
-    for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
-        soup->indices[i] = buoy_index_of(input, i);
     }
     if (input->frame != BUOY_Z_UP) {
         turn(buoy_axes_of(input->frame), soup);
     }
     return buoy_succeed(error);
+}
+
+enum buoy_status buoy_soup_copy_again(const struct buoy_soup *soup, struct buoy_soup *copy) {
+    const struct buoy_mesh_input input = {.positions = soup->given ? NULL : soup->positions,
+                                          .positions64 = soup->given,
+                                          .vertex_count = soup->vertex_count,
+                                          .indices = soup->indices,
+                                          .triangle_count = soup->triangle_count};
+    return buoy_soup_copy(&input, copy, NULL);
 }
 
 void buoy_soup_free(struct buoy_soup *soup) {
@@ -244,6 +208,17 @@ void buoy_soup_free(struct buoy_soup *soup) {
     memset(soup, 0, sizeof *soup);
 }
 
+void buoy_soup_box(const struct buoy_soup *soup, double low[3], double high[3]) {
+    for (size_t k = 0; k < 3; ++k) {
+        low[k] = high[k] = soup->positions[k];
+        for (size_t i = 1; i < soup->vertex_count; ++i) {
+            const double x = soup->positions[3 * i + k];
+            low[k] = x < low[k] ? x : low[k];
+            high[k] = x > high[k] ? x : high[k];
+        }
+    }
+}
+
 // ------------------------------------------------------------------------------- welding
 
 // A vertex to be sorted by its position: the coordinates' bits, the same for −0 and +0.
@@ -251,17 +226,6 @@ struct place {
     uint32_t bits[3];
     uint32_t vertex;
 };
-
-static struct place place_of(const struct buoy_soup *soup, uint32_t vertex) {
-    struct place place = {.vertex = vertex};
-    for (int k = 0; k < 3; ++k) {
-        const float x = soup->positions[3 * (size_t)vertex + (size_t)k];
-        if (x != 0.0f) {
-            memcpy(&place.bits[k], &x, sizeof x);
-        }
-    }
-    return place;
-}
 
 #define DIGIT_BITS 11
 #define DIGITS (1u << DIGIT_BITS)
@@ -281,33 +245,6 @@ static void sort_by_digit(const struct place *from, size_t count, int axis, int 
     }
 }
 
-// Brings equal positions together; among these, vertices keep their order. A sort, because its time
-// does not depend on the positions: a hash table's worst case is quadratic.
-static struct place *sorted_places(const struct buoy_soup *soup) {
-    struct place *places = buoy_allocate_zeroed(soup->vertex_count, sizeof *places);
-    struct place *spare = buoy_allocate_zeroed(soup->vertex_count, sizeof *spare);
-    if (!places || !spare) {
-        buoy_release(places);
-        buoy_release(spare);
-        return NULL;
-    }
-    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
-        places[v] = place_of(soup, v);
-    }
-    for (int axis = 0; axis < 3; ++axis) {
-        for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
-            sort_by_digit(places, soup->vertex_count, axis, shift, spare);
-            struct place *sorted = spare;
-            spare = places;
-            places = sorted;
-        }
-    }
-    buoy_release(spare);
-    return places;
-}
-
-#define UNUSED BUOY_UNUSED_VERTEX
-
 void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
     uint32_t count = 0;
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {
@@ -319,7 +256,7 @@ void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
                         3 * sizeof *soup->given);
             }
             kept[v] = count++;
-        } else if (kept[v] != UNUSED) {
+        } else if (kept[v] != BUOY_UNUSED_VERTEX) {
             kept[v] = kept[kept[v]];
         }
     }
@@ -329,11 +266,31 @@ void buoy_soup_keep_vertices(struct buoy_soup *soup, uint32_t *kept) {
     }
 }
 
+// Sorts, because the time of that does not depend on the positions: a hash table's worst case is
+// quadratic. Among equal positions, vertices keep their order.
 enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
-    struct place *places = sorted_places(soup);
+    struct place *places = buoy_allocate_zeroed(soup->vertex_count, sizeof *places);
+    struct place *spare = buoy_allocate_zeroed(soup->vertex_count, sizeof *spare);
     uint32_t *kept = buoy_allocate_zeroed(soup->vertex_count, sizeof *kept);
-    const bool enough = places && kept;
+    const bool enough = places && spare && kept;
     if (enough) {
+        for (uint32_t v = 0; v < soup->vertex_count; ++v) {
+            places[v].vertex = v;
+            for (int k = 0; k < 3; ++k) {
+                const float x = soup->positions[3 * (size_t)v + (size_t)k];
+                if (x != 0.0f) {
+                    memcpy(&places[v].bits[k], &x, sizeof x);
+                }
+            }
+        }
+        for (int axis = 0; axis < 3; ++axis) {
+            for (int shift = 0; shift < 32; shift += DIGIT_BITS) {
+                sort_by_digit(places, soup->vertex_count, axis, shift, spare);
+                struct place *sorted = spare;
+                spare = places;
+                places = sorted;
+            }
+        }
         const struct place *first = places;
         for (const struct place *p = places; p < places + soup->vertex_count; ++p) {
             first = memcmp(first->bits, p->bits, sizeof p->bits) == 0 ? first : p;
@@ -342,6 +299,7 @@ enum buoy_status buoy_soup_weld(struct buoy_soup *soup) {
         buoy_soup_keep_vertices(soup, kept);
     }
     buoy_release(places);
+    buoy_release(spare);
     buoy_release(kept);
     return enough ? BUOY_OK : BUOY_ERROR_MEMORY;
 }
@@ -352,7 +310,7 @@ enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertice
         return BUOY_ERROR_MEMORY;
     }
     for (size_t v = 0; v < soup->vertex_count; ++v) {
-        kept[v] = UNUSED;
+        kept[v] = BUOY_UNUSED_VERTEX;
     }
     for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
         kept[soup->indices[i]] = soup->indices[i];
@@ -368,13 +326,48 @@ enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertice
 size_t buoy_soup_drop_degenerate(struct buoy_soup *soup) {
     size_t kept = 0;
     for (size_t i = 0; i < soup->triangle_count; ++i) {
-        uint32_t corner[3];
-        memcpy(corner, soup->indices + 3 * i, sizeof corner);
-        if (corner[0] != corner[1] && corner[1] != corner[2] && corner[2] != corner[0]) {
-            memcpy(soup->indices + 3 * kept++, corner, sizeof corner);
+        if (!buoy_uses_vertex_twice(soup, i)) {
+            memmove(soup->indices + 3 * kept++, soup->indices + 3 * i, 3 * sizeof *soup->indices);
         }
     }
     const size_t dropped = soup->triangle_count - kept;
     soup->triangle_count = kept;
     return dropped;
+}
+
+// --------------------------------------------------------------------------------------- triples
+
+static int compare_triples(const void *left, const void *right) {
+    const struct buoy_triple *a = left, *b = right;
+    const uint32_t one[] = {a->vertex[0], a->vertex[1], a->vertex[2], a->odd, a->triangle};
+    const uint32_t two[] = {b->vertex[0], b->vertex[1], b->vertex[2], b->odd, b->triangle};
+    for (int k = 0; k < 5; ++k) {
+        if (one[k] != two[k]) {
+            return one[k] < two[k] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+struct buoy_triple *buoy_triples_sort(const struct buoy_soup *soup, bool either_way) {
+    const size_t count = soup->triangle_count;
+    struct buoy_triple *triples = buoy_allocate_zeroed(count, sizeof *triples);
+    for (uint32_t t = 0; triples && t < count; ++t) {
+        uint32_t *v = triples[t].vertex;
+        memcpy(v, soup->indices + 3 * (size_t)t, 3 * sizeof *v);
+        triples[t].triangle = t;
+        for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
+            const int k = i == 1 ? 1 : 0;
+            if (v[k + 1] < v[k]) {
+                const uint32_t swap = v[k];
+                v[k] = v[k + 1];
+                v[k + 1] = swap;
+                triples[t].odd ^= !either_way;
+            }
+        }
+    }
+    if (triples) {
+        buoy_sort(triples, count, sizeof *triples, compare_triples);
+    }
+    return triples;
 }

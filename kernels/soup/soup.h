@@ -1,4 +1,5 @@
-// A triangle soup: vertices and triangles on their way to becoming a mesh, owned and editable.
+// A triangle soup: vertices and triangles on their way to becoming a mesh, owned and editable; and
+// what is asked of it. Why it is refused.
 #ifndef BUOY_SOUP_H
 #define BUOY_SOUP_H
 
@@ -7,7 +8,6 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "buoyancy_mesh.h"
 
 struct buoy_soup {
     float *positions; // x,y,z per vertex, less `origin`
@@ -28,12 +28,44 @@ static inline uint32_t buoy_index_of(const struct buoy_mesh_input *input, size_t
 // Flags other than those checks are not looked at.
 enum buoy_status buoy_soup_copy(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                 struct buoy_error *error);
+// As if a soup were a caller's, in its own frame.
+enum buoy_status buoy_soup_copy_again(const struct buoy_soup *soup, struct buoy_soup *copy);
 void buoy_soup_free(struct buoy_soup *soup);
 
 // A coordinate of a vertex as it was given.
 static inline double buoy_soup_given(const struct buoy_soup *soup, size_t vertex, size_t axis) {
     return soup->given ? soup->given[3 * vertex + axis]
                        : (double)soup->positions[3 * vertex + axis];
+}
+
+// A vertex, and a triangle's corners, less an origin.
+static inline void buoy_soup_vertex(const struct buoy_soup *soup, size_t vertex,
+                                    const double origin[3], double x[3]) {
+    const float *p = soup->positions + 3 * vertex;
+    x[0] = p[0] - origin[0];
+    x[1] = p[1] - origin[1];
+    x[2] = p[2] - origin[2];
+}
+static inline void buoy_soup_corners(const struct buoy_soup *soup, size_t triangle,
+                                     const double origin[3], double v[3][3]) {
+    for (size_t k = 0; k < 3; ++k) {
+        buoy_soup_vertex(soup, soup->indices[3 * triangle + k], origin, v[k]);
+    }
+}
+
+// The bounding box of all vertices.
+void buoy_soup_box(const struct buoy_soup *soup, double low[3], double high[3]);
+
+static inline bool buoy_uses_vertex_twice(const struct buoy_soup *soup, size_t triangle) {
+    const uint32_t *corner = soup->indices + 3 * triangle;
+    return corner[0] == corner[1] || corner[1] == corner[2] || corner[2] == corner[0];
+}
+
+// Winds a triangle the other way.
+static inline void buoy_turn_triangle(uint32_t corner[3]) {
+    const uint32_t second = corner[1];
+    corner[1] = corner[2];
+    corner[2] = second;
 }
 
 // Merges vertices at equal positions (−0 equals +0), keeping the first of each and their order.
@@ -48,7 +80,7 @@ size_t buoy_soup_drop_degenerate(struct buoy_soup *soup);
 // `count` vertices in use, along with the triangles.
 enum buoy_status buoy_soup_drop_unused(struct buoy_soup *soup, uint32_t *vertices, size_t count);
 // Makes the winding of each connected part consistent where its edges allow, then outward, or
-// inward where the part is a cavity inside others. `flipped` receives the triangles turned.
+// inward where the part is a cavity inside others. Adds the triangles turned to `flipped`.
 // BUOY_ERROR_TOO_LARGE, and no triangle turned, if the parts are too tangled to tell.
 enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
 
@@ -59,27 +91,18 @@ enum buoy_status buoy_soup_fix_winding(struct buoy_soup *soup, size_t *flipped);
 
 // A triangle's vertices in an order that does not depend on where it begins or which way it is
 // wound.
-
 struct buoy_triple {
     uint32_t vertex[3]; // ascending
     uint32_t odd;       // 1 if the triangle's own order is an odd permutation of that
     uint32_t triangle;
 };
 
-static inline struct buoy_triple buoy_triple_of(const uint32_t corner[3], uint32_t triangle) {
-    struct buoy_triple triple = {.triangle = triangle};
-    memcpy(triple.vertex, corner, sizeof triple.vertex);
-    uint32_t *v = triple.vertex;
-    for (int i = 0; i < 3; ++i) { // three exchanges sort three numbers
-        const int k = i == 1 ? 1 : 0;
-        if (v[k + 1] < v[k]) {
-            const uint32_t swap = v[k];
-            v[k] = v[k + 1];
-            v[k + 1] = swap;
-            triple.odd ^= 1;
-        }
-    }
-    return triple;
+// All triangles sorted by their vertices, then by their winding unless `either_way`, which makes
+// none odd, then by their numbers; NULL if out of memory.
+struct buoy_triple *buoy_triples_sort(const struct buoy_soup *soup, bool either_way);
+
+static inline bool buoy_triples_same(const struct buoy_triple *a, const struct buoy_triple *b) {
+    return memcmp(a->vertex, b->vertex, sizeof a->vertex) == 0;
 }
 
 // ------------------------------------------------------------------------------------ refusals
@@ -215,20 +238,20 @@ static inline uint32_t buoy_half_edge_to(const struct buoy_soup *soup, uint32_t 
 }
 
 // Sorts the half-edges so that those of one edge are neighbours, in the order of their triangles.
-// Triangles that use a vertex twice are left out. The caller frees `sorted`.
-enum buoy_status buoy_half_edges_sort(const struct buoy_soup *soup, uint32_t **sorted,
-                                      size_t *count);
+// Triangles that use a vertex twice are left out. The caller frees them; NULL if out of memory.
+uint32_t *buoy_half_edges_sort(const struct buoy_soup *soup, size_t *count);
 
-// The half-edges sorted[first] to sorted[end − 1] are those of one edge: `up` of them run from its
-// lower vertex to its higher one, `down` the other way.
+// The half-edges sorted[first] to sorted[end − 1] are those of one edge, between the vertices `low`
+// and `high`: `up` of them run from low to high, `down` the other way.
 struct buoy_edge {
     size_t first, end;
     size_t up, down;
+    uint32_t low, high;
 };
 
-// The edge that starts at sorted[first].
-struct buoy_edge buoy_edge_scan(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
-                                size_t first);
+// Goes on to the next edge, or from {0} to the first one; false after the last.
+bool buoy_edge_next(const struct buoy_soup *soup, const uint32_t *sorted, size_t count,
+                    struct buoy_edge *edge);
 
 // The net boundary of a soup: the half-edges that would close it, as loops. Loop i runs along
 // vertices[start[i]] … vertices[start[i + 1] − 1] and back to its first vertex; it has at least
