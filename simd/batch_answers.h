@@ -135,12 +135,12 @@ static inline void batch_store(const struct batch *batch, size_t count, unsigned
     }
 }
 
-// Answers up to 16 queries.
+// Answers up to 16 planes of a query, from `first` on.
 static inline __attribute__((always_inline)) void
-batch_run(struct batch *batch, const struct buoy_plane *planes, const double *offsets, size_t count,
+batch_run(struct batch *batch, const struct buoy_volume_query *query, size_t first, size_t count,
           batch_sum_function *sum, batch_alone_function *alone, struct buoy_volume *results) {
     batch->count = count;
-    batch_load_planes(planes, offsets, count, &batch->planes);
+    batch_load_planes(query, first, count, &batch->planes);
     batch_bake_planes(batch->mesh, &batch->planes);
     batch_find_apexes(batch->mesh, &batch->planes);
     batch_spread(batch);
@@ -152,7 +152,10 @@ batch_run(struct batch *batch, const struct buoy_plane *planes, const double *of
     batch_store(batch, count, odd, results);
     for (barely_wet &= (1u << count) - 1; barely_wet; barely_wet &= barely_wet - 1) {
         const unsigned l = buoy_lowest_bit(barely_wet);
-        alone(batch->mesh, &planes[l], buoy_offset_of(planes, offsets, l), &results[l]);
+        double d;
+        const struct buoy_plane plane =
+            buoy_plane_of(query->planes, query->planes64, first + l, &d);
+        alone(batch->mesh, &plane, d, &results[l]);
     }
 }
 
@@ -172,8 +175,7 @@ batch_answer_query(struct batch *batch, const struct buoy_volume_query *query, s
                    struct buoy_volume *restrict results) {
     for (size_t i = 0; i < count; i += BUOY_LANES) {
         const size_t left = count - i;
-        batch_run(batch, query->planes + i, query->offsets ? query->offsets + i : NULL,
-                  left < BUOY_LANES ? left : BUOY_LANES, sum, alone, results + i);
+        batch_run(batch, query, i, left < BUOY_LANES ? left : BUOY_LANES, sum, alone, results + i);
     }
 }
 

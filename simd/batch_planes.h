@@ -36,16 +36,17 @@ static inline doubles batch_dot_half(const doubles x[3], const double a[3]) {
     return doubles_add(xy, doubles_mul(x[2], doubles_splat(a[2])));
 }
 
-static inline void batch_load_planes(const struct buoy_plane *given, const double *offsets,
+// Loads up to 16 planes of a query, from `first` on.
+static inline void batch_load_planes(const struct buoy_volume_query *query, size_t first,
                                      size_t count, struct batch_planes *planes) {
     planes->count = (count + LANES_WIDTH - 1) / LANES_WIDTH * LANES_WIDTH;
     for (size_t l = 0; l < planes->count; ++l) {
-        const size_t i = l < count ? l : count - 1;
-        const struct buoy_plane *plane = &given[i];
-        planes->n[0][l] = plane->normal[0];
-        planes->n[1][l] = plane->normal[1];
-        planes->n[2][l] = plane->normal[2];
-        planes->distance[l] = buoy_offset_of(given, offsets, i);
+        const size_t i = first + (l < count ? l : count - 1);
+        const struct buoy_plane plane =
+            buoy_plane_of(query->planes, query->planes64, i, &planes->distance[l]);
+        planes->n[0][l] = plane.normal[0];
+        planes->n[1][l] = plane.normal[1];
+        planes->n[2][l] = plane.normal[2];
     }
 }
 

@@ -108,8 +108,9 @@ cut_leaves64_answer(const struct buoy_volume_query *query, sums_function *sum,
     const struct buoy_mesh *mesh = query->mesh;
     for (size_t i = 0; i < query->count; ++i) {
         struct sums_pass pass;
-        pass.centred = buoy_bake_plane_finely(mesh, &query->planes[i],
-                                              buoy_offset_of(query->planes, query->offsets, i));
+        double d;
+        const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, i, &d);
+        pass.centred = buoy_bake_plane_finely(mesh, &given, d);
         sums_answer(&pass, mesh, mesh->tree.shift, sum, &results[i]);
     }
 }

@@ -68,8 +68,9 @@ static inline bool hydrostatics_is_uncut(struct sums_pass *pass,
                                          struct buoy_hydrostatics *result) {
     surface->has_waterplane = !query->without_waterplane;
     pass->surface = surface;
-    pass->centred = buoy_bake_plane_at(pass->mesh, &query->planes[at],
-                                       buoy_offset_of(query->planes, query->offsets, at));
+    double d;
+    const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, at, &d);
+    pass->centred = buoy_bake_plane_at(pass->mesh, &given, d);
     if (pass->centred.side == BUOY_SIDE_DRY) {
         buoy_answer_all_dry(pass->mesh, result);
         return true;

@@ -68,27 +68,31 @@ static inline void step_fill_tasks(struct step_tasks *tasks) {
     }
 }
 
-// A mesh's plane: its normal is rounded about the centre of the mesh's box, wherever that lies in
-// the mesh's frame.
-static inline struct buoy_plane step_mesh_plane(const struct buoy_mesh *mesh,
-                                                const struct step_rows *rows, size_t i,
-                                                double *offset) {
-    const double *centre = mesh->centre, most = (double)FLT_MAX;
-    struct buoy_plane plane = {.d = 0.0f};
-    double n[3];
+// A mesh's plane: its normal is rounded to floats about the centre of the mesh's box, wherever that
+// lies in the mesh's frame.
+static inline struct buoy_plane64 step_mesh_plane(const struct buoy_mesh *mesh,
+                                                  const struct step_rows *rows, size_t i) {
+    const double most = (double)FLT_MAX;
+    struct buoy_plane64 plane;
     for (int k = 0; k < 3; ++k) {
-        n[k] = buoy_rounded_to_float(rows->normal[k][i]);
-        plane.normal[k] = (float)n[k];
+        plane.normal[k] = buoy_rounded_to_float(rows->normal[k][i]);
     }
-    *offset = buoy_clamp(rows->depth[i] + buoy_dot(n, centre), -most, most);
+    plane.d = buoy_clamp(rows->depth[i] + buoy_dot(plane.normal, mesh->centre), -most, most);
     return plane;
 }
 
+static inline bool step_wets_open_edge(const struct buoy_mesh *mesh,
+                                       const struct buoy_plane64 *plane) {
+    double d;
+    const struct buoy_plane given = buoy_plane_of(NULL, plane, 0, &d);
+    return buoy_wets_open_edge(mesh, &given, d);
+}
+
 // Takes over the answer of a mesh; NaN if an open edge is wet.
-static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                                    double offset, double volume, const double centre[3], size_t i,
+static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct buoy_plane64 *plane,
+                                    double volume, const double centre[3], size_t i,
                                     struct step_rows *rows) {
-    const bool open = !mesh->closed && buoy_wets_open_edge(mesh, plane, offset);
+    const bool open = !mesh->closed && step_wets_open_edge(mesh, plane);
     rows->volume[i] = open ? (double)NAN : volume;
     for (int k = 0; k < 3; ++k) {
         rows->centre[k][i] = centre[k] - mesh->centre[k];
@@ -97,13 +101,12 @@ static inline void step_answer_mesh(const struct buoy_mesh *mesh, const struct b
 
 // Volumes by the caller's function, or by the kernels of this instruction set, as `auto` chooses.
 static inline void step_ask_mesh(const struct step_shared *shared, const struct buoy_mesh *mesh,
-                                 const struct buoy_plane *planes, const double *offsets,
-                                 size_t count, struct buoy_volume *found) {
+                                 const struct buoy_plane64 *planes, size_t count,
+                                 struct buoy_volume *found) {
     const struct buoy_step_options *options = buoy_step_options_of(shared->batch->pass->query);
     const struct buoy_volume_query query = {
         .mesh = mesh,
-        .planes = planes,
-        .offsets = offsets,
+        .planes64 = planes,
         .count = count,
         .scratch = options->scratch,
         .scratch_bytes = options->scratch_bytes,
@@ -120,17 +123,16 @@ static inline void step_ask_mesh(const struct step_shared *shared, const struct 
 // A row's mesh, with its wetted area.
 static inline void step_solve_mesh(const struct step_shared *shared, const struct buoy_mesh *mesh,
                                    size_t i, struct step_rows *rows) {
-    double offset;
-    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
+    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
     const struct buoy_hydrostatics_query query = {
-        .mesh = mesh, .planes = &plane, .offsets = &offset, .count = 1, .without_waterplane = true};
+        .mesh = mesh, .planes64 = &plane, .count = 1, .without_waterplane = true};
     struct buoy_hydrostatics found;
     if (shared->volumes) {
         buoy_hydrostatics_auto_best(&query, &found);
     } else {
         BUOY_VARIANT(buoy_hydrostatics_indexed)(&query, &found);
     }
-    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    step_answer_mesh(mesh, &plane, found.volume, found.centre, i, rows);
     rows->area[i] = found.wetted_area;
 }
 
@@ -138,11 +140,10 @@ static inline void step_solve_mesh(const struct step_shared *shared, const struc
 static __attribute__((noinline)) void step_solve_alone(const struct step_shared *shared,
                                                        const struct buoy_mesh *mesh, size_t i,
                                                        struct step_rows *rows) {
-    double offset;
-    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
+    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
     struct buoy_volume found;
-    step_ask_mesh(shared, mesh, &plane, &offset, 1, &found);
-    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    step_ask_mesh(shared, mesh, &plane, 1, &found);
+    step_answer_mesh(mesh, &plane, found.volume, found.centre, i, rows);
     rows->area[i] = 0.0;
 }
 
@@ -156,9 +157,10 @@ static inline size_t step_indexed_bytes(const struct buoy_mesh *mesh) {
 // what they read first is prefetched. Never inlined, so that its stack is not below the kernels'.
 static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
                                                        struct step_rows *rows) {
-    double offset;
-    const struct buoy_plane plane = step_mesh_plane(mesh, rows, i, &offset);
-    const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, &plane, offset);
+    double d;
+    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
+    const struct buoy_plane given = buoy_plane_of(NULL, &plane, 0, &d);
+    const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, &given, d);
     struct buoy_hydrostatics found;
     if (baked.side == BUOY_SIDE_DRY) {
         buoy_answer_all_dry(mesh, &found);
@@ -173,35 +175,30 @@ static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *m
         }
         return false;
     }
-    step_answer_mesh(mesh, &plane, offset, found.volume, found.centre, i, rows);
+    step_answer_mesh(mesh, &plane, found.volume, found.centre, i, rows);
     rows->area[i] = found.wetted_area;
     return true;
 }
 
 // Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
 static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct step_rows *rows,
-                                    size_t count, struct buoy_plane *planes, double *offsets) {
+                                    size_t count, struct buoy_plane64 *planes) {
 #if LANES_WIDTH == 1
     for (size_t i = 0; i < count; ++i) {
-        planes[i] = step_mesh_plane(mesh, rows, i, &offsets[i]);
+        planes[i] = step_mesh_plane(mesh, rows, i);
     }
 #else
     const lanes_double most = lanes_double_splat((double)FLT_MAX);
     const lanes_double least = lanes_double_splat(-(double)FLT_MAX);
-    _Alignas(64) float n[3][STEP_PORTION];
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
-        lanes_double wide[3];
+        lanes_double n[3];
         for (int k = 0; k < 3; ++k) {
-            const lanes rounded = lanes_narrow(lanes_double_load(&rows->normal[k][i]));
-            lanes_store(&n[k][i], rounded);
-            wide[k] = lanes_widen(rounded);
+            n[k] = lanes_widen(lanes_narrow(lanes_double_load(&rows->normal[k][i])));
         }
-        const lanes_double moved =
-            lanes_double_add(lanes_double_load(&rows->depth[i]), batch_dot(wide, mesh->centre));
-        lanes_double_store(&offsets[i], lanes_double_max(lanes_double_min(moved, most), least));
-    }
-    for (size_t i = 0; i < count; ++i) {
-        planes[i] = (struct buoy_plane){.normal = {n[0][i], n[1][i], n[2][i]}};
+        const lanes_double d =
+            lanes_double_add(lanes_double_load(&rows->depth[i]), batch_dot(n, mesh->centre));
+        lanes_double_store4((double *)&planes[i], n[0], n[1], n[2],
+                            lanes_double_max(lanes_double_min(d, most), least));
     }
 #endif
 }
@@ -209,11 +206,10 @@ static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct s
 // Bodies of one mesh, which need no wetted areas, all in one query; whole turns of rows are filled.
 static void step_solve_alike(const struct step_portion *portion, const struct buoy_mesh *mesh,
                              size_t count, struct step_rows *rows) {
-    struct buoy_plane planes[STEP_PORTION];
-    _Alignas(64) double offsets[STEP_PORTION];
+    struct buoy_plane64 planes[STEP_PORTION];
     struct buoy_volume found[STEP_PORTION];
-    step_mesh_planes(mesh, rows, count, planes, offsets);
-    step_ask_mesh(portion->shared, mesh, planes, offsets, count, found);
+    step_mesh_planes(mesh, rows, count, planes);
+    step_ask_mesh(portion->shared, mesh, planes, count, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
         found[i] = found[i - 1];
     }
@@ -227,7 +223,7 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
         }
     }
     for (size_t i = 0; !mesh->closed && i < count; ++i) {
-        const bool open = buoy_wets_open_edge(mesh, &planes[i], offsets[i]);
+        const bool open = step_wets_open_edge(mesh, &planes[i]);
         rows->volume[i] = open ? (double)NAN : rows->volume[i];
     }
 }

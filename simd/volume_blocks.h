@@ -10,8 +10,9 @@ static void volume_blocks_sum(const struct sums_pass *pass, struct sums *sums) {
 void BUOY_VARIANT(buoy_volume_blocks)(const struct buoy_volume_query *request,
                                       struct buoy_volume *restrict results) {
     for (size_t i = 0; i < request->count; ++i) {
-        sums_answer_query(request->mesh, buoy_blocks_shift(request->mesh), &request->planes[i],
-                          buoy_offset_of(request->planes, request->offsets, i), volume_blocks_sum,
-                          &results[i]);
+        double d;
+        const struct buoy_plane plane = buoy_plane_of(request->planes, request->planes64, i, &d);
+        sums_answer_query(request->mesh, buoy_blocks_shift(request->mesh), &plane, d,
+                          volume_blocks_sum, &results[i]);
     }
 }

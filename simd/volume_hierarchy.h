@@ -139,8 +139,9 @@ void BUOY_VARIANT(buoy_volume_hierarchy)(const struct buoy_volume_query *request
         walk_ask_for_item(buoy_arrays_behind(request->mesh), sizeof(struct buoy_leaf));
     }
     for (size_t i = 0; i < request->count; ++i) {
-        sums_answer_query(request->mesh, request->mesh->tree.shift, &request->planes[i],
-                          buoy_offset_of(request->planes, request->offsets, i), hierarchy_sum,
+        double d;
+        const struct buoy_plane plane = buoy_plane_of(request->planes, request->planes64, i, &d);
+        sums_answer_query(request->mesh, request->mesh->tree.shift, &plane, d, hierarchy_sum,
                           &results[i]);
     }
 }

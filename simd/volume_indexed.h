@@ -264,8 +264,9 @@ void BUOY_VARIANT(buoy_volume_indexed)(const struct buoy_volume_query *request,
     }
     const bool crowd = indexed_crowd_suits(request);
     for (size_t i = crowd ? indexed_crowd(request, results) : 0; i < request->count; ++i) {
-        indexed_answer(request->mesh, &request->planes[i],
-                       buoy_offset_of(request->planes, request->offsets, i), &results[i]);
+        double d;
+        const struct buoy_plane plane = buoy_plane_of(request->planes, request->planes64, i, &d);
+        indexed_answer(request->mesh, &plane, d, &results[i]);
     }
 }
 

@@ -212,8 +212,9 @@ void BUOY_VARIANT(buoy_volume_indexed64)(const struct buoy_volume_query *query,
         return;
     }
     for (size_t i = 0; i < query->count; ++i) {
-        const struct buoy_baked_plane plane = buoy_bake_plane_finely(
-            mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i));
+        double d;
+        const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, i, &d);
+        const struct buoy_baked_plane plane = buoy_bake_plane_finely(mesh, &given, d);
         if (plane.side == BUOY_SIDE_DRY) {
             buoy_answer_dry(mesh, &results[i]);
         } else if (plane.side == BUOY_SIDE_WET) {

@@ -205,20 +205,20 @@ TEST(offsets) {
         many = 75
     };
     struct rng rng = rng_make("certified offsets");
-    double low, offsets[many];
-    struct buoy_plane planes[many];
+    double low;
+    struct buoy_plane64 planes[many];
     struct body body = body_cube_far_out(&low);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a cube far out"};
     for (size_t k = 0; k < many; ++k) {
-        planes[k] = (struct buoy_plane){{0.0f, 0.0f, 1.0f}, 0.0f};
-        offsets[k] = low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0));
+        planes[k] = (struct buoy_plane64){{0.0, 0.0, 1.0},
+                                          low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0))};
     }
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got[many];
         struct buoy_volume_error errors[many];
-        ask_with_errors(&subject, planes, offsets, many, got, errors);
+        ask_with_errors(&subject, NULL, planes, many, got, errors);
         for (size_t k = 0; k < many; ++k) {
-            const double truth = 4.0 * (offsets[k] - low);
+            const double truth = 4.0 * (planes[k].d - low);
             assert_true(fabs(got[k].volume - truth) <= errors[k].volume);
             assert_true(!is_in_float(subject.kernel) || errors[k].volume <= 1e-6 * 8.0);
         }
@@ -231,12 +231,11 @@ TEST(far_offsets) {
     body_scale(&body, 1e-12);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a tiny box"};
     const struct buoy_mesh_info info = mesh_info(subject.mesh);
-    const struct buoy_plane planes[2] = {{{0.0f, 0.0f, 1.0f}, 0.0f}, {{0.0f, 0.0f, 1.0f}, 0.0f}};
-    const double offsets[2] = {-1e300, 1e300};
+    const struct buoy_plane64 planes[2] = {{{0.0, 0.0, 1.0}, -1e300}, {{0.0, 0.0, 1.0}, 1e300}};
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         struct buoy_volume got[2];
         struct buoy_volume_error errors[2];
-        ask_with_errors(&subject, planes, offsets, 2, got, errors);
+        ask_with_errors(&subject, NULL, planes, 2, got, errors);
         assert_true(got[0].volume == 0.0 && errors[0].volume == 0.0 && errors[0].centre == 0.0);
         assert_true(fabs(got[1].volume - info.volume) <= errors[1].volume);
         assert_true(errors[1].volume <= 1e-6 * info.volume);

@@ -69,7 +69,7 @@ TEST(company) {
     contract_for_all("company", 150, 0, check_company);
 }
 
-// The other way of asking the same: with the planes' own offsets, with error bounds, with surfaces.
+// The other way of asking the same: with planes in float, with error bounds, with surfaces.
 static void check_way(struct contract *contract, const struct buoy_kernel *kernel) {
     if (contract->way == 1) {
         const struct contract first = contract_first_way(contract);

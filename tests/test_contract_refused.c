@@ -70,7 +70,8 @@ static void check(struct contract *contract, const struct buoy_kernel *kernel) {
     }
     for (size_t i = 0; i < CONTRACT_PARTS; ++i) {
         const void *part = in[i];
-        if (part && contract->layout[0] && !(contract->mesh && i > 0)) {
+        const bool has_other = contract->mesh && (i > 0 || contract->way == 1);
+        if (part && contract->layout[0] && !has_other) {
             in[i] = NULL;
             expect_refused(contract, kernel, in, scratch, BUOY_ERROR_ARGUMENT);
             in[i] = part;

@@ -111,13 +111,12 @@ TEST(against_the_reference) {
             const struct buoy_mesh_info info = mesh_info(mesh);
             const double size = info.diagonal,
                          length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
-            const struct buoy_plane plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f};
             const struct buoy_kernel *kernel = buoy_kernel_find("hydrostatics/clip64/scalar");
             const double kappa = info.conditioning;
             for (int v = 0; v < 11; ++v) {
-                const double d = rows[v].d * length;
+                const struct buoy_plane64 plane = {{up[0], up[1], up[2]}, rows[v].d * length};
                 const struct buoy_hydrostatics_query query = {
-                    .mesh = mesh, .planes = &plane, .offsets = &d, .count = 1, .kernel = kernel};
+                    .mesh = mesh, .planes64 = &plane, .count = 1, .kernel = kernel};
                 struct buoy_hydrostatics at;
                 assert_int_equal(buoy_hydrostatics_compute(&query, &at, NULL), BUOY_OK);
                 const struct buoy_hydrostatics *got = &rows[v].at;
@@ -139,7 +138,7 @@ TEST(against_the_reference) {
                     expect_near(got->waterplane_centroid[j] * at.waterplane_area,
                                 at.waterplane_centroid[j] * at.waterplane_area, area * size, "w");
                 }
-                const float up32[3] = {plane.normal[0], plane.normal[1], plane.normal[2]};
+                const float up32[3] = {(float)up[0], (float)up[1], (float)up[2]};
                 struct buoy_metacentric_radii radii;
                 assert_int_equal(buoy_metacentric_radii_compute(&at, up32, &radii, NULL), BUOY_OK);
                 expect_near(rows[v].bm_transverse, radii.transverse, area4 / at.volume, "BM");

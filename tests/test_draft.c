@@ -124,10 +124,9 @@ static unsigned check_share(const char *body, const struct buoy_mesh *mesh, cons
             "%u evaluations",
             body, (double)n[0], (double)n[1], (double)n[2], share, d, error, most,
             info.evaluations);
-    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
+    const struct buoy_plane64 plane = {{(double)n[0], (double)n[1], (double)n[2]}, d};
     const struct buoy_hydrostatics_query query = {.mesh = mesh,
-                                                  .planes = &plane,
-                                                  .offsets = &d,
+                                                  .planes64 = &plane,
                                                   .count = 1,
                                                   .kernel =
                                                       buoy_kernel_find("hydrostatics/auto/best")};

@@ -181,9 +181,8 @@ static bool may_be(const struct contract *contract, const char *layout, size_t f
     const char kind = layout[field];
     const bool is_length = kind == '1' && layout[0] != '0';
     const bool is_normal = kind == 'n' && (field == 0 || layout[field - 1] != 'n');
-    if (!isfinite(number)) { // what a shape does not use; offsets that others replace
-        return kind == '0' || (kind == '1' && !is_length) ||
-               (kind == 'd' && contract->mesh && contract->way == 1);
+    if (!isfinite(number)) { // what a shape does not use
+        return kind == '0' || (kind == '1' && !is_length);
     }
     if (fabs(number) < 1.0) { // a length must be above 0, and so a normal
         return !is_length && !(is_normal && number == 0.0);
@@ -294,8 +293,8 @@ static void check(struct contract *contract, const struct buoy_kernel *kernel) {
     static const char *const places[CONTRACT_PARTS] = {"X", "X"};
     const char *family = kernel->method->family;
     struct contract own = *contract;
-    if (strcmp(family, "pressure") == 0) {
-        return; // a body a call
+    if (strcmp(family, "pressure") == 0 || (contract->mesh && contract->way == 1)) {
+        return; // a body a call; planes in double, of which `planes64` tells
     }
     own.layout = strcmp(family, "water") == 0 ? places : own.layout;
     struct asked asked = {.contract = &own,

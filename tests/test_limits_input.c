@@ -138,33 +138,25 @@ TEST(decimal_normals) {
     }
 }
 
-// Planes in float, or offsets, beside planes in double.
+// Planes in float beside planes in double.
 TEST(planes_twice) {
     struct buoy_mesh *mesh = mesh_of(body_box(1, 1, 1), 0);
     const struct buoy_kernel *kernel = buoy_kernel_find("volume/auto/best");
     const struct buoy_kernel *other = buoy_kernel_find("hydrostatics/auto/best");
     const struct buoy_plane plane = {{0, 0, 1}, 0};
     const struct buoy_plane64 wide = {{0, 0, 1}, 0};
-    const double offset = 0.0;
     for (int floats = 0; floats < 2; ++floats) {
-        for (int offsets = 0; offsets < 2; ++offsets) {
-            struct buoy_volume volume;
-            struct buoy_hydrostatics at;
-            const struct buoy_volume_query query = {.mesh = mesh,
-                                                    .planes = floats ? &plane : NULL,
-                                                    .offsets = offsets ? &offset : NULL,
-                                                    .planes64 = &wide,
-                                                    .count = 1,
-                                                    .kernel = kernel};
-            const struct buoy_hydrostatics_query more = {.mesh = mesh,
-                                                         .planes = query.planes,
-                                                         .offsets = query.offsets,
-                                                         .planes64 = &wide,
-                                                         .count = 1,
-                                                         .kernel = other};
-            const enum buoy_status expected = floats || offsets ? BUOY_ERROR_ARGUMENT : BUOY_OK;
-            assert_int_equal(buoy_volume_compute(&query, &volume, NULL), expected);
-            assert_int_equal(buoy_hydrostatics_compute(&more, &at, NULL), expected);
-        }
+        struct buoy_volume volume;
+        struct buoy_hydrostatics at;
+        const struct buoy_volume_query query = {.mesh = mesh,
+                                                .planes = floats ? &plane : NULL,
+                                                .planes64 = &wide,
+                                                .count = 1,
+                                                .kernel = kernel};
+        const struct buoy_hydrostatics_query more = {
+            .mesh = mesh, .planes = query.planes, .planes64 = &wide, .count = 1, .kernel = other};
+        const enum buoy_status expected = floats ? BUOY_ERROR_ARGUMENT : BUOY_OK;
+        assert_int_equal(buoy_volume_compute(&query, &volume, NULL), expected);
+        assert_int_equal(buoy_hydrostatics_compute(&more, &at, NULL), expected);
     }
 }

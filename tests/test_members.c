@@ -259,7 +259,6 @@ TEST(volumes) {
     const struct buoy_mesh *barrel = mesh_of(body_box(1, 1, 2), BUOY_MESH_KEEP_ALL);
     cube = mesh_of(body_box(1, 1, 1), BUOY_MESH_KEEP_ALL);
     const struct buoy_kernel *other = buoy_kernel_find("polygon/batch/scalar");
-    const double deeper = 0.75;
     const struct buoy_plane tilted = {{0, 1, 1}, 0.25f};
     const struct buoy_kernel *batch = buoy_kernel_find("volume/batch/scalar");
     const size_t bytes = buoy_volume_scratch_bytes(batch, cube, NULL);
@@ -275,9 +274,9 @@ TEST(volumes) {
                                             .planes = &tilted,
                                             .count = 1,
                                             .kernel = buoy_kernel_find("volume/voxel/best")};
-    CHECK(volume_query, ask_volume, &plain, ROW(mesh, barrel), ROW(planes, &tilted),
-          ROW(offsets, &deeper), ROW(count, 0), ROW(kernel, other), ROW(errors, &error_bound),
-          ROW(planes64, &level64), ROW(failed, &mark));
+    CHECK(volume_query, ask_volume, &plain, ROW(mesh, barrel), ROW(planes, &tilted), ROW(count, 0),
+          ROW(kernel, other), ROW(errors, &error_bound), ROW(planes64, &level64),
+          ROW(failed, &mark));
     CHECK(volume_query, ask_volume, &batched, ROW(scratch, scratch + 8),
           ROW(scratch_bytes, bytes - 1));
     CHECK(volume_query, ask_volume, &cells, ROW(voxels, 3));
@@ -287,8 +286,8 @@ TEST(volumes) {
     CHECK(plane64, ask_plane64, &level64, ROW(normal, {0, 1, 1}), ROW(d, 0.25));
     const struct buoy_hydrostatics_query at = {.mesh = cube, .planes = &level, .count = 1};
     CHECK(hydrostatics_query, ask_hydrostatics, &at, ROW(mesh, barrel), ROW(planes, &tilted),
-          ROW(offsets, &deeper), ROW(count, 0), ROW(kernel, other), ROW(planes64, &level64),
-          ROW(without_waterplane, true), ROW(failed, &mark));
+          ROW(count, 0), ROW(kernel, other), ROW(planes64, &level64), ROW(without_waterplane, true),
+          ROW(failed, &mark));
     if (!listing) { // both kinds of planes are right, and not both at once
         struct buoy_volume wet;
         struct buoy_volume_query wide = {.mesh = cube, .planes64 = &level64, .count = 1};

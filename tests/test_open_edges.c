@@ -29,14 +29,17 @@ static struct buoy_mesh *tub(float size) {
     return mesh;
 }
 
-// With the offset in the plane, or apart from it.
+// In float, or with an offset in double.
 static void check_hydrostatics(const struct buoy_mesh *mesh, struct buoy_plane plane,
                                const double *offset, bool answered) {
+    const float *n = plane.normal;
+    const struct buoy_plane64 wide = {{(double)n[0], (double)n[1], (double)n[2]},
+                                      offset ? *offset : 0.0};
     struct subject subject = {.mesh = (struct buoy_mesh *)mesh, .body = "a tub"};
     for (size_t i = 0; (subject.kernel = next_kernel("hydrostatics", &i));) {
         const struct buoy_hydrostatics_query query = {.mesh = mesh,
-                                                      .planes = &plane,
-                                                      .offsets = offset,
+                                                      .planes = offset ? NULL : &plane,
+                                                      .planes64 = offset ? &wide : NULL,
                                                       .count = 1,
                                                       .kernel = subject.kernel};
         struct buoy_hydrostatics got;

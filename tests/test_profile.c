@@ -211,24 +211,24 @@ TEST(rest) {
     expect_tuned(mesh, 19, 0, 19, batch, tree);
     expect_tuned(mesh, 32, 0, 32, batch, tree);
     expect_tuned(mesh, 33, 32, 33, tree, batch);
-    // Offsets that replace the planes' own come along.
-    double offsets[most_planes];
-    struct buoy_volume by_planes[most_planes], by_offsets[most_planes];
+    // Planes in double are divided likewise.
+    struct buoy_plane64 wide[most_planes];
+    struct buoy_volume by_planes[most_planes], by_wide[most_planes];
     _Alignas(64) static char scratch[1 << 16];
     ask("volume/auto/tuned", mesh, 0, 33, by_planes);
     for (size_t i = 0; i < most_planes; ++i) {
-        offsets[i] = (double)planes[i].d;
-        planes[i].d = 0.0f;
+        const float *n = planes[i].normal;
+        wide[i] =
+            (struct buoy_plane64){{(double)n[0], (double)n[1], (double)n[2]}, (double)planes[i].d};
     }
     const struct buoy_volume_query query = {.mesh = mesh,
-                                            .planes = planes,
-                                            .offsets = offsets,
+                                            .planes64 = wide,
                                             .count = 33,
                                             .scratch = scratch,
                                             .scratch_bytes = sizeof scratch,
                                             .kernel = buoy_kernel_find("volume/auto/tuned")};
-    assert_int_equal(buoy_volume_compute(&query, by_offsets, NULL), BUOY_OK);
-    assert_memory_equal(by_planes, by_offsets, 33 * sizeof *by_planes);
+    assert_int_equal(buoy_volume_compute(&query, by_wide, NULL), BUOY_OK);
+    assert_memory_equal(by_planes, by_wide, 33 * sizeof *by_planes);
 }
 
 // A kernel beyond the instruction set in use gives way to the best one of its method that is not.

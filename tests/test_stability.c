@@ -9,11 +9,10 @@
 static const float up[3] = {0.0f, 0.0f, 1.0f};
 
 static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float n[3], double d) {
-    const struct buoy_plane plane = {{n[0], n[1], n[2]}, 0.0f};
+    const struct buoy_plane64 plane = {{(double)n[0], (double)n[1], (double)n[2]}, d};
     const struct buoy_hydrostatics_query query = {
         .mesh = mesh,
-        .planes = &plane,
-        .offsets = &d,
+        .planes64 = &plane,
         .count = 1,
         .kernel = buoy_kernel_find("hydrostatics/clip64/scalar")};
     struct buoy_hydrostatics result;

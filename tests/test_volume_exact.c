@@ -449,13 +449,13 @@ TEST(offsets) {
     struct body body = body_cube_far_out(&low);
     struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a cube far out"};
     for (int k = 0; k < 40; ++k) {
-        const double offset = low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0));
-        const struct buoy_plane plane = {{0.0f, 0.0f, 1.0f}, 0.0f};
+        const struct buoy_plane64 plane = {{0.0, 0.0, 1.0},
+                                           low + 2.0 * pow(2.0, rng_between(&rng, -24.0, 0.0))};
         for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
             struct buoy_volume got;
             if (is_in_double(subject.kernel)) {
-                ask_offsets(&subject, &plane, &offset, 1, &got);
-                assert_true(fabs(got.volume - 4.0 * (offset - low)) <= 1e-14 * 8.0);
+                ask_with_errors(&subject, NULL, &plane, 1, &got, NULL);
+                assert_true(fabs(got.volume - 4.0 * (plane.d - low)) <= 1e-14 * 8.0);
             }
         }
     }

@@ -59,7 +59,7 @@ internal static class Native {
     [StructLayout(LayoutKind.Sequential)] internal struct Plane { internal float X, Y, Z, D; }
     [StructLayout(LayoutKind.Sequential)] internal struct Plane64 { internal Vector3d Normal; internal double D; }
     [StructLayout(LayoutKind.Sequential)] internal struct VolumeQuery {
-        internal IntPtr Mesh, Planes, Offsets; internal UIntPtr Count; internal IntPtr Kernel, Scratch;
+        internal IntPtr Mesh, Planes; internal UIntPtr Count; internal IntPtr Kernel, Scratch;
         internal UIntPtr ScratchBytes; internal uint Voxels; internal byte Cold; internal IntPtr Errors, Planes64, Failed;
     }
     [StructLayout(LayoutKind.Sequential)] internal struct Water {

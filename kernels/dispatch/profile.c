@@ -221,8 +221,8 @@ static BUOY_APART void answer_in_parts(const struct buoy_volume_query *query, ui
     struct buoy_volume_query part = *query;
     part.count = query->count - query->count % BUOY_LANES;
     function_of(batch)(&part, results);
-    part.planes += part.count;
-    part.offsets = part.offsets ? part.offsets + part.count : NULL;
+    part.planes = part.planes ? part.planes + part.count : NULL;
+    part.planes64 = part.planes64 ? part.planes64 + part.count : NULL;
     results += part.count;
     part.count = query->count - part.count;
     function_of(other)(&part, results);

@@ -49,12 +49,10 @@ struct buoy_hydrostatics {
 struct buoy_hydrostatics_query {
     const struct buoy_mesh *mesh;        /**< the body */
     const struct buoy_plane *planes;     /**< count planes in the mesh's frame */
-    const double *offsets;               /**< NULL, or count offsets to replace the planes' d */
     size_t count;                        /**< number of planes; may be 0 */
     const struct buoy_kernel *kernel;    /**< the kernel that answers; NULL: the library chooses */
-    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, which are NULL then, as in
-                                              buoy_volume_query */
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes`, which is
+                                              NULL then, as in buoy_volume_query */
     bool without_waterplane; /**< true: find volume, centre and wetted area alone, as quadratic drag
                                   needs them, in less time; they have the same bits, and the answer
                                   has no waterplane */

@@ -391,8 +391,6 @@ struct buoy_volume_error;
 struct buoy_volume_query {
     const struct buoy_mesh *mesh;     /**< the body */
     const struct buoy_plane *planes;  /**< count planes in the mesh's frame */
-    const double *offsets;            /**< NULL, or count offsets that replace the planes' d, for
-                                           meshes far from the origin of their frame */
     size_t count;                     /**< number of planes; may be 0 */
     const struct buoy_kernel *kernel; /**< the kernel that answers; NULL: the library chooses */
     void *scratch;                    /**< 64-byte aligned; NULL if none is needed */
@@ -405,9 +403,9 @@ struct buoy_volume_query {
                                               another query, on volume/hierarchy64, and where vertices
                                               or planes were rounded or merged, one on
                                               hydrostatics/auto/best */
-    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes` and
-                                              `offsets`, which are NULL then: each is moved to the
-                                              mesh's centre in double before it is rounded, so that
+    const struct buoy_plane64 *planes64; /**< NULL, or count planes in place of `planes`, which is
+                                              NULL then: each is moved to the mesh's centre in
+                                              double before its normal is rounded to floats, so that
                                               it keeps its digits however far the frame's origin
                                               is */
     uint8_t *failed; /**< NULL, or receives for each plane 1 if it failed, else 0 */

@@ -203,10 +203,18 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
     return buoy_bake_plane_at(mesh, plane, (double)plane->d);
 }
 
-// The offset of plane i: its own, or the one that replaces it.
-static inline double buoy_offset_of(const struct buoy_plane *planes, const double *offsets,
-                                    size_t i) {
-    return offsets ? offsets[i] : (double)planes[i].d;
+// Plane i as kernels get it: in float, or in double with a normal that entries have rounded to
+// floats. Its offset is d; that of what is returned does not count.
+static inline struct buoy_plane buoy_plane_of(const struct buoy_plane *planes,
+                                              const struct buoy_plane64 *planes64, size_t i,
+                                              double *d) {
+    if (!planes64) {
+        *d = (double)planes[i].d;
+        return planes[i];
+    }
+    const double *n = planes64[i].normal;
+    *d = planes64[i].d;
+    return (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
 }
 
 // A plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
@@ -377,8 +385,7 @@ static inline void buoy_lower_plane(struct buoy_baked_plane *plane, double flush
 #define BUOY_ROUNDED 32
 
 struct buoy_rounded_planes {
-    struct buoy_plane planes[BUOY_ROUNDED];
-    double offsets[BUOY_ROUNDED];
+    struct buoy_plane64 planes[BUOY_ROUNDED]; // with normals that are floats
     double moved[BUOY_ROUNDED]; // bounds on how far the water moved anywhere in the bounding box
 };
 
@@ -413,25 +420,23 @@ static inline struct buoy_plane64 buoy_scale_plane64(const struct buoy_plane64 *
 // With r the rounded normal and n the given one, heights change by (r − n)·(x − c). The offset is
 // right to four roundings of its terms. d and n may themselves be decimals, rounded to double.
 static inline void buoy_round_plane(const struct buoy_mesh *mesh, const struct buoy_plane64 *given,
-                                    struct buoy_plane *plane, double *offset, double *moved) {
+                                    struct buoy_plane64 *plane, double *moved) {
     const double *n = given->normal, *c = mesh->centre;
     const bool floats = buoy_is_float(n[0]) && buoy_is_float(n[1]) && buoy_is_float(n[2]);
     const struct buoy_plane64 used = floats ? *given : buoy_scale_plane64(given);
-    double terms = fabs(used.d), turned = 0.0, square = 0.0;
-    *offset = used.d;
+    double offset = used.d, terms = fabs(used.d), turned = 0.0, square = 0.0;
     for (int i = 0; i < 3; ++i) {
         const double scaled = used.normal[i];
         const double rounded = floats ? scaled : buoy_rounded_to_float(scaled);
-        plane->normal[i] = (float)rounded;
-        *offset += (rounded - scaled) * c[i];
+        plane->normal[i] = rounded;
+        offset += (rounded - scaled) * c[i];
         terms += fabs(scaled * c[i]);
         turned += fabs(rounded - scaled) * mesh->half_extent[i] * mesh->scale;
         square += rounded * rounded;
     }
     const bool exact = floats && buoy_is_float(given->d);
-    *offset = buoy_clamp(*offset, -DBL_MAX, DBL_MAX);
+    plane->d = buoy_clamp(offset, -DBL_MAX, DBL_MAX);
     *moved = exact ? 0.0 : (turned * (1.0 + 0x1p-20) + 0x1p-51 * terms) / sqrt(square);
-    plane->d = 0.0f;
 }
 
 static inline bool buoy_plane64_is_valid(const struct buoy_plane64 *plane) {
@@ -444,8 +449,7 @@ static inline void buoy_round_planes(const struct buoy_mesh *mesh,
                                      const struct buoy_plane64 *planes, size_t count,
                                      struct buoy_rounded_planes *rounded) {
     for (size_t i = 0; i < count; ++i) {
-        buoy_round_plane(mesh, &planes[i], &rounded->planes[i], &rounded->offsets[i],
-                         &rounded->moved[i]);
+        buoy_round_plane(mesh, &planes[i], &rounded->planes[i], &rounded->moved[i]);
     }
 }
 

@@ -76,13 +76,13 @@ static struct buoy_plane64 plane_at(const struct search *search, double y) {
 }
 
 static struct sample evaluate(const struct search *search, double y) {
-    struct buoy_plane plane;
-    double offset, moved;
+    struct buoy_plane64 plane;
+    double moved;
     const struct buoy_plane64 asked = plane_at(search, y);
     const struct buoy_hydrostatics_query query = {
-        .mesh = search->mesh, .planes = &plane, .offsets = &offset, .count = 1};
+        .mesh = search->mesh, .planes64 = &plane, .count = 1};
     struct buoy_hydrostatics *at = &search->info->at;
-    buoy_round_plane(search->mesh, &asked, &plane, &offset, &moved);
+    buoy_round_plane(search->mesh, &asked, &plane, &moved);
     buoy_hydrostatics_auto_best(&query, at);
     ++search->info->evaluations;
     struct sample sample = {.y = y, .share = at->volume / search->whole};

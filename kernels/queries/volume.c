@@ -12,11 +12,12 @@
 #include "dispatch/methods.h"
 #include "mesh/plane.h"
 
-// Planes in float of a question, from its first-th on, `offsets`, which may be NULL, replacing
-// their d; `moved` is how far planes in double were moved to be these, or NULL.
+// Planes of a question as kernels get them, from its first-th on: in float, or in double with
+// normals that were rounded to floats; `moved` is how far that moved them, or NULL.
 struct portion {
     const struct buoy_plane *planes;
-    const double *offsets, *moved;
+    const struct buoy_plane64 *planes64;
+    const double *moved;
     size_t first, count;
 };
 
@@ -24,9 +25,8 @@ struct portion {
 struct asked {
     const void *query;
     const struct buoy_mesh *mesh;
-    const struct buoy_plane *planes; // in float, `offsets`, which may be NULL, replacing their d;
-    const double *offsets;
-    const struct buoy_plane64 *planes64; // or in double
+    const struct buoy_plane *planes;
+    const struct buoy_plane64 *planes64; // in place of `planes`, or NULL
     size_t count;
     char *results;
     size_t bytes;                     // of a result
@@ -45,8 +45,8 @@ static inline bool is_plain(const struct buoy_mesh *mesh, const struct buoy_plan
 // Requirements of every query, whatever the kernel.
 static enum buoy_status check(const struct asked *asked, struct buoy_error *error) {
     const bool planes = asked->planes || asked->planes64;
-    BUOY_REFUSE_IF(asked->planes64 && (asked->planes || asked->offsets), ARGUMENT,
-                   "the query has planes in float, or offsets, and in double: give one of them");
+    BUOY_REFUSE_IF(asked->planes64 && asked->planes, ARGUMENT,
+                   "the query has planes in float and in double: give one of them");
     BUOY_REFUSE_IF(asked->count > 0 && (!planes || !asked->results), ARGUMENT, "%s",
                    planes ? "no room for results" : "no planes");
     return BUOY_OK;
@@ -55,16 +55,9 @@ static enum buoy_status check(const struct asked *asked, struct buoy_error *erro
 static size_t find_fault(const void *question, size_t begin, struct buoy_error *cause) {
     const struct asked *asked = question;
     size_t i = begin;
-    if (asked->planes64) {
-        while (i < asked->count && buoy_plane64_is_valid(&asked->planes64[i])) {
-            ++i;
-        }
-    } else {
-        while (i < asked->count &&
-               buoy_plane_is_valid_at(&asked->planes[i],
-                                      buoy_offset_of(asked->planes, asked->offsets, i))) {
-            ++i;
-        }
+    while (i < asked->count && (asked->planes64 ? buoy_plane64_is_valid(&asked->planes64[i])
+                                                : buoy_plane_is_valid(&asked->planes[i]))) {
+        ++i;
     }
     if (i < asked->count && asked->planes64) {
         const struct buoy_plane64 *plane = &asked->planes64[i];
@@ -72,9 +65,6 @@ static size_t find_fault(const void *question, size_t begin, struct buoy_error *
                   "plane %zu: its normal (%g, %g, %g) or offset %g is not finite, or the normal is "
                   "zero",
                   i, plane->normal[0], plane->normal[1], plane->normal[2], plane->d);
-    } else if (i < asked->count && asked->offsets && !isfinite(asked->offsets[i])) {
-        buoy_fail(cause, BUOY_ERROR_NON_FINITE, "offset %zu: %g is not finite", i,
-                  asked->offsets[i]);
     } else if (i < asked->count) {
         buoy_fail_plane(cause, &asked->planes[i], i);
     }
@@ -89,12 +79,13 @@ static void forget(const void *question, size_t i) {
     }
 }
 
-// Answers planes in float; what wets an open edge is unknown.
+// What wets an open edge is unknown.
 static void answer_portion(const struct asked *asked, const struct portion *portion) {
     asked->answer(asked, portion);
     for (size_t i = 0; !asked->mesh->closed && i < portion->count; ++i) {
-        if (buoy_wets_open_edge(asked->mesh, &portion->planes[i],
-                                buoy_offset_of(portion->planes, portion->offsets, i))) {
+        double d;
+        const struct buoy_plane plane = buoy_plane_of(portion->planes, portion->planes64, i, &d);
+        if (buoy_wets_open_edge(asked->mesh, &plane, d)) {
             forget(asked, portion->first + i);
         }
     }
@@ -103,17 +94,14 @@ static void answer_portion(const struct asked *asked, const struct portion *port
 static void answer_run(const void *question, size_t first, size_t count) {
     const struct asked *asked = question;
     if (!asked->planes64) {
-        const double *offsets = asked->offsets ? asked->offsets + first : NULL;
-        answer_portion(asked,
-                       &(struct portion){asked->planes + first, offsets, NULL, first, count});
+        answer_portion(asked, &(struct portion){asked->planes + first, NULL, NULL, first, count});
         return;
     }
     for (const size_t end = first + count; first < end; first += BUOY_ROUNDED) {
         struct buoy_rounded_planes rounded;
         const size_t some = end - first < BUOY_ROUNDED ? end - first : BUOY_ROUNDED;
         buoy_round_planes(asked->mesh, asked->planes64 + first, some, &rounded);
-        answer_portion(
-            asked, &(struct portion){rounded.planes, rounded.offsets, rounded.moved, first, some});
+        answer_portion(asked, &(struct portion){NULL, rounded.planes, rounded.moved, first, some});
     }
 }
 
@@ -127,14 +115,25 @@ static double find_wet_area(const struct buoy_mesh *mesh, const struct buoy_plan
     const double size = buoy_length(mesh->half_extent) * mesh->scale;
     const double raised = d + buoy_length(n) * (up + 0x1p-16 * size);
     const double whole = mesh->area * (mesh->scale * mesh->scale);
-    const struct buoy_hydrostatics_query query = {
-        .mesh = mesh, .planes = plane, .offsets = &raised, .count = 1};
+    const struct buoy_plane64 water = {{n[0], n[1], n[2]}, raised};
+    const struct buoy_hydrostatics_query query = {.mesh = mesh, .planes64 = &water, .count = 1};
     struct buoy_hydrostatics below;
     if (!isfinite(raised)) {
         return whole;
     }
     buoy_hydrostatics_auto_best(&query, &below);
     return fmin(1.1 * below.wetted_area, whole);
+}
+
+// How far rounding a plane may have moved the water at the body: not at all if it lies farther
+// beyond the body's box.
+static double find_moved(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
+                         double moved) {
+    const double n[3] = {plane->normal[0], plane->normal[1], plane->normal[2]};
+    const double *half = mesh->half_extent;
+    const double reach = fabs(n[0]) * half[0] + fabs(n[1]) * half[1] + fabs(n[2]) * half[2];
+    const double beyond = fabs(d - buoy_dot(n, mesh->centre)) - reach * mesh->scale;
+    return beyond > 2.0 * buoy_length(n) * moved ? 0.0 : moved;
 }
 
 // Finds error bounds of answers: how far each is from one in double, that from the truth, and what
@@ -147,23 +146,23 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
         const size_t left = query->count - begin;
         const struct buoy_volume_query part = {
             .mesh = mesh,
-            .planes = query->planes + begin,
-            .offsets = query->offsets ? query->offsets + begin : NULL,
+            .planes = query->planes ? query->planes + begin : NULL,
+            .planes64 = query->planes64 ? query->planes64 + begin : NULL,
             .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
         };
         buoy_volume_in_double_best(&part, exact);
         for (size_t i = 0; i < part.count; ++i) {
             const struct buoy_volume *answer = &results[begin + i];
             struct buoy_volume_error *error = &query->errors[begin + i];
-            const double d = buoy_offset_of(part.planes, part.offsets, i);
+            double d;
+            const struct buoy_plane plane = buoy_plane_of(part.planes, part.planes64, i, &d);
             const double by = mesh->moved * mesh->scale + mesh->merged_distance +
-                              buoy_settled_by(mesh, &part.planes[i], d) +
-                              (moved ? moved[begin + i] : 0.0);
-            const double area = by > 0.0 && !mesh->withheld
-                                    ? find_wet_area(mesh, &part.planes[i], d, 2.0 * by)
-                                    : 0.0;
-            *error = buoy_bound_certificate(mesh, &part.planes[i], d,
-                                            &(struct buoy_displacement){by, area}, &exact[i]);
+                              buoy_settled_by(mesh, &plane, d) +
+                              (moved ? find_moved(mesh, &plane, d, moved[begin + i]) : 0.0);
+            const double area =
+                by > 0.0 && !mesh->withheld ? find_wet_area(mesh, &plane, d, 2.0 * by) : 0.0;
+            *error = buoy_bound_certificate(mesh, &plane, d, &(struct buoy_displacement){by, area},
+                                            &exact[i]);
             error->volume += fabs(answer->volume - exact[i].volume);
             error->centre += buoy_distance(answer->centre, exact[i].centre);
         }
@@ -174,8 +173,7 @@ static void answer_volumes(const struct asked *asked, const struct portion *port
     struct buoy_volume_query query = *(const struct buoy_volume_query *)asked->query;
     struct buoy_volume *results = (struct buoy_volume *)(void *)asked->results + portion->first;
     query.planes = portion->planes;
-    query.offsets = portion->offsets;
-    query.planes64 = NULL;
+    query.planes64 = portion->planes64;
     query.count = portion->count;
     query.errors = asked->errors ? asked->errors + portion->first : NULL;
     (query.kernel ? query.kernel->volume : buoy_volume_auto_best)(&query, results);
@@ -186,9 +184,9 @@ static void answer_volumes(const struct asked *asked, const struct portion *port
 
 static struct asked ask_for_volumes(const struct buoy_volume_query *query,
                                     struct buoy_volume *results) {
-    return (struct asked){query,           query->mesh,   query->planes,   query->offsets,
-                          query->planes64, query->count,  (char *)results, sizeof *results,
-                          query->errors,   answer_volumes};
+    return (struct asked){query,           query->mesh,   query->planes,
+                          query->planes64, query->count,  (char *)results,
+                          sizeof *results, query->errors, answer_volumes};
 }
 
 void buoy_volume_answer(const struct buoy_kernel *kernel, const struct buoy_volume_query *query,
@@ -221,8 +219,7 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
                                      struct buoy_volume *restrict results,
                                      struct buoy_error *error) {
     if (query && !query->kernel && !query->errors && !query->failed && !query->voxels &&
-        !query->offsets && !query->planes64 &&
-        is_plain(query->mesh, query->planes, query->count, results)) {
+        !query->planes64 && is_plain(query->mesh, query->planes, query->count, results)) {
         switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
         case BUOY_SIDE_DRY:
             buoy_answer_dry(query->mesh, results);
@@ -258,8 +255,7 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
 static void answer_hydrostatics(const struct asked *asked, const struct portion *portion) {
     struct buoy_hydrostatics_query query = *(const struct buoy_hydrostatics_query *)asked->query;
     query.planes = portion->planes;
-    query.offsets = portion->offsets;
-    query.planes64 = NULL;
+    query.planes64 = portion->planes64;
     query.count = portion->count;
     (query.kernel ? query.kernel->hydrostatics : buoy_hydrostatics_auto_best)(
         &query, (struct buoy_hydrostatics *)(void *)asked->results + portion->first);
@@ -268,7 +264,7 @@ static void answer_hydrostatics(const struct asked *asked, const struct portion 
 enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query *query,
                                            struct buoy_hydrostatics *restrict results,
                                            struct buoy_error *error) {
-    if (query && !query->kernel && !query->failed && !query->offsets && !query->planes64 &&
+    if (query && !query->kernel && !query->failed && !query->planes64 &&
         is_plain(query->mesh, query->planes, query->count, results)) {
         switch (buoy_side_at_a_glance(query->mesh, query->planes)) {
         case BUOY_SIDE_DRY:
@@ -283,9 +279,9 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query 
         return buoy_succeed(error);
     }
     BUOY_REFUSE_IF(!query || !query->mesh, ARGUMENT, query ? "no mesh" : "no query");
-    const struct asked asked = {
-        query,        query->mesh,     query->planes,   query->offsets, query->planes64,
-        query->count, (char *)results, sizeof *results, NULL,           answer_hydrostatics};
+    const struct asked asked = {query,           query->mesh,  query->planes,
+                                query->planes64, query->count, (char *)results,
+                                sizeof *results, NULL,         answer_hydrostatics};
     BUOY_TRY(check(&asked, error));
     BUOY_TRY(buoy_check_kernel(query->kernel, "hydrostatics", error));
     if (query->kernel) {

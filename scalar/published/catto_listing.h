@@ -160,8 +160,9 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
 
 void CATTO_FUNCTION(const struct buoy_volume_query *query, struct buoy_volume *restrict results) {
     for (size_t i = 0; i < query->count; ++i) {
-        answer(query->mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i),
-               query->scratch, &results[i]);
+        double d;
+        const struct buoy_plane plane = buoy_plane_of(query->planes, query->planes64, i, &d);
+        answer(query->mesh, &plane, d, query->scratch, &results[i]);
     }
 }
 

@@ -12,8 +12,9 @@ static inline void each_plane(const struct buoy_volume_query *query, each_plane_
                               struct buoy_volume *restrict results) {
     const struct buoy_mesh *mesh = query->mesh;
     for (size_t i = 0; i < query->count; ++i) {
-        const struct buoy_baked_plane plane = buoy_bake_plane_at(
-            mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i));
+        double d;
+        const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, i, &d);
+        const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, &given, d);
         if (plane.side == BUOY_SIDE_DRY) {
             buoy_answer_dry(mesh, &results[i]);
         } else if (plane.side == BUOY_SIDE_WET) {

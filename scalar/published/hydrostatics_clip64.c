@@ -134,9 +134,9 @@ static struct sums add_up(const struct buoy_mesh *mesh, struct water *water) {
 static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
                          struct buoy_hydrostatics *result) {
     const struct buoy_mesh *mesh = query->mesh;
-    const struct buoy_plane *given = &query->planes[at];
-    const double d = buoy_offset_of(query->planes, query->offsets, at);
-    struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, given, d);
+    double d;
+    const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, at, &d);
+    struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, &given, d);
     if (plane.side == BUOY_SIDE_DRY) {
         buoy_answer_all_dry(mesh, result);
         return;
@@ -146,7 +146,7 @@ static void answer_query(const struct buoy_hydrostatics_query *query, size_t at,
         buoy_answer_all_wet(mesh, result);
         return;
     }
-    plane.offset = buoy_fine_offset(mesh, given, d, &plane);
+    plane.offset = buoy_fine_offset(mesh, &given, d, &plane);
     struct buoy_baked_plane lower = plane;
     struct water water = {.plane = &plane, .flush_height = buoy_flush_height(&plane, false)};
     const double per_length = sqrt(buoy_inverse_n2(&plane));

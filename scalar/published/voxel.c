@@ -176,8 +176,9 @@ static void answer_all(const struct buoy_volume_query *query, buoy_crossing_visi
         if (flat) { // an open mesh in an axis plane: no cells
             buoy_answer_dry(mesh, &results[i]);
         } else {
-            answer(mesh, &query->planes[i], buoy_offset_of(query->planes, query->offsets, i), m,
-                   visit, &results[i]);
+            double d;
+            const struct buoy_plane plane = buoy_plane_of(query->planes, query->planes64, i, &d);
+            answer(mesh, &plane, d, m, visit, &results[i]);
         }
     }
 }

@@ -117,7 +117,7 @@ static int volume(void *context, void *hull, const struct buoy_volume_query *que
                   struct buoy_volume *results) {
     (void)context;
     for (size_t i = 0; i < query->count; ++i) {
-        const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
+        const double d = query->planes64 ? query->planes64[i].d : (double)query->planes[i].d;
         find_volume(hull, &query->planes[i], d, &results[i]);
     }
     return 0;
@@ -242,7 +242,7 @@ static int hydrostatics(void *context, void *hull, const struct buoy_hydrostatic
     (void)context;
     const struct hull *of = hull;
     for (size_t i = 0; i < query->count; ++i) {
-        const double d = query->offsets ? query->offsets[i] : (double)query->planes[i].d;
+        const double d = query->planes64 ? query->planes64[i].d : (double)query->planes[i].d;
         struct buoy_volume body;
         find_volume(of, &query->planes[i], d, &body);
         results[i] = (struct buoy_hydrostatics){.volume = body.volume};

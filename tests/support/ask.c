@@ -72,14 +72,14 @@ void expect_possible(const struct subject *subject, struct buoy_plane plane,
 }
 
 void ask_with_errors(const struct subject *subject, const struct buoy_plane *planes,
-                     const double *offsets, size_t count, struct buoy_volume *results,
+                     const struct buoy_plane64 *planes64, size_t count, struct buoy_volume *results,
                      struct buoy_volume_error *errors) {
     const size_t bytes = buoy_volume_scratch_bytes(subject->kernel, subject->mesh, NULL);
     void *scratch = buoy_aligned_alloc(bytes);
     const struct buoy_volume_query query = {
         .mesh = subject->mesh,
         .planes = planes,
-        .offsets = offsets,
+        .planes64 = planes64,
         .count = count,
         .scratch = scratch,
         .scratch_bytes = bytes,
@@ -92,14 +92,9 @@ void ask_with_errors(const struct subject *subject, const struct buoy_plane *pla
             buoy_status_text(status));
 }
 
-void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
-                 const double *offsets, size_t count, struct buoy_volume *results) {
-    ask_with_errors(subject, planes, offsets, count, results, NULL);
-}
-
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results) {
-    ask_offsets(subject, planes, NULL, count, results);
+    ask_with_errors(subject, planes, NULL, count, results, NULL);
 }
 
 void ask_all(const struct subject *subject, const struct buoy_plane *planes, size_t count,

@@ -38,13 +38,9 @@ struct buoy_volume ask(const struct subject *subject, struct buoy_plane plane);
 void ask_open(const struct subject *subject, const struct buoy_plane *planes, size_t count,
               struct buoy_volume *results);
 
-// Like ask_open(), with offsets in place of the planes' own, or NULL.
-void ask_offsets(const struct subject *subject, const struct buoy_plane *planes,
-                 const double *offsets, size_t count, struct buoy_volume *results);
-
-// Like ask_offsets(), with error bounds of the answers, or NULL.
+// Like ask_open(), about planes in float or in double, with error bounds of the answers, or NULL.
 void ask_with_errors(const struct subject *subject, const struct buoy_plane *planes,
-                     const double *offsets, size_t count, struct buoy_volume *results,
+                     const struct buoy_plane64 *planes64, size_t count, struct buoy_volume *results,
                      struct buoy_volume_error *errors);
 
 // The kernel's documented bounds on this mesh below a plane: on |ΔV|, and on |Δc|.

@@ -56,8 +56,8 @@ static void make_planes(struct rng *rng, const struct body *body, const struct c
 
 static enum buoy_status ask_volume(const struct contract_call *call) {
     const struct buoy_volume_query query = {.mesh = call->of->mesh,
-                                            .planes = call->in[0],
-                                            .offsets = call->in[1],
+                                            .planes = call->in[1] ? NULL : call->in[0],
+                                            .planes64 = call->in[1],
                                             .count = call->count,
                                             .scratch = call->scratch,
                                             .scratch_bytes = call->of->scratch_bytes,
@@ -70,8 +70,8 @@ static enum buoy_status ask_volume(const struct contract_call *call) {
 
 static enum buoy_status ask_hydrostatics(const struct contract_call *call) {
     const struct buoy_hydrostatics_query query = {.mesh = call->of->mesh,
-                                                  .planes = call->in[0],
-                                                  .offsets = call->in[1],
+                                                  .planes = call->in[1] ? NULL : call->in[0],
+                                                  .planes64 = call->in[1],
                                                   .count = call->count,
                                                   .failed = call->of->failed,
                                                   .kernel = call->kernel};
@@ -178,13 +178,14 @@ static struct crowd crowd;
 static struct stepping stepping;
 
 static void fill_planes(struct contract *c, const struct buoy_kernel *kernel, struct rng *rng) {
-    struct buoy_plane *planes = (void *)c->in[0].at;
-    double *offsets = (void *)c->in[1].at;
+    const struct buoy_plane *planes = (void *)c->in[0].at;
+    struct buoy_plane64 *wide = (void *)c->in[1].at;
     (void)kernel;
     make_planes(rng, &body, c);
-    for (size_t i = 0; i < c->count && c->way == 1; ++i) { // then planes may have any d
-        offsets[i] = (double)planes[i].d;
-        planes[i].d = NAN;
+    for (size_t i = 0; i < c->count && c->way == 1; ++i) {
+        const float *n = planes[i].normal;
+        wide[i] =
+            (struct buoy_plane64){{(double)n[0], (double)n[1], (double)n[2]}, (double)planes[i].d};
     }
 }
 
@@ -314,12 +315,13 @@ static const struct contract_family {
     const char *layout_in[CONTRACT_PARTS], *scale_out[CONTRACT_PARTS];
 } families[] = {
     {"volume", 60, 2, true, ask_volume, fill_planes, .optional_in = 1, .optional_out = 1,
-     .in = {PART(struct buoy_plane), PART(double)},
-     .out = {PART(struct buoy_volume), PART(struct buoy_volume_error)}, .layout_in = {"nnnd", "D"},
+     .in = {PART(struct buoy_plane), PART(struct buoy_plane64)},
+     .out = {PART(struct buoy_volume), PART(struct buoy_volume_error)}, .layout_in = {"nnnd"},
      .scale_out = {"3111"}},
     {"hydrostatics", 60, 2, true, ask_hydrostatics, fill_planes, .optional_in = 1,
-     .in = {PART(struct buoy_plane), PART(double)}, .out = {PART(struct buoy_hydrostatics)},
-     .layout_in = {"nnnd", "D"}, .scale_out = {"311122111444444"}},
+     .in = {PART(struct buoy_plane), PART(struct buoy_plane64)},
+     .out = {PART(struct buoy_hydrostatics)}, .layout_in = {"nnnd"},
+     .scale_out = {"311122111444444"}},
     {"pressure", 20, 1, true, ask_pressure_of, fill_pressings, .in = {PART(struct pressing)},
      .out = {PART(struct buoy_pressure)}},
     {"box", 2000, 1, false, ask_box_of, fill_boxes,
@@ -484,11 +486,6 @@ struct contract contract_first_way(const struct contract *contract) {
     struct contract first = *contract;
     first.way = 0;
     if (family->optional_in > 0) {
-        struct buoy_plane *planes = (void *)contract->in[0].at;
-        const double *offsets = (const void *)contract->in[family->optional_in].at;
-        for (size_t i = 0; i < contract->count; ++i) {
-            planes[i].d = (float)offsets[i];
-        }
         first.in[family->optional_in].bytes = 0;
     }
     if (family->optional_out > 0) {

@@ -29,8 +29,8 @@ struct contract_call {
 typedef enum buoy_status contract_asker(const struct contract_call *call);
 
 // A family's questions about one body or about many. Some families are asked in two ways, which are
-// two contracts: with offsets apart from the planes, without the surfaces of shapes. `step` has two
-// more, for waves and patches.
+// two contracts: with planes in double, of which in[0] has the floats, without the surfaces of
+// shapes. `step` has two more, for waves and patches.
 struct contract {
     const char *about;
     size_t count;

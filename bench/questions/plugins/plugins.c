@@ -1,6 +1,7 @@
 // The option --plugin: kernels from shared objects, beside the library's own.
 #include "plugins.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "json_output.h"
 #include "kernels.h"
 #include "loaded.h"
+#include "mesh/plane.h"
 #include "objects.h"
 #include "session.h"
 
@@ -57,14 +59,32 @@ static inline struct plugin_session *find(const struct buoy_mesh *mesh,
         fill_with_nan(results, (count) * sizeof *(results));                                       \
     }
 
+// Planes in double, whose normals are floats, come with the nearest in float.
+static const struct buoy_plane *round_planes(const struct buoy_plane *planes,
+                                             const struct buoy_plane64 *planes64, size_t count,
+                                             struct buoy_plane *rounded) {
+    for (size_t i = 0; planes64 && i < count; ++i) {
+        const double *n = planes64[i].normal, most = (double)FLT_MAX;
+        rounded[i] = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]},
+                                         (float)fmax(fmin(planes64[i].d, most), -most)};
+    }
+    return planes64 ? rounded : planes;
+}
+
 static void ask_volume(const struct buoy_volume_query *query,
                        struct buoy_volume *restrict results) {
-    ASK(volume, query->mesh, NULL, results, query->count, query, results)
+    struct buoy_plane rounded[BUOY_ROUNDED];
+    struct buoy_volume_query asked = *query;
+    asked.planes = round_planes(query->planes, query->planes64, query->count, rounded);
+    ASK(volume, query->mesh, NULL, results, query->count, &asked, results)
 }
 
 static void ask_hydrostatics(const struct buoy_hydrostatics_query *query,
                              struct buoy_hydrostatics *restrict results) {
-    ASK(hydrostatics, query->mesh, NULL, results, query->count, query, results)
+    struct buoy_plane rounded[BUOY_ROUNDED];
+    struct buoy_hydrostatics_query asked = *query;
+    asked.planes = round_planes(query->planes, query->planes64, query->count, rounded);
+    ASK(hydrostatics, query->mesh, NULL, results, query->count, &asked, results)
 }
 
 // `false` would mean that the question is invalid.

@@ -139,9 +139,10 @@ enum buoy_plugin_status {
  * (NULL if there is no make()), the query, and room for query->count answers, which overlaps
  * nothing else. `query->mesh` is only good for telling meshes apart: it is an object of buoybench's
  * own copy of the library. All numbers of a query are finite, no normal is zero, no half extent is
- * ≤ 0. Scratch memory, where a query has any, is buoybench's and not for the kernel; `offsets` of a
- * query, if not NULL, replace the planes' d. They return 0, or any other number if they could not
- * answer, which fails the kernel's check.
+ * ≤ 0. Scratch memory, where a query has any, is buoybench's and not for the kernel; `planes64` of
+ * a query, if not NULL, are the planes in double, with normals that are floats: `planes` are then
+ * those with d rounded to float. They return 0, or any other number if they could not answer, which
+ * fails the kernel's check.
  */
 struct buoy_plugin_kernel {
     const char *family; /**< "volume", "box", "hydrostatics", "polygon", "water", "forces" or

@@ -59,7 +59,7 @@ buoy_plugin_kernel volume_kernel(const char *method, const char *isa, buoy_plugi
         try {
             for (size_t i = 0; i < query->count; ++i) {
                 const buoy_plane &plane = query->planes[i];
-                const double d = query->offsets ? query->offsets[i] : double(plane.d);
+                const double d = query->planes64 ? query->planes64[i].d : double(plane.d);
                 results[i] = answer(*static_cast<const Hull *>(hull), plane.normal, d);
             }
             return 0;
