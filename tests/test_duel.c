@@ -1,6 +1,6 @@
 // The choice of `tune` on planted times: leads, ties, noise, and time's end.
 #include "duel.h"
-#include "random.h"
+#include "poses.h"
 #include "test.h"
 
 enum {

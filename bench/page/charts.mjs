@@ -1,4 +1,4 @@
-// A page of charts, as charts.c hands them over.
+// A page of charts, as page.c hands them over.
 import { chart, escaped } from './chart.mjs';
 import { colourOf } from './report.mjs';
 

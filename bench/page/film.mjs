@@ -1,4 +1,4 @@
-// A simulation: two views that play on a canvas, and the course of heave, angles and energy. What film_page.c hands
+// A simulation: two views that play on a canvas, and the course of heave, angles and energy. What page.c hands
 // over are the bodies' surfaces, their places at each moment, and the water as files describe it.
 import { chart, escaped, fileName, roundStep } from './chart.mjs';
 import { plain } from './style.mjs';

@@ -1,17 +1,18 @@
 // Bodies in water: the queries of every family that asks about meshes below planes.
 #include "bodies.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "buoyancy_kernels.h"
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "errors.h"
-#include "immersed.h"
 #include "numbers.h"
 #include "poses.h"
-#include "random.h"
+#include "query.h"
 #include "truth.h"
 
 // ------------------------------------------------------------------------------- making
@@ -222,4 +223,129 @@ void bodies_describe(const struct queries *queries, size_t index, char *text, si
     const struct buoy_plane *plane = &bodies->planes[index];
     snprintf(text, size, "plane %zu (%.9g,%.9g,%.9g,%.9g)", index, (double)plane->normal[0],
              (double)plane->normal[1], (double)plane->normal[2], (double)plane->d);
+}
+
+// ----------------------------------------------------------------------------------- known answers
+
+struct known_bounds {
+    struct known_bounds *next;
+    known_function *of;
+    struct family_bounds all[]; // one per query
+};
+
+struct family_bounds known_find(struct known *known, known_function *of,
+                                const struct queries *queries, size_t index,
+                                struct family_bounds (*find)(const struct queries *queries,
+                                                             known_function *of, size_t index)) {
+    struct known_bounds *bounds = known->first;
+    while (bounds && bounds->of != of) {
+        bounds = bounds->next;
+    }
+    if (!bounds) {
+        bounds = malloc(sizeof *bounds + queries->count * sizeof bounds->all[0]);
+        if (!bounds) {
+            return find(queries, of, index);
+        }
+        bounds->of = of;
+        for (size_t i = 0; i < queries->count; ++i) {
+            bounds->all[i] = find(queries, of, i);
+        }
+        bounds->next = known->first;
+        known->first = bounds;
+    }
+    return bounds->all[index];
+}
+
+void known_free(struct known *known) {
+    while (known->first) {
+        struct known_bounds *next = known->first->next;
+        free(known->first);
+        known->first = next;
+    }
+}
+
+// --------------------------------------------------------------------------------------- immersion
+
+// The offset of a plane through the middle of a body's bounding box, and how far from it planes
+// meet the box.
+static void find_range(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                       struct buoy_mesh_info *info, double *at_centre, double *reach) {
+    buoy_mesh_get_info(mesh, info, NULL);
+    *at_centre = *reach = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        *at_centre += (double)plane->normal[i] * info->centre[i];
+        *reach += fabs((double)plane->normal[i]) * info->half_extent[i];
+    }
+}
+
+// Bisects the range of offsets, in float, until it has been halved often enough or its ends are
+// neighbours, and takes its upper end: the least offset found at which V / V_total reaches the
+// immersion.
+static int lower(const struct buoy_mesh *mesh, const struct buoy_kernel *kernel, int halvings,
+                 double immersion, struct buoy_plane *plane) {
+    struct buoy_mesh_info info;
+    double at_centre, reach;
+    find_range(mesh, plane, &info, &at_centre, &reach);
+    float dry = poses_offset(at_centre - reach), wet = poses_offset(at_centre + reach);
+    for (int i = 0; i < halvings; ++i) {
+        const float middle = 0.5f * dry + 0.5f * wet;
+        if (middle <= dry || middle >= wet) {
+            break;
+        }
+        struct buoy_volume answer;
+        plane->d = middle;
+        if (query_volume(kernel,
+                         (struct buoy_volume_query){.mesh = mesh, .planes = plane, .count = 1},
+                         &answer) != 0) {
+            return CLI_BAD;
+        }
+        if (answer.volume < immersion * info.volume) {
+            dry = middle;
+        } else {
+            wet = middle;
+        }
+    }
+    plane->d = wet;
+    return 0;
+}
+
+int immersed_lower(const struct buoy_mesh *mesh, double immersion, struct buoy_plane *plane) {
+    return lower(mesh, buoy_kernel_find("volume/auto/best"), 24, immersion, plane);
+}
+
+void immersed_leave_uncut(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
+                          struct buoy_plane *planes) {
+    for (size_t i = 0; i < count; ++i) {
+        struct buoy_mesh_info info;
+        double at_centre, reach;
+        find_range(mesh, &planes[i], &info, &at_centre, &reach);
+        const double away = (random_bits(&seed) & 1 ? 1.1 : -1.1) * reach;
+        planes[i].d = poses_offset(at_centre + away);
+    }
+}
+
+int immersed_wet_barely(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
+                        struct buoy_plane *planes) {
+    const struct buoy_kernel *reference = buoy_kernel_find("volume/catto64/scalar");
+    for (size_t i = 0; i < count; ++i) {
+        const double share = (double)(random_bits(&seed) >> 11) * 0x1p-53;
+        if (lower(mesh, reference, INT_MAX, pow(10.0, 5.0 * share - 9.0), &planes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
+}
+
+int immersed_make_barely_wet(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
+                             struct buoy_plane *planes) {
+    static const double immersions[] = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+    const size_t decades = sizeof immersions / sizeof immersions[0];
+    const struct buoy_kernel *reference = buoy_kernel_find("volume/catto64/scalar");
+    poses_make(mesh, seed, count, planes);
+    for (size_t i = 0; i < count; ++i) {
+        if (lower(mesh, reference, INT_MAX, immersions[i % decades], &planes[i]) != 0) {
+            return CLI_BAD;
+        }
+    }
+    return 0;
 }

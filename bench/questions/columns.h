@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "buoyancy_shapes.h"
 #include "poses.h"
 
 struct column_kind;
@@ -97,5 +98,13 @@ const char *column_word(const struct column *column, const struct row *row, size
 
 // The most vertices of a polygon that is made up.
 #define COLUMN_MOST_VERTICES 8
+
+// ---- How far bodies reach along a direction.
+
+// The largest n·x of a primitive's points, n of any length.
+double reach_of_shape(const struct buoy_shape *shape, const double n[3]);
+
+// The largest n·x of a mesh's points, in the mesh's frame.
+double reach_of_mesh(const struct buoy_mesh *mesh, const double n[3]);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "random.h"
+#include "poses.h"
 
 // The data needed to make a copy.
 struct original {

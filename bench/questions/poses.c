@@ -13,7 +13,6 @@
 #include <math.h>
 
 #include "mesh/mesh.h"
-#include "random.h"
 
 // The fractional parts of the golden ratio, √2 and √3, times 2^64.
 static const uint64_t steps[3] = {
@@ -106,4 +105,22 @@ void poses_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count,
     for (size_t i = 0; i < count; ++i) {
         poses_make_one(mesh, seed, i, &planes[i]);
     }
+}
+
+// ---------------------------------------------------------------------------------- random numbers
+
+// Splitmix64 (Steele, Lea, Flood 2014).
+uint64_t random_bits(uint64_t *state) {
+    uint64_t x = *state += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return x ^ (x >> 31);
+}
+
+double random_fraction(uint64_t bits) {
+    return (double)(bits >> 11) * 0x1p-53;
+}
+
+double random_between(uint64_t *state, double low, double high) {
+    return low + (high - low) * random_fraction(random_bits(state));
 }

@@ -3,6 +3,8 @@
 #ifndef BENCH_POSES_H
 #define BENCH_POSES_H
 
+#include <stdint.h>
+
 #include "buoyancy.h"
 
 // Enough poses that a branch predictor cannot learn them.
@@ -30,5 +32,16 @@ void poses_make64(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
                   struct buoy_plane64 *plane);
 void poses_make_one(const struct buoy_mesh *mesh, uint64_t seed, size_t index,
                     struct buoy_plane *plane);
+
+// ---- Random numbers that are the same on every machine.
+
+// The next 64 random bits; neighbouring seeds give unrelated numbers.
+uint64_t random_bits(uint64_t *state);
+
+// A 64-bit fraction as a double in [0, 1), exact to 53 bits.
+double random_fraction(uint64_t bits);
+
+// Uniform in [low, high).
+double random_between(uint64_t *state, double low, double high);
 
 #endif

@@ -170,26 +170,6 @@ static int read_load(const struct json_at *body, struct scene_load *load) {
                : 0;
 }
 
-static int read_body(const struct scene *scene, const struct json_at *at,
-                     const struct scene_model **model, struct scene_state *state,
-                     struct scene_load *load) {
-    const struct json_member members[] = {
-        {.key = "model"},
-        {.key = "copies"},
-        {.key = "thrust"},
-        {.key = "spring"},
-        SCENE_PLACE(state->position, state->rotation),
-        {"velocity", JSON_NUMBERS, state->velocity, .high = SCENE_MOST, .count = 3},
-        {"spin", JSON_NUMBERS, state->spin, .high = SCENE_MOST, .count = 3},
-        {0},
-    };
-    state->rotation[3] = 1.0;
-    return json_read_members(at, members, NULL) != 0 || find_model(scene, at, model) != 0 ||
-                   scene_check_rotation(at, state->rotation) != 0 || read_load(at, load) != 0
-               ? CLI_BAD
-               : 0;
-}
-
 // Makes room for so many more bodies.
 static int make_room(struct scene *scene, size_t more) {
     const size_t count = scene->count + more;
@@ -212,7 +192,22 @@ static int add_bodies(struct scene *scene, size_t entry, const struct json_at *a
     struct scene_load load = {.thrust = {0.0}};
     const struct scene_model *kind;
     struct copies copies;
-    if (read_body(scene, at, &kind, &state, &load) != 0 || read_copies(at, &copies) != 0 ||
+    const struct json_member members[] = {
+        {.key = "model"},
+        {.key = "copies"},
+        {.key = "thrust"},
+        {.key = "spring"},
+        SCENE_PLACE(state.position, state.rotation),
+        {"velocity", JSON_NUMBERS, state.velocity, .high = SCENE_MOST, .count = 3},
+        {"spin", JSON_NUMBERS, state.spin, .high = SCENE_MOST, .count = 3},
+        {0},
+    };
+    state.rotation[3] = 1.0;
+    if ((json_read_members(at, members, NULL) != 0 || find_model(scene, at, &kind) != 0 ||
+                 scene_check_rotation(at, state.rotation) != 0 || read_load(at, &load) != 0
+             ? CLI_BAD
+             : 0) != 0 ||
+        read_copies(at, &copies) != 0 ||
         make_room(scene, (size_t)copies.columns * copies.rows) != 0) {
         return CLI_BAD;
     }

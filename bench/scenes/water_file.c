@@ -65,21 +65,6 @@ static int read_plane(const struct reading *reading) {
     return 0;
 }
 
-static int fill_patch(const struct reading *reading, const struct buoy_patch_grid *grid) {
-    const size_t count = (size_t)grid->columns * grid->rows;
-    float *heights = malloc(count * sizeof *heights);
-    if (!heights) {
-        return cli_out_of_memory();
-    }
-    const struct json_at at = json_at_member(reading->at, "heights");
-    int status = json_read_floats(&at, count, heights);
-    if (status == 0 && buoy_patch_set(reading->file->patch, heights, NULL) != BUOY_OK) {
-        status = json_at_bad(&at, "are not all within 1e18");
-    }
-    free(heights);
-    return status;
-}
-
 static int read_grid(const struct reading *reading) {
     struct water_file *file = reading->file;
     struct buoy_patch_grid grid;
@@ -108,7 +93,18 @@ static int read_grid(const struct reading *reading) {
     file->water.kind = BUOY_WATER_PATCH;
     file->water.level = level;
     file->water.patch = file->patch;
-    return fill_patch(reading, &grid);
+    const size_t count = (size_t)grid.columns * grid.rows;
+    float *heights = malloc(count * sizeof *heights);
+    if (!heights) {
+        return cli_out_of_memory();
+    }
+    const struct json_at at = json_at_member(reading->at, "heights");
+    int status = json_read_floats(&at, count, heights);
+    if (status == 0 && buoy_patch_set(reading->file->patch, heights, NULL) != BUOY_OK) {
+        status = json_at_bad(&at, "are not all within 1e18");
+    }
+    free(heights);
+    return status;
 }
 
 static int read_wave(const struct json_at *component, struct buoy_wave *wave) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "families.h"
-#include "random.h"
+#include "poses.h"
 #include "record.h"
 #include "test.h"
 

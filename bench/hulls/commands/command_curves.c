@@ -6,12 +6,12 @@
 
 #include "base/vector.h"
 #include "buoyancy_equilibrium.h"
-#include "charts.h"
 #include "commands.h"
 #include "floating_options.h"
 #include "hull_frame.h"
 #include "listing.h"
 #include "output.h"
+#include "page.h"
 
 // --------------------------------------------------------------------------------------- the table
 
@@ -37,11 +37,6 @@ const char hydrostatic_units[] =
 #define HEADER(origin)                                                                             \
     "draft,displacement,kb,lcb_from_" origin ",tcb,bm_transverse,bm_longitudinal,km_transverse,"   \
     "km_longitudinal,lcf_from_" origin ",waterplane_area,wetted_area,tpc,mtc,lwl,bwl,cb,cp,cm,cw"
-
-// The columns' names; lengthwise ones say what they count from.
-static const char *hydrostatic_header(bool from_aft) {
-    return from_aft ? HEADER("aft") : HEADER("amidships");
-}
 
 // The water's upward normal for the table's trim.
 static void hydrostatic_normal(const struct hydrostatic_table *table, double n[3]) {
@@ -447,7 +442,7 @@ static int run(int argc, char **argv) {
                            .any_units = true,
                            .columns = COLUMNS};
     if (curves.table) {
-        rows.header = hydrostatic_header(curves.origin == 1);
+        rows.header = (curves.origin == 1) ? HEADER("aft") : HEADER("amidships");
         rows.units = hydrostatic_units;
         rows.any_units = false;
         rows.columns = HYDROSTATIC_COLUMNS;

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "commands.h"
-#include "film_page.h"
 #include "mesh/kinds.h"
 #include "motion.h"
 #include "options.h"
 #include "output.h"
+#include "page.h"
 #include "scene_file.h"
 #include "scenes.h"
 #include "simulation.h"

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "charts.h"
 #include "cli.h"
 #include "output.h"
+#include "page.h"
 
 enum {
     STEPS = 720 // of the curve from 0 to 180 degrees

@@ -290,21 +290,6 @@ static json_t *json_remedy(const struct advice *advice) {
     return json_text(text);
 }
 
-// The command as a text; null if there is none.
-static json_t *json_command(const char *mesh, const struct cli_making *making,
-                            const struct advice *advice) {
-    char *text = NULL;
-    size_t size;
-    FILE *memory = mesh && has_remedy(advice) ? files_open_memory(&text, &size) : NULL;
-    if (memory) {
-        print_command(mesh, making, advice, memory);
-        files_close_memory(memory);
-    }
-    json_t *command = text ? json_text(text) : json_null();
-    free(text);
-    return command;
-}
-
 // Where a repair is enough, volumes are not found: they are null.
 static json_t *json_advice(const char *mesh, const struct cli_making *making,
                            const struct advice *advice) {
@@ -316,8 +301,18 @@ static json_t *json_advice(const char *mesh, const struct cli_making *making,
         {"winding_volume", advice->winding.volume},    {"winding_error", advice->winding.error},
         {"doubtful_volume", advice->winding.doubtful},
     };
+    // The command as a text; null if there is none.
+    char *text = NULL;
+    size_t size;
+    FILE *memory = mesh && has_remedy(advice) ? files_open_memory(&text, &size) : NULL;
+    if (memory) {
+        print_command(mesh, making, advice, memory);
+        files_close_memory(memory);
+    }
+    json_t *command = text ? json_text(text) : json_null();
+    free(text);
     json_t *object = json_pack("{s:s, s:s, s:o}", "option", advice->option, "why", advice->why,
-                               "command", json_command(mesh, making, advice));
+                               "command", command);
     for (size_t i = 0; i < sizeof volumes / sizeof volumes[0]; ++i) {
         json_object_set_new(object, volumes[i].name,
                             advice->repairable ? json_null() : json_number(volumes[i].value));

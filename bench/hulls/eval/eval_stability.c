@@ -1,12 +1,16 @@
 // `buoybench eval radii` and `eval stiffness`: what the hydrostatics of a mesh say of its
 // stability.
 #include <math.h>
+#include <stdio.h>
 
+#include "base/status.h"
+#include "bodies/pose.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_water.h"
 #include "eval.h"
 #include "eval_mesh.h"
 #include "options.h"
+#include "rows.h"
 
 const struct column eval_plane_columns[2] = {
     {.kind = &column_normal, .names = "nx,ny,nz"},
@@ -185,3 +189,127 @@ static const struct rows stiffness = {
 };
 
 const struct family eval_stiffness = ROWS_OF_EVAL("stiffness", &stiffness, 36);
+
+// ------------------------------------------------------------------------------------------- draft
+
+static const struct column columns[] = {
+    {.kind = &column_normal, .names = "nx,ny,nz"},
+    {.kind = &column_number, .names = "volume"},
+};
+
+// NaN if no offset keeps the mesh's open edges dry.
+static enum buoy_status ask(const struct buoy_kernel *kernel, const struct rows_slice *one,
+                            bool checked, void *answer, struct buoy_error *error) {
+    const double *numbers = one->part[0];
+    double *d = answer;
+    const enum buoy_status status = buoy_draft(one->mesh, numbers, numbers[3], d, NULL, error);
+    (void)kernel;
+    (void)checked;
+    if (status == BUOY_ERROR_OPEN) {
+        *d = (double)NAN;
+        return BUOY_OK;
+    }
+    if (status == BUOY_ERROR_RANGE) {
+        struct buoy_mesh_info info;
+        buoy_mesh_get_info(one->mesh, &info, NULL);
+        snprintf(error->message, sizeof error->message,
+                 "column 4 (volume): %.9g is not between 0 and the mesh's, %.9g", numbers[3],
+                 info.volume);
+    }
+    return status;
+}
+
+static const char help[] =
+    "usage: buoybench eval draft --mesh M --input D.csv [MESH OPTION]...\n"
+    "\n"
+    "Finds how deep a mesh floats: for each row of D.csv, the offset d of the water plane\n"
+    "below which the mesh displaces the given volume, to one millionth of the mesh's own\n"
+    "volume. It uses Newton's method on hydrostatics/auto/best.\n"
+    "\n"
+    "D.csv has the header nx,ny,nz,volume. The normal points up, out of the water, and may\n"
+    "have any length > 0; d is in units of that length: the water is where\n"
+    "nx x + ny y + nz z < d. Numbers are doubles. The output has the header d.\n"
+    "\n" EVAL_MESH_HELP "  --input D      the CSV file; - reads standard input\n"
+    "  --open-ok      accept a mesh that is not closed; the answer is nan where it cannot\n"
+    "                 displace that much with its open edges dry\n" CLI_CLOSED_HELP "\n"
+    "examples:\n"
+    "  printf 'nx,ny,nz,volume\\n0,0,1,0.25\\n' |\n"
+    "      buoybench eval draft --mesh builtin:box --input -\n"
+    "  buoybench eval draft --mesh hull.stl --input drafts.csv --repair\n";
+static const char *const header = "d";
+
+static const struct rows rows = {
+    .columns = columns,
+    .column_count = sizeof columns / sizeof columns[0],
+    .by_line = true,
+    .has_mesh = true,
+    .help = help,
+    .reals = true,
+    .has_header = true,
+    .ask = ask,
+    .header = &header,
+};
+
+const struct family eval_draft = ROWS_OF_EVAL("draft", &rows, 1);
+
+// -------------------------------------------------------------------------------------------- pose
+
+static const struct column pose_columns[] = {
+    {.kind = &column_vector, .names = "x,y,z"},
+    {.kind = &column_rotation, .names = "qx,qy,qz,qw"},
+    {.kind = &column_normal, .names = "nx,ny,nz", .part = 1},
+    {.kind = &column_number, .names = "d", .part = 1},
+};
+
+// The plane n·x = d of the world is (Rᵀn)·x = d − n·p in the frame of a body at p.
+static enum buoy_status pose_ask(const struct buoy_kernel *kernel, const struct rows_slice *one,
+                                 bool checked, void *answer, struct buoy_error *error) {
+    const struct buoy_pose *pose = one->part[0];
+    const double *n = one->part[1];
+    double *row = answer;
+    struct buoy_rotation rotation;
+    (void)kernel;
+    (void)checked;
+    if (!buoy_pose_rotation(pose, &rotation)) {
+        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
+                         "columns 4-7 (qx,qy,qz,qw): not a unit quaternion");
+    }
+    buoy_rotate_back(&rotation, n, row);
+    row[3] = n[3] - buoy_dot(n, pose->position);
+    return isfinite(row[3]) ? BUOY_OK
+                            : buoy_fail(error, BUOY_ERROR_NON_FINITE,
+                                        "the plane's offset in the body's frame is beyond doubles");
+}
+
+static const char pose_help[] =
+    "usage: buoybench eval pose --input P.csv\n"
+    "\n"
+    "Prints a plane of the world in the frame of a body, for each row of P.csv: one CSV row\n"
+    "each with the header nx,ny,nz,d. Its rows are what 'eval volume', 'hydrostatics',\n"
+    "'stiffness' and 'radii' take as planes.\n"
+    "\n"
+    "P.csv has the header x,y,z,qx,qy,qz,qw,nx,ny,nz,d: where the body's origin is in the world,\n"
+    "the unit quaternion that turns the body's frame into the world's (its length is 1 to\n"
+    "within 1 %; it is normalised), and the plane where nx x + ny y + nz z = d. Numbers are\n"
+    "doubles.\n"
+    "\n"
+    "  --input P      the CSV file; - reads standard input\n"
+    "\n"
+    "examples:\n"
+    "  printf 'x,y,z,qx,qy,qz,qw,nx,ny,nz,d\\n0,0,-0.25,0.6,0,0,0.8,0,0,1,0\\n' |\n"
+    "      buoybench eval pose --input - |\n"
+    "      buoybench eval volume --mesh builtin:box --planes -\n";
+static const char *const pose_header = "nx,ny,nz,d";
+
+static const struct rows pose_rows = {
+    .columns = pose_columns,
+    .column_count = sizeof pose_columns / sizeof pose_columns[0],
+    .by_line = true,
+    .help = pose_help,
+    .reals = true,
+    .has_header = true,
+    .ask = pose_ask,
+    .header = &pose_header,
+};
+
+const struct family eval_pose = ROWS_OF_EVAL("pose", &pose_rows, 4);

@@ -16,8 +16,7 @@ struct shape_direction shape_turn(uint32_t numerator, uint32_t denominator) {
     }
     const double angle = (double)rest / (double)denominator * (SHAPE_PI / 4.0);
     // The Taylor series of sine and cosine on [0, π/4], nested: the first terms left out, a^19/19!
-    // and
-    // a^18/18!, are below 2e-18 there.
+    // and a^18/18!, are below 2e-18 there.
     const double a2 = angle * angle;
     double c = 1.0, s = 1.0;
     for (int k = 8; k >= 1; --k) {

@@ -29,29 +29,6 @@ struct triangulator {
 // Less than a second's work, for all polygons together.
 #define BUDGET (UINT64_C(1) << 28)
 
-static bool triangulator_make(struct triangulator *t, size_t capacity) {
-    *t = (struct triangulator){
-        .capacity = capacity,
-        .x = malloc(capacity * sizeof *t->x),
-        .y = malloc(capacity * sizeof *t->y),
-        .previous = malloc(capacity * sizeof *t->previous),
-        .next = malloc(capacity * sizeof *t->next),
-        .reflex = malloc(capacity * sizeof *t->reflex),
-        .is_reflex = malloc(capacity * sizeof *t->is_reflex),
-        .budget = BUDGET,
-    };
-    return t->x && t->y && t->previous && t->next && t->reflex && t->is_reflex;
-}
-
-static void triangulator_free(struct triangulator *t) {
-    free(t->x);
-    free(t->y);
-    free(t->previous);
-    free(t->next);
-    free(t->reflex);
-    free(t->is_reflex);
-}
-
 // Twice the area of a triangle, positive if it runs counter-clockwise.
 static double turn(const struct triangulator *t, uint32_t a, uint32_t b, uint32_t c) {
     return (t->x[b] - t->x[a]) * (t->y[c] - t->y[a]) - (t->x[c] - t->x[a]) * (t->y[b] - t->y[a]);
@@ -97,16 +74,6 @@ static bool turns_right(const struct triangulator *t, uint32_t corner) {
     return !(turn(t, t->previous[corner], corner, t->next[corner]) > 0.0);
 }
 
-// Takes a corner out of the ring. Cutting only ever straightens its neighbours.
-static void cut_off(struct triangulator *t, uint32_t corner) {
-    const uint32_t before = t->previous[corner], after = t->next[corner];
-    t->next[before] = after;
-    t->previous[after] = before;
-    t->is_reflex[corner] = false;
-    t->is_reflex[before] = t->is_reflex[before] && turns_right(t, before);
-    t->is_reflex[after] = t->is_reflex[after] && turns_right(t, after);
-}
-
 // Writes the count − 2 triangles of a polygon of at least 3 corners: `corners` are vertices of
 // `positions` (x, y, z each), in order around it; concave polygons are fine, and convex ones become
 // a fan about their first corner. Whatever the polygon, the triangles have its border. One that
@@ -116,8 +83,8 @@ static void cut_off(struct triangulator *t, uint32_t corner) {
 static bool triangulate(struct triangulator *t, const double *positions, const uint32_t *corners,
                         size_t count, uint32_t *triangles) {
     // Projects the polygon onto the coordinate plane it faces most, so that it runs
-    // counter-clockwise
-    // there. Its normal is twice its area vector, by Newell's formula about the first corner.
+    // counter-clockwise there. Its normal is twice its area vector, by Newell's formula about the
+    // first corner.
     const double *first = positions + (size_t)3 * corners[0];
     double normal[3] = {0.0, 0.0, 0.0};
     for (size_t i = 1; i + 1 < count; ++i) {
@@ -166,7 +133,13 @@ static bool triangulate(struct triangulator *t, const double *positions, const u
         *triangles++ = corners[corner];
         *triangles++ = corners[t->next[corner]];
         const uint32_t next = t->next[corner];
-        cut_off(t, corner);
+        // Takes a corner out of the ring. Cutting only ever straightens its neighbours.
+        const uint32_t before = t->previous[corner], after = t->next[corner];
+        t->next[before] = after;
+        t->previous[after] = before;
+        t->is_reflex[corner] = false;
+        t->is_reflex[before] = t->is_reflex[before] && turns_right(t, before);
+        t->is_reflex[after] = t->is_reflex[after] && turns_right(t, after);
         corner = next;
         refused = refused < left ? 0 : refused - 1;
         --left;
@@ -322,9 +295,27 @@ static bool split_polygons(struct faces *faces) {
     }
     struct triangulator triangulator;
     uint32_t *corners = malloc(faces->most_corners * sizeof *corners);
-    const bool enough = triangulator_make(&triangulator, faces->most_corners) && corners;
+    struct triangulator *t = &triangulator;
+    const size_t capacity = faces->most_corners;
+    *t = (struct triangulator){
+        .capacity = capacity,
+        .x = malloc(capacity * sizeof *t->x),
+        .y = malloc(capacity * sizeof *t->y),
+        .previous = malloc(capacity * sizeof *t->previous),
+        .next = malloc(capacity * sizeof *t->next),
+        .reflex = malloc(capacity * sizeof *t->reflex),
+        .is_reflex = malloc(capacity * sizeof *t->is_reflex),
+        .budget = BUDGET,
+    };
+    const bool enough =
+        (t->x && t->y && t->previous && t->next && t->reflex && t->is_reflex) && corners;
     const bool fine = enough ? split(faces, &triangulator, corners) : fail_memory(faces);
-    triangulator_free(&triangulator);
+    free(triangulator.x);
+    free(triangulator.y);
+    free(triangulator.previous);
+    free(triangulator.next);
+    free(triangulator.reflex);
+    free(triangulator.is_reflex);
     free(corners);
     return fine;
 }

@@ -117,8 +117,7 @@ bool read_stl(struct source *source, struct faces *faces) {
         return read_binary(source, faces);
     }
     // Text starts with "solid", and no text has a byte 0, which every binary file has in its header
-    // or
-    // its numbers.
+    // or its numbers.
     const size_t held = source_available(source, 1024);
     const bool binary = memchr(source->at, 0, held < 1024 ? held : 1024);
     struct text text = text_begin(source);

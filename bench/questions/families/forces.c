@@ -14,7 +14,7 @@
 #include "dispatch/methods.h"
 #include "families.h"
 #include "options.h"
-#include "random.h"
+#include "poses.h"
 #include "rows.h"
 
 // A row, as kernels take its parts.

@@ -19,8 +19,7 @@
 #include "dispatch/registry.h"
 #include "errors.h"
 #include "families.h"
-#include "known.h"
-#include "random.h"
+#include "poses.h"
 
 enum {
     WAVES = 8,
@@ -121,8 +120,7 @@ static void make_query(const struct queries *queries, size_t index) {
         content->poses[index] = buoy_pose_identity();
     } else {
         // Rotates a plane's normal upward by the shortest way and puts the plane at height 0, with
-        // the
-        // mesh's centre above the middle of the world.
+        // the mesh's centre above the middle of the world.
         const struct buoy_plane *plane = &bodies->planes[index];
         const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2],
                      length = sqrt(x * x + y * y + z * z);

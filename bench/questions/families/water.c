@@ -10,7 +10,7 @@
 #include "cli.h"
 #include "dispatch/methods.h"
 #include "families.h"
-#include "random.h"
+#include "poses.h"
 
 enum {
     WAVES = 16,

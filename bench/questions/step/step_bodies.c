@@ -7,9 +7,8 @@
 
 #include "bodies/pose.h"
 #include "cli.h"
+#include "columns.h"
 #include "poses.h"
-#include "random.h"
-#include "reach.h"
 
 // ------------------------------------------------------------------------------------------- kinds
 
@@ -446,8 +445,7 @@ static int make_state(const struct step_wish *wish, size_t index, bool hard,
     }
     if (bodies->floats) {
         // Rounds a body's state to floats, and hands it to an engine: (x, y, z) become (x, z, y),
-        // what
-        // turns changes its sign.
+        // what turns changes its sign.
         struct step_float *engine = &bodies->floats[index];
         double *number = s->position;
         for (size_t k = 0; k < sizeof *s / sizeof *number; ++k) {

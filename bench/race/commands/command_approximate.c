@@ -7,12 +7,12 @@
 
 #include "accuracy.h"
 #include "base/vector.h"
+#include "bodies.h"
 #include "buoyancy.h"
 #include "buoyancy_kernels.h"
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/registry.h"
-#include "immersed.h"
 #include "numbers.h"
 #include "options.h"
 #include "poses.h"
@@ -133,13 +133,6 @@ static int contenders_make(const struct buoy_mesh *mesh, struct contenders *cont
     return 0;
 }
 
-static void contenders_free(struct contenders *contenders) {
-    for (size_t i = 0; i < contenders->count; ++i) {
-        buoy_mesh_destroy(contenders->items[i].mesh);
-        scratch_free(&contenders->items[i].scratch);
-    }
-}
-
 // ------------------------------------------------------------------------------- asking
 
 // A box's own frame begins at its centre.
@@ -202,26 +195,6 @@ static void ask(const void *context, size_t begin, size_t end) {
     const struct work *work = context;
     contenders_ask(work->contenders, work->contender, work->planes + begin, end - begin,
                    work->answers);
-}
-
-// Times all of them on planes, in turn, and takes the medians of their CPU time.
-static void contenders_time(struct contenders *contenders, const struct buoy_plane *planes,
-                            size_t count, struct buoy_volume *answers) {
-    double samples[CONTENDERS_MOST][ROUNDS], *rows[CONTENDERS_MOST];
-    struct work work[CONTENDERS_MOST];
-    struct stopwatch_job jobs[CONTENDERS_MOST];
-    for (size_t i = 0; i < contenders->count; ++i) {
-        rows[i] = samples[i];
-        work[i] = (struct work){contenders, &contenders->items[i], planes, answers};
-        jobs[i] =
-            (struct stopwatch_job){.ask = ask, .context = &work[i], .count = count, .per_call = 1};
-    }
-    stopwatch_alternate(jobs, contenders->count, ROUNDS, rows);
-    for (size_t i = 0; i < contenders->count; ++i) {
-        struct ranking_candidate times = {.samples = samples[i], .sample_count = ROUNDS};
-        ranking_summarise(&times);
-        contenders->items[i].ns = times.median;
-    }
 }
 
 static const char *const default_meshes[] = {"builtin:box", "builtin:barrel",
@@ -297,7 +270,23 @@ static int judge(struct contenders *contenders, const struct arguments *argument
                                    questions.answers, &errors[i][depth]);
     }
     if (status == 0 && immersions[depth] == 0.0) {
-        contenders_time(contenders, questions.planes, count, questions.answers);
+        // Times all of them on planes, in turn, and takes the medians of their CPU time.
+        double samples[CONTENDERS_MOST][ROUNDS], *rows[CONTENDERS_MOST];
+        struct work work[CONTENDERS_MOST];
+        struct stopwatch_job jobs[CONTENDERS_MOST];
+        for (size_t i = 0; i < contenders->count; ++i) {
+            rows[i] = samples[i];
+            work[i] = (struct work){contenders, &contenders->items[i], questions.planes,
+                                    questions.answers};
+            jobs[i] = (struct stopwatch_job){
+                .ask = ask, .context = &work[i], .count = count, .per_call = 1};
+        }
+        stopwatch_alternate(jobs, contenders->count, ROUNDS, rows);
+        for (size_t i = 0; i < contenders->count; ++i) {
+            struct ranking_candidate times = {.samples = samples[i], .sample_count = ROUNDS};
+            ranking_summarise(&times);
+            contenders->items[i].ns = times.median;
+        }
     }
     free(questions.planes);
     free(questions.truth);
@@ -326,7 +315,10 @@ static int print_mesh(const char *name, const struct buoy_mesh *mesh,
         }
         putchar('\n');
     }
-    contenders_free(&contenders);
+    for (size_t i = 0; i < contenders.count; ++i) {
+        buoy_mesh_destroy(contenders.items[i].mesh);
+        scratch_free(&contenders.items[i].scratch);
+    }
     return status;
 }
 

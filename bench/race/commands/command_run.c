@@ -24,8 +24,6 @@
 #include "processors.h"
 #include "race.h"
 #include "record.h"
-#include "roofline.h"
-#include "sweep.h"
 #include "table.h"
 #include "terminal.h"
 #include "timing.h"

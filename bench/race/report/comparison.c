@@ -118,9 +118,8 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
         }
         const double error = fmax(error_of_ratio(row), noise->error);
         // How much farther out a quantile lies if the spread is an estimate from few repetitions,
-        // which may
-        // be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for the
-        // spread's efficiency of 37 %, roughly.
+        // which may be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for
+        // the spread's efficiency of 37 %, roughly.
         const size_t a = repetitions(row->a), b = repetitions(row->b);
         const double half = hypot(noise->z * (1.0 + 4.0 / (double)((a < b ? a : b) - 1)) * error,
                                   SHORTEST_THIRDS * width);

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "charts.h"
 #include "cli.h"
 #include "dispatch/registry.h"
+#include "page.h"
 
 #include "kernels.h"
 

@@ -117,18 +117,6 @@ static int complete_row(const struct results *results, json_t *row) {
     return status == 0 ? set_ratio(row, "speedup_vs_one_thread", results_scaling(result)) : status;
 }
 
-// The exact kernels that the recommended one does not lead.
-static json_t *describe_level(const struct result *best) {
-    json_t *ids = json_array();
-    for (size_t i = 0; i < best->subject->exact; ++i) {
-        const struct result *other = best->subject->results[i];
-        if (other != best && !ranking_leads(&best->times, &other->times)) {
-            json_array_append_new(ids, json_string(other->kernel));
-        }
-    }
-    return ids;
-}
-
 static json_t *describe_verdict(const struct results *results, const struct result *best) {
     const struct results_subject *subject = best->subject;
     const struct result *automatic = subject->automatic;
@@ -148,7 +136,15 @@ static json_t *describe_verdict(const struct results *results, const struct resu
                         json_number(floor(1e3 * results->budget_us / median)));
     json_object_set_new(verdict, "speedup", json_number(results_speedup(best)));
     json_object_set_new(verdict, "max_error_volume", json_number(best->error));
-    json_object_set_new(verdict, "level_with", describe_level(best));
+    // The exact kernels that the recommended one does not lead.
+    json_t *ids = json_array();
+    for (size_t i = 0; i < best->subject->exact; ++i) {
+        const struct result *other = best->subject->results[i];
+        if (other != best && !ranking_leads(&best->times, &other->times)) {
+            json_array_append_new(ids, json_string(other->kernel));
+        }
+    }
+    json_object_set_new(verdict, "level_with", ids);
     return verdict;
 }
 

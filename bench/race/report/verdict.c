@@ -49,23 +49,6 @@ static const char *count_text(double count, char text[64]) {
     return text;
 }
 
-static void widen(const struct results_subject *subject, struct layout *layout) {
-    size_t *width = layout->width, heading;
-    char text[64];
-    const size_t name = padding_columns(name_of(subject)), how = padding_columns(subject->how);
-    width[NAME] = name <= LONGEST_NAME && name > width[NAME] ? name : width[NAME];
-    width[NAME] = how > width[NAME] ? how : width[NAME];
-    width[TRIANGLES] = subject->triangles > 0.0 ? 6 : width[TRIANGLES];
-    width[KERNEL] = fmax((double)width[KERNEL], (double)strlen(subject->best->call) + 1.0);
-    if (subject->baseline) {
-        table_head_speedup(subject->family, text, sizeof text);
-        heading = padding_columns(text) + 1;
-        width[SPEEDUP] = heading > 7 ? heading : 7;
-    }
-    width[RIVAL] = subject->rival ? 7 : width[RIVAL];
-    width[LEAD] = subject->automatic ? 7 : width[LEAD];
-}
-
 // Leaves out columns until the rows fit.
 static void fit(struct layout *layout) {
     static const enum column dispensable[] = {TRIANGLES, ERROR, SPEEDUP};
@@ -255,18 +238,6 @@ static void fit_rows(struct screen *screen) {
             return;
         }
         last->rows = 0;
-    }
-}
-
-static void print_screen(const struct screen *screen) {
-    putchar('\n');
-    for (size_t i = 0; i < screen->count; ++i) {
-        const struct part *part = &screen->parts[i];
-        if (part->rows > 0 && part->section) {
-            print_section(screen->results, part->section, &screen->layout);
-        } else if (part->rows > 0) {
-            print_wrapped(part->sentence, (size_t)terminal_width(), 2);
-        }
     }
 }
 
@@ -487,7 +458,21 @@ static const struct results_subject *begin_rows(struct screen *screen) {
         if (subject->best && (!first || subject->family == first->family)) {
             first = first ? first : subject;
             screen->automatic |= subject->automatic != NULL;
-            widen(subject, &screen->layout);
+            size_t *width = screen->layout.width, heading;
+            char text[64];
+            const size_t name = padding_columns(name_of(subject)),
+                         how = padding_columns(subject->how);
+            width[NAME] = name <= LONGEST_NAME && name > width[NAME] ? name : width[NAME];
+            width[NAME] = how > width[NAME] ? how : width[NAME];
+            width[TRIANGLES] = subject->triangles > 0.0 ? 6 : width[TRIANGLES];
+            width[KERNEL] = fmax((double)width[KERNEL], (double)strlen(subject->best->call) + 1.0);
+            if (subject->baseline) {
+                table_head_speedup(subject->family, text, sizeof text);
+                heading = padding_columns(text) + 1;
+                width[SPEEDUP] = heading > 7 ? heading : 7;
+            }
+            width[RIVAL] = subject->rival ? 7 : width[RIVAL];
+            width[LEAD] = subject->automatic ? 7 : width[LEAD];
         }
     }
     if (screen->noisy) {
@@ -539,7 +524,15 @@ void verdict_print(const struct results *results, const char *page) {
     }
     add_call(screen, first);
     fit_rows(screen);
-    print_screen(screen);
+    putchar('\n');
+    for (size_t i = 0; i < screen->count; ++i) {
+        const struct part *part = &screen->parts[i];
+        if (part->rows > 0 && part->section) {
+            print_section(screen->results, part->section, &screen->layout);
+        } else if (part->rows > 0) {
+            print_wrapped(part->sentence, (size_t)terminal_width(), 2);
+        }
+    }
     free(screen);
     if (page) { // in one piece, to be opened
         printf("full report: %s\n", page);

@@ -57,25 +57,22 @@ void view_label(const struct results *files, size_t count, struct view_labels *l
 
 // -------------------------------------------------------------------------------- numbers
 
-// The fastest of each method that has the same bits everywhere, and the baseline, which stands for
-// its method.
-static bool is_strong(const struct result *result) {
-    const struct result *baseline = result->subject->baseline;
-    const bool is_its_method = baseline && strcmp(baseline->method, result->method) == 0;
-    return result->baseline ||
-           (results_timed(result) && result->deterministic && !result->automatic &&
-            !result->approximate && !is_its_method && recommend_is_best_variant(result));
-}
-
 static json_t *view_result(const struct results *file, const struct result *result) {
     static const char *const counters[] = {"max_error_centroid", "flops_per_body",
                                            "double_flops_per_body", "bytes_per_body"};
     const bool timed = results_timed(result);
+    // The fastest of each method that has the same bits everywhere, and the baseline, which stands
+    // for its method.
+    const struct result *baseline = result->subject->baseline;
+    const bool is_its_method = baseline && strcmp(baseline->method, result->method) == 0;
     json_t *view = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:s, s:b}", "kernel", result->kernel,
         "family", result->family, "method", result->method, "isa", result->isa, "call",
         result->call, "approximate", result->approximate, "deterministic", result->deterministic,
-        "automatic", result->automatic, "baseline", result->baseline, "strong", is_strong(result),
+        "automatic", result->automatic, "baseline", result->baseline, "strong",
+        result->baseline ||
+            (results_timed(result) && result->deterministic && !result->automatic &&
+             !result->approximate && !is_its_method && recommend_is_best_variant(result)),
         "failure", timed ? "" : result->failure, "declined", result->declined);
     if (!timed) {
         return view;

@@ -172,12 +172,6 @@ static bool counts_during(struct counters *counters, double seconds) {
     return stop_group(counters, numbers) && has_counted(numbers);
 }
 
-// Whether the processor runs the group at all: one that is too large never is. Where counters are
-// shared, the kernel takes turns of 4 ms, so that the group's may be a while off.
-static bool is_scheduled(struct counters *counters) {
-    return counts_during(counters, 1e-4) || counts_during(counters, 0.05);
-}
-
 void counters_open(const struct counters_system *system, struct counters *counters) {
     *counters = (struct counters){.system = system};
     for (int i = 0; i < COUNTER_COUNT; ++i) {
@@ -189,7 +183,8 @@ void counters_open(const struct counters_system *system, struct counters *counte
     }
     open_group(counters);
     // A processor with few counters may have room for the first ones.
-    for (int i = COUNTER_COUNT; is_open(counters) && !is_scheduled(counters);) {
+    for (int i = COUNTER_COUNT;
+         is_open(counters) && !(counts_during(counters, 1e-4) || counts_during(counters, 0.05));) {
         while (--i > COUNTER_INSTRUCTIONS && counters->descriptors[i] < 0) {
         }
         if (i <= COUNTER_INSTRUCTIONS) {
@@ -215,24 +210,6 @@ void counters_start(struct counters *counters) {
     }
 }
 
-static void fill(const struct counters *counters, const uint64_t *numbers,
-                 struct counters_reading *reading) {
-    reading->share = (double)numbers[2] / (double)numbers[1];
-    for (int i = 0, next = HEAD; i < COUNTER_COUNT; ++i) {
-        if (counters->descriptors[i] >= 0) {
-            reading->known[i] = true;
-            reading->values[i] = (double)numbers[next++] / reading->share;
-        }
-    }
-    if (reading->share < 0.999) {
-        const size_t length = strlen(reading->reason);
-        snprintf(reading->reason + length, sizeof reading->reason - length,
-                 "%sscaled up: the counters ran in %.0f %% of the time, sharing the processor's "
-                 "with other programs",
-                 length > 0 ? "; " : "", 100.0 * reading->share);
-    }
-}
-
 void counters_stop(struct counters *counters, struct counters_reading *reading) {
     uint64_t numbers[HEAD + COUNTER_COUNT];
     *reading = (struct counters_reading){.share = 0.0};
@@ -246,6 +223,20 @@ void counters_stop(struct counters *counters, struct counters_reading *reading) 
         snprintf(reading->reason, sizeof reading->reason,
                  "the counters did not run: other programs held them all the time");
     } else {
-        fill(counters, numbers, reading);
+        reading->share = (double)numbers[2] / (double)numbers[1];
+        for (int i = 0, next = HEAD; i < COUNTER_COUNT; ++i) {
+            if (counters->descriptors[i] >= 0) {
+                reading->known[i] = true;
+                reading->values[i] = (double)numbers[next++] / reading->share;
+            }
+        }
+        if (reading->share < 0.999) {
+            const size_t length = strlen(reading->reason);
+            snprintf(
+                reading->reason + length, sizeof reading->reason - length,
+                "%sscaled up: the counters ran in %.0f %% of the time, sharing the processor's "
+                "with other programs",
+                length > 0 ? "; " : "", 100.0 * reading->share);
+        }
     }
 }

@@ -63,7 +63,10 @@ static void release(void *context, void *block, size_t bytes, size_t alignment) 
 
 static uint64_t first_ticks;
 
-static enum buoy_status make_box(void) {
+void making_begin(void) {
+    static const struct buoy_allocator counting = {.allocate = allocate, .release = release};
+    buoy_set_allocator(&counting, NULL);
+    const uint64_t began = ticks_now();
     static const float positions[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                           {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
     static const uint32_t indices[12][3] = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7},
@@ -83,14 +86,7 @@ static enum buoy_status make_box(void) {
             &(struct buoy_volume_query){.mesh = mesh, .planes = &plane, .count = 1}, &volume, NULL);
         buoy_mesh_destroy(mesh);
     }
-    return status;
-}
-
-void making_begin(void) {
-    static const struct buoy_allocator counting = {.allocate = allocate, .release = release};
-    buoy_set_allocator(&counting, NULL);
-    const uint64_t began = ticks_now();
-    first_ticks = make_box() == BUOY_OK ? ticks_now() - began : 0;
+    first_ticks = status == BUOY_OK ? ticks_now() - began : 0;
 }
 
 static int measure_first_call(struct measurement *measurement) {
@@ -199,17 +195,6 @@ static int measure(struct measurement *measurement) {
 
 // ------------------------------------------------------------------------------------ rows
 
-static int copy_triangles(struct making *making) {
-    const struct buoy_mesh_info *info = &making->mesh->info;
-    making->positions = calloc(3 * info->vertex_count, sizeof *making->positions);
-    making->indices = calloc(3 * info->triangle_count, sizeof *making->indices);
-    if (!making->positions || !making->indices) {
-        return cli_out_of_memory();
-    }
-    buoy_mesh_copy_out64(making->mesh->mesh, making->positions, making->indices, NULL);
-    return 0;
-}
-
 static int add_row(struct making_rows *rows, const char *word, const struct race_mesh *mesh,
                    unsigned flags) {
     char name[300];
@@ -230,7 +215,14 @@ static int add_row(struct making_rows *rows, const char *word, const struct race
     }
     json_object_set_new(measurement->subject, "triangles",
                         json_integer((json_int_t)mesh->info.triangle_count));
-    return copy_triangles(making);
+    const struct buoy_mesh_info *info = &making->mesh->info;
+    making->positions = calloc(3 * info->vertex_count, sizeof *making->positions);
+    making->indices = calloc(3 * info->triangle_count, sizeof *making->indices);
+    if (!making->positions || !making->indices) {
+        return cli_out_of_memory();
+    }
+    buoy_mesh_copy_out64(making->mesh->mesh, making->positions, making->indices, NULL);
+    return 0;
 }
 
 int making_rows_make(const struct race *race, struct making_rows *rows) {

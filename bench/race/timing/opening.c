@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "buoyancy_kernels.h"
+#include "dispatch/cpu.h"
+#include "dispatch/registry.h"
 #include "json_output.h"
 #include "race.h"
-#include "sweep.h"
 #include "team.h"
 
 // A mesh's name that does not break a table or JSON; NULL if out of memory.
@@ -147,20 +148,6 @@ void race_close(struct race *race) {
 
 // -------------------------------------------------------------------------- one subject
 
-static int name_entry(struct race_entry *entry, const struct race_subject *subject,
-                      const struct buoy_kernel *kernel) {
-    const size_t bytes = strlen(subject->name) + 64;
-    entry->subject = subject;
-    entry->kernel = kernel;
-    buoy_kernel_get_info(kernel, &entry->info, NULL);
-    entry->name = malloc(bytes);
-    if (!entry->name) {
-        return cli_out_of_memory();
-    }
-    snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
-    return 0;
-}
-
 static int name_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
     subject->entries = calloc(kernels->count, sizeof *subject->entries);
     if (!subject->entries) {
@@ -169,9 +156,15 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     for (size_t i = 0; i < kernels->count; ++i) {
         // Counted before it is filled, so that a partly filled entry is freed.
         struct race_entry *entry = &subject->entries[subject->entry_count++];
-        if (name_entry(entry, subject, kernels->items[i]) != 0) {
-            return CLI_BAD;
+        const size_t bytes = strlen(subject->name) + 64;
+        entry->subject = subject;
+        entry->kernel = kernels->items[i];
+        buoy_kernel_get_info(kernels->items[i], &entry->info, NULL);
+        entry->name = malloc(bytes);
+        if (!entry->name) {
+            return cli_out_of_memory();
         }
+        snprintf(entry->name, bytes, "%s/%s", entry->info.id, subject->name);
     }
     return 0;
 }
@@ -277,16 +270,6 @@ static size_t list_workloads(const struct race *race, const struct family *famil
     return !sweep ? family->workload_count : swept ? sweep->workload_count : 0;
 }
 
-static size_t count_workloads(const struct race *race) {
-    const struct family *family;
-    size_t count = 0;
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        const struct workload *workloads;
-        count += list_workloads(race, family, &workloads);
-    }
-    return count;
-}
-
 // With or without a mesh. `kernels` has room for all chosen kernels.
 static int open_family(struct race *race, const struct family *family, const struct race_mesh *mesh,
                        const struct race_choice *choice, struct cli_kernels *kernels) {
@@ -339,9 +322,138 @@ static int open_all(struct race *race, const struct race_choice *choice,
 int race_open_subjects(struct race *race, const struct race_choice *choice) {
     struct cli_kernels kernels = {.items =
                                       calloc(choice->kernels.count + 1, sizeof *kernels.items)};
-    race->subjects = calloc((race->mesh_count + 1) * count_workloads(race), sizeof *race->subjects);
+    const struct family *family;
+    size_t count = 0;
+    for (size_t i = 0; (family = family_at(i)); ++i) {
+        const struct workload *workloads;
+        count += list_workloads(race, family, &workloads);
+    }
+    race->subjects = calloc((race->mesh_count + 1) * count, sizeof *race->subjects);
     const int status =
         kernels.items && race->subjects ? open_all(race, choice, &kernels) : cli_out_of_memory();
     cli_kernels_free(&kernels);
     return status;
+}
+
+// ------------------------------------------------------------------------------------------ sweeps
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+// ------------------------------------------------------------------------------- triangles
+
+static const char *const sphere[] = {"builtin:sphere"};
+
+// Two per decade, and the most triangles a mesh may have.
+static const size_t sizes[] = {12,    32,    100,    320,    1000,    3200,
+                               10000, 32000, 100000, 320000, 1000000, 2000000};
+
+// Four cold copies of larger meshes would take more memory than a run may.
+static const struct workload hot_and_cold[] = {
+    {.name = WORKLOAD_HOT, .most_default = SIZE_MAX, .per_call = 1},
+    {.name = "cold", .most_default = 320000, .per_call = 1, .cold = true},
+};
+
+// ----------------------------------------------------------------------------------- count
+
+static const char *const small[] = {"builtin:box", "builtin:barrel"};
+
+#define BODIES(n)                                                                                  \
+    { .name = "count" #n, .most_default = SIZE_MAX, .per_call = (n), .line = "" }
+static const struct workload counts[] = {
+    BODIES(1),  BODIES(2),  BODIES(3),  BODIES(4),  BODIES(6),   BODIES(8),   BODIES(12),
+    BODIES(16), BODIES(24), BODIES(32), BODIES(64), BODIES(256), BODIES(1024)};
+
+// ------------------------------------------------------------------------------- immersion
+
+static const char *const hull_and_sphere[] = {"builtin:wigley:1300", "builtin:sphere:20480"};
+
+#define IMMERSED(percent)                                                                          \
+    {                                                                                              \
+        .name = "immersed" #percent, .most_default = SIZE_MAX, .per_call = 1,                      \
+        .immersion = 0.01 * (percent)                                                              \
+    }
+static const struct workload immersions[] = {IMMERSED(1),  IMMERSED(5),  IMMERSED(10), IMMERSED(20),
+                                             IMMERSED(35), IMMERSED(50), IMMERSED(65), IMMERSED(80),
+                                             IMMERSED(90), IMMERSED(95), IMMERSED(99)};
+
+// ------------------------------------------------------------------------------------ all
+
+static const struct sweep sweeps[] = {
+    {
+        .name = "triangles",
+        .unit = "triangles",
+        .mesh_count = COUNT_OF(sphere),
+        .meshes = sphere,
+        .size_count = COUNT_OF(sizes),
+        .sizes = sizes,
+        .workload_count = COUNT_OF(hot_and_cold),
+        .workloads = hot_and_cold,
+    },
+    {
+        .name = "count",
+        .unit = "bodies a call",
+        .without_mesh = true,
+        .many = true,
+        .mesh_count = COUNT_OF(small),
+        .meshes = small,
+        .workload_count = COUNT_OF(counts),
+        .workloads = counts,
+    },
+    {
+        .name = "immersion",
+        .unit = "% of the volume under water",
+        .mesh_count = COUNT_OF(hull_and_sphere),
+        .meshes = hull_and_sphere,
+        .workload_count = COUNT_OF(immersions),
+        .workloads = immersions,
+    },
+};
+
+const struct sweep *sweep_find(const char *name) {
+    for (size_t i = 0; i < COUNT_OF(sweeps); ++i) {
+        if (strcmp(sweeps[i].name, name) == 0) {
+            return &sweeps[i];
+        }
+    }
+    return NULL;
+}
+
+bool sweep_is_for_many_isas(const struct buoy_method *method) {
+    size_t count = 0;
+    for (size_t i = 0; i < buoy_kernel_count(); ++i) {
+        count += buoy_kernel_at(i)->method == method && buoy_isa_find(buoy_kernel_at(i)->isa);
+    }
+    return count > 1;
+}
+
+// The registry lists the better of two instruction sets later.
+static bool is_best(const struct cli_kernels *kernels, size_t index) {
+    const struct buoy_kernel *kernel = kernels->items[index];
+    for (size_t i = index + 1; i < kernels->count; ++i) {
+        const struct buoy_kernel *later = kernels->items[i];
+        if (later->method == kernel->method && later->deterministic) {
+            return false;
+        }
+    }
+    return kernel->deterministic && sweep_is_for_many_isas(kernel->method);
+}
+
+void sweep_keep_best(struct cli_kernels *kernels) {
+    size_t kept = 0;
+    for (size_t i = 0; i < kernels->count; ++i) {
+        const struct buoy_kernel *kernel = kernels->items[i];
+        if (families_have_baseline(kernel) || is_best(kernels, i)) {
+            kernels->items[kept++] = kernel; // kept ≤ i: the later entries are unchanged
+        }
+    }
+    kernels->count = kept;
+}
+
+#define MOST_TRIANGLES_ASKED ((size_t)32 << 20)
+#define FEWEST_POSES 16
+
+size_t sweep_poses(size_t asked_for, size_t triangles) {
+    const size_t most = MOST_TRIANGLES_ASKED / triangles;
+    const size_t enough = most > FEWEST_POSES ? most : FEWEST_POSES;
+    return asked_for < enough ? asked_for : enough;
 }

@@ -173,4 +173,22 @@ void plugin_note_trial(struct race_entry *entry);
 // Says on stderr, in a line for each kernel, which subjects it declined, and why.
 void plugin_print_declined(const struct race *race);
 
+// ---- What a roofline is drawn from: the work of each entry, and the peaks of this machine.
+
+// Counts the work of every entry that is timed, once for each subject and method.
+void roofline_count_work(struct race *race);
+
+// When `run` measures the peaks, which takes a second.
+enum roofline_peaks {
+    ROOFLINE_PEAKS_AUTO, // if timing took so long that this adds little
+    ROOFLINE_PEAKS_ALWAYS,
+    ROOFLINE_PEAKS_NEVER,
+};
+
+#define ROOFLINE_WORDS "auto|always|never" // in the order of the enum
+
+// Measures the race's peaks, after timing that took so many seconds. Returns 0, or CLI_BAD after
+// complaining.
+int roofline_measure_peaks(struct race *race, enum roofline_peaks when, double timing_seconds);
+
 #endif

@@ -9,10 +9,10 @@
 #include "host.h"
 #include "json_memory.h"
 #include "json_output.h"
+#include "opening.h"
 #include "output.h"
 #include "plugins.h"
 #include "seal.h"
-#include "sweep.h"
 
 static void set_text(json_t *object, const char *key, const char *text) {
     json_object_set_new(object, key, json_text(text ? text : ""));

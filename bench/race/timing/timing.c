@@ -23,10 +23,10 @@
 #include "dispatch/registry.h"
 #include "host.h"
 #include "json_memory.h"
+#include "opening.h"
 #include "plugins.h"
 #include "progress.h"
 #include "shim/google_benchmark.h"
-#include "sweep.h"
 
 // Our flags come first, so that the user's override them. Nine repetitions of every benchmark are
 // shuffled: a slow spell of the machine then hits one repetition of many kernels, which medians
@@ -46,27 +46,6 @@ enum {
 static const char *flag_value(const char *flag, const char *name) {
     const size_t length = strlen(name);
     return strncmp(flag, name, length) == 0 && flag[length] == '=' ? flag + length + 1 : NULL;
-}
-
-// Checks the flags that Google Benchmark would answer by ending the program, or would ignore.
-static int check_flag(const char *flag, size_t *repetitions, size_t *fewer) {
-    const char *value = flag_value(flag, "--benchmark_repetitions");
-    if (value) {
-        uint64_t number;
-        if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
-            return CLI_BAD;
-        }
-        *repetitions = *fewer = (size_t)number;
-    }
-    value = flag_value(flag, "--benchmark_out");
-    if (value && value[0] != '\0') {
-        FILE *file = fopen(value, "a");
-        if (!file) {
-            return cli_bad("%s: %s", flag, strerror(errno));
-        }
-        fclose(file);
-    }
-    return 0;
 }
 
 // Google Benchmark prints its own line on standard error about some bad values.
@@ -107,8 +86,24 @@ static int flags_take(const struct cli_strings *flags, size_t *repetitions, size
     *repetitions = DEFAULT_REPETITIONS;
     *fewer = DEFAULT_FEWER;
     for (size_t i = 0; i < flags->count; ++i) {
-        if (check_flag(flags->items[i], repetitions, fewer) != 0) {
-            return CLI_BAD;
+        // Checks the flags that Google Benchmark would answer by ending the program, or would
+        // ignore.
+        const char *flag = flags->items[i];
+        const char *value = flag_value(flag, "--benchmark_repetitions");
+        if (value) {
+            uint64_t number;
+            if (cli_parse_count("--benchmark_repetitions", value, 1, 10000, &number) != 0) {
+                return CLI_BAD;
+            }
+            *repetitions = *fewer = (size_t)number;
+        }
+        value = flag_value(flag, "--benchmark_out");
+        if (value && value[0] != '\0') {
+            FILE *file = fopen(value, "a");
+            if (!file) {
+                return cli_bad("%s: %s", flag, strerror(errno));
+            }
+            fclose(file);
         }
     }
     for (size_t i = 0; i < DEFAULT_FLAG_COUNT; ++i) {
@@ -177,15 +172,6 @@ static size_t count_calls(const struct race_entry *entry) {
     return entry->subject->queries.count / entry->subject->queries.per_call;
 }
 
-// Runs a few queries before the clock starts, because another kernel used the caches and the branch
-// predictor until now. Returns the approximate CPU seconds for a pass over all queries.
-static double warm_up(const struct race_entry *entry) {
-    struct stopwatch_job job = race_job(entry);
-    const size_t calls = (WARM_UP_QUERIES + job.per_call - 1) / job.per_call;
-    const size_t some = calls < count_calls(entry) ? calls * job.per_call : job.count;
-    return stopwatch_time(&job, some, clock_cpu) * (double)job.count / (double)some;
-}
-
 static size_t choose_slices(const struct race_entry *entry, double pass_seconds) {
     const double slices = ceil(pass_seconds / LONGEST_PASS_SECONDS);
     const size_t calls = count_calls(entry), most = calls < MOST_SLICES ? calls : MOST_SLICES;
@@ -199,29 +185,12 @@ static size_t slice_length(const struct timed *timed) {
     return calls * timed->entry->subject->queries.per_call;
 }
 
-static void run_loop(struct google_benchmark_state *state, struct timed *timed) {
-    const size_t length = slice_length(timed);
-    const struct energy_reading before = energy_read(&timing.energy);
-    const double began = clock_wall();
-    while (google_benchmark_keep_running(state, (int64_t)length)) {
-        stopwatch_ask(&timed->job, length);
-    }
-    timed->seconds = clock_wall() - began;
-    const struct energy_reading after = energy_read(&timing.energy);
-    timed->joules = energy_between(&timing.energy, &before, &after);
-}
-
 // What is only there to compare with, which is in plain C alone (as published, approximations,
 // references), is timed less often unless the user says how often: some of it takes longest.
 static size_t wanted_repetitions(const struct race_entry *entry) {
     const bool ours = plugins_own(entry->kernel) || strcmp(entry->info.method, "auto") == 0 ||
                       sweep_is_for_many_isas(entry->kernel->method);
     return ours ? timing.repetitions : timing.fewer;
-}
-
-static bool is_enough(const struct google_benchmark_state *state, const struct timed *timed) {
-    return google_benchmark_iterations(state) == timed->iterations &&
-           timed->repetitions >= wanted_repetitions(timed->entry);
 }
 
 // After an interruption, or enough repetitions. Google Benchmark insists that all repetitions have
@@ -235,16 +204,6 @@ static void leave_out(struct google_benchmark_state *state, const struct timed *
     while (google_benchmark_keep_running(state, (int64_t)slice_length(timed))) {
     }
     google_benchmark_set_counter(state, LEFT_OUT, 1.0, GOOGLE_BENCHMARK_VALUE);
-}
-
-// Where threads share the work, the caller's CPU time is not what it takes.
-static void set_times_on_the_wall(struct google_benchmark_state *state, const struct timed *timed) {
-    const double ns = 1e9 * timed->seconds / (double)timed->iterations;
-    google_benchmark_set_counter(state, "ns_per_body", ns, GOOGLE_BENCHMARK_VALUE);
-    google_benchmark_set_counter(state, "bodies_per_ms", 1e6 / ns, GOOGLE_BENCHMARK_VALUE);
-    google_benchmark_set_counter(state, "threads_per_call",
-                                 (double)workload_threads(timed->entry->subject->queries.workload),
-                                 GOOGLE_BENCHMARK_VALUE);
 }
 
 static void set_counters(struct google_benchmark_state *state, const struct timed *timed) {
@@ -280,23 +239,14 @@ static void set_counters(struct google_benchmark_state *state, const struct time
                                      GOOGLE_BENCHMARK_VALUE);
     }
     if (entry->subject->team) {
-        set_times_on_the_wall(state, timed);
-    }
-}
-
-// Google Benchmark executes a benchmark with growing numbers of iterations. The last of these
-// executions is the first repetition; each further repetition uses the same number.
-static void follow_repetitions(const struct google_benchmark_state *state, struct timed *timed) {
-    const int64_t iterations = google_benchmark_iterations(state);
-    if (timed->iterations != iterations) {
-        timed->iterations = iterations;
-        timed->repetitions = 0;
-    }
-    if (++timed->repetitions == 2) { // only now is it known that the one before was the first
-        progress_step(&timed->timing->progress);
-    }
-    if (timed->repetitions > 1) {
-        progress_step(&timed->timing->progress);
+        // Where threads share the work, the caller's CPU time is not what it takes.
+        const double ns = 1e9 * timed->seconds / (double)timed->iterations;
+        google_benchmark_set_counter(state, "ns_per_body", ns, GOOGLE_BENCHMARK_VALUE);
+        google_benchmark_set_counter(state, "bodies_per_ms", 1e6 / ns, GOOGLE_BENCHMARK_VALUE);
+        google_benchmark_set_counter(
+            state, "threads_per_call",
+            (double)workload_threads(timed->entry->subject->queries.workload),
+            GOOGLE_BENCHMARK_VALUE);
     }
 }
 
@@ -314,20 +264,47 @@ static void benchmark(struct google_benchmark_state *state, void *context) {
                                                                  : LEFT_OUT);
         return;
     }
-    if (interrupt_came() || is_enough(state, timed)) {
+    if (interrupt_came() || (google_benchmark_iterations(state) == timed->iterations &&
+                             timed->repetitions >= wanted_repetitions(timed->entry))) {
         leave_out(state, timed);
         return;
     }
     progress_show(&timed->timing->progress, entry->name);
     shares_begin(entry);
-    const double pass_seconds = warm_up(entry);
+    // Runs a few queries before the clock starts, because another kernel used the caches and the
+    // branch predictor until now. Returns the approximate CPU seconds for a pass over all queries.
+    struct stopwatch_job job = race_job(entry);
+    const size_t calls = (WARM_UP_QUERIES + job.per_call - 1) / job.per_call;
+    const size_t some = calls < count_calls(entry) ? calls * job.per_call : job.count;
+    const double pass_seconds =
+        stopwatch_time(&job, some, clock_cpu) * (double)job.count / (double)some;
     if (timed->slices == 0) {
         timed->slices = choose_slices(entry, pass_seconds);
         timed->job = race_job(entry);
     }
-    run_loop(state, timed);
+    const size_t length = slice_length(timed);
+    const struct energy_reading before = energy_read(&timing.energy);
+    const double began = clock_wall();
+    while (google_benchmark_keep_running(state, (int64_t)length)) {
+        stopwatch_ask(&timed->job, length);
+    }
+    timed->seconds = clock_wall() - began;
+    const struct energy_reading after = energy_read(&timing.energy);
+    timed->joules = energy_between(&timing.energy, &before, &after);
     shares_end(entry);
-    follow_repetitions(state, timed);
+    // Google Benchmark executes a benchmark with growing numbers of iterations. The last of these
+    // executions is the first repetition; each further repetition uses the same number.
+    const int64_t iterations = google_benchmark_iterations(state);
+    if (timed->iterations != iterations) {
+        timed->iterations = iterations;
+        timed->repetitions = 0;
+    }
+    if (++timed->repetitions == 2) { // only now is it known that the one before was the first
+        progress_step(&timed->timing->progress);
+    }
+    if (timed->repetitions > 1) {
+        progress_step(&timed->timing->progress);
+    }
     set_counters(state, timed);
 }
 
@@ -399,9 +376,19 @@ static void refuse_flags(int signal_number) {
     _exit(CLI_BAD);
 }
 
-// Only Google Benchmark understands the filter's language, so the filter is run on benchmarks that
-// only record that they were called. If a list is requested, it calls none and reports their names.
-static int select_entries(const struct race *race, bool *listed) {
+int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
+    *done = flags_ask_for_help(flags);
+    if (*done) {
+        google_benchmark_print_flags();
+        return 0;
+    }
+    if (flags_take(flags, &timing.repetitions, &timing.fewer) != 0 || register_all(race) != 0) {
+        return CLI_BAD;
+    }
+    // Only Google Benchmark understands the filter's language, so the filter is run on benchmarks
+    // that only record that they were called. If a list is requested, it calls none and reports
+    // their names.
+    bool *listed = done;
     char *text;
     timing.selecting = true;
     signal(SIGABRT, refuse_flags);
@@ -416,18 +403,6 @@ static int select_entries(const struct race *race, bool *listed) {
     return matched > 0 ? 0 : cli_bad("run: --benchmark_filter selects no benchmark");
 }
 
-int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
-    *done = flags_ask_for_help(flags);
-    if (*done) {
-        google_benchmark_print_flags();
-        return 0;
-    }
-    if (flags_take(flags, &timing.repetitions, &timing.fewer) != 0 || register_all(race) != 0) {
-        return CLI_BAD;
-    }
-    return select_entries(race, done);
-}
-
 static size_t count_running(const struct race *race) {
     size_t running = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
@@ -438,23 +413,33 @@ static size_t count_running(const struct race *race) {
     return running;
 }
 
-static size_t count_timings(const struct race *race) {
-    size_t timings = 0;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
-            const struct race_entry *entry = &race->subjects[i].entries[k];
-            timings += race_runs(entry) ? wanted_repetitions(entry) : 0;
-        }
-    }
-    return timings;
-}
-
 // What was measured before plug-ins came is not measured again.
 static bool is_to_be_measured(const struct measurement *measurement) {
     return measurement->selected && measurement->sample_count == 0;
 }
 
-static int measure_all(struct race *race) {
+// Times everything that runs, until the user interrupts.
+static int time_all(struct race *race, char **text) {
+    size_t planned = 0;
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
+            const struct race_entry *entry = &race->subjects[i].entries[k];
+            planned += race_runs(entry) ? wanted_repetitions(entry) : 0;
+        }
+    }
+
+    for (size_t i = 0; i < race->measurement_count; ++i) {
+        planned += is_to_be_measured(race->measurements[i]);
+    }
+    energy_open(ENERGY_FOLDER, &timing.energy);
+    if (count_running(race) > 0) {
+        cli_stage("timing %zu kernels, at most %zu times each", count_running(race),
+                  timing.repetitions);
+    }
+    progress_begin(&timing.progress, "timing", planned);
+    interrupt_begin_timing();
+    const struct noise_counters begin = noise_read();
+    google_benchmark_run(text);
     const struct measured_family *latest = NULL;
     int status = 0;
     for (size_t i = 0; i < race->measurement_count && status == 0 && !interrupt_came(); ++i) {
@@ -468,25 +453,7 @@ static int measure_all(struct race *race) {
             ++timing.progress.done;
         }
     }
-    return status;
-}
 
-// Times everything that runs, until the user interrupts.
-static int time_all(struct race *race, char **text) {
-    size_t planned = count_timings(race);
-    for (size_t i = 0; i < race->measurement_count; ++i) {
-        planned += is_to_be_measured(race->measurements[i]);
-    }
-    energy_open(ENERGY_FOLDER, &timing.energy);
-    if (count_running(race) > 0) {
-        cli_stage("timing %zu kernels, at most %zu times each", count_running(race),
-                  timing.repetitions);
-    }
-    progress_begin(&timing.progress, "timing", planned);
-    interrupt_begin_timing();
-    const struct noise_counters begin = noise_read();
-    google_benchmark_run(text);
-    const int status = measure_all(race);
     const struct noise_counters end = noise_read();
     race->noise = noise_between(&begin, &end);
     race->interrupted = interrupt_came();
@@ -496,22 +463,6 @@ static int time_all(struct race *race, char **text) {
                 timing.progress.done, planned);
     }
     return status;
-}
-
-static bool is_left_out(const json_t *row) {
-    const char *message = json_string_value(json_object_get(row, "error_message"));
-    return json_object_get(row, LEFT_OUT) || (message && strcmp(message, LEFT_OUT) == 0);
-}
-
-// Removes what is left out, and the means, medians and so on that count it in: these have the mean,
-// median and so on of the mark.
-static void drop_left_out(json_t *report) {
-    json_t *rows = json_object_get(report, "benchmarks");
-    for (size_t i = json_array_size(rows); i-- > 0;) {
-        if (is_left_out(json_array_get(rows, i))) {
-            json_array_remove(rows, i);
-        }
-    }
 }
 
 int timing_run(struct race *race, json_t **report) {
@@ -536,7 +487,16 @@ int timing_run(struct race *race, json_t **report) {
     if (!*report) {
         return cli_bad("run: Google Benchmark's report, line %d: %s", error.line, error.text);
     }
-    drop_left_out(*report);
+    // Removes what is left out, and the means, medians and so on that count it in: these have the
+    // mean, median and so on of the mark.
+    json_t *rows = json_object_get(*report, "benchmarks");
+    for (size_t i = json_array_size(rows); i-- > 0;) {
+        const json_t *row = json_array_get(rows, i);
+        const char *message = json_string_value(json_object_get(row, "error_message"));
+        if (json_object_get(row, LEFT_OUT) || (message && strcmp(message, LEFT_OUT) == 0)) {
+            json_array_remove(rows, i);
+        }
+    }
     // What Google Benchmark says of its own library, Debian's always "debug", readers take for
     // ours, whose build_type is beside it.
     json_object_set_new(json_object_get(*report, "context"), "library_build_type",

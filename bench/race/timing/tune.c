@@ -155,9 +155,8 @@ static void choose_row(struct session *session, struct duel *duels, struct choic
         if (is_measured(session->triangles, session->planes, session->cold)) {
             ++session->tuning->count;
             // What is built in stays unless something is certainly ahead; of that, `before`, which
-            // was chosen
-            // for fewer planes, or NULL, where it is level. So what hardly matters changes neither
-            // from one run to the next nor from one number of planes to the next.
+            // was chosen for fewer planes, or NULL, where it is level. So what hardly matters
+            // changes neither from one run to the next nor from one number of planes to the next.
             const struct choice *before = column > 0 ? &row[column - 1] : NULL;
             const bool was_open = duels[column].contest != NULL;
             duels[column].before = before ? place_of(session, before->kernel) : 0;

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "bodies/forces.h"
-#include "carried.h"
+#include "moving.h"
 #include "step/model.h"
 
 void motion_set_moment(const struct motion_query *query, double time,
@@ -180,8 +180,7 @@ static void ask_submerged(const struct motion_query *query, const struct motion_
     ask.options = &marked;
     if (buoy_water_forces_compute(&ask, results, &error) != BUOY_OK) {
         // Fails those bodies of a block that have no answer. The message names the first by its
-        // place in
-        // the question, and says how many there are.
+        // place in the question, and says how many there are.
         const char *begin = strchr(error.message, ':'), *end = strrchr(error.message, '(');
         for (size_t i = 0; i < block->count; ++i) {
             if (failed[i]) {

@@ -15,8 +15,8 @@
 #include "base/arithmetic.h"
 #include "base/status.h"
 #include "bodies/pose.h"
-#include "carried.h"
 #include "matrix.h"
+#include "moving.h"
 #include "step/model.h"
 #include "stiffness.h"
 #include "water/water.h"
@@ -408,8 +408,7 @@ static enum buoy_status move_within(const struct frozen *frozen, const struct mo
         const double noise = NOISE * frozen->weight * (start->volume + end.volume) *
                              (fabs(start->height) + fabs(end.height));
         // The work of drag, load, and what there is beyond the plane's buoyancy, within a step that
-        // ends
-        // with a motion q.
+        // ends with a motion q.
         double drag[MOTION_DEGREES], work = 0.0;
         motion_find_drag(kick, k, q, drag);
         for (int i = 0; i < MOTION_DEGREES; ++i) {

@@ -381,9 +381,8 @@ static void answer_watch(const struct motion_query *query, const struct motion_m
         if (find_frequency(moment, block, i, &frequency)) {
             const struct energy energy = find_energy(moment, block, i, &met[i].wet);
             // How far off energies are: what float kernels promise (motion.h), how a surface's
-            // volume
-            // differs from that of the model, whose energy it is, and what the position's rounding
-            // weighs.
+            // volume differs from that of the model, whose energy it is, and what the position's
+            // rounding weighs.
             const struct buoy_model_info *info = &block->models[i]->info;
             const struct motion_surface *surface = query->bodies[block->body[i]].surface;
             double volume = NOISE * info->volume;

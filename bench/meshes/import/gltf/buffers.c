@@ -144,8 +144,7 @@ static bool open_address(struct gltf *gltf, size_t number, const json_t *address
     }
     if (strncmp(text, "data:", 5) == 0) {
         // RFC 2397: "data:", a type, ";base64" or not, a comma, and bytes in which any may be %41
-        // and so
-        // on.
+        // and so on.
         static const char marker[] = ";base64";
         const size_t type = strcspn(text, ","), marked = sizeof marker - 1;
         const bool base64 = type >= marked && strncmp(text + type - marked, marker, marked) == 0;
