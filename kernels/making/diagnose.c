@@ -5,12 +5,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
 #include "base/vector.h"
 #include "making/repair.h"
-#include "mesh/columns.h"
 #include "soup/lobes.h"
-#include "soup/soup.h"
 
 // A triangle's area is zero if it is within the rounding of double, relative to the product of its
 // edges. A part's volume is zero if it is within rounding relative to area × diagonal, with room
@@ -29,7 +26,7 @@ struct examination {
     double centre[3], diagonal; // of the bounding box; less the soup's origin
 
     // Sums over the triangles, seen from the centre.
-    double six_volume, first[3], second[3][3], area;
+    double six_volume, first[3], second[3][3];
     struct part {
         double six_volume, area;
     } * parts;
@@ -37,7 +34,7 @@ struct examination {
 
 static void find_box(struct examination *e) {
     struct buoy_diagnosis *d = e->diagnosis;
-    double squares = 0.0;
+    double extent[3];
     for (size_t k = 0; k < 3; ++k) {
         double low = buoy_soup_given(&e->soup, 0, k), high = low;
         for (size_t v = 1; v < e->soup.vertex_count; ++v) {
@@ -48,62 +45,42 @@ static void find_box(struct examination *e) {
         d->minimum[k] = low;
         d->maximum[k] = high;
         e->centre[k] = 0.5 * ((low - e->soup.origin[k]) + (high - e->soup.origin[k]));
-        squares += (high - low) * (high - low);
+        extent[k] = high - low;
     }
-    e->diagonal = sqrt(squares);
+    e->diagonal = buoy_length(extent);
 }
 
-static void read_corners(const struct buoy_soup *soup, size_t triangle, struct buoy_corner c[3]) {
-    for (size_t k = 0; k < 3; ++k) {
-        const float *p = soup->positions + 3 * (size_t)soup->indices[3 * triangle + k];
-        c[k] = (struct buoy_corner){p[0], p[1], p[2]};
-    }
-}
-
-// Area vector of a triangle, twice its length; false if it has no area.
-static bool find_area(const struct buoy_corner c[3], double area[3]) {
-    const double a[3] = {c[1].x - c[0].x, c[1].y - c[0].y, c[1].z - c[0].z};
-    const double b[3] = {c[2].x - c[0].x, c[2].y - c[0].y, c[2].z - c[0].z};
-    buoy_cross_product(a, b, area);
-    return buoy_dot(area, area) > AREA_ROUNDING * AREA_ROUNDING * buoy_dot(a, a) * buoy_dot(b, b);
-}
-
-// Adds the tetrahedron between the centre and a triangle; returns six times its volume, d. With
-// corners 0, a, b, c and s = a + b + c, the integrals of 1, x_i and x_i x_j over it are d/6,
-// d/24 s_i and d/120 (s_i s_j + a_i a_j + b_i b_j + c_i c_j).
-static double add_tetrahedron(struct examination *e, const struct buoy_corner corner[3],
-                              const double area[3]) {
-    double x[3][3], s[3];
-    for (int k = 0; k < 3; ++k) {
-        x[k][0] = corner[k].x - e->centre[0];
-        x[k][1] = corner[k].y - e->centre[1];
-        x[k][2] = corner[k].z - e->centre[2];
-    }
-    const double d = buoy_dot(area, x[0]);
-    for (int i = 0; i < 3; ++i) {
-        s[i] = x[0][i] + x[1][i] + x[2][i];
-        e->first[i] += d * s[i];
-        for (int j = 0; j <= i; ++j) {
-            e->second[i][j] +=
-                d * (s[i] * s[j] + x[0][i] * x[0][j] + x[1][i] * x[1][j] + x[2][i] * x[2][j]);
-        }
-    }
-    e->six_volume += d;
-    return d;
-}
-
+// Adds up the tetrahedra between the centre and the triangles. With corners 0, a, b, c and s = a +
+// b + c, and six times its volume d, the integrals of 1, x_i and x_i x_j over one are d/6, d/24 s_i
+// and d/120 (s_i s_j + a_i a_j + b_i b_j + c_i c_j).
 static void measure(struct examination *e) {
+    static const double none[3] = {0.0, 0.0, 0.0};
     for (size_t t = 0; t < e->soup.triangle_count; ++t) {
-        struct buoy_corner c[3];
-        double vector[3];
-        read_corners(&e->soup, t, c);
-        if (!find_area(c, vector)) {
-            ++e->diagnosis->degenerate_triangles;
-        }
-        const double d = add_tetrahedron(e, c, vector);
-        const double area = 0.5 * buoy_length(vector);
-        e->area += area;
         const uint32_t part = e->topology.part_of_triangle[t];
+        double x[3][3], a[3], b[3], twice[3], s[3];
+        buoy_soup_corners(&e->soup, t, none, x);
+        for (int k = 0; k < 3; ++k) {
+            a[k] = x[1][k] - x[0][k];
+            b[k] = x[2][k] - x[0][k];
+        }
+        buoy_cross_product(a, b, twice);
+        e->diagnosis->degenerate_triangles +=
+            !(buoy_dot(twice, twice) >
+              AREA_ROUNDING * AREA_ROUNDING * buoy_dot(a, a) * buoy_dot(b, b));
+        for (int i = 0; i < 9; ++i) {
+            x[i / 3][i % 3] -= e->centre[i % 3];
+        }
+        const double d = buoy_dot(twice, x[0]), area = 0.5 * buoy_length(twice);
+        for (int i = 0; i < 3; ++i) {
+            s[i] = x[0][i] + x[1][i] + x[2][i];
+            e->first[i] += d * s[i];
+            for (int j = 0; j <= i; ++j) {
+                e->second[i][j] +=
+                    d * (s[i] * s[j] + x[0][i] * x[0][j] + x[1][i] * x[1][j] + x[2][i] * x[2][j]);
+            }
+        }
+        e->six_volume += d;
+        e->diagnosis->area += area;
         if (part != BUOY_NO_PART) {
             e->parts[part].six_volume += d;
             e->parts[part].area += area;
@@ -114,11 +91,10 @@ static void measure(struct examination *e) {
 // Mass properties from the sums: the second moments moved from the centre to the centroid.
 static void find_properties(const struct examination *e) {
     struct buoy_diagnosis *d = e->diagnosis;
+    double c[3], moment[3][3];
     d->volume = e->six_volume / 6.0;
-    d->area = e->area;
     d->conditioning = d->volume != 0.0 ? d->area * e->diagonal / fabs(d->volume) : (double)INFINITY;
     d->outward = d->volume > 0.0;
-    double c[3], moment[3][3];
     for (int i = 0; i < 3; ++i) {
         c[i] = d->volume != 0.0 ? e->first[i] / 24.0 / d->volume : 0.0;
         d->centroid[i] = e->soup.origin[i] + (e->centre[i] + c[i]);
@@ -127,30 +103,59 @@ static void find_properties(const struct examination *e) {
         }
     }
     const double trace = moment[0][0] + moment[1][1] + moment[2][2];
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            d->inertia[i][j] = (i == j ? trace : 0.0) - moment[i][j];
-        }
+    for (int i = 0; i < 9; ++i) {
+        d->inertia[i / 3][i % 3] = (i % 4 == 0 ? trace : 0.0) - moment[i / 3][i % 3];
     }
-}
-
-static void count_parts(const struct examination *e) {
-    e->diagnosis->parts = e->topology.part_count;
+    d->parts = e->topology.part_count;
     for (uint32_t i = 0; i < e->topology.part_count; ++i) {
         const struct part *part = &e->parts[i];
         const double least = VOLUME_ROUNDING * part->area * e->diagonal;
-        e->diagnosis->inward_parts += e->topology.part_closed[i] && part->six_volume < -least;
+        d->inward_parts += e->topology.part_closed[i] && part->six_volume < -least;
     }
 }
 
-static enum buoy_status look_for_overlaps(const struct examination *e) {
+// How many triangles BUOY_MESH_DROP_REPEATED would drop.
+static enum buoy_status count_repeated(struct examination *e) {
+    struct buoy_soup soup;
+    struct buoy_topology topology;
+    struct buoy_repairs repairs;
+    BUOY_TRY(buoy_soup_copy_again(&e->soup, &soup));
+    const enum buoy_status status =
+        buoy_soup_repair(&soup, BUOY_MESH_DROP_REPEATED, -1.0, &repairs, &topology);
+    buoy_topology_free(&topology);
+    buoy_soup_free(&soup);
+    e->diagnosis->repeated_triangles = repairs.repeated;
+    return status;
+}
+
+static enum buoy_status examine(struct examination *e) {
     struct buoy_diagnosis *d = e->diagnosis;
+    const struct buoy_topology *topology = &e->topology;
+    d->vertex_count = e->soup.vertex_count;
+    d->triangle_count = e->soup.triangle_count;
+    BUOY_TRY(buoy_soup_weld(&e->soup));
+    d->distinct_vertices = e->soup.vertex_count;
+    BUOY_TRY(buoy_soup_drop_unused(&e->soup, NULL, 0));
+    BUOY_TRY(buoy_topology_find(&e->soup, &e->topology));
+    d->edges = topology->edges;
+    d->open_edges = topology->open_edges;
+    d->inconsistent_edges = topology->inconsistent_edges;
+    d->non_manifold_edges = topology->non_manifold_edges;
+    d->unbalanced_edges = topology->unbalanced_edges;
+    d->closed = topology->closed;
+    e->parts = buoy_allocate_zeroed(topology->part_count + (size_t)1, sizeof *e->parts);
+    if (!e->parts) {
+        return BUOY_ERROR_MEMORY;
+    }
+    find_box(e);
+    measure(e);
+    find_properties(e);
     if (!d->closed) {
-        return BUOY_OK;
+        return count_repeated(e);
     }
     const struct buoy_lobes_query query = {
         .soup = &e->soup,
-        .topology = &e->topology,
+        .topology = topology,
         .most = 1e-3 * d->volume,
         .doubled = true,
     };
@@ -160,57 +165,6 @@ static enum buoy_status look_for_overlaps(const struct examination *e) {
     d->inverted_volume = lobes.inverted;
     d->inverted_doubt = lobes.doubt;
     return status;
-}
-
-// How many triangles BUOY_MESH_DROP_REPEATED would drop.
-static enum buoy_status count_repeated(struct examination *e) {
-    const struct buoy_mesh_input input = {.positions = e->soup.positions,
-                                          .vertex_count = e->soup.vertex_count,
-                                          .indices = e->soup.indices,
-                                          .triangle_count = e->soup.triangle_count};
-    struct buoy_soup soup;
-    struct buoy_topology topology;
-    struct buoy_repairs repairs;
-    enum buoy_status status = buoy_soup_copy(&input, &soup, NULL);
-    if (status == BUOY_OK) {
-        status = buoy_soup_repair(&soup, BUOY_MESH_DROP_REPEATED, -1.0, &repairs, &topology);
-        buoy_topology_free(&topology);
-        buoy_soup_free(&soup);
-        e->diagnosis->repeated_triangles = repairs.repeated;
-    }
-    return status;
-}
-
-static void copy_counts(const struct examination *e) {
-    struct buoy_diagnosis *d = e->diagnosis;
-    d->edges = e->topology.edges;
-    d->open_edges = e->topology.open_edges;
-    d->inconsistent_edges = e->topology.inconsistent_edges;
-    d->non_manifold_edges = e->topology.non_manifold_edges;
-    d->unbalanced_edges = e->topology.unbalanced_edges;
-    d->closed = e->topology.closed;
-}
-
-static enum buoy_status examine(struct examination *e) {
-    e->diagnosis->vertex_count = e->soup.vertex_count;
-    e->diagnosis->triangle_count = e->soup.triangle_count;
-    BUOY_TRY(buoy_soup_weld(&e->soup));
-    e->diagnosis->distinct_vertices = e->soup.vertex_count;
-    BUOY_TRY(buoy_soup_drop_unused(&e->soup, NULL, 0));
-    BUOY_TRY(buoy_topology_find(&e->soup, &e->topology));
-    e->parts = buoy_allocate_zeroed(e->topology.part_count + (size_t)1, sizeof *e->parts);
-    if (!e->parts) {
-        return BUOY_ERROR_MEMORY;
-    }
-    copy_counts(e);
-    if (!e->topology.closed && count_repeated(e) != BUOY_OK) {
-        return BUOY_ERROR_MEMORY;
-    }
-    find_box(e);
-    measure(e);
-    find_properties(e);
-    count_parts(e);
-    return look_for_overlaps(e);
 }
 
 enum buoy_status buoy_mesh_diagnose(const struct buoy_mesh_input *input,

@@ -12,7 +12,7 @@
 #include "base/vector.h"
 
 // Adds what a triangle of area vector a contributes; returns a·v1.
-static double add_moments(struct buoy_moments *moments, double v[3][3], const double a[3]) {
+static inline double add_moments(struct buoy_moments *moments, double v[3][3], const double a[3]) {
     const double av = buoy_dot(a, v[0]);
     double *m = moments->m;
     m[0] += av;

@@ -37,19 +37,6 @@ static void note_crossing(void *context, const struct buoy_crossing *crossing) {
     }
 }
 
-static void find_inside(const struct buoy_mesh *mesh, struct packing *packing) {
-    buoy_visit_grid(mesh, CELLS, note_crossing, packing);
-    for (size_t column = 0; column < (size_t)CELLS * CELLS; ++column) {
-        int32_t *winding = packing->winding + column * CELLS;
-        for (uint32_t k = 1; k < CELLS; ++k) {
-            winding[k] += winding[k - 1];
-        }
-    }
-    for (size_t i = 0; i < ALL_CELLS; ++i) {
-        packing->clearance[i] = packing->winding[i] > 0 ? (double)INFINITY : 0.0;
-    }
-}
-
 // The squares of the distances to the nearest cell outside, along one line of cells, from those
 // across it. Beyond the grid all is outside.
 static void spread_line(double *line, size_t stride, double cell) {
@@ -68,26 +55,23 @@ static void spread_line(double *line, size_t stride, double cell) {
     }
 }
 
-static void find_clearance(struct packing *packing) {
-    double *clearance = packing->clearance;
-    for (uint32_t a = 0; a < CELLS; ++a) {
-        for (uint32_t b = 0; b < CELLS; ++b) {
-            spread_line(clearance + index_of(a, b, 0), 1, packing->cell[2]);
-        }
+// Finds the cells whose centres are inside, and how far each is from those outside: along z, then
+// along y, then along x.
+static void find_clearance(const struct buoy_mesh *mesh, struct packing *packing) {
+    static const size_t strides[3] = {(size_t)CELLS * CELLS, CELLS, 1};
+    double *clearance = packing->clearance, smallest = (double)INFINITY;
+    buoy_visit_grid(mesh, CELLS, note_crossing, packing);
+    for (size_t i = 0; i < ALL_CELLS; ++i) {
+        packing->winding[i] += i % CELLS > 0 ? packing->winding[i - 1] : 0;
+        clearance[i] = packing->winding[i] > 0 ? (double)INFINITY : 0.0;
     }
-    for (uint32_t a = 0; a < CELLS; ++a) {
-        for (uint32_t b = 0; b < CELLS; ++b) {
-            spread_line(clearance + index_of(a, 0, b), CELLS, packing->cell[1]);
+    for (int axis = 2; axis >= 0; --axis) {
+        const size_t one = strides[axis == 0 ? 1 : 0], other = strides[axis == 2 ? 1 : 2];
+        for (uint32_t line = 0; line < CELLS * CELLS; ++line) {
+            spread_line(clearance + line / CELLS * one + line % CELLS * other, strides[axis],
+                        packing->cell[axis]);
         }
-    }
-    for (uint32_t a = 0; a < CELLS; ++a) {
-        for (uint32_t b = 0; b < CELLS; ++b) {
-            spread_line(clearance + index_of(0, a, b), (size_t)CELLS * CELLS, packing->cell[0]);
-        }
-    }
-    double smallest = packing->cell[0];
-    for (int i = 1; i < 3; ++i) {
-        smallest = packing->cell[i] < smallest ? packing->cell[i] : smallest;
+        smallest = packing->cell[axis] < smallest ? packing->cell[axis] : smallest;
     }
     for (size_t i = 0; i < ALL_CELLS; ++i) {
         clearance[i] = clearance[i] > 0.0 ? sqrt(clearance[i]) - 0.5 * smallest : 0.0;
@@ -102,34 +86,29 @@ static void place_of(const struct packing *packing, const struct buoy_mesh *mesh
     }
 }
 
-// Leaves the other cells the room that the sphere does not take.
-static void take_room(const struct packing *packing, const struct buoy_mesh *mesh,
-                      const struct buoy_sphere *sphere) {
-    for (size_t i = 0; i < ALL_CELLS; ++i) {
-        if (packing->clearance[i] > 0.0) {
-            double at[3];
-            place_of(packing, mesh, i, at);
-            const double room = buoy_distance(at, sphere->at) - sphere->radius;
-            packing->clearance[i] = room < packing->clearance[i] ? room : packing->clearance[i];
-        }
-    }
-}
-
 static void place_spheres(const struct packing *packing, struct buoy_mesh *mesh, uint32_t count) {
-    double cubes = 0.0;
+    double *clearance = packing->clearance, cubes = 0.0;
     for (uint32_t n = 0; n < count; ++n) {
         size_t widest = 0;
         for (size_t i = 1; i < ALL_CELLS; ++i) {
-            widest = packing->clearance[i] > packing->clearance[widest] ? i : widest;
+            widest = clearance[i] > clearance[widest] ? i : widest;
         }
-        if (!(packing->clearance[widest] > 0.0)) {
+        if (!(clearance[widest] > 0.0)) {
             break;
         }
         struct buoy_sphere *sphere = &mesh->spheres[mesh->sphere_count++];
-        sphere->radius = packing->clearance[widest];
+        sphere->radius = clearance[widest];
         place_of(packing, mesh, widest, sphere->at);
-        take_room(packing, mesh, sphere);
         cubes += sphere->radius * sphere->radius * sphere->radius;
+        // The other cells are left the room that the sphere does not take.
+        for (size_t i = 0; i < ALL_CELLS; ++i) {
+            if (clearance[i] > 0.0) {
+                double at[3];
+                place_of(packing, mesh, i, at);
+                const double room = buoy_distance(at, sphere->at) - sphere->radius;
+                clearance[i] = room < clearance[i] ? room : clearance[i];
+            }
+        }
     }
     for (uint32_t n = 0; n < mesh->sphere_count; ++n) {
         struct buoy_sphere *sphere = &mesh->spheres[n];
@@ -148,8 +127,7 @@ enum buoy_status buoy_spheres_pack(struct buoy_mesh *mesh, uint32_t count) {
         for (int i = 0; i < 3; ++i) {
             packing.cell[i] = 2.0 * mesh->half_extent[i] / CELLS;
         }
-        find_inside(mesh, &packing);
-        find_clearance(&packing);
+        find_clearance(mesh, &packing);
         place_spheres(&packing, mesh, count);
     }
     buoy_release(packing.winding);

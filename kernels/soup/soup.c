@@ -69,39 +69,56 @@ static enum buoy_status check_counts(const struct buoy_mesh_input *input,
     return BUOY_OK;
 }
 
-// The i-th of the caller's coordinates, which lie at any address, scaled.
-static double coordinate(const struct buoy_mesh_input *input, size_t i) {
-    const bool floats = input->positions != NULL;
+// Where the caller's coordinates lie, at any address; and their scale.
+struct source {
+    const char *from;
+    size_t size, stride;
+    double scale[3];
+};
+
+static struct source source_of(const struct buoy_mesh_input *input) {
+    const bool floats = input->positions != NULL, scaled = is_scaled(input);
     const size_t size = floats ? sizeof(float) : sizeof(double);
-    const size_t stride = input->stride > 0 ? input->stride : 3 * size;
-    const char *from = floats ? (const char *)input->positions : (const char *)input->positions64;
+    const double *by = input->scale;
+    return (struct source){
+        .from = floats ? (const char *)input->positions : (const char *)input->positions64,
+        .size = size,
+        .stride = input->stride > 0 ? input->stride : 3 * size,
+        .scale = {scaled ? by[0] : 1.0, scaled ? by[1] : 1.0, scaled ? by[2] : 1.0},
+    };
+}
+
+static double coordinate(const struct source *source, size_t vertex, size_t axis) {
+    const char *from = source->from + vertex * source->stride + axis * source->size;
     float single;
     double number;
-    from += i / 3 * stride + i % 3 * size;
-    if (floats) {
+    if (source->size == sizeof single) {
         memcpy(&single, from, sizeof single);
         number = (double)single;
     } else {
         memcpy(&number, from, sizeof number);
     }
-    return is_scaled(input) ? number * input->scale[i % 3] : number;
+    return number * source->scale[axis];
 }
 
 // Looks through coordinates and indices; finds whether all coordinates are floats.
 static enum buoy_status check_contents(const struct buoy_mesh_input *input, bool *floats,
                                        struct buoy_error *error) {
     const bool given_so = input->positions && !is_scaled(input);
+    const struct source source = source_of(input);
     bool all = true;
-    for (size_t i = 0; i < 3 * input->vertex_count; ++i) {
-        const double x = coordinate(input, i);
-        if (!isfinite(x)) {
-            return buoy_refuse_for(error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_NUMBER,
-                                   "vertex %zu: %c is %s", i / 3, "xyz"[i % 3],
-                                   isnan(x) ? "not a number" : "infinite");
+    for (size_t v = 0; v < input->vertex_count; ++v) {
+        for (size_t k = 0; k < 3; ++k) {
+            const double x = coordinate(&source, v, k);
+            if (!isfinite(x)) {
+                return buoy_refuse_for(error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_NUMBER,
+                                       "vertex %zu: %c is %s", v, "xyz"[k],
+                                       isnan(x) ? "not a number" : "infinite");
+            }
+            all =
+                all && (given_so || (fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x));
         }
-        all = all && (given_so || (fabs(x) <= (double)FLT_MAX && buoy_rounded_to_float(x) == x));
     }
-    *floats = all;
     for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
         if (buoy_index_of(input, i) >= input->vertex_count) {
             return buoy_refuse_for(
@@ -110,6 +127,7 @@ static enum buoy_status check_contents(const struct buoy_mesh_input *input, bool
                 i % 3, (unsigned long)buoy_index_of(input, i), input->vertex_count - 1);
         }
     }
+    *floats = all;
     return BUOY_OK;
 }
 
@@ -117,31 +135,36 @@ static enum buoy_status check_contents(const struct buoy_mesh_input *input, bool
 // the bounding box of what the triangles use.
 static enum buoy_status copy_arrays(const struct buoy_mesh_input *input, struct buoy_soup *soup,
                                     struct buoy_error *error) {
-    const size_t numbers = 3 * input->vertex_count;
+    const struct source source = source_of(input);
     for (size_t i = 0; i < 3 * soup->triangle_count; ++i) {
         soup->indices[i] = buoy_index_of(input, i);
     }
     for (size_t k = 0; k < 3 && soup->given; ++k) {
         double low = (double)INFINITY, high = -(double)INFINITY;
         for (size_t i = 0; i < 3 * input->triangle_count; ++i) {
-            const double x = coordinate(input, 3 * (size_t)soup->indices[i] + k);
+            const double x = coordinate(&source, soup->indices[i], k);
             low = x < low ? x : low;
             high = x > high ? x : high;
         }
         soup->origin[k] = 0.5 * low + 0.5 * high;
     }
-    for (size_t i = 0; i < numbers; ++i) {
-        const double given = coordinate(input, i), x = given - soup->origin[i % 3];
-        if (!(fabs(x) <= (double)FLT_MAX)) {
-            return buoy_refuse_for(
-                error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_FAR,
-                "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
-                "centre",
-                i / 3, "xyz"[i % 3], given);
-        }
-        soup->positions[i] = (float)x;
-        if (soup->given) {
-            soup->given[i] = given;
+    const double origin[3] = {soup->origin[0], soup->origin[1], soup->origin[2]};
+    float *positions = soup->positions;
+    double *doubles = soup->given;
+    for (size_t v = 0; v < input->vertex_count; ++v) {
+        for (size_t k = 0; k < 3; ++k) {
+            const double given = coordinate(&source, v, k), x = given - origin[k];
+            if (!(fabs(x) <= (double)FLT_MAX)) {
+                return buoy_refuse_for(
+                    error, BUOY_ERROR_NON_FINITE, BUOY_CAUSE_FAR,
+                    "vertex %zu: %c = %.9g is beyond float's range, seen from the mesh's "
+                    "centre",
+                    v, "xyz"[k], given);
+            }
+            *positions++ = (float)x;
+            if (doubles) {
+                *doubles++ = given;
+            }
         }
     }
     return BUOY_OK;

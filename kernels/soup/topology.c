@@ -34,9 +34,13 @@ uint32_t *buoy_half_edges_sort(const struct buoy_soup *soup, size_t *count) {
     uint32_t *start = buoy_allocate(soup->vertex_count + 1, sizeof *start);
     *count = 0;
     if (order && spare && low && high && start) {
-        for (uint32_t h = 0; h < most; ++h) {
-            if (!buoy_uses_vertex_twice(soup, h / 3)) {
-                const uint32_t a = buoy_half_edge_from(soup, h), b = buoy_half_edge_to(soup, h);
+        for (uint32_t t = 0; t < soup->triangle_count; ++t) {
+            const uint32_t *corner = soup->indices + 3 * (size_t)t;
+            if (buoy_uses_vertex_twice(soup, t)) {
+                continue;
+            }
+            for (uint32_t k = 0; k < 3; ++k) {
+                const uint32_t h = 3 * t + k, a = corner[k], b = corner[k == 2 ? 0 : k + 1];
                 low[h] = a < b ? a : b;
                 high[h] = a < b ? b : a;
                 order[(*count)++] = h;
