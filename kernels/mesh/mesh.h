@@ -320,9 +320,6 @@ struct buoy_spread {
 bool buoy_spread_make(const double centroid[3], double second[3][3], const double half_extent[3],
                       bool sound, struct buoy_spread *spread);
 
-// That of a bounding box.
-void buoy_spread_of_box(const double half_extent[3], struct buoy_spread *spread);
-
 // Where member i, j of a symmetric matrix is among its six.
 static inline int buoy_symmetric(int i, int j) {
     const int low = i < j ? i : j;

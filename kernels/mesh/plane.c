@@ -9,21 +9,17 @@
 #include "base/vector.h"
 #include "mesh/leaves.h"
 
-// The level nearest to a place along an axis.
-static double nearest_level(const struct buoy_mesh *mesh, int axis, double at) {
+double buoy_settle_along(const struct buoy_mesh *mesh, const double n[3], int axis, double offset,
+                         double more) {
     const struct buoy_levels *levels = buoy_levels_behind(mesh);
+    const double at = offset / n[axis];
     uint32_t low = axis > 0 ? levels->end[axis - 1] : 0, high = levels->end[axis] - 1;
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
         *(levels->at[middle] <= at ? &low : &high) = middle;
     }
     const double below = levels->at[low], above = levels->at[high];
-    return fabs(above - at) < fabs(below - at) ? above : below;
-}
-
-double buoy_settle_along(const struct buoy_mesh *mesh, const double n[3], int axis, double offset,
-                         double more) {
-    const double at = offset / n[axis], level = nearest_level(mesh, axis, at);
+    const double level = fabs(above - at) < fabs(below - at) ? above : below; // the nearest
     const double terms = fabs(at) + 2.0 * fabs(mesh->centre[axis]) * mesh->inverse_scale;
     const double doubt = 0x1p-24 * fabs(level) + 0x1p-52 * terms;
     return fabs(at - level) <= fmin(doubt, mesh->moved) + more ? n[axis] * level : offset;
@@ -52,8 +48,7 @@ double buoy_settled_by(const struct buoy_mesh *mesh, const struct buoy_plane *pl
     return settled == offset ? 0.0 : fabs(settled - offset) / buoy_length(n) * mesh->scale;
 }
 
-// --------------------------------------------------------------------------------------
-// waterplanes
+// ------------------------------------------------------------------------------------- waterplanes
 
 // Moves a point, in the shadow, if rounding put it where the plane is outside the bounding box: to
 // the nearest point where the plane is inside, which is no farther from any such point than the old
@@ -107,51 +102,36 @@ static void keep_semidefinite(struct buoy_shadow *shadow) {
     shadow->uv = none ? 0.0 : largest * share * uv;
 }
 
-// Converts second moments about the shadow's point into those about its centroid, which lies at w
-// from the point, or nearly there.
-static void centre_moments(struct buoy_shadow *shadow, const double w[2]) {
-    const double eu = shadow->eu, ev = shadow->ev, area = shadow->area;
-    if (w[0] == eu && w[1] == ev) {
-        shadow->uu -= area * eu * eu;
-        shadow->uv -= area * eu * ev;
-        shadow->vv -= area * ev * ev;
-    } else {
-        shadow->uu -= area * w[0] * (2.0 * eu - w[0]);
-        shadow->uv -= area * (eu * w[1] + ev * w[0] - w[0] * w[1]);
-        shadow->vv -= area * w[1] * (2.0 * ev - w[1]);
-    }
-}
-
-// Finds the waterplane's centroid, in the box if the mesh is closed, and the second moments about
-// that place.
-static void find_centroid(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                          struct buoy_shadow *shadow, double w[2]) {
-    const double found[2] = {shadow->pu + shadow->eu, shadow->pv + shadow->ev};
-    double less[2] = {shadow->eu, shadow->ev};
-    w[0] = found[0];
-    w[1] = found[1];
-    if (mesh->closed) {
-        keep_in_box(mesh, plane, shadow, w);
-    }
-    if (w[0] != found[0] || w[1] != found[1]) {
-        less[0] = w[0] - shadow->pu;
-        less[1] = w[1] - shadow->pv;
-    }
-    centre_moments(shadow, less);
-    if (mesh->closed) {
-        keep_semidefinite(shadow);
-    }
-}
-
 static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                               struct buoy_shadow shadow, struct buoy_hydrostatics *result) {
     const int u = shadow.u, v = shadow.v, up = shadow.up;
     const double *n = plane->n, by_u = 0.0 - n[u] / n[up], by_v = 0.0 - n[v] / n[up];
-    if (!buoy_found_any(mesh, shadow.area)) {
+    const double eu = shadow.eu, ev = shadow.ev, area = shadow.area;
+    if (!buoy_found_any(mesh, area)) {
         return;
     }
-    double at[2], w[3] = {0.0}, m[3][3] = {{0.0}};
-    find_centroid(mesh, plane, &shadow, at);
+    // The centroid, in the box if the mesh is closed; and the second moments about that place, from
+    // those about the shadow's point, from which it lies at (wu, wv).
+    const double found[2] = {shadow.pu + eu, shadow.pv + ev};
+    double at[2] = {found[0], found[1]};
+    if (mesh->closed) {
+        keep_in_box(mesh, plane, &shadow, at);
+    }
+    const bool kept = at[0] == found[0] && at[1] == found[1];
+    const double wu = kept ? eu : at[0] - shadow.pu, wv = kept ? ev : at[1] - shadow.pv;
+    if (wu == eu && wv == ev) {
+        shadow.uu -= area * eu * eu;
+        shadow.uv -= area * eu * ev;
+        shadow.vv -= area * ev * ev;
+    } else {
+        shadow.uu -= area * wu * (2.0 * eu - wu);
+        shadow.uv -= area * (eu * wv + ev * wu - wu * wv);
+        shadow.vv -= area * wv * (2.0 * ev - wv);
+    }
+    if (mesh->closed) {
+        keep_semidefinite(&shadow);
+    }
+    double w[3] = {0.0}, m[3][3] = {{0.0}};
     w[u] = at[0];
     w[v] = at[1];
     w[up] = plane->offset / n[up] + by_u * w[u] + by_v * w[v];
@@ -164,9 +144,8 @@ static void answer_waterplane(const struct buoy_mesh *mesh, const struct buoy_ba
     if (mesh->closed && !(m[up][up] > 0.0)) {
         m[up][up] = 0.0; // for a waterplane that is a line the two terms may cancel
     }
-
     const double s = mesh->scale, s2 = s * s, s4 = s2 * s2;
-    result->waterplane_area = shadow.area * s2;
+    result->waterplane_area = area * s2;
     for (int i = 0; i < 3; ++i) {
         result->waterplane_centroid[i] = w[i] * s + mesh->centre[i];
     }

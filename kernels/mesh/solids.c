@@ -3,9 +3,10 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "mesh/kinds.h"
 
-#define PI 3.14159265358979323846
+#define PI BUOY_PI
 
 const char *buoy_kind_name(enum buoy_shape_kind kind) {
     static const char *const names[] = {
@@ -27,83 +28,64 @@ static void set3(double v[3], double x, double y, double z) {
     v[2] = z;
 }
 
-static void describe_box(double a, double b, double c, struct buoy_shape_info *info) {
-    const double volume = info->volume = 8.0 * (a * b * c);
-    info->area = 8.0 * (a * b + b * c + c * a);
-    set3(info->half_extent, a, b, c);
-    set3(info->spread, volume * (a * a) / 3.0, volume * (b * b) / 3.0, volume * (c * c) / 3.0);
-}
-
-// Spheres are ellipsoids, too. π/3 is rounded and then the product is multiplied by 4: the volume
-// has the bits of a wholly submerged one (simd/shapes_caps.h).
-static void describe_ellipsoid(double a, double b, double c, struct buoy_shape_info *info) {
-    const double volume = info->volume = a * b * c * 4.0 * (PI / 3.0);
-    const double size[3] = {a, b, c};
-    info->area = buoy_ellipsoid_area(size);
-    set3(info->half_extent, a, b, c);
-    set3(info->spread, volume * (a * a) / 5.0, volume * (b * b) / 5.0, volume * (c * c) / 5.0);
-}
-
-// A cylinder between two half balls, whose centroids are 3r/8 above their bases.
-static void describe_capsule(double r, double h, struct buoy_shape_info *info) {
-    const double cylinder = 2.0 * PI * (r * r) * h, ball = 4.0 * PI / 3.0 * (r * r * r);
-    const double across = cylinder * (r * r) / 4.0 + ball * (r * r) / 5.0;
-    info->volume = cylinder + ball;
-    info->area = 4.0 * PI * r * (h + r);
-    set3(info->half_extent, r, r, h + r);
-    set3(info->spread, across, across,
-         cylinder * (h * h) / 3.0 + ball * (h * h + 0.75 * h * r + r * r / 5.0));
-}
-
-static void describe_cylinder(double r, double h, struct buoy_shape_info *info) {
-    const double volume = info->volume = 2.0 * PI * (r * r) * h, across = volume * (r * r) / 4.0;
-    info->area = 2.0 * PI * r * (r + 2.0 * h);
-    set3(info->half_extent, r, r, h);
-    set3(info->spread, across, across, volume * (h * h) / 3.0);
-}
-
-// A cone of height 2b has its centroid b/2 below the middle; about it, ∫ z² dV = V (2b)² 3/80.
-static void describe_cone(double r, double b, struct buoy_shape_info *info) {
-    const double volume = info->volume = 2.0 / 3.0 * PI * (r * r) * b;
-    const double across = volume * (r * r) * 0.15;
-    info->area = PI * r * (r + sqrt(r * r + 4.0 * (b * b)));
-    set3(info->half_extent, r, r, b);
-    info->centroid[2] = -0.5 * b;
-    set3(info->spread, across, across, volume * (b * b) * 0.15);
-}
-
 void buoy_shape_describe(const struct buoy_shape *shape, struct buoy_shape_info *info) {
-    const double a = shape->size[0], b = shape->size[1], c = shape->size[2];
+    const enum buoy_shape_kind kind = buoy_kind_of(shape);
+    const bool ball = kind == BUOY_SHAPE_SPHERE;
+    const double a = shape->size[0], b = ball ? a : shape->size[1], c = ball ? a : shape->size[2];
+    const double size[3] = {a, b, c};
+    double volume = 0.0, across, cylinder, halves;
     *info = (struct buoy_shape_info){0};
-    switch (buoy_kind_of(shape)) {
+    switch (kind) {
     case BUOY_SHAPE_BOX:
-        describe_box(a, b, c, info);
+        volume = 8.0 * (a * b * c);
+        info->area = 8.0 * (a * b + b * c + c * a);
+        set3(info->half_extent, a, b, c);
+        set3(info->spread, volume * (a * a) / 3.0, volume * (b * b) / 3.0, volume * (c * c) / 3.0);
         break;
     case BUOY_SHAPE_SPHERE:
-        describe_ellipsoid(a, a, a, info);
-        info->area = 4.0 * PI * (a * a);
-        break;
     case BUOY_SHAPE_ELLIPSOID:
-        describe_ellipsoid(a, b, c, info);
+        // π/3 is rounded and then the product is multiplied by 4: the volume has the bits of a
+        // wholly submerged one (simd/shapes_caps.h).
+        volume = a * b * c * 4.0 * (PI / 3.0);
+        info->area = ball ? 4.0 * PI * (a * a) : buoy_ellipsoid_area(size);
+        set3(info->half_extent, a, b, c);
+        set3(info->spread, volume * (a * a) / 5.0, volume * (b * b) / 5.0, volume * (c * c) / 5.0);
         break;
     case BUOY_SHAPE_CAPSULE:
-        describe_capsule(a, b, info);
+        // A cylinder between two half balls, whose centroids are 3r/8 above their bases.
+        cylinder = 2.0 * PI * (a * a) * b;
+        halves = 4.0 * PI / 3.0 * (a * a * a);
+        volume = cylinder + halves;
+        across = cylinder * (a * a) / 4.0 + halves * (a * a) / 5.0;
+        info->area = 4.0 * PI * a * (b + a);
+        set3(info->half_extent, a, a, b + a);
+        set3(info->spread, across, across,
+             cylinder * (b * b) / 3.0 + halves * (b * b + 0.75 * b * a + a * a / 5.0));
         break;
     case BUOY_SHAPE_CYLINDER:
-        describe_cylinder(a, b, info);
+        volume = 2.0 * PI * (a * a) * b;
+        across = volume * (a * a) / 4.0;
+        info->area = 2.0 * PI * a * (a + 2.0 * b);
+        set3(info->half_extent, a, a, b);
+        set3(info->spread, across, across, volume * (b * b) / 3.0);
         break;
     case BUOY_SHAPE_CONE:
-        describe_cone(a, b, info);
+        // One of height 2b has its centroid b/2 below the middle; about it, ∫ z² dV = V (2b)² 3/80.
+        volume = 2.0 / 3.0 * PI * (a * a) * b;
+        across = volume * (a * a) * 0.15;
+        info->area = PI * a * (a + sqrt(a * a + 4.0 * (b * b)));
+        set3(info->half_extent, a, a, b);
+        info->centroid[2] = -0.5 * b;
+        set3(info->spread, across, across, volume * (b * b) * 0.15);
         break;
     case BUOY_SHAPE_MESH:
         break;
     }
+    info->volume = volume;
 }
 
 // ----------------------------------------------------------------------------- areas of ellipsoids
 
-// Areas of ellipsoids.
-//
 // Stretching the unit sphere by A = diag(a, b, c) stretches the area about u by F = |B u|, B =
 // diag(bc, ca, ab), so the area is ∫ F du over a part of the sphere.
 //
@@ -120,8 +102,6 @@ void buoy_shape_describe(const struct buoy_shape *shape, struct buoy_shape_info 
 // edge, and at the pole N itself G vanishes as 1 − z does. The rule's error falls by e^(−δ) with
 // each node, if δ is the least distance along the edge within which F changes: about the inverse
 // aspect ratio.
-
-#define PI 3.14159265358979323846
 
 // Sets the squares of B, divided by its largest number, which it returns; none is so small that it
 // would not be a normal number.
