@@ -63,20 +63,6 @@ enum buoy_status buoy_set_allocator(const struct buoy_allocator *chosen, struct 
     return buoy_succeed(error);
 }
 
-// Counts a block that is to be asked for; waits while the allocator is being set.
-static void hold(void) {
-    for (;;) {
-        size_t count = atomic_load(&held);
-        if (count != BEING_SET && atomic_compare_exchange_weak(&held, &count, count + 1)) {
-            return;
-        }
-    }
-}
-
-static void let_go(void) {
-    atomic_fetch_sub(&held, 1);
-}
-
 // Bytes before a block's memory: the record, and padding for alignment.
 static size_t front_of(size_t alignment) {
     return alignment > sizeof(struct header) ? alignment : sizeof(struct header);
@@ -88,10 +74,13 @@ static void *allocate(size_t bytes, size_t alignment) {
         return NULL;
     }
     const size_t whole = (front + bytes + alignment - 1) / alignment * alignment;
-    hold();
+    size_t count;
+    do { // counts the block that is asked for; waits while the allocator is being set
+        count = atomic_load(&held);
+    } while (count == BEING_SET || !atomic_compare_exchange_weak(&held, &count, count + 1));
     char *block = allocator.allocate(allocator.context, whole, alignment);
     if (!block) {
-        let_go();
+        atomic_fetch_sub(&held, 1);
         return NULL;
     }
     assert((uintptr_t)block % alignment == 0);
@@ -136,7 +125,7 @@ void buoy_release(void *memory) {
         const struct header header = *header_of(memory);
         char *block = (char *)memory - front_of(header.alignment);
         allocator.release(allocator.context, block, header.bytes, header.alignment);
-        let_go();
+        atomic_fetch_sub(&held, 1);
     }
 }
 

@@ -7,48 +7,32 @@
 #include <string.h>
 
 const char *buoy_status_text(enum buoy_status status) {
-    switch (status) {
-    case BUOY_OK:
-        return "no error";
-    case BUOY_ERROR_ARGUMENT:
-        return "invalid argument";
-    case BUOY_ERROR_MEMORY:
-        return "out of memory";
-    case BUOY_ERROR_NON_FINITE:
-        return "a number is infinite or not a number, or a normal is zero";
-    case BUOY_ERROR_INDEX:
-        return "a triangle names a vertex that does not exist";
-    case BUOY_ERROR_OPEN:
-        return "the mesh is not closed";
-    case BUOY_ERROR_WINDING:
-        return "the mesh is wound inconsistently";
-    case BUOY_ERROR_INWARD:
-        return "the mesh is wound inward";
-    case BUOY_ERROR_ZERO_VOLUME:
-        return "the mesh encloses no volume";
-    case BUOY_ERROR_TOO_LARGE:
-        return "more triangles, vertices, bodies or cuts than the library takes, or parts too "
-               "tangled";
-    case BUOY_ERROR_UNKNOWN_NAME:
-        return "no kernel or instruction set has that name";
-    case BUOY_ERROR_NOT_RUNNABLE:
-        return "this machine cannot run that kernel or instruction set";
-    case BUOY_ERROR_SCRATCH:
-        return "the scratch memory is too small or misaligned";
-    case BUOY_ERROR_RANGE:
-        return "a volume is below 0 or above the whole body's";
-    case BUOY_ERROR_PRECISION:
-        return "the body is too ill-conditioned for double precision";
-    case BUOY_ERROR_PROFILE:
-        return "a tuning profile cannot be read or belongs to another library or machine";
-    case BUOY_ERROR_IMAGE:
-        return "an image of a mesh is foreign, newer or damaged";
-    case BUOY_ERROR_LAYOUT:
-        return "the mesh does not keep what the function reads";
-    case BUOY_ERROR_ELEMENT:
-        return "some elements of an array have no answer";
-    }
-    return "unknown status";
+    static const char *const texts[] = {
+        [BUOY_OK] = "no error",
+        [BUOY_ERROR_ARGUMENT] = "invalid argument",
+        [BUOY_ERROR_MEMORY] = "out of memory",
+        [BUOY_ERROR_NON_FINITE] = "a number is infinite or not a number, or a normal is zero",
+        [BUOY_ERROR_INDEX] = "a triangle names a vertex that does not exist",
+        [BUOY_ERROR_OPEN] = "the mesh is not closed",
+        [BUOY_ERROR_WINDING] = "the mesh is wound inconsistently",
+        [BUOY_ERROR_INWARD] = "the mesh is wound inward",
+        [BUOY_ERROR_ZERO_VOLUME] = "the mesh encloses no volume",
+        [BUOY_ERROR_TOO_LARGE] =
+            "more triangles, vertices, bodies or cuts than the library takes, or parts too "
+            "tangled",
+        [BUOY_ERROR_UNKNOWN_NAME] = "no kernel or instruction set has that name",
+        [BUOY_ERROR_NOT_RUNNABLE] = "this machine cannot run that kernel or instruction set",
+        [BUOY_ERROR_SCRATCH] = "the scratch memory is too small or misaligned",
+        [BUOY_ERROR_RANGE] = "a volume is below 0 or above the whole body's",
+        [BUOY_ERROR_PRECISION] = "the body is too ill-conditioned for double precision",
+        [BUOY_ERROR_PROFILE] =
+            "a tuning profile cannot be read or belongs to another library or machine",
+        [BUOY_ERROR_IMAGE] = "an image of a mesh is foreign, newer or damaged",
+        [BUOY_ERROR_LAYOUT] = "the mesh does not keep what the function reads",
+        [BUOY_ERROR_ELEMENT] = "some elements of an array have no answer",
+    };
+    const size_t index = (size_t)(unsigned)status;
+    return index < sizeof texts / sizeof *texts ? texts[index] : "unknown status";
 }
 
 enum buoy_status(buoy_fail)(struct buoy_error *error, enum buoy_status status, const char *format,

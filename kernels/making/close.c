@@ -114,7 +114,6 @@ static enum buoy_status add_lids(struct buoy_soup *soup, struct buoy_closing *cl
 #define DENT 0.01
 
 struct basin {
-    uint32_t joined;       // itself, or one that it has been joined to
     bool pocket, spilt;    // spilt: a pocket that has met the body around it
     float low[2], high[2]; // extents from above
     double depth;          // of the pass where it spills, as a height
@@ -138,56 +137,13 @@ static bool is_lower(const struct buoy_soup *soup, uint32_t a, uint32_t b) {
     return za < zb || (za == zb && a < b);
 }
 
-static void look_down(const struct buoy_soup *soup, uint32_t from, uint32_t to, uint32_t *down,
-                      double *steepest) {
-    static const double none[3] = {0.0, 0.0, 0.0};
-    double a[3], b[3];
-    if (is_lower(soup, to, from)) {
-        buoy_soup_vertex(soup, from, none, a);
-        buoy_soup_vertex(soup, to, none, b);
-        const double length = buoy_distance(a, b);
-        const double slope = length > 0.0 ? (a[2] - b[2]) / length : 0.0;
-        if (down[from] == from || slope > steepest[from]) {
-            down[from] = to;
-            steepest[from] = slope;
-        }
+static uint32_t lowest_of(const struct buoy_soup *soup, size_t t) {
+    const uint32_t *corner = &soup->indices[3 * t];
+    uint32_t lowest = corner[0];
+    for (int c = 1; c < 3; ++c) {
+        lowest = is_lower(soup, corner[c], lowest) ? corner[c] : lowest;
     }
-}
-
-// Leaves the bottom of each vertex's basin in `down`.
-static void drain(const struct buoy_soup *soup, uint32_t *down, double *steepest) {
-    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
-        down[v] = v;
-    }
-    for (uint32_t h = 0; h < 3 * soup->triangle_count; ++h) {
-        const uint32_t a = buoy_half_edge_from(soup, h), b = buoy_half_edge_to(soup, h);
-        look_down(soup, a, b, down, steepest);
-        look_down(soup, b, a, down, steepest);
-    }
-    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
-        uint32_t bottom = v;
-        while (down[bottom] != bottom) {
-            bottom = down[bottom];
-        }
-        for (uint32_t at = v; at != bottom;) {
-            const uint32_t next = down[at];
-            down[at] = bottom;
-            at = next;
-        }
-    }
-}
-
-static uint32_t root_of(struct basin *basins, uint32_t at) {
-    while (basins[at].joined != at) {
-        basins[at].joined = basins[basins[at].joined].joined;
-        at = basins[at].joined;
-    }
-    return at;
-}
-
-static double seen_area(const struct basin *basin) {
-    return ((double)basin->high[0] - (double)basin->low[0]) *
-           ((double)basin->high[1] - (double)basin->low[1]);
+    return lowest;
 }
 
 // Twice a triangle's area as seen from above, positive if it faces up; its height in the middle.
@@ -202,30 +158,40 @@ static double facing_up(const struct buoy_soup *soup, size_t t, double *middle) 
            ((double)p[1][1] - (double)p[0][1]) * ((double)p[2][0] - (double)p[0][0]);
 }
 
-static uint32_t lowest_of(const struct buoy_soup *soup, size_t t) {
-    const uint32_t *corner = &soup->indices[3 * t];
-    uint32_t lowest = corner[0];
-    for (int c = 1; c < 3; ++c) {
-        lowest = is_lower(soup, corner[c], lowest) ? corner[c] : lowest;
+// Leaves the bottom of each vertex's basin in `down`: it is the root of a forest, in which basins
+// are joined later.
+static void drain(const struct buoy_soup *soup, uint32_t *down, double *steepest) {
+    static const double none[3] = {0.0, 0.0, 0.0};
+    buoy_forest_init(down, (uint32_t)soup->vertex_count);
+    for (uint32_t h = 0; h < 6 * soup->triangle_count; ++h) {
+        uint32_t from = buoy_half_edge_from(soup, h / 2), to = buoy_half_edge_to(soup, h / 2);
+        if (h % 2 == 1) {
+            const uint32_t first = from;
+            from = to;
+            to = first;
+        }
+        if (is_lower(soup, to, from)) {
+            double a[3], b[3];
+            buoy_soup_vertex(soup, from, none, a);
+            buoy_soup_vertex(soup, to, none, b);
+            const double length = buoy_distance(a, b);
+            const double slope = length > 0.0 ? (a[2] - b[2]) / length : 0.0;
+            if (down[from] == from || slope > steepest[from]) {
+                down[from] = to;
+                steepest[from] = slope;
+            }
+        }
     }
-    return lowest;
-}
-
-static int compare_passes(const void *left, const void *right) {
-    const struct pass *a = left, *b = right;
-    return a->height != b->height ? (a->height < b->height ? -1 : 1)
-           : a->a != b->a         ? (a->a < b->a ? -1 : 1)
-           : a->b != b->b         ? (a->b < b->b ? -1 : 1)
-                                  : 0;
+    for (uint32_t v = 0; v < soup->vertex_count; ++v) {
+        down[v] = buoy_forest_root(down, v);
+    }
 }
 
 static void begin_basins(const struct buoy_soup *soup, const uint32_t *bottoms,
                          struct basin *basins) {
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {
-        basins[v] = (struct basin){.joined = v,
-                                   .low = {INFINITY, INFINITY},
-                                   .high = {-INFINITY, -INFINITY},
-                                   .depth = (double)INFINITY};
+        basins[v] = (struct basin){
+            .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}, .depth = (double)INFINITY};
     }
     for (uint32_t v = 0; v < soup->vertex_count; ++v) {
         struct basin *basin = &basins[bottoms[v]];
@@ -246,26 +212,39 @@ static void begin_basins(const struct buoy_soup *soup, const uint32_t *bottoms,
     }
 }
 
-static void join(struct basin *basins, uint32_t into, uint32_t from) {
-    basins[from].joined = into;
+static int compare_passes(const void *left, const void *right) {
+    const struct pass *a = left, *b = right;
+    return a->height != b->height ? (a->height < b->height ? -1 : 1)
+           : a->a != b->a         ? (a->a < b->a ? -1 : 1)
+           : a->b != b->b         ? (a->b < b->b ? -1 : 1)
+                                  : 0;
+}
+
+static void join(uint32_t *bottoms, struct basin *basins, uint32_t into, uint32_t from) {
+    bottoms[from] = into;
     for (int k = 0; k < 2; ++k) {
         basins[into].low[k] = fminf(basins[into].low[k], basins[from].low[k]);
         basins[into].high[k] = fmaxf(basins[into].high[k], basins[from].high[k]);
     }
 }
 
-static void meet(struct basin *basins, const struct pass *pass) {
-    const uint32_t a = root_of(basins, pass->a), b = root_of(basins, pass->b);
+static double seen_area(const struct basin *basin) {
+    return ((double)basin->high[0] - (double)basin->low[0]) *
+           ((double)basin->high[1] - (double)basin->low[1]);
+}
+
+static void meet(uint32_t *bottoms, struct basin *basins, const struct pass *pass) {
+    const uint32_t a = buoy_forest_root(bottoms, pass->a), b = buoy_forest_root(bottoms, pass->b);
     if (a == b || (basins[a].spilt && basins[b].spilt)) {
         return;
     }
     if (basins[a].pocket == basins[b].pocket) {
-        join(basins, basins[b].spilt ? b : a, basins[b].spilt ? a : b);
+        join(bottoms, basins, basins[b].spilt ? b : a, basins[b].spilt ? a : b);
         return;
     }
     const uint32_t pocket = basins[a].pocket ? a : b, body = basins[a].pocket ? b : a;
     if (seen_area(&basins[body]) < seen_area(&basins[pocket])) {
-        join(basins, pocket, body);
+        join(bottoms, basins, pocket, body);
     } else if (!basins[pocket].spilt) {
         basins[pocket].spilt = true;
         basins[pocket].depth = (double)pass->height;
@@ -273,7 +252,7 @@ static void meet(struct basin *basins, const struct pass *pass) {
 }
 
 // Joins what meets, and measures pockets.
-static void join_basins(const struct buoy_soup *soup, const uint32_t *bottoms, struct pass *passes,
+static void join_basins(const struct buoy_soup *soup, uint32_t *bottoms, struct pass *passes,
                         struct basin *basins) {
     size_t count = 0;
     for (uint32_t h = 0; h < 3 * soup->triangle_count; ++h) {
@@ -285,10 +264,10 @@ static void join_basins(const struct buoy_soup *soup, const uint32_t *bottoms, s
     }
     buoy_sort(passes, count, sizeof *passes, compare_passes);
     for (size_t i = 0; i < count; ++i) {
-        meet(basins, &passes[i]);
+        meet(bottoms, basins, &passes[i]);
     }
     for (size_t t = 0; t < soup->triangle_count; ++t) {
-        struct basin *basin = &basins[root_of(basins, bottoms[lowest_of(soup, t)])];
+        struct basin *basin = &basins[buoy_forest_root(bottoms, lowest_of(soup, t))];
         double middle;
         const double facing = 0.5 * facing_up(soup, t, &middle);
         // A cavity is closed, so that the height from which depths count does not matter.
@@ -297,36 +276,30 @@ static void join_basins(const struct buoy_soup *soup, const uint32_t *bottoms, s
     }
 }
 
-// Whether a triangle belongs to a pocket: not the flat top of its rim.
-static bool is_within(const struct buoy_soup *soup, size_t t, const uint32_t *bottoms,
-                      struct basin *basins) {
-    const uint32_t root = root_of(basins, bottoms[lowest_of(soup, t)]);
-    bool within = true;
-    for (size_t c = 0; c < 3; ++c) {
-        const uint32_t v = soup->indices[3 * t + c];
-        const bool as_high = !((double)height_of(soup, v) < basins[root].depth);
-        within = within && (!as_high || root_of(basins, bottoms[v]) == root ||
-                            height_of(soup, lowest_of(soup, t)) < height_of(soup, v));
-    }
-    return within;
-}
-
-static void drop_pockets(struct buoy_soup *soup, const uint32_t *bottoms, struct basin *basins,
-                         double least, size_t *dropped) {
+// Drops the triangles of pockets, which are open at the top, and of sealed cavities, if they hold
+// more than `least`; returns how many. What is left is open along the pockets' rims, whose flat
+// tops stay.
+static size_t drop_pockets(struct buoy_soup *soup, uint32_t *bottoms, const struct basin *basins,
+                           double least) {
     size_t kept = 0;
-    for (size_t t = 0; t < soup->triangle_count; ++t) {
-        const struct basin *basin = &basins[root_of(basins, bottoms[lowest_of(soup, t)])];
-        if (basin->pocket && basin->space > least && is_within(soup, t, bottoms, basins)) {
-            ++*dropped;
-            continue;
+    const size_t triangles = soup->triangle_count;
+    for (size_t t = 0; t < triangles; ++t) {
+        const uint32_t lowest = lowest_of(soup, t), root = buoy_forest_root(bottoms, lowest);
+        bool within = basins[root].pocket && basins[root].space > least;
+        for (size_t c = 0; c < 3 && within; ++c) {
+            const uint32_t v = soup->indices[3 * t + c];
+            const bool as_high = !((double)height_of(soup, v) < basins[root].depth);
+            within = !as_high || buoy_forest_root(bottoms, v) == root ||
+                     height_of(soup, lowest) < height_of(soup, v);
         }
-        memmove(soup->indices + 3 * kept++, soup->indices + 3 * t, 3 * sizeof *soup->indices);
+        if (!within) {
+            memmove(soup->indices + 3 * kept++, soup->indices + 3 * t, 3 * sizeof *soup->indices);
+        }
     }
     soup->triangle_count = kept;
+    return triangles - kept;
 }
 
-// Drops the triangles of pockets, which are open at the top, and of sealed cavities, if they hold
-// more than a DENT; returns how many in `dropped`. What is left is open along the pockets' rims.
 static enum buoy_status drop_filled(struct buoy_soup *soup, size_t *dropped) {
     const size_t n = soup->vertex_count;
     uint32_t *bottoms = buoy_allocate(n, sizeof *bottoms);
@@ -334,7 +307,6 @@ static enum buoy_status drop_filled(struct buoy_soup *soup, size_t *dropped) {
     struct basin *basins = buoy_allocate(n, sizeof *basins);
     struct pass *passes = buoy_allocate(3 * soup->triangle_count, sizeof *passes);
     const bool enough = bottoms && steepest && basins && passes;
-    *dropped = 0;
     if (enough) {
         double volume = 0.0, middle;
         for (size_t t = 0; t < soup->triangle_count; ++t) {
@@ -344,7 +316,7 @@ static enum buoy_status drop_filled(struct buoy_soup *soup, size_t *dropped) {
         drain(soup, bottoms, steepest);
         begin_basins(soup, bottoms, basins);
         join_basins(soup, bottoms, passes, basins);
-        drop_pockets(soup, bottoms, basins, DENT * volume, dropped);
+        *dropped = drop_pockets(soup, bottoms, basins, DENT * volume);
     }
     buoy_release(bottoms);
     buoy_release(steepest);
