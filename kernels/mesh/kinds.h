@@ -31,20 +31,12 @@ const char *buoy_kind_name(enum buoy_shape_kind kind);
 
 // The number of sizes that a kind uses; 0 for meshes and for what is no kind.
 static inline int buoy_kind_sizes(enum buoy_shape_kind kind) {
-    switch (kind) {
-    case BUOY_SHAPE_SPHERE:
-        return 1;
-    case BUOY_SHAPE_CAPSULE:
-    case BUOY_SHAPE_CYLINDER:
-    case BUOY_SHAPE_CONE:
-        return 2;
-    case BUOY_SHAPE_BOX:
-    case BUOY_SHAPE_ELLIPSOID:
-        return 3;
-    case BUOY_SHAPE_MESH:
-        break;
-    }
-    return 0;
+    static const int sizes[] = {
+        [BUOY_SHAPE_BOX] = 3,     [BUOY_SHAPE_SPHERE] = 1,   [BUOY_SHAPE_ELLIPSOID] = 3,
+        [BUOY_SHAPE_CAPSULE] = 2, [BUOY_SHAPE_CYLINDER] = 2, [BUOY_SHAPE_CONE] = 2,
+    };
+    const size_t index = (size_t)(unsigned)kind;
+    return index < sizeof sizes / sizeof *sizes ? sizes[index] : 0;
 }
 
 // The first size that is invalid, or −1.

@@ -139,29 +139,6 @@ static enum buoy_status find_twins(struct survey *s) {
 #define ASKED 48
 #define LEAST_TURNED 256
 
-// The direction of the longest edges: that of the largest eigenvector of Σ e eᵀ.
-static void find_long_direction(const struct survey *s, size_t step, double u[3]) {
-    double sum[3][3] = {{0.0}};
-    for (size_t t = 0; t < s->query->soup->triangle_count; t += step) {
-        double v[3][3];
-        read_corners(s, t, v);
-        for (int i = 0; i < 27; ++i) {
-            const int c = i / 9, k = i / 3 % 3, l = i % 3, d = (c + 1) % 3;
-            sum[k][l] += (v[d][k] - v[c][k]) / s->size * ((v[d][l] - v[c][l]) / s->size);
-        }
-    }
-    u[0] = 0.61, u[1] = 0.52, u[2] = 0.60;
-    for (int turn = 0; turn < 30; ++turn) {
-        const double x[3] = {u[0], u[1], u[2]};
-        for (int k = 0; k < 3; ++k) {
-            u[k] = buoy_dot(sum[k], x);
-        }
-        if (!buoy_unit(u)) {
-            return;
-        }
-    }
-}
-
 // The surfaces of the boxes around triangles.
 static double measure_boxes(const struct survey *s, size_t step, double axes[3][3]) {
     double sum = 0.0;
@@ -179,14 +156,32 @@ static double measure_boxes(const struct survey *s, size_t step, double axes[3][
 }
 
 static void choose_axes(struct survey *s) {
-    const size_t step = 1 + s->query->soup->triangle_count / ASKED;
-    double straight[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, turned[3][3];
-    if (s->query->soup->triangle_count < LEAST_TURNED) {
+    const size_t triangles = s->query->soup->triangle_count, step = 1 + triangles / ASKED;
+    double straight[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, turned[3][3], sum[3][3] = {{0.0}};
+    if (triangles < LEAST_TURNED) {
         return;
     }
-    find_long_direction(s, step, turned[0]);
-    if (buoy_unit(turned[0])) {
-        buoy_span_plane(turned[0], turned[1], turned[2]);
+    // The direction of the longest edges: that of the largest eigenvector of Σ e eᵀ.
+    for (size_t t = 0; t < triangles; t += step) {
+        double v[3][3];
+        read_corners(s, t, v);
+        for (int i = 0; i < 27; ++i) {
+            const int c = i / 9, k = i / 3 % 3, l = i % 3, d = (c + 1) % 3;
+            sum[k][l] += (v[d][k] - v[c][k]) / s->size * ((v[d][l] - v[c][l]) / s->size);
+        }
+    }
+    double *u = turned[0];
+    bool is_direction = true;
+    u[0] = 0.61, u[1] = 0.52, u[2] = 0.60;
+    for (int turn = 0; turn < 30 && is_direction; ++turn) {
+        const double x[3] = {u[0], u[1], u[2]};
+        for (int k = 0; k < 3; ++k) {
+            u[k] = buoy_dot(sum[k], x);
+        }
+        is_direction = buoy_unit(u);
+    }
+    if (is_direction && buoy_unit(u)) {
+        buoy_span_plane(u, turned[1], turned[2]);
         if (measure_boxes(s, step, turned) < SMALLER * measure_boxes(s, step, straight)) {
             memcpy(s->axes, turned, sizeof turned);
         }
