@@ -57,8 +57,8 @@ struct survey {
     bool trusts_corners; // whether crossed triangles take over w from others at their corners
     struct buoy_pierce *pierce;
     struct buoy_crossings crossings;
-    uint32_t *first; // NULL without crossings; facet f is crossed by crossing[first[f]] …
-                     // crossing[first[f + 1] − 1]
+    uint32_t *first; // NULL without crossings; facet f is crossed by crosser[first[f]] …
+                     // crosser[first[f + 1] − 1]
     uint32_t *crosser;
     uint32_t *patch_of; // per triangle: those that are connected without crossings
     uint32_t patch_count;
