@@ -99,30 +99,24 @@ static inline void buoy_visit_crossings(uint32_t m, const struct buoy_corner tri
     }
 }
 
-// Vertices of a mesh in units of the cells of an m × m × m grid over its bounding box, for lines
-// through the cells (columns.h). The centre of cell i is at i.
-
-// A coordinate in the mesh's own frame, in cells.
-static inline double buoy_in_cells(const struct buoy_mesh *mesh, float x, int axis, uint32_t m) {
-    const double half = mesh->half_extent[axis];
-    const double baked = ((double)x - mesh->middle[axis]) * mesh->inverse_scale;
-    return (baked + half) * (m / (2.0 * half)) - 0.5;
-}
-
-static inline struct buoy_corner buoy_grid_corner(const struct buoy_mesh *mesh, uint32_t i,
-                                                  uint32_t m) {
-    return (struct buoy_corner){buoy_in_cells(mesh, mesh->triangles->px[i], 0, m),
-                                buoy_in_cells(mesh, mesh->triangles->py[i], 1, m),
-                                buoy_in_cells(mesh, mesh->triangles->pz[i], 2, m)};
-}
-
-// Visits all crossings of the surface with the grid's vertical lines.
+// Visits all crossings of a mesh's surface with the vertical lines through the cells of an m × m ×
+// m grid over its bounding box. In units of cells, the centre of cell i is at i.
 static inline void buoy_visit_grid(const struct buoy_mesh *mesh, uint32_t m,
                                    buoy_crossing_visitor *visit, void *context) {
+    const struct buoy_triangles *of = mesh->triangles;
+    const uint32_t *const corners[3] = {of->i0, of->i1, of->i2};
+    const float *const axes[3] = {of->px, of->py, of->pz};
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        const struct buoy_corner triangle[3] = {buoy_grid_corner(mesh, mesh->triangles->i0[t], m),
-                                                buoy_grid_corner(mesh, mesh->triangles->i1[t], m),
-                                                buoy_grid_corner(mesh, mesh->triangles->i2[t], m)};
+        struct buoy_corner triangle[3];
+        for (int c = 0; c < 3; ++c) {
+            double at[3];
+            for (int k = 0; k < 3; ++k) {
+                const double half = mesh->half_extent[k], x = axes[k][corners[c][t]];
+                const double baked = (x - mesh->middle[k]) * mesh->inverse_scale;
+                at[k] = (baked + half) * (m / (2.0 * half)) - 0.5;
+            }
+            triangle[c] = (struct buoy_corner){at[0], at[1], at[2]};
+        }
         buoy_visit_crossings(m, triangle, visit, context);
     }
 }
