@@ -218,13 +218,12 @@ size_t buoy_mesh_image_bytes(const struct buoy_mesh *mesh, struct buoy_error *er
 enum buoy_status buoy_mesh_save(const struct buoy_mesh *mesh, void *image, size_t bytes,
                                 struct buoy_error *error) {
     const size_t needed = buoy_mesh_image_bytes(mesh, error);
-    if (needed == SIZE_MAX || !image || bytes < needed) {
-        return needed == SIZE_MAX
-                   ? BUOY_ERROR_ARGUMENT
-                   : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                               "the image takes %zu bytes, and there is room for %zu", needed,
-                               image ? bytes : (size_t)0);
+    if (needed == SIZE_MAX) {
+        return BUOY_ERROR_ARGUMENT;
     }
+    BUOY_REFUSE_IF(!image || bytes < needed, ARGUMENT,
+                   "the image takes %zu bytes, and there is room for %zu", needed,
+                   image ? bytes : (size_t)0);
     struct head head = {
         .version = VERSION,
         .machine = MACHINE,
