@@ -7,6 +7,8 @@
 #include <string.h>
 
 const char *buoy_status_text(enum buoy_status status) {
+    static const char too_large[] = "more triangles, vertices, bodies or cuts than the library "
+                                    "takes, or parts too tangled";
     static const char *const texts[] = {
         [BUOY_OK] = "no error",
         [BUOY_ERROR_ARGUMENT] = "invalid argument",
@@ -17,9 +19,7 @@ const char *buoy_status_text(enum buoy_status status) {
         [BUOY_ERROR_WINDING] = "the mesh is wound inconsistently",
         [BUOY_ERROR_INWARD] = "the mesh is wound inward",
         [BUOY_ERROR_ZERO_VOLUME] = "the mesh encloses no volume",
-        [BUOY_ERROR_TOO_LARGE] =
-            "more triangles, vertices, bodies or cuts than the library takes, or parts too "
-            "tangled",
+        [BUOY_ERROR_TOO_LARGE] = too_large,
         [BUOY_ERROR_UNKNOWN_NAME] = "no kernel or instruction set has that name",
         [BUOY_ERROR_NOT_RUNNABLE] = "this machine cannot run that kernel or instruction set",
         [BUOY_ERROR_SCRATCH] = "the scratch memory is too small or misaligned",
