@@ -2,7 +2,6 @@
 // the library reports that it is out of memory, holds no memory, and hands over nothing.
 #include "base/memory.h"
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_water.h"
 #include "counted_memory.h"

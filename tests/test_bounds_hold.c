@@ -3,7 +3,6 @@
 // dry part wet, whatever the rounding. The classification is implemented again here, from mesh.h
 // and leaves.h, in plain floats, with and without fused multiply-adds; heights are in double.
 #include "body.h"
-#include "body_change.h"
 #include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "rng.h"

@@ -1,6 +1,5 @@
 // `buoybench gz --out`: criteria of a barge by formula, the files, and what stands in their way.
 #include "body.h"
-#include "body_make.h"
 #include "child.h"
 #include "gz_report.h"
 #include "test.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hurry.h"
 #include "number_table.h"
 #include "test.h"
 

@@ -3,7 +3,6 @@
 #include <jansson.h>
 
 #include "child.h"
-#include "hurry.h"
 #include "results.h"
 #include "test.h"
 

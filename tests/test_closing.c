@@ -2,9 +2,7 @@
 // left alone, and what is said of the lids is true.
 #include "ask.h"
 #include "body.h"
-#include "body_change.h"
 #include "broken.h"
-#include "hurry.h"
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "shared.h"

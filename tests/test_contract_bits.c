@@ -7,7 +7,6 @@
 #include "buoyancy_kernels.h"
 #include "contract.h"
 #include "floating_mode.h"
-#include "hurry.h"
 #include "test.h"
 
 // The method's first deterministic variant that runs here.

@@ -1,8 +1,6 @@
 // Every refusal of a mesh ends in what helps, by one table, which the guide prints; whoever does
 // that, again and again, gets a mesh or reads why there can be none.
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "child.h"
 #include "soup/soup.h"
 #include "test.h"

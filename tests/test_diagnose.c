@@ -1,8 +1,5 @@
 // The diagnosis: counts, mass properties by closed forms, and overlaps seen by sample lines.
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
-#include "hurry.h"
 #include "meshes/meshes.h"
 #include "shared.h"
 #include "test.h"

@@ -9,7 +9,7 @@
 static struct buoy_mesh *make_mesh(void) {
     struct body body = body_box(2.0f, 0.75f, 0.5f), other = body_box(0.25f, 0.5f, 1.0f);
     body_move(&other, (const double[3]){0.5, 0.125, 2.0});
-    struct buoy_mesh *mesh = mesh_of(body_join(&body, &other), 0);
+    struct buoy_mesh *mesh = mesh_of(body_joined(body, other), 0);
     return mesh;
 }
 

@@ -1,7 +1,6 @@
 // Equal bits everywhere (see test_digest.c) for drafts, and for metacentric radii and stiffness
 // at these drafts. test_digest.c explains when to change the constant and whom to tell.
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_hydrostatics.h"
 #include "digest.h"
 #include "rng.h"

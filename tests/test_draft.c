@@ -1,7 +1,6 @@
 // buoy_draft(): the plane it finds displaces the requested volume, on any body; it evaluates at
 // most three planes on average; its limits and refusals.
-#include "body_change.h"
-#include "body_make.h"
+#include "body.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "machine.h"

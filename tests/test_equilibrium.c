@@ -5,7 +5,6 @@
 
 #include "afloat.h"
 #include "body.h"
-#include "body_make.h"
 #include "buoyancy_equilibrium.h"
 #include "meshes/meshes.h"
 #include "rng.h"

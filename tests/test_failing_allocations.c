@@ -2,7 +2,6 @@
 // that it is out of memory, leaves nothing allocated, and hands over nothing.
 #include "allocations.h"
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_water.h"

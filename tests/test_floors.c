@@ -9,7 +9,6 @@
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"
-#include "hurry.h"
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "rng.h"
@@ -170,7 +169,7 @@ TEST(floors_of_scattered) {
         }
         body_scale(&other, pow(10.0, rng_between(&rng, -1.0, 0.0)));
         body_move(&other, way);
-        struct body boxes = body_join(&box, &other);
+        struct body boxes = body_joined(box, other);
         check_floors_to(&boxes, "two boxes", 20, 2.0, &rng);
 
         const double high = rng_between(&rng, 0.2, 2.0);

@@ -2,7 +2,7 @@
 // smallest float. Volume, areas, pressure and forces hardly change there, whichever intermediate
 // results underflow: every kernel must keep its bounds.
 #include "ask_hydrostatics.h"
-#include "body_make.h"
+#include "body.h"
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"

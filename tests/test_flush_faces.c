@@ -7,7 +7,6 @@
 #include "ask_hydrostatics.h"
 #include "buoyancy_equilibrium.h"
 #include "dispatch/registry.h"
-#include "hurry.h"
 #include "mesh/leaves.h"
 #include "mesh/mesh.h"
 #include "owned.h"

@@ -2,7 +2,6 @@
 #include "child.h"
 #include "clock.h"
 #include "frames.h"
-#include "hurry.h"
 #include "reals.h"
 #include "scenes.h"
 #include "test.h"

@@ -3,7 +3,6 @@
 // with the surface, for any number of levels.
 #include "ask.h"
 #include "body.h"
-#include "body_change.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
 #include "exact.h"

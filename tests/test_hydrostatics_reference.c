@@ -2,12 +2,11 @@
 // wet surface and never from the waterline, and it and them against exact arithmetic on small
 // bodies; and against each other: V and c from `blocks` have the bits of volume/blocks.
 #include "ask_hydrostatics.h"
-#include "body_change.h"
+#include "body.h"
 #include "buoyancy_kernels.h"
 #include "corpus.h"
 #include "dispatch/registry.h"
 #include "exact.h"
-#include "hurry.h"
 #include "rng.h"
 #include "test.h"
 

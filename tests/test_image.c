@@ -1,11 +1,8 @@
 // Images of meshes: what is loaded answers as what was saved, and nothing else is loaded.
 #include "base/memory.h"
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
-#include "hurry.h"
 #include "making/bake.h"
 #include "mesh/mesh.h"
 #include "rng.h"

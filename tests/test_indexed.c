@@ -7,8 +7,6 @@
 #include "ask.h"
 #include "base/memory.h"
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/plane.h"

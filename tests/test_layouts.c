@@ -2,8 +2,6 @@
 // kept, and what is missing is refused by the name of its flag.
 #include "base/memory.h"
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "buoyancy_kernels.h"
 #include "buoyancy_pressure.h"
 #include "buoyancy_step.h"

@@ -90,7 +90,7 @@ static struct body spindle(size_t triangles) {
 static struct body apart(void) {
     struct body body = body_corner(1.0f, 1.0f, 1.0f), other = body_corner(1.0f, 1.0f, 1.0f);
     body_move(&other, (const double[3]){1.2, 1.2, 1.2});
-    const struct body both = body_join(&body, &other);
+    const struct body both = body_joined(body, other);
     return both;
 }
 

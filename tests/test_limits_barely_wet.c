@@ -92,7 +92,7 @@ TEST(barely_wet_part) {
     const struct buoy_mesh_info info = mesh_info(alone);
     body_scale(&pebble, radius / info.half_extent[2]);
     body_move(&pebble, (const double[3]){0.3, -0.2, -1.5});
-    struct subject subject = {.mesh = mesh_of(body_join(&box, &pebble), 0),
+    struct subject subject = {.mesh = mesh_of(body_joined(box, pebble), 0),
                               .body = "a box and a pebble"};
     struct buoy_exact *exact = exact_of(subject.mesh);
     static const float levels[] = {-1.509f, -1.5f, -1.495f, -1.2f};
@@ -129,8 +129,8 @@ TEST(barely_wet_apart) {
         struct body low = body_copy(&high);
         body_move(&high, (const double[3]){-0.9, -0.9, -1.25 + 1.9 * radius});
         body_move(&low, (const double[3]){0.9, 0.9, -1.25});
-        struct body pebbles = k % 2 ? body_join(&low, &high) : body_join(&high, &low);
-        struct subject subject = {.mesh = mesh_of(body_join(&pebbles, &box), 0),
+        struct body pebbles = k % 2 ? body_joined(low, high) : body_joined(high, low);
+        struct subject subject = {.mesh = mesh_of(body_joined(pebbles, box), 0),
                                   .body = "a box and two pebbles"};
         struct buoy_exact *exact = exact_of(subject.mesh);
         for (int level = 0; level < 20; ++level) {

@@ -4,7 +4,6 @@
 #include <float.h>
 
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_hydrostatics.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"

@@ -3,7 +3,6 @@
 
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
-#include "hurry.h"
 #include "mesh/kinds.h"
 #include "rng.h"
 #include "shape_truth.h"

@@ -3,10 +3,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "buoyancy_kernels.h"
-#include "hurry.h"
 #include "test.h"
 
 // A prism along x over a bow tie: the corners of a triangle upright in y and z and of one upside

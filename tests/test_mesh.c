@@ -1,7 +1,6 @@
 // Making meshes: input that is accepted, and the properties reported for the mesh.
 // test_mesh_refusals.c tests refusals.
 #include "body.h"
-#include "body_change.h"
 #include "mesh/mesh.h"
 #include "test.h"
 

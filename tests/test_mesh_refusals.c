@@ -1,7 +1,5 @@
 // Making meshes: input that is refused, with its status and message.
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "making/bake.h"
 #include "test.h"
 

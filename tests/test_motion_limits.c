@@ -4,7 +4,6 @@
 // BUOY_TEST_STEPS=N tries N bodies for each.
 #include "body.h"
 #include "drifting.h"
-#include "hurry.h"
 #include "owned.h"
 #include "rng.h"
 #include "stepping.h"

@@ -1,7 +1,6 @@
 // Thousands of nested shells, wound at random: each gets the right winding, and the time of the
 // search grows as n log n.
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_pressure.h"
 #include "soup/pierce.h"
 #include "test.h"

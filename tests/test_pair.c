@@ -2,7 +2,6 @@
 // whatever the surface and the order in which it comes.
 #include "base/memory.h"
 #include "body.h"
-#include "body_change.h"
 #include "mesh/mesh.h"
 #include "rng.h"
 #include "soup/soup.h"

@@ -2,7 +2,7 @@
 // reader can check; nothing jumps, and nothing acts behind other parts; and refusals.
 #include "base/memory.h"
 #include "base/vector.h"
-#include "body_change.h"
+#include "body.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"

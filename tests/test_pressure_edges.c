@@ -1,7 +1,7 @@
 // Pressure in edge cases: bodies that are dry or fully submerged, open meshes, vertices on the
 // water, far places, and refusals.
 #include "base/memory.h"
-#include "body_change.h"
+#include "body.h"
 #include "owned.h"
 #include "pressing.h"
 #include "test.h"
@@ -63,7 +63,7 @@ TEST(fin) {
     static uint32_t sides[] = {0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0};
     const struct body fin = {corners, 4, sides, 4};
     struct body box = body_moved(body_box(1.0f, 1.0f, 1.0f), 0.0, 0.0, 1.5);
-    struct buoy_mesh *mesh = mesh_of(body_join(&box, &fin), 0);
+    struct buoy_mesh *mesh = mesh_of(body_joined(box, fin), 0);
     const struct pressing pressing = at_height(mesh, 0.0);
     const struct buoy_pressure expected = {.wetted_area = 8.0};
     const struct buoy_kernel *kernel;

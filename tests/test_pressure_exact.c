@@ -2,7 +2,7 @@
 // shares no code with the kernels, and against Archimedes.
 #include "base/memory.h"
 #include "base/vector.h"
-#include "body_change.h"
+#include "body.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"

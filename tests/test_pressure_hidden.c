@@ -1,5 +1,5 @@
 // Triangles that other parts of a mesh hide: those whose centre is inside the solid.
-#include "body_change.h"
+#include "body.h"
 #include "buoyancy_pressure.h"
 #include "test.h"
 
@@ -10,7 +10,7 @@ TEST(hidden) {
     const double up[3] = {0.13, 0.07, 0.9};
     body_move(&mast, up);
     struct body fine = body_refine(&mast), finer = body_refine(&fine);
-    struct body both = body_join(&hull, &finer);
+    struct body both = body_joined(hull, finer);
     struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_WELD);
     uint8_t *hidden = test_alloc(both.triangle_count);
     assert_int_equal(buoy_mesh_find_hidden(mesh, hidden, NULL), BUOY_OK);
@@ -35,7 +35,7 @@ TEST(hidden_in_cavity) {
     struct body shell =
         body_joined(body_box(2.0f, 2.0f, 2.0f), body_inside_out(body_box(1.0f, 1.0f, 1.0f)));
     struct body stone = body_moved(body_box(0.25f, 0.25f, 0.25f), 0.1, 0.2, 0.3);
-    struct body both = body_join(&shell, &stone);
+    struct body both = body_joined(shell, stone);
     struct buoy_mesh *mesh = body_mesh(&both, 0);
     uint8_t hidden[36];
     assert_int_equal(both.triangle_count, 36);
@@ -53,7 +53,7 @@ TEST(open_hides_nothing) {
         memmove(shell.indices + 3 * lacking, shell.indices + 3 * lacking + 3,
                 (11 - lacking) * 3 * sizeof *shell.indices);
         --shell.triangle_count;
-        struct body both = body_join(&shell, &stone);
+        struct body both = body_joined(shell, stone);
         struct buoy_mesh *mesh = body_mesh(&both, BUOY_MESH_ACCEPT_OPEN);
         uint8_t hidden[23];
         assert_int_equal(both.triangle_count, 23);

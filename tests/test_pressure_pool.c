@@ -2,7 +2,7 @@
 // upward, at its centroid; nothing pushes aside; the parts on both sides of a wall add up to the
 // whole; and a body that enters is lifted without a jump.
 #include "base/vector.h"
-#include "body_change.h"
+#include "body.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
 #include "test.h"

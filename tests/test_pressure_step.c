@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/vector.h"
 #include "bodies/pose.h"
-#include "body_change.h"
+#include "body.h"
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"

@@ -2,7 +2,7 @@
 #include <float.h>
 
 #include "base/memory.h"
-#include "body_make.h"
+#include "body.h"
 #include "buoyancy_pressure.h"
 #include "owned.h"
 #include "pressing.h"

@@ -2,7 +2,6 @@
 // inward).
 #include "base/vector.h"
 #include "body.h"
-#include "body_change.h"
 #include "mesh/mesh.h"
 #include "meshes/meshes.h"
 #include "shared.h"
@@ -624,7 +623,7 @@ TEST(repeated) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 12 && info.volume == 8.0);
-    mesh = mesh_of(body_join(&box, &box), BUOY_MESH_REPAIR);
+    mesh = mesh_of(body_joined(box, box), BUOY_MESH_REPAIR);
     buoy_mesh_get_info(mesh, &info, NULL);
     assert_true(info.triangle_count == 24 && info.volume == 16.0);
 }

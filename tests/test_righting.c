@@ -5,7 +5,6 @@
 #include "base/vector.h"
 #include "body.h"
 #include "buoyancy_equilibrium.h"
-#include "hurry.h"
 #include "meshes/meshes.h"
 #include "rng.h"
 #include "shared.h"

@@ -4,7 +4,6 @@
 #include "buoyancy_kernels.h"
 #include "dispatch/methods.h"
 #include "dispatch/registry.h"
-#include "hurry.h"
 #include "mesh/kinds.h"
 #include "rng.h"
 #include "shapes.h"

@@ -1,7 +1,6 @@
 // The `shapes` family against quadrature in double, sums over points, and closed forms.
 #include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
-#include "hurry.h"
 #include "mesh/kinds.h"
 #include "rng.h"
 #include "shape_truth.h"

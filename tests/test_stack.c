@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 #include "base/memory.h"
-#include "body_change.h"
+#include "body.h"
 #include "broken.h"
 #include "buoyancy_equilibrium.h"
 #include "buoyancy_forces.h"

@@ -1,6 +1,5 @@
 // Parts, masses and models: against closed forms, and against other ways to say the same.
 #include "body.h"
-#include "body_change.h"
 #include "buoyancy_kernels.h"
 #include "mesh/mesh.h"
 #include "owned.h"

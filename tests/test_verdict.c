@@ -8,7 +8,6 @@
 #include "cli.h"
 #include "families.h"
 #include "host.h"
-#include "hurry.h"
 #include "made_results.h"
 #include "measured.h"
 #include "numbers.h"

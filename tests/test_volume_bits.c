@@ -107,7 +107,7 @@ TEST(small_meshes) {
             const size_t row = i / 3 % 3, level = i / 9;
             const double place[3] = {0.7 * (double)(i % 3), 0.7 * (double)row, 0.7 * (double)level};
             body_move(&part, place);
-            const struct body joined = body_join(&body, &part);
+            const struct body joined = body_joined(body, part);
             body = joined;
         }
         assert_true(body_info(&body, 0).conditioning < 60.0);
@@ -176,7 +176,7 @@ TEST(double_among_many) {
     struct body far = body_copy(&barrel), plate = body_box(1.5f, 1.5f, 0.15f);
     body_move(&far, (const double[3]){30.0, 0.0, 0.0});
     body_move(&plate, (const double[3]){0.0, 0.0, 2.0});
-    struct body scattered = body_join(&barrel, &far), mixed = body_join(&barrel, &plate);
+    struct body scattered = body_joined(barrel, far), mixed = body_joined(barrel, plate);
     struct buoy_mesh *mesh = body_mesh(&scattered, 0);
     assert_true(mesh->scattered && mesh->tree.leaf_count > 32);
     mesh = body_mesh(&mixed, 0);

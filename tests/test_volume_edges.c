@@ -138,7 +138,7 @@ TEST(faces_on_the_water) {
     struct body low = body_box(1.0f, 0.5f, 0.25f), high = body_box(0.5f, 0.25f, 1.0f);
     body_move(&low, (const double[3]){0.0, 0.0, -0.25});
     body_move(&high, (const double[3]){0.125, 0.0, 1.0});
-    struct subject subject = {.mesh = mesh_of(body_join(&low, &high), 0),
+    struct subject subject = {.mesh = mesh_of(body_joined(low, high), 0),
                               .body = "two boxes, stacked"};
     for (size_t i = 0; (subject.kernel = next_kernel("volume", &i));) {
         const struct buoy_plane plane = {{0.0f, 0.0f, 2.0f}, 0.0f};

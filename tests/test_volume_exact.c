@@ -10,7 +10,6 @@
 #include "dispatch/registry.h"
 #include "exact.h"
 #include "exact_of.h"
-#include "hurry.h"
 #include "rng.h"
 #include "test.h"
 
@@ -84,7 +83,7 @@ static struct body changed(struct body body, enum change change, struct rng *rng
         body_transform(&body, flat, (const double[3]){0, 0, 0});
     } else if (change == REFINED || change == JOINED) {
         body_move(&other, (const double[3]){3.0, 1.0, -0.5});
-        all = change == JOINED ? body_join(&body, &other) : body_refine(&body);
+        all = change == JOINED ? body_joined(body, other) : body_refine(&body);
     }
     return all;
 }
@@ -332,7 +331,7 @@ static struct body crates(bool raft) {
                                 : body_box(0.001f, 0.001f, 0.001f);
         const double at[2] = {raft && (i & 1) ? 0 : x, raft && !(i & 1) ? 0 : y};
         body_move(&part, (const double[3]){at[0], at[1], i * 0.0005});
-        all = i ? body_join(&all, &part) : part;
+        all = i ? body_joined(all, part) : part;
     }
     return all;
 }
@@ -349,7 +348,7 @@ static struct body tetrahedra(struct rng *rng) {
             place[i] = rng_between(rng, 0.0, 1.0);
         }
         body_move(&part, place);
-        all = p ? body_join(&all, &part) : part;
+        all = p ? body_joined(all, part) : part;
     }
     return all;
 }

@@ -24,7 +24,7 @@ static struct body moved(struct body body, double x, double y, double z) {
 }
 
 static struct body joined(struct body a, struct body b) {
-    struct body both = body_join(&a, &b);
+    struct body both = body_joined(a, b);
     return both;
 }
 

@@ -2,7 +2,7 @@
 // and integrals, and what may not change.
 #include "base/memory.h"
 #include "base/vector.h"
-#include "body_change.h"
+#include "body.h"
 #include "floating.h"
 #include "mesh/mesh.h"
 #include "owned.h"

@@ -11,7 +11,6 @@
 #include "../scalar/published/shapes_reference.h"
 #include "../simd/box_wet.h"
 #include "../simd/shapes_axial.h"
-#include "hurry.h"
 #include "rng.h"
 #include "test.h"
 

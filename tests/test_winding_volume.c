@@ -1,8 +1,6 @@
 // The volume by generalised winding numbers: of closed bodies their volume, of open ones what a lid
 // would enclose, once where space is covered twice.
 #include "body.h"
-#include "body_change.h"
-#include "body_make.h"
 #include "meshes/winding_volume.h"
 #include "test.h"
 
@@ -47,7 +45,7 @@ TEST(box) {
     struct body outward = body_copy(&body);
     body_flip_all(&body);
     assert_true(wind(&body).volume == 0.0);
-    struct body twice = body_join(&outward, &outward);
+    struct body twice = body_joined(outward, outward);
     assert_true(fabs(wind(&twice).volume - 48.0) <= 1e-12);
 }
 

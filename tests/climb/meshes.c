@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "body_change.h"
+#include "body.h"
 #include "exact.h"
 #include "mesh/mesh.h"
 

@@ -15,6 +15,8 @@ struct body {
     size_t triangle_count;
 };
 
+// A body of that size, its arrays yet to be filled.
+struct body body_alloc(size_t vertex_count, size_t triangle_count);
 struct body body_copy(const struct body *body);
 
 // A copy, rounded to float.
@@ -58,7 +60,7 @@ struct body body_wigley(double length, double beam, double draught, size_t colum
 struct body body_two_cubes(double far);
 
 // Both bodies in one.
-struct body body_join(const struct body *a, const struct body *b);
+struct body body_joined(struct body a, struct body b);
 
 // The surface with each triangle split into four at the middles of its edges. Exact if no
 // coordinate needs its last bit.
@@ -72,6 +74,18 @@ void body_coarsen(struct body *body);
 void body_transform(struct body *body, const double m[9], const double t[3]);
 void body_scale(struct body *body, double factor);
 void body_move(struct body *body, const double t[3]);
+struct body body_moved(struct body body, double x, double y, double z);
+
+// Rotates about the origin, `times` times by the same oblique angle.
+void body_turn(struct body *body, int times);
+
+// Winds a triangle or all of them the other way.
+void body_flip(struct body *body, size_t triangle);
+void body_flip_all(struct body *body);
+struct body body_inside_out(struct body body);
+
+// Lists the triangles of a body in another, random order.
+void body_shred(struct rng *rng, struct body *body);
 
 // A copy with room for more vertices and triangles; and one triangle more where there is room.
 struct body body_with_room(const struct body *body, size_t vertices, size_t triangles);
@@ -83,7 +97,8 @@ size_t body_runs(const struct body *body, uint32_t a, uint32_t b);
 // The least and the greatest n·x of any vertex x, for a plane's n.
 void body_extent(const struct body *body, struct buoy_plane plane, double *low, double *high);
 
-// Makes the mesh; the test fails if it is refused.
+// The input of a mesh; and the mesh: the test fails if it is refused.
+struct buoy_mesh_input body_input(const struct body *body, unsigned flags);
 struct buoy_mesh *body_mesh(const struct body *body, unsigned flags);
 struct buoy_mesh *mesh_of(struct body body, unsigned flags);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body_change.h"
+#include "body.h"
 
 const char *broken_name(enum broken_kind kind) {
     static const char *const names[BROKEN_KINDS] = {

@@ -2,7 +2,7 @@
 // of its own: C leaves the order within an expression open, and compilers differ.
 #include "corpus.h"
 
-#include "body_change.h"
+#include "body.h"
 #include "meshes/meshes.h"
 #include "test.h"
 

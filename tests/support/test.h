@@ -79,6 +79,12 @@ void tests_add_each(const char *path, int (*before)(void **state), int (*after)(
 void tests_add_need(const char *path, bool (*holds)(void));
 void tests_add_arguments(const char *path, int (*take)(int count, char **words));
 
+// How much random tests and long tables ask: all of it, unless BUOY_TEST_HURRY is set. tests/run
+// sets it for tests labelled `long` and for every build other than release.
+static inline int in_a_hurry(int hurried, int otherwise) {
+    return getenv("BUOY_TEST_HURRY") ? hurried : otherwise;
+}
+
 // What belongs to the test that runs now: `end` is called with it when the test has ended; outside
 // of tests, when the subject's tests have. Returns it.
 void *test_keep(void *what, void (*end)(void *what));
