@@ -5,8 +5,14 @@
 #include <fenv.h>
 
 #include "buoyancy_kernels.h"
+#include "buoyancy_shapes.h"
 #include "contract.h"
+#include "crowd.h"
+#include "dispatch/registry.h"
 #include "floating_mode.h"
+#include "mesh/kinds.h"
+#include "rng.h"
+#include "shapes.h"
 #include "test.h"
 
 // The method's first deterministic variant that runs here.
@@ -148,5 +154,134 @@ TEST(rounding_modes) {
         mode = floating_mode();
         assert_int_equal(fesetround(FE_TONEAREST), 0);
         contract_for_all("rounding modes", 200, 0, check_mode);
+    }
+}
+
+// ------------------------------------------------------------------------------------- shapes bits
+
+// Bits of the `shapes` family beyond what test_contract_bits.c holds all families to: mixed kinds,
+// and boxes.
+
+enum {
+#ifdef TEST_EMULATED
+    usual_questions = 300, // the digest asks many more
+#else
+    usual_questions = 1500,
+#endif
+    most_questions = 1500
+};
+static struct shape_question questions[most_questions];
+static struct shape_answer got[most_questions];
+
+// Mixed kinds have the bits of each kind's own kernel, in any order: few and many of a kind, runs
+// longer than the portions in which kinds are sorted, and whatever is left over.
+TEST(mixed) {
+    const struct buoy_kernel *automatic = buoy_kernel_find("shapes/auto/best");
+    struct rng rng = rng_make("mixed");
+    for (int round = 0; round < 30; ++round) {
+        const size_t count = 1 + rng_below(&rng, round < 20 ? 100 : usual_questions);
+        for (size_t i = 0; i < count;) {
+            const unsigned kinds = shape_question_make(&rng, BUOY_KINDS).shape.kind;
+            const size_t most = rng_below(&rng, 8) == 0 ? 600 : 2;
+            for (size_t run = 1 + rng_below(&rng, most); run > 0 && i < count; --run, ++i) {
+                questions[i] = shape_question_make(&rng, BUOY_KIND(kinds));
+            }
+        }
+        ask_shapes(automatic, questions, count, got);
+        for (size_t i = 0; i < count; ++i) {
+            char id[64];
+            snprintf(id, sizeof id, "shapes/%s/scalar", buoy_kind_name(questions[i].shape.kind));
+            const struct buoy_kernel *own = buoy_kernel_find(id);
+            expect_same_shape(automatic, "the bits of the kind's own kernel", questions[i], got[i],
+                              ask_shape(own, questions[i]));
+        }
+    }
+}
+
+// Boxes have the bits of box/corners.
+TEST(boxes) {
+    const unsigned kinds = BUOY_KIND(BUOY_SHAPE_BOX);
+    const size_t count = usual_questions;
+    struct rng rng = rng_make("boxes");
+    for (size_t i = 0; i < count; ++i) {
+        questions[i] = shape_question_make(&rng, kinds);
+    }
+    ask_shapes(buoy_kernel_find("shapes/auto/best"), questions, usual_questions, got);
+    for (size_t i = 0; i < usual_questions; ++i) {
+        const float *h = questions[i].shape.size;
+        const struct buoy_shape box = {BUOY_SHAPE_BOX, {h[0], h[1], h[2]}};
+        struct buoy_volume volume;
+        assert_int_equal(buoy_shapes_compute(
+                             &(struct buoy_shapes_query){
+                                 .shapes = &box, .planes = &questions[i].plane, .count = 1},
+                             &volume, NULL),
+                         BUOY_OK);
+        assert_memory_equal(&got[i].volume, &volume, sizeof volume);
+    }
+}
+
+// ------------------------------------------------------------------------------------- forces bits
+
+// The family `forces`: arrays of bodies have exactly the bits of the formulas body by body.
+
+static struct crowd crowd;
+static struct buoy_forces expected_forces[crowd_most], got_forces[crowd_most];
+
+static void compare(const struct buoy_kernel *kernel, const char *property, size_t first,
+                    size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        const double *a = got_forces[i].buoyancy.force,
+                     *b = expected_forces[first + i].buoyancy.force;
+        size_t field = 0;
+        if (memcmp(&got_forces[i], &expected_forces[first + i], sizeof got_forces[i]) == 0) {
+            continue;
+        }
+        while (memcmp(&a[field], &b[field], sizeof *a) == 0) {
+            ++field;
+        }
+        fail_msg("%s, body %zu of %zu from %zu on, number %zu is %a, expected_forces %a: not %s",
+                 kernel->id, i, count, first, field, a[field], b[field], property);
+    }
+}
+
+TEST(formulas) {
+    struct rng rng = rng_make("forces: formulas");
+    const struct buoy_kernel *kernel;
+    for (int round = 0; round < 60; ++round) {
+        crowd_make(&rng, crowd_most, &crowd);
+        crowd_expect(&crowd, expected_forces);
+        for (size_t i = 0; (kernel = next_kernel("forces", &i));) {
+            if (kernel->deterministic) {
+                // Asks about some bodies of the crowd.
+                const size_t count = crowd_most;
+                struct buoy_forces_query query = crowd_query(&crowd);
+                query.submerged += 0;
+                query.bodies += 0;
+                query.motions += 0;
+                query.waters += 0;
+                query.count = count;
+                memset(got_forces, 0xff, sizeof got_forces);
+                query.kernel = kernel;
+                assert_int_equal(buoy_forces_compute(&query, got_forces, NULL), BUOY_OK);
+                for (size_t k = count; k < crowd_most; ++k) {
+                    const unsigned char *byte = (const unsigned char *)&got_forces[k];
+                    assert_true(byte[0] == 0xff && byte[sizeof got_forces[k] - 1] == 0xff);
+                }
+                compare(kernel, "what the formulas say", 0, crowd_most);
+            }
+        }
+    }
+}
+
+TEST(public_call) {
+    struct rng rng = rng_make("forces: public call");
+    crowd_make(&rng, crowd_most, &crowd);
+    crowd_expect(&crowd, expected_forces);
+    struct buoy_forces_query query = crowd_query(&crowd);
+    for (query.count = 0; query.count <= 20; ++query.count) {
+        struct buoy_error error;
+        assert_int_equal(buoy_forces_compute(&query, got_forces, &error), BUOY_OK);
+        assert_true(error.status == BUOY_OK && error.message[0] == '\0');
+        compare(buoy_kernel_find("forces/auto/best"), "what the formulas say", 0, query.count);
     }
 }

@@ -2,7 +2,9 @@
 // reader can check; nothing jumps, and nothing acts behind other parts; and refusals.
 #include "base/memory.h"
 #include "base/vector.h"
+#include "bodies/pose.h"
 #include "body.h"
+#include "buoyancy_kernels.h"
 #include "dispatch/registry.h"
 #include "mesh/mesh.h"
 #include "pressing.h"
@@ -263,4 +265,390 @@ TEST(refusals) {
     expect_status(&pressing, BUOY_OK);
     motion = (struct buoy_surface_motion){.velocity = {1e-300, 0.0, 0.0}, .drag = 1.0, .lift = 1.0};
     expect_status(&pressing, BUOY_OK);
+}
+
+// ----------------------------------------------------------------------------------- pressure step
+
+// Drag, lift and friction within a step: they take energy from the motion through the water, never
+// give any, and turn nothing round, however strong they are and however long the step; they satisfy
+// the equations that define them, and without a step nothing has changed.
+// BUOY_TEST_STEPS=N has the search for a step that breaks this try so many bodies.
+
+// A body that moves, in the mesh's axes, with torques about its centre of mass.
+struct mover {
+    double v[3], w[3]; // through the water
+    double f[3], t[3]; // on it
+    double after_v[3], after_w[3];
+};
+
+static void turn_back(const struct pressing *pressing, const double a[3], double b[3]) {
+    struct buoy_rotation rotation;
+    assert_true(buoy_pose_rotation(&pressing->pose, &rotation));
+    buoy_rotate_back(&rotation, a, b);
+}
+
+static struct mover mover_of(const struct pressing *pressing, const struct buoy_pressure *got) {
+    const struct buoy_surface_motion *motion = pressing->motion;
+    struct mover mover;
+    double through[3];
+    for (int i = 0; i < 3; ++i) {
+        through[i] = motion->velocity[i] - pressing->water.current[i];
+    }
+    turn_back(pressing, through, mover.v);
+    turn_back(pressing, motion->angular_velocity, mover.w);
+    buoy_add_cross(mover.w, motion->centre_of_mass, mover.v);
+    turn_back(pressing, got->drag_force, mover.f);
+    turn_back(pressing, got->drag_torque, mover.t);
+    buoy_add_cross(mover.f, motion->centre_of_mass, mover.t); // −c × f
+    for (int i = 0; i < 3; ++i) {
+        mover.after_v[i] = mover.v[i] + motion->dt * mover.f[i] / motion->mass;
+        mover.after_w[i] =
+            mover.w[i] + motion->dt * buoy_dot(&motion->inverse_inertia[3 * i], mover.t);
+    }
+    return mover;
+}
+
+// A motion, and the inertia of a body of that size: about axes in random directions, sometimes
+// very different ones, or 0.
+static struct buoy_surface_motion random_step(struct rng *rng, double size) {
+    struct buoy_surface_motion motion = {
+        .drag = rng_below(rng, 4) ? rng_between(rng, 0.0, 2.0) : 0.0,
+        .lift = rng_below(rng, 4) ? rng_between(rng, 0.0, 2.0) : 0.0,
+        .skin = rng_below(rng, 4) ? rng_between(rng, 0.0, 0.5) : 0.0,
+        .dt = pow(10.0, rng_between(rng, -5.0, -1.0)),
+        .mass = pow(10.0, rng_between(rng, -4.0, 4.0)) * size * size * size,
+    };
+    const double fast = pow(10.0, rng_between(rng, -1.0, 2.5));
+    for (int i = 0; i < 3; ++i) {
+        motion.velocity[i] = fast * rng_between(rng, -1.0, 1.0);
+        motion.angular_velocity[i] = fast * rng_between(rng, -1.0, 1.0) / size;
+        motion.centre_of_mass[i] = size * rng_between(rng, -0.5, 0.5);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const double radius = size * pow(10.0, rng_between(rng, -1.5, 0.5));
+        const double share = rng_below(rng, 6) ? 1.0 / (motion.mass * radius * radius) : 0.0;
+        double n[3];
+        rng_direction(rng, n);
+        for (int i = 0; i < 9; ++i) {
+            motion.inverse_inertia[i] += share * n[i / 3] * n[i % 3];
+        }
+    }
+    return motion;
+}
+
+// I⁻¹ is Σ n nᵀ share, and may be singular: energies that need I are compared by works instead,
+// which are f·(before + after) dt/2 exactly.
+static void expect_less_energy(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                               const struct buoy_pressure *got) {
+    const struct mover m = mover_of(pressing, got);
+    double work = 0.0, power = 0.0, scale = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        work += m.f[i] * (m.v[i] + m.after_v[i]) + m.t[i] * (m.w[i] + m.after_w[i]);
+        power += m.f[i] * m.after_v[i] + m.t[i] * m.after_w[i];
+        scale += fabs(m.f[i]) * (fabs(m.v[i]) + fabs(m.after_v[i])) +
+                 fabs(m.t[i]) * (fabs(m.w[i]) + fabs(m.after_w[i]));
+    }
+    // Turning into the world and back costs 1e-15 of forces and torques, and torques are moved from
+    // the pose's position by arms of the size of the body.
+    const struct buoy_surface_motion *motion = pressing->motion;
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    const double arm = info.diagonal + buoy_length(motion->centre_of_mass);
+    double turning = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        turning += fabs(m.w[i]) + fabs(m.after_w[i]);
+    }
+    scale += buoy_length(m.f) * arm * turning;
+    // What these roundings of f and its torque change of the motion at the end, which may be a
+    // thousandth of that at the beginning or less.
+    const double inertia =
+        motion->inverse_inertia[0] + motion->inverse_inertia[4] + motion->inverse_inertia[8];
+    const double turn = buoy_length(m.t) + buoy_length(m.f) * arm;
+    const double change = motion->dt * (buoy_dot(m.f, m.f) / motion->mass + inertia * turn * turn);
+    FAIL_IF(!(work <= 1e-12 * scale) || !(power <= 1e-12 * scale + 1e-14 * change),
+            "%s on %s: dt %.17g, mass %.17g, drag %.17g lift %.17g skin %.17g: drag's work is "
+            "%.3g, its power at the end %.3g, of %.3g",
+            kernel->id, pressing->body, motion->dt, motion->mass, motion->drag, motion->lift,
+            motion->skin, work, power, scale);
+}
+
+static const char *const bodies[] = {"builtin:box", "builtin:barrel:100", "builtin:star:60",
+                                     "builtin:wigley:200", "builtin:torus:100"};
+
+static struct pressing random_question(struct rng *rng, const struct buoy_mesh *mesh,
+                                       const struct waters *waters,
+                                       const struct buoy_surface_motion *motion) {
+    struct pressing pressing = random_pressing(rng, mesh, waters);
+    pressing.motion = motion;
+    pressing.pose.position[2] -= rng_below(rng, 3) ? 0.0 : 3.0;
+    for (int i = 0; i < 3; ++i) {
+        pressing.water.current[i] = rng_below(rng, 2) ? rng_between(rng, -3.0, 3.0) : 0.0;
+    }
+    return pressing;
+}
+
+// In float and in double, on one instruction set: bits are compared elsewhere.
+TEST(energy) {
+    const char *text = getenv("BUOY_TEST_STEPS");
+    const int tries = text ? atoi(text) : 4000;
+    static const char *const ids[] = {"pressure/kerner/scalar", "pressure/kerner64/scalar"};
+    struct rng rng = rng_make("drag within a step");
+    struct waters waters = waters_make(&rng);
+    const int count = (int)(sizeof bodies / sizeof *bodies);
+    for (int b = 0; b < count; ++b) {
+        struct body body = body_builtin(bodies[b]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        for (int i = 0; i < tries / count; ++i) {
+            struct buoy_surface_motion motion = random_step(&rng, 1.0);
+            struct pressing pressing = random_question(&rng, mesh, &waters, &motion);
+            if (i % 4 == 0) { // a step that would stop it time and again; nothing turns the forces
+                motion.mass *= pow(10.0, rng_between(&rng, -12.0, 0.0));
+                memset(motion.centre_of_mass, 0, sizeof motion.centre_of_mass);
+                memcpy(pressing.pose.rotation, buoy_pose_identity().rotation,
+                       sizeof pressing.pose.rotation);
+                for (int k = 0; k < 9; ++k) {
+                    motion.inverse_inertia[k] =
+                        k % 4 ? 0.0 : rng_between(&rng, 1.0, 9.0) / motion.mass;
+                }
+            }
+            pressing.body = bodies[b];
+            for (int k = 0; k < 2; ++k) {
+                const struct buoy_kernel *kernel = buoy_kernel_find(ids[k]);
+                const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+                expect_less_energy(kernel, &pressing, &got);
+            }
+        }
+    }
+}
+
+// The sum over the triangles of a body wholly submerged, not turned, of −k u' + g × u', with k and
+// g from the forces as they are at the beginning of the step, and u' at its end. Independent of how
+// the library sums and solves.
+static void find_residual(const struct pressing *pressing, const struct mover *m, double force[3],
+                          double torque[3]) {
+    const struct buoy_mesh *mesh = pressing->mesh;
+    const struct buoy_surface_motion *motion = pressing->motion;
+    const double density = pressing->water.density;
+    memset(force, 0, 3 * sizeof *force);
+    memset(torque, 0, 3 * sizeof *torque);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                    mesh->triangles->i2[t]};
+        double v[3][3], ab[3], ac[3], n[3], x[3], u[3], after[3], f[3], g[3], part[3];
+        for (int k = 0; k < 3; ++k) {
+            v[k][0] = mesh->triangles->px[corner[k]];
+            v[k][1] = mesh->triangles->py[corner[k]];
+            v[k][2] = mesh->triangles->pz[corner[k]];
+        }
+        for (int i = 0; i < 3; ++i) {
+            ab[i] = v[1][i] - v[0][i];
+            ac[i] = v[2][i] - v[0][i];
+            x[i] = (v[0][i] + v[1][i] + v[2][i]) / 3.0 - motion->centre_of_mass[i];
+            u[i] = m->v[i];
+            after[i] = m->after_v[i];
+        }
+        buoy_cross_product(ab, ac, n);
+        buoy_add_cross(m->w, x, u);
+        buoy_add_cross(m->after_w, x, after);
+        const double twice = buoy_length(n), speed = buoy_length(u);
+        for (int i = 0; i < 3; ++i) {
+            n[i] /= twice;
+        }
+        const double cosine = buoy_dot(n, u) / speed, lead = fmax(cosine, 0.0);
+        const double sine = sqrt(1.0 - cosine * cosine);
+        for (int i = 0; i < 3; ++i) {
+            const double ahead = u[i] / speed;
+            f[i] = -0.5 * twice * density * speed * speed *
+                   (motion->drag * lead * ahead + motion->lift * lead * (n[i] - cosine * ahead) +
+                    motion->skin * sine * (ahead - cosine * n[i]));
+        }
+        const double k = -buoy_dot(f, u) / (speed * speed);
+        buoy_cross_product(u, f, g);
+        for (int i = 0; i < 3; ++i) {
+            g[i] /= speed * speed;
+            part[i] = -k * after[i];
+        }
+        buoy_add_cross(g, after, part);
+        for (int i = 0; i < 3; ++i) {
+            force[i] += part[i];
+        }
+        buoy_add_cross(x, part, torque);
+    }
+}
+
+// The largest |k| and |g| of a body's surface together, kg/s, for tolerances.
+static double strength_of(const struct pressing *pressing) {
+    const struct buoy_surface_motion *motion = pressing->motion;
+    const struct buoy_mesh_info info = mesh_info(pressing->mesh);
+    const double arm = info.diagonal + buoy_length(info.centre);
+    const double speed = buoy_length(motion->velocity) + buoy_length(pressing->water.current) +
+                         arm * buoy_length(motion->angular_velocity);
+    return pressing->water.density * info.area * speed *
+           (motion->drag + motion->lift + 2.0 * motion->skin);
+}
+
+// A force is off by a share of the sum of all |k| and |g|, times the speeds: a few roundings.
+static void expect_equation(const struct buoy_kernel *kernel, const struct pressing *pressing,
+                            const struct buoy_pressure *got) {
+    const struct mover m = mover_of(pressing, got);
+    const struct buoy_surface_motion *motion = pressing->motion;
+    double force[3], torque[3];
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(pressing->mesh, &info, NULL);
+    find_residual(pressing, &m, force, torque);
+    const char *method = kernel->method->name;
+    const bool doubles = strcmp(method, "kerner64") == 0 || strcmp(method, "centre") == 0 ||
+                         strcmp(method, "appendix") == 0;
+    const double share = doubles ? 1e-14 : 1e-6, arm = info.diagonal;
+    const double speed = buoy_length(m.v) + arm * buoy_length(m.w) + buoy_length(m.after_v) +
+                         arm * buoy_length(m.after_w);
+    // The end itself is off by the roundings of the force's change of the motion, which is so many
+    // times the motion.
+    const double inertia =
+        motion->inverse_inertia[0] + motion->inverse_inertia[4] + motion->inverse_inertia[8];
+    const double times =
+        motion->dt * strength_of(pressing) * (1.0 / motion->mass + 4.0 * arm * arm * inertia);
+    const double most = (share + 1e-15 * times) * strength_of(pressing) * speed;
+    for (int i = 0; i < 3; ++i) {
+        FAIL_IF(!(fabs(force[i] - m.f[i]) <= most) || !(fabs(torque[i] - m.t[i]) <= most * arm),
+                "%s on %s: force %d is %.17g, by the motion at the end of the step %.17g, "
+                "torque %.17g, %.17g, most %g",
+                kernel->id, pressing->body, i, m.f[i], force[i], m.t[i], torque[i], most);
+    }
+}
+
+// Also of a body whose sums in float are flushed on the way.
+TEST(equation) {
+    struct rng rng = rng_make("equation");
+    const size_t count = sizeof bodies / sizeof *bodies;
+    for (size_t b = 0; b <= count; ++b) {
+        const char *name = b < count ? bodies[b] : "builtin:wigley:2600";
+        struct body body = body_builtin(name);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        for (int round = 0; round < (b < count ? 40 : 4); ++round) {
+            const struct buoy_surface_motion motion = random_step(&rng, 1.0);
+            struct pressing pressing = {.body = name,
+                                        .mesh = mesh,
+                                        .pose = buoy_pose_identity(),
+                                        .water = buoy_calm_sea(),
+                                        .motion = &motion};
+            pressing.pose.position[2] = -10.0;
+            pressing.water.current[0] = rng_between(&rng, -2.0, 2.0);
+            const struct buoy_kernel *kernel;
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
+                const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+                expect_equation(kernel, &pressing, &got);
+            }
+        }
+    }
+}
+
+// The case of issue 14: a box of 10 kg at 5 m/s and 60 Hz went −5.7, 8.1, −19.8, 148 … m/s.
+TEST(light_box) {
+    struct body body = body_box(0.5f, 0.5f, 0.5f);
+    struct buoy_mesh *mesh = body_mesh(&body, 0);
+    const struct buoy_kernel *kernel;
+    for (size_t k = 0; (kernel = next_kernel("pressure", &k));) {
+        struct buoy_surface_motion motion = {.velocity = {5.0, 0.0, 0.0},
+                                             .drag = 1.0,
+                                             .lift = 0.5,
+                                             .skin = 0.01,
+                                             .dt = 1.0 / 60.0,
+                                             .mass = 10.0};
+        motion.inverse_inertia[0] = motion.inverse_inertia[4] = motion.inverse_inertia[8] = 0.6;
+        for (int step = 0; step < 120; ++step) {
+            struct pressing pressing = {.body = "a light box",
+                                        .mesh = mesh,
+                                        .pose = buoy_pose_identity(),
+                                        .water = buoy_calm_sea(),
+                                        .motion = &motion};
+            pressing.pose.position[2] = -10.0;
+            const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+            const double before = motion.velocity[0];
+            // Drag of the front, friction of four sides: a closed form.
+            const double rate = 1025.0 * (1.0 + 4.0 * 0.01) * before / motion.mass;
+            motion.velocity[0] += motion.dt * got.drag_force[0] / motion.mass;
+            assert_true(motion.velocity[0] > 0.0);
+            assert_true(fabs(motion.velocity[0] - before / (1.0 + motion.dt * rate)) <=
+                        1e-5 * before);
+            assert_true(fabs(got.drag_force[1]) + fabs(got.drag_force[2]) <= 1e-3);
+        }
+        // The exact motion is v / (1 + v c t), 5 m/s → 0.0049 m/s after 2 s.
+        assert_true(motion.velocity[0] < 0.0055 && motion.velocity[0] > 0.0045);
+    }
+}
+
+// Without a step the other members do not count, to the bit; with a short one forces are the same.
+static void whirl(void *context, const double *points, size_t count, double *velocities) {
+    (void)context;
+    for (size_t i = 0; i < 3 * count; i += 3) {
+        velocities[i] = -0.5 * points[i + 1];
+        velocities[i + 1] = 0.5 * points[i];
+        velocities[i + 2] = 0.25 * points[i];
+    }
+}
+
+TEST(short_steps) {
+    struct rng rng = rng_make("short steps");
+    struct waters waters = waters_make(&rng);
+    struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:star:300"), 0);
+    for (int round = 0; round < 60; ++round) {
+        struct buoy_surface_motion motion = random_step(&rng, 1.0), plain = motion;
+        struct pressing pressing = random_question(&rng, mesh, &waters, &motion);
+        struct pressing without = pressing;
+        pressing.water.current_at = round % 3 == 2 ? whirl : NULL;
+        without.water.current_at = pressing.water.current_at;
+        without.motion = &plain;
+        const struct buoy_kernel *kernel;
+        for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
+            motion.dt = plain.dt = 0.0;
+            plain.mass = (double)NAN;
+            const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+            const struct buoy_pressure same = ask_pressure(kernel, &without);
+            assert_memory_equal(&got, &same, sizeof got);
+            // A step in which drag changes the motion by 1e-9 at most.
+            const double inertia =
+                motion.inverse_inertia[0] + motion.inverse_inertia[4] + motion.inverse_inertia[8];
+            const double most = strength_of(&pressing);
+            motion.dt = 1e-9 / ((most + 1.0) * (1.0 / motion.mass + 25.0 * inertia));
+            const struct buoy_pressure brief = ask_pressure(kernel, &pressing);
+            const double speed =
+                most / (1e-9 + pressing.water.density * (motion.drag + motion.lift + motion.skin));
+            for (int k = 0; k < 3; ++k) {
+                assert_true(fabs(brief.drag_force[k] - got.drag_force[k]) <= 1e-5 * most * speed);
+                assert_true(fabs(brief.drag_torque[k] - got.drag_torque[k]) <= 1e-4 * most * speed);
+            }
+            assert_memory_equal(brief.force, got.force, sizeof got.force);
+            assert_true(brief.wetted_area == got.wetted_area);
+        }
+    }
+}
+
+// All variants of `kerner`, but those of fused multiplication, return the scalar twin's bits; 2,600
+// triangles flush the sums in float.
+TEST(bits) {
+    struct rng rng = rng_make("bits within a step");
+    struct waters waters = waters_make(&rng);
+    static const char *const of[] = {"builtin:box", "builtin:star:600", "builtin:wigley:2600"};
+    for (size_t b = 0; b < sizeof of / sizeof *of; ++b) {
+        struct body body = body_builtin(of[b]);
+        struct buoy_mesh *mesh = body_mesh(&body, 0);
+        for (int round = 0; round < 20; ++round) {
+            const struct buoy_surface_motion motion = random_step(&rng, 1.0);
+            struct pressing pressing = random_question(&rng, mesh, &waters, &motion);
+            pressing.body = of[b];
+            pressing.water.current_at = round % 3 == 2 ? whirl : NULL;
+            const struct buoy_pressure twin =
+                ask_pressure(buoy_kernel_find("pressure/kerner/scalar"), &pressing);
+            const struct buoy_kernel *kernel;
+            for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
+                struct buoy_kernel_info info;
+                buoy_kernel_get_info(kernel, &info, NULL);
+                if (info.deterministic && strcmp(info.method, "kerner") == 0) {
+                    const struct buoy_pressure got = ask_pressure(kernel, &pressing);
+                    assert_memory_equal(&got, &twin, sizeof got);
+                }
+            }
+        }
+    }
 }
