@@ -130,7 +130,7 @@ static int find_truth_about(const struct queries *queries, size_t first, size_t 
     return 0;
 }
 
-int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth) {
+int bodies_find_truth(const struct queries *queries, void *truth) {
     const struct bodies *bodies = queries->content;
     const size_t stride = queries->workload->cold ? bodies->copies.count : 1;
     struct buoy_plane *planes = calloc(queries->count, sizeof *planes);
@@ -164,9 +164,8 @@ int bodies_find_floors(const struct queries *queries, double *floors) {
     return 0;
 }
 
-struct family_errors bodies_errors(const struct queries *queries, size_t index,
-                                   const struct buoy_volume *truth,
-                                   const struct buoy_volume *answer) {
+struct family_errors bodies_errors(const struct queries *queries, size_t index, const void *truth,
+                                   const void *answer) {
     const struct bodies *bodies = queries->content;
     struct buoy_mesh_info info;
     buoy_mesh_get_info(bodies->meshes[index], &info, NULL);

@@ -55,16 +55,16 @@ double bodies_examined(const struct queries *queries,
                        size_t (*examined)(const struct buoy_mesh *mesh,
                                           const struct buoy_plane *plane));
 
-// The true volumes and centres of buoyancy. Returns 0, or CLI_BAD after complaining.
-int bodies_find_truth(const struct queries *queries, struct buoy_volume *truth);
+// The true volumes and centres of buoyancy, as struct buoy_volume. Returns 0, or CLI_BAD after
+// complaining.
+int bodies_find_truth(const struct queries *queries, void *truth);
 
 // Conditioning floors, as shares of the volume. Returns 0, or CLI_BAD after complaining.
 int bodies_find_floors(const struct queries *queries, double *floors);
 
 // The errors of a volume and its centre, for one of the queries.
-struct family_errors bodies_errors(const struct queries *queries, size_t index,
-                                   const struct buoy_volume *truth,
-                                   const struct buoy_volume *answer);
+struct family_errors bodies_errors(const struct queries *queries, size_t index, const void *truth,
+                                   const void *answer);
 
 // ---- Water planes that submerge a given share of a body.
 

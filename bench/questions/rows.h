@@ -141,6 +141,9 @@ struct family_bounds rows_bounds(const struct queries *queries, const struct buo
 void rows_summarise(const struct queries *queries, char *text, size_t size);
 void rows_describe(const struct queries *queries, size_t index, char *text, size_t size);
 
+// The columns of a struct rows, an array.
+#define ROWS_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof((array)[0])
+
 // The members of a struct family that all of these share; and those of families that are asked
 // nothing but rows.
 #define ROWS_MEMBERS                                                                               \

@@ -121,15 +121,8 @@ static const char *const header =
     "coriolis_fx,coriolis_fy,coriolis_fz,coriolis_tx,coriolis_ty,coriolis_tz";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
-    .by_line = true,
-    .help = help,
-    .reals = true,
-    .has_header = true,
-    .ask = ask,
-    .header = &header,
-    .list_options = list_options,
+    ROWS_COLUMNS(columns), .by_line = true, .help = help,      .reals = true,
+    .has_header = true,    .ask = ask,      .header = &header, .list_options = list_options,
     .open = open_asked,
 };
 

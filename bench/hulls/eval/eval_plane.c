@@ -178,14 +178,8 @@ static const char *const header =
     "lift_fx,lift_fy,lift_torque";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
-    .by_line = true,
-    .help = help,
-    .ask = ask,
-    .header = &header,
-    .list_options = list_options,
-    .open = open_asked,
+    ROWS_COLUMNS(columns),        .by_line = true,    .help = help, .ask = ask, .header = &header,
+    .list_options = list_options, .open = open_asked,
 };
 
 const struct family eval_forces2d = ROWS_OF_EVAL("forces2d", &rows, 12);
@@ -265,8 +259,7 @@ static const char circle_help[] =
     "  buoybench eval circle --input discs.csv\n";
 
 static const struct rows circle_rows = {
-    .columns = circle_columns,
-    .column_count = sizeof circle_columns / sizeof circle_columns[0],
+    ROWS_COLUMNS(circle_columns),
     .by_line = true,
     .help = circle_help,
     .has_header = true,

@@ -239,15 +239,8 @@ static const char help[] =
 static const char *const header = "d";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
-    .by_line = true,
-    .has_mesh = true,
-    .help = help,
-    .reals = true,
-    .has_header = true,
-    .ask = ask,
-    .header = &header,
+    ROWS_COLUMNS(columns), .by_line = true,    .has_mesh = true, .help = help,
+    .reals = true,         .has_header = true, .ask = ask,       .header = &header,
 };
 
 const struct family eval_draft = ROWS_OF_EVAL("draft", &rows, 1);
@@ -302,14 +295,8 @@ static const char pose_help[] =
 static const char *const pose_header = "nx,ny,nz,d";
 
 static const struct rows pose_rows = {
-    .columns = pose_columns,
-    .column_count = sizeof pose_columns / sizeof pose_columns[0],
-    .by_line = true,
-    .help = pose_help,
-    .reals = true,
-    .has_header = true,
-    .ask = pose_ask,
-    .header = &pose_header,
+    ROWS_COLUMNS(pose_columns), .by_line = true, .help = pose_help,      .reals = true,
+    .has_header = true,         .ask = pose_ask, .header = &pose_header,
 };
 
 const struct family eval_pose = ROWS_OF_EVAL("pose", &pose_rows, 4);

@@ -103,17 +103,9 @@ static const char help[] =
 static const char *const header = "height,slope_x,slope_y,vx,vy,vz";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
-    .by_line = true,
-    .help = help,
-    .reals = true,
-    .has_header = true,
-    .ask = ask,
-    .header = &header,
-    .list_options = list_options,
-    .open = open_asked,
-    .close = close_asked,
+    ROWS_COLUMNS(columns), .by_line = true,      .help = help,      .reals = true,
+    .has_header = true,    .ask = ask,           .header = &header, .list_options = list_options,
+    .open = open_asked,    .close = close_asked,
 };
 
 const struct family eval_water = ROWS_OF_EVAL("water", &rows, 6);
@@ -270,8 +262,7 @@ static const char columns_help[] =
 static const char *const columns_header = "volume,cx,cy,cz";
 
 static const struct rows columns_rows = {
-    .columns = columns_columns,
-    .column_count = sizeof columns_columns / sizeof columns_columns[0],
+    ROWS_COLUMNS(columns_columns),
     .by_line = true,
     .help = columns_help,
     .reals = true,

@@ -60,8 +60,7 @@ static const char help[] =
     "  printf '0,0,2,1,1,3,1,3,3\\n' | buoybench eval basin --input -\n";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
+    ROWS_COLUMNS(columns),
     .random = "of 3 to 8 vertices, ",
     .ask = ask,
     .truth = find_truth,

@@ -208,19 +208,10 @@ static const char help[] =
     "  buoybench eval box --input boxes.csv --kernel box/columns/scalar\n";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
-    .has_header = true,
-    .random = "",
-    .ask = ask_boxes,
-    .truth = find_truth,
-    .bounds = find_bounds,
-    .make_own = make_baseline,
-    .free_own = free_baseline,
-    .help = help,
-    .kernel = "box/auto/best",
-    .has_voxels = true,
-    .has_plugin = true,
+    ROWS_COLUMNS(columns),     .has_header = true,        .random = "",
+    .ask = ask_boxes,          .truth = find_truth,       .bounds = find_bounds,
+    .make_own = make_baseline, .free_own = free_baseline, .help = help,
+    .kernel = "box/auto/best", .has_voxels = true,        .has_plugin = true,
 };
 
 const struct family family_box = {

@@ -269,8 +269,7 @@ static const char *const header =
     "drag_fx,drag_fy,drag_fz,drag_tx,drag_ty,drag_tz";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
+    ROWS_COLUMNS(columns),
     .reals = true,
     .has_header = true,
     .by_line = true,

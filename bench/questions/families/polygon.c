@@ -80,8 +80,7 @@ static const char help[] =
     "  buoybench eval polygon --input polygons.csv --kernel polygon/clip/scalar\n";
 
 static const struct rows rows = {
-    .columns = columns,
-    .column_count = sizeof columns / sizeof columns[0],
+    ROWS_COLUMNS(columns),
     .random = "of 3 to 8 vertices, ",
     .ask = ask,
     .truth = find_truth,

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "bodies.h"
 #include "buoyancy_truth.h"
 #include "cli.h"
@@ -284,10 +285,6 @@ static int find_truth(const struct queries *queries, void *truth) {
     return status;
 }
 
-static double length_of(const double x[3]) {
-    return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
-}
-
 // The error of drag, as a share of the drag if the whole surface moved at its greatest speed.
 static double drag_error(const struct buoy_surface_motion *motion,
                          const struct buoy_mesh_info *info, const struct buoy_pressure *truth,
@@ -295,8 +292,9 @@ static double drag_error(const struct buoy_surface_motion *motion,
     if (!motion) {
         return 0.0;
     }
-    const double reach = length_of(info->centre) + 0.5 * info->diagonal;
-    const double speed = length_of(motion->velocity) + length_of(motion->angular_velocity) * reach;
+    const double reach = buoy_length(info->centre) + 0.5 * info->diagonal;
+    const double speed =
+        buoy_length(motion->velocity) + buoy_length(motion->angular_velocity) * reach;
     const double most =
         BUOY_SEA_WATER * info->area * speed * speed * (motion->drag + motion->lift + motion->skin);
     double worst = 0.0;
@@ -322,12 +320,12 @@ static struct family_errors find_errors(const struct queries *queries, size_t in
     }
     turn(&content->poses[index], info.centre, arm);
     add_cross(arm, force, -1.0, torque); // about the centre
-    const double whole = WEIGHT * info.volume, true_force = length_of(expected->force);
+    const double whole = WEIGHT * info.volume, true_force = buoy_length(expected->force);
     return (struct family_errors){
         .immersion = true_force / whole,
-        .of_total = infinite_if_nan(length_of(force) / whole),
-        .of_submerged = infinite_if_nan(length_of(force) / true_force),
-        .centroid = infinite_if_nan(length_of(torque) / (whole * info.diagonal)),
+        .of_total = infinite_if_nan(buoy_length(force) / whole),
+        .of_submerged = infinite_if_nan(buoy_length(force) / true_force),
+        .centroid = infinite_if_nan(buoy_length(torque) / (whole * info.diagonal)),
         .surface = fmax(infinite_if_nan(fabs(got->wetted_area - expected->wetted_area) / info.area),
                         drag_error(content->motion, &info, expected, got)),
     };

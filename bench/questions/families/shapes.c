@@ -126,8 +126,7 @@ static const char help[] =
         return (kernel->method->shapes.kinds & (kinds_of_it)) == (kinds_of_it);                    \
     }                                                                                              \
     static const struct rows rows_##word = {                                                       \
-        .columns = columns,                                                                        \
-        .column_count = sizeof columns / sizeof columns[0],                                        \
+        ROWS_COLUMNS(columns),                                                                     \
         .has_header = true,                                                                        \
         .kinds = kinds_of_it,                                                                      \
         .random = "",                                                                              \

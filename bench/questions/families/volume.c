@@ -46,15 +46,6 @@ static void ask(const struct queries *queries, const struct buoy_kernel *kernel,
 
 // ------------------------------------------------------------------------------ judging
 
-static int find_truth(const struct queries *queries, void *truth) {
-    return bodies_find_truth(queries, truth);
-}
-
-static struct family_errors find_errors(const struct queries *queries, size_t index,
-                                        const void *truth, const void *answer) {
-    return bodies_errors(queries, index, truth, answer);
-}
-
 static struct family_bounds find_bounds(const struct queries *queries,
                                         const struct buoy_kernel *kernel, size_t index) {
     return bodies_bounds(queries, kernel->method->volume.bounds, index);
@@ -187,8 +178,8 @@ const struct family family_volume = {
     .free = bodies_free,
     .scratch_bytes = scratch_bytes,
     .ask = ask,
-    .find_truth = find_truth,
-    .errors = find_errors,
+    .find_truth = bodies_find_truth,
+    .errors = bodies_errors,
     .bounds = find_bounds,
     .find_floors = bodies_find_floors,
     .certify = certify,

@@ -345,24 +345,18 @@ static int print_all(const struct arguments *arguments) {
 
 // -------------------------------------------------------------------------------- options
 
-static int parse(int argc, char **argv, struct arguments *arguments) {
-    struct cli_option options[] = {CLI_TEXTS_OPTION("mesh", &arguments->meshes),
-                                   CLI_COUNT_OPTION("poses", &arguments->poses, 1, 100000),
-                                   CLI_COUNT_OPTION("seed", &arguments->seed, 0, INT64_MAX),
-                                   CLI_CLOSED_OPTIONS(&arguments->making),
-                                   {0}};
-    int status = cli_parse("approximate", argc, argv, options);
-    const size_t defaults = sizeof default_meshes / sizeof default_meshes[0];
-    const bool none = arguments->meshes.count == 0;
-    for (size_t i = 0; i < defaults && none && status == 0; ++i) {
-        status = cli_strings_add(&arguments->meshes, default_meshes[i]);
-    }
-    return status;
-}
-
 static int run(int argc, char **argv) {
     struct arguments arguments = {.poses = POSES_DEFAULT, .seed = 1};
-    int status = parse(argc, argv, &arguments);
+    struct cli_option options[] = {CLI_TEXTS_OPTION("mesh", &arguments.meshes),
+                                   CLI_COUNT_OPTION("poses", &arguments.poses, 1, 100000),
+                                   CLI_COUNT_OPTION("seed", &arguments.seed, 0, INT64_MAX),
+                                   CLI_CLOSED_OPTIONS(&arguments.making),
+                                   {0}};
+    int status = cli_parse("approximate", argc, argv, options);
+    const bool none = arguments.meshes.count == 0;
+    for (size_t i = 0; i < sizeof default_meshes / sizeof *default_meshes && none; ++i) {
+        status = status == 0 ? cli_strings_add(&arguments.meshes, default_meshes[i]) : status;
+    }
     if (status == 0) {
         status = print_all(&arguments);
     }

@@ -76,11 +76,6 @@ static bool changes_the_race(const char *option) {
     return true;
 }
 
-static int pin(uint64_t number) {
-    const char *why_not = processors_pin(number);
-    return why_not ? cli_bad("--cpu %llu: %s", (unsigned long long)number, why_not) : 0;
-}
-
 // Arguments after `--` go to Google Benchmark.
 static int take_arguments(int argc, char **argv, struct settings *settings) {
     int own = 1;
@@ -119,10 +114,14 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
         PLUGINS_OPTION,
         {0},
     };
-    if (cli_parse("run", own, argv, options) != 0 || (cli_given(options, "cpu") && pin(cpu) != 0)) {
+    if (cli_parse("run", own, argv, options) != 0) {
         return CLI_BAD;
     }
     settings->chose_cpu = cli_given(options, "cpu");
+    const char *why_not = settings->chose_cpu ? processors_pin(cpu) : NULL;
+    if (why_not) {
+        return cli_bad("--cpu %llu: %s", (unsigned long long)cpu, why_not);
+    }
     if (settings->chose_cpu && settings->each_kind) {
         return cli_bad("run: --cpu and --each-core-type exclude each other");
     }
@@ -141,21 +140,6 @@ static int take_arguments(int argc, char **argv, struct settings *settings) {
     return !sweep || race->sweep
                ? 0
                : cli_bad("--sweep: '%s' is neither triangles, count nor immersion", sweep);
-}
-
-static int choose_meshes(struct race_choice *choice, const char *const *meshes, size_t count) {
-    if (choice->meshes.count > 0) {
-        return 0;
-    }
-    const bool races = families_need_meshes(&choice->kernels) && !choice_races_nothing(choice);
-    const bool makes = choice_names(choice, CHOICE_MAKING);
-    choice->by_size = true;
-    for (size_t i = 0; i < count && (races || makes); ++i) {
-        if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
 }
 
 // In a run of everything, the frames of one scene and the making of all meshes.
@@ -186,34 +170,37 @@ static int open_measurements(struct settings *settings) {
     return race->measurements ? 0 : cli_out_of_memory();
 }
 
+// A sweep replaces the default meshes and kernels with its own, and it brings its workloads.
 static int open_race(struct settings *settings) {
     struct race_choice *choice = &settings->choice;
-    choice->all_kernels = settings->globs.count == 0;
-    if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
-        choose_meshes(choice, default_meshes,
-                      settings->quick ? RACE_FIRST_MESHES
-                                      : sizeof default_meshes / sizeof *default_meshes) != 0) {
-        return CLI_BAD;
-    }
-    return race_open(&settings->race, choice) != 0 ? CLI_BAD : open_measurements(settings);
-}
-
-// A sweep replaces the default meshes and kernels with its own, and it brings its workloads.
-static int open_sweep(struct settings *settings) {
-    struct race_choice *choice = &settings->choice;
     const struct sweep *sweep = settings->race.sweep;
-    if (choice->workloads.count > 0) {
+    if (sweep && choice->workloads.count > 0) {
         return cli_bad("run: --sweep and --workload exclude each other");
     }
-    if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0 ||
-        choose_meshes(choice, sweep->meshes, sweep->mesh_count) != 0) {
+    choice->all_kernels = !sweep && settings->globs.count == 0;
+    if (cli_select_kernels(NULL, &settings->globs, &choice->kernels) != 0) {
         return CLI_BAD;
     }
-    choice->by_size = true;
-    if (settings->globs.count == 0) {
+    choice->by_size = sweep || choice->meshes.count == 0;
+    if (choice->meshes.count == 0 &&
+        (choice_names(choice, CHOICE_MAKING) ||
+         (families_need_meshes(&choice->kernels) && !choice_races_nothing(choice)))) {
+        const char *const *meshes = sweep ? sweep->meshes : default_meshes;
+        const size_t count = sweep             ? sweep->mesh_count
+                             : settings->quick ? RACE_FIRST_MESHES
+                                               : sizeof default_meshes / sizeof *default_meshes;
+        for (size_t i = 0; i < count; ++i) {
+            if (cli_strings_add(&choice->meshes, meshes[i]) != 0) {
+                return CLI_BAD;
+            }
+        }
+    }
+    if (sweep && settings->globs.count == 0) {
         sweep_keep_best(&choice->kernels);
     }
-    return race_open(&settings->race, choice);
+    return race_open(&settings->race, choice) != 0 ? CLI_BAD
+           : sweep                                 ? 0
+                                                   : open_measurements(settings);
 }
 
 static int write_files(const struct settings *settings, const struct results *results) {
@@ -251,20 +238,6 @@ static int judge(struct race *race, json_t *report, struct results *results) {
     return 0;
 }
 
-// Puts the run where it is looked for. Returns where its page is.
-static const char *finish_files(struct settings *settings, const struct results *results,
-                                char page[4200]) {
-    const bool is_kept = settings->directory == settings->kept;
-    if (is_kept && !kept_lead(settings->kept)) {
-        settings->directory = KEPT_LATEST; // a copy
-        if (output_prepare(KEPT_LATEST) != 0 || write_files(settings, results) != 0) {
-            return NULL;
-        }
-    }
-    snprintf(page, 4200, "%.4000s/index.html", is_kept ? KEPT_LATEST : settings->directory);
-    return page;
-}
-
 // The tables come first and the verdict last, where the user's eyes are. Even if the files cannot
 // be written, both are printed: the measurements took minutes.
 static int report_race(struct settings *settings, json_t *report) {
@@ -281,8 +254,15 @@ static int report_race(struct settings *settings, json_t *report) {
     fflush(stdout);
     settings->noisy = noise_judge(&race->noise).count > 0;
     const int status = write_files(settings, &results);
+    bool written = status == 0;
+    const bool is_kept = settings->directory == settings->kept;
+    if (written && is_kept && !kept_lead(settings->kept)) {
+        settings->directory = KEPT_LATEST; // a copy where the run is looked for
+        written = output_prepare(KEPT_LATEST) == 0 && write_files(settings, &results) == 0;
+    }
     char page[4200];
-    verdict_print(&results, status == 0 ? finish_files(settings, &results, page) : NULL);
+    snprintf(page, sizeof page, "%.4000s/index.html", is_kept ? KEPT_LATEST : settings->directory);
+    verdict_print(&results, written ? page : NULL);
     results_free(&results);
     return status;
 }
@@ -301,10 +281,7 @@ static bool any_failed(const struct race *race) {
 // Prepares, checks and times what is selected.
 static int measure(struct settings *settings, json_t **report) {
     struct race *race = &settings->race;
-    if (race_prepare(race) != 0) {
-        return CLI_BAD;
-    }
-    if (race_check(race) != 0) {
+    if (race_prepare(race) != 0 || race_check(race) != 0) {
         return CLI_BAD;
     }
     plugin_print_declined(race);
@@ -353,18 +330,6 @@ static int look_first(struct settings *settings, json_t **report, bool *enough) 
     return status;
 }
 
-// The library's own results are written before the first plug-in is called.
-static int measure_before_plugins(struct settings *settings, json_t **earlier) {
-    struct results results;
-    if (measure(settings, earlier) != 0 ||
-        judge(&settings->race, json_incref(*earlier), &results) != 0) {
-        return CLI_BAD;
-    }
-    const int status = write_files(settings, &results);
-    results_free(&results);
-    return status;
-}
-
 static int measure_all(struct settings *settings, json_t **report) {
     struct race *race = &settings->race;
     json_t *earlier = NULL;
@@ -376,7 +341,13 @@ static int measure_all(struct settings *settings, json_t **report) {
     if (!race_hold_plugins(race)) {
         return measure(settings, report);
     }
-    int status = measure_before_plugins(settings, &earlier);
+    // The library's own results are written before the first plug-in is called.
+    struct results results;
+    int status = CLI_BAD;
+    if (measure(settings, &earlier) == 0 && judge(race, json_incref(earlier), &results) == 0) {
+        status = write_files(settings, &results);
+        results_free(&results);
+    }
     if (status == 0 && interrupt_came()) {
         *report = json_incref(earlier);
     } else if (status == 0) {
@@ -423,13 +394,13 @@ static int begin_files(struct settings *settings, const char *what) {
     return output_prepare(settings->directory);
 }
 
-static int run_race(struct settings *settings) {
+static int run_race(void *context) {
+    struct settings *settings = context;
     struct race *race = &settings->race;
     bool done;
     char what[200];
     name_run(settings, what, sizeof what); // before there are default meshes
-    if ((race->sweep ? open_sweep : open_race)(settings) != 0 ||
-        timing_begin(race, &settings->flags, &done) != 0) {
+    if (open_race(settings) != 0 || timing_begin(race, &settings->flags, &done) != 0) {
         return CLI_BAD;
     }
     if (done) {
@@ -457,10 +428,6 @@ static int run_race(struct settings *settings) {
 }
 
 // ---------------------------------------------------------------------------- kinds of cores
-
-static int run_in_process(void *context) {
-    return run_race(context);
-}
 
 // The results of some kinds of cores side by side.
 static int report_kinds(const char *directory, char (*paths)[4200], size_t count) {
@@ -510,7 +477,7 @@ static int run_on_cores(struct settings *settings) {
             snprintf(paths[count++], sizeof paths[0], "%s/results.json", folder);
             settings->directory = folder;
             settings->race.cores = kind->name;
-            int status = process_call(run_in_process, settings);
+            int status = process_call(run_race, settings);
             if (status < 0) {
                 status =
                     cli_bad("--each-core-type: no process for cores of kind %s, or it was killed",

@@ -45,26 +45,18 @@ static double normal_quantile(double probability) {
     return low;
 }
 
-static bool is_cold(const struct result *benchmark) {
-    return benchmark->subject->cold;
-}
-
-static size_t repetitions(const struct result *benchmark) {
-    return benchmark->times.sample_count;
-}
-
 // Other programs take memory and caches from cold workloads above all: of a noisy run, they say
 // nothing about this program.
 static bool is_enough(const struct results *file, const struct result *benchmark) {
-    const bool is_lost = is_cold(benchmark) && results_noisy(file);
-    return repetitions(benchmark) >= COMPARISON_FEWEST && isfinite(benchmark->times.spread) &&
-           !is_lost;
+    const bool is_lost = benchmark->subject->cold && results_noisy(file);
+    return benchmark->times.sample_count >= COMPARISON_FEWEST &&
+           isfinite(benchmark->times.spread) && !is_lost;
 }
 
 // The standard error of a median's logarithm.
 static double error_of(const struct result *benchmark) {
     return PER_MEDIAN * benchmark->times.spread / benchmark->times.median /
-           sqrt((double)repetitions(benchmark));
+           sqrt((double)benchmark->times.sample_count);
 }
 
 static double error_of_ratio(const struct comparison_row *row) {
@@ -120,12 +112,12 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
         // How much farther out a quantile lies if the spread is an estimate from few repetitions,
         // which may be too small by luck: 1.5 for nine, 1.17 for twenty-five. Student's factor for
         // the spread's efficiency of 37 %, roughly.
-        const size_t a = repetitions(row->a), b = repetitions(row->b);
+        const size_t a = row->a->times.sample_count, b = row->b->times.sample_count;
         const double half = hypot(noise->z * (1.0 + 4.0 / (double)((a < b ? a : b) - 1)) * error,
                                   SHORTEST_THIRDS * width);
         row->low = row->ratio * exp(-half);
         row->high = row->ratio * exp(half);
-        row->verdict = is_cold(row->a) && !stands_out(rows, count, i)
+        row->verdict = row->a->subject->cold && !stands_out(rows, count, i)
                            ? COMPARISON_LEVEL
                            : (row->low > 1.0 + threshold            ? COMPARISON_SLOWER
                               : row->high < 1.0 / (1.0 + threshold) ? COMPARISON_FASTER
@@ -164,7 +156,7 @@ static double find_visible(const struct comparison *comparison, double threshold
     size_t count = 0;
     for (size_t i = 0; i < comparison->count; ++i) {
         const struct comparison_row *row = &comparison->rows[i];
-        if (row->verdict != COMPARISON_UNCLEAR && !is_cold(row->a)) {
+        if (row->verdict != COMPARISON_UNCLEAR && !row->a->subject->cold) {
             values[count++] = (1.0 + threshold) * row->high / row->ratio;
         }
     }
@@ -185,18 +177,6 @@ static int compare_rows(const void *x, const void *y) {
 static const struct result *partner(const struct results *file, const struct result *benchmark) {
     const struct result *found = results_find(file, benchmark->name);
     return found && results_timed(found) && results_timed(benchmark) ? found : NULL;
-}
-
-static void take_pair(struct comparison *comparison, const struct result *a, const struct result *b,
-                      bool enough) {
-    comparison->rows[comparison->count++] = (struct comparison_row){
-        .a = a,
-        .b = b,
-        .ratio = b->times.median / a->times.median,
-        .low = (double)NAN,
-        .high = (double)NAN,
-        .verdict = enough ? COMPARISON_LEVEL : COMPARISON_UNCLEAR,
-    };
 }
 
 static int compare_workloads(const void *x, const void *y) {
@@ -252,7 +232,15 @@ int comparison_make(const struct results *a, const struct results *b, double thr
     for (size_t i = 0; i < a->count; ++i) {
         const struct result *benchmark = a->order[i], *other = partner(b, benchmark);
         if (other) {
-            take_pair(comparison, benchmark, other, is_enough(a, benchmark) && is_enough(b, other));
+            const bool enough = is_enough(a, benchmark) && is_enough(b, other);
+            comparison->rows[comparison->count++] = (struct comparison_row){
+                .a = benchmark,
+                .b = other,
+                .ratio = other->times.median / benchmark->times.median,
+                .low = (double)NAN,
+                .high = (double)NAN,
+                .verdict = enough ? COMPARISON_LEVEL : COMPARISON_UNCLEAR,
+            };
         } else {
             comparison->only_a[comparison->only_a_count++] = benchmark;
         }

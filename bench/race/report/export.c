@@ -105,11 +105,7 @@ static void put_text(FILE *stream, const char *text) {
 }
 
 static void put_error(FILE *stream, double share) {
-    if (isfinite(share)) {
-        fprintf(stream, " %.1e |", share);
-    } else {
-        fputs(" |", stream);
-    }
+    fprintf(stream, isfinite(share) ? " %.1e |" : " |", share);
 }
 
 static void put_markdown_row(FILE *stream, const struct result *result) {
@@ -192,22 +188,14 @@ void export_put(FILE *stream, enum export_format format, const struct results *f
 int export_write(const struct results *files, const struct view_labels *labels, size_t count,
                  enum export_format format, const char *directory) {
     const char *name = format == EXPORT_CSV ? "results.csv" : "results.md";
-    char *text = NULL;
-    size_t length;
-    int status = CLI_BAD;
-    FILE *stream = files_open_memory(&text, &length);
-    if (stream) {
-        export_put(stream, format, files, labels, count);
+    struct output output;
+    if (output_begin(&output) != 0) {
+        return CLI_BAD;
     }
-    const bool failed = !stream || ferror(stream);
-    if ((stream && files_close_memory(stream) != 0) || failed) {
-        cli_out_of_memory();
-    } else {
-        status = output_write(directory, name, text, length);
-    }
+    export_put(output.stream, format, files, labels, count);
+    const int status = output_end_file(&output, directory, name);
     if (status == 0) {
         printf("wrote %s/%s\n", directory, name);
     }
-    free(text);
     return status;
 }

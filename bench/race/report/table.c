@@ -9,118 +9,68 @@
 
 #include "measured.h"
 #include "numbers.h"
+#include "opening.h"
 #include "results_model.h"
 #include "terminal.h"
 
 // -------------------------------------------------------------------------------- tables of sweeps
 
-// ------------------------------------------------------------------------------------------- lines
-
-// Lines of subjects that differ in one number, as sweeps make them, and figures and tables show.
-
-// The number: of triangles, single queries in the caches or cold; of bodies in a call; or the
-// percentage of the volume under water.
-enum results_axis {
-    RESULTS_BY_TRIANGLES,
-    RESULTS_BY_COUNT,
-    RESULTS_BY_IMMERSION,
-    RESULTS_AXES,
-};
-
 enum {
-    RESULTS_LONGEST_LINE = 64,
+    LONGEST_LINE = 64,
 };
 
-struct results_line {
-    const struct results_subject *subjects[RESULTS_LONGEST_LINE]; // by their numbers
-    double x[RESULTS_LONGEST_LINE];
+// Subjects that differ in one number, in its order.
+struct line {
+    const struct results_subject *subjects[LONGEST_LINE];
+    double x[LONGEST_LINE];
     size_t count;
 };
 
-// What a sweep was by, and its name for people.
-enum results_axis results_sweep_axis(const struct results *results);
-const char *results_sweep_unit(const struct results *results);
-
-static const struct {
-    const char *sweep, *unit;
-} axes[RESULTS_AXES] = {
-    [RESULTS_BY_TRIANGLES] = {"triangles", "triangles"},
-    [RESULTS_BY_COUNT] = {"count", "bodies a call"},
-    [RESULTS_BY_IMMERSION] = {"immersion", "% of the volume under water"},
-};
-
-enum results_axis results_sweep_axis(const struct results *results) {
-    enum results_axis axis = RESULTS_BY_TRIANGLES;
-    for (enum results_axis i = 0; i < RESULTS_AXES; ++i) {
-        axis = strcmp(axes[i].sweep, results->sweep) == 0 ? i : axis;
+// A subject's number: of triangles, single queries in the caches or cold; of bodies in a call; or
+// the percentage of the volume under water. NaN: it has no place in the sweep.
+static double place_of(const struct results *results, const struct results_subject *subject) {
+    double x = 0.0;
+    if (subject->threads != 1.0 || subject->timed == 0) {
+        return (double)NAN;
     }
-    return axis;
+    if (strcmp(results->sweep, "immersion") == 0) {
+        x = 100.0 * subject->immersion;
+    } else if (subject->immersion == 0.0 && strcmp(results->sweep, "count") == 0) {
+        x = subject->cold ? 0.0 : subject->per_call;
+    } else if (subject->immersion == 0.0 && subject->per_call == 1.0) {
+        x = subject->triangles;
+    }
+    return x > 0.0 ? x : (double)NAN;
 }
 
-const char *results_sweep_unit(const struct results *results) {
-    return axes[results_sweep_axis(results)].unit;
-}
-
-// NaN: it has no place there.
-static double place_of(const struct results_subject *subject, enum results_axis axis) {
-    const bool plain = subject->threads == 1.0 && subject->timed > 0;
-    double x = (double)NAN;
-    if (axis == RESULTS_BY_IMMERSION) {
-        x = subject->immersion > 0.0 ? 100.0 * subject->immersion : x;
-    } else if (plain && subject->immersion == 0.0 && axis == RESULTS_BY_COUNT) {
-        x = !subject->cold && subject->per_call > 0.0 ? subject->per_call : x;
-    } else if (plain && subject->immersion == 0.0) {
-        x = subject->triangles > 0.0 && subject->per_call == 1.0 ? subject->triangles : x;
-    }
-    return plain ? x : (double)NAN;
-}
-
-static bool is_together(const struct results *results, const struct results_subject *a,
-                        const struct results_subject *b, enum results_axis axis) {
-    const bool by_shape = axis != RESULTS_BY_TRIANGLES || strcmp(results->sweep, "triangles") == 0;
-    return a->family == b->family && a->cold == b->cold && strcmp(a->line, b->line) == 0 &&
-           (!by_shape || strcmp(a->shape, b->shape) == 0);
-}
-
-static void add(struct results_line *line, const struct results_subject *subject, double x) {
-    size_t place = line->count;
-    for (size_t i = 0; i < line->count; ++i) {
-        if (line->x[i] == x) {
-            return;
-        }
-    }
-    if (line->count == RESULTS_LONGEST_LINE) {
-        return;
-    }
-    for (++line->count; place > 0 && line->x[place - 1] > x; --place) {
-        line->x[place] = line->x[place - 1];
-        line->subjects[place] = line->subjects[place - 1];
-    }
-    line->x[place] = x;
-    line->subjects[place] = subject;
-}
-
-// The line that the subject of an index begins: with all later subjects of its family, and of its
-// shape unless meshes are compared by size. Its count is 0 if the subject has no place on the axis,
-// nothing was timed there, or an earlier one begins its line. Of subjects with one number the first
-// counts.
-static struct results_line results_line_at(const struct results *results, size_t index,
-                                           enum results_axis axis) {
-    struct results_line line = {.count = 0};
+// The line that the subject of an index begins: with all later subjects of its family and shape.
+// Its count is 0 if the subject has no place, or an earlier one begins its line. Of subjects with
+// one number the first counts.
+static struct line line_at(const struct results *results, size_t index) {
+    struct line line = {.count = 0};
     const struct results_subject *first = &results->subjects[index];
-    if (isnan(place_of(first, axis))) {
-        return line;
-    }
-    for (size_t i = 0; i < results->subject_count; ++i) {
+    for (size_t i = 0; i < results->subject_count && !isnan(place_of(results, first)); ++i) {
         const struct results_subject *subject = &results->subjects[i];
-        const double x = place_of(subject, axis);
-        if (isnan(x) || !is_together(results, first, subject, axis)) {
+        const double x = place_of(results, subject);
+        if (isnan(x) || subject->family != first->family || subject->cold != first->cold ||
+            strcmp(subject->line, first->line) != 0 || strcmp(subject->shape, first->shape) != 0) {
             continue;
         }
         if (i < index) {
-            return (struct results_line){.count = 0};
+            return (struct line){.count = 0};
         }
-        add(&line, subject, x);
+        size_t place = line.count;
+        while (place > 0 && line.x[place - 1] > x) {
+            --place;
+        }
+        if ((place > 0 && line.x[place - 1] == x) || line.count == LONGEST_LINE) {
+            continue;
+        }
+        memmove(line.x + place + 1, line.x + place, (line.count - place) * sizeof *line.x);
+        memmove(line.subjects + place + 1, line.subjects + place,
+                (line.count++ - place) * sizeof *line.subjects);
+        line.x[place] = x;
+        line.subjects[place] = subject;
     }
     return line;
 }
@@ -132,16 +82,17 @@ struct part {
     size_t begin, end;
 };
 
-static int kernel_column(const struct results_subject *subject) {
+// As wide as the longest of the first kernels' names, and the heading.
+static size_t kernel_column(const struct results_subject *subject, size_t count) {
     size_t width = strlen("kernel");
-    for (size_t i = 0; i < subject->timed; ++i) {
+    for (size_t i = 0; i < count; ++i) {
         const size_t length = strlen(subject->results[i]->kernel);
         width = length > width ? length : width;
     }
-    return (int)width;
+    return width;
 }
 
-static void sweep_table_print_row(const struct results_line *line, struct part part,
+static void sweep_table_print_row(const struct line *line, struct part part,
                                   const struct result *like, int width) {
     printf(" %-*s", width, like->kernel);
     for (size_t i = part.begin; i < part.end; ++i) {
@@ -152,12 +103,12 @@ static void sweep_table_print_row(const struct results_line *line, struct part p
     putchar('\n');
 }
 
-static void print_line(const struct results *results, const struct results_line *line) {
+static void print_line(const struct results *results, const struct line *line) {
     const struct results_subject *last = line->subjects[line->count - 1];
-    const int width = kernel_column(last);
+    const int width = (int)kernel_column(last, last->timed);
     const size_t columns = ((size_t)terminal_width() - 1 - (size_t)width) / (NUMBER_WIDTH + 1);
     printf("\n%s, %s%s: ns/%s by %s\n", last->family->name, last->shape, last->cold ? ", cold" : "",
-           last->family->one, results_sweep_unit(results));
+           last->family->one, sweep_find(results->sweep)->unit);
     for (size_t begin = 0; begin < line->count; begin += columns) {
         const size_t end = begin + columns;
         const struct part part = {begin, end < line->count ? end : line->count};
@@ -174,7 +125,7 @@ static void print_line(const struct results *results, const struct results_line 
     }
     // The leader changes only when another kernel is certainly faster.
     const char *leader = NULL;
-    char text[RESULTS_LONGEST_LINE * 100] = "fastest, or level with the fastest:";
+    char text[LONGEST_LINE * 100] = "fastest, or level with the fastest:";
     for (size_t i = 0; i < line->count; ++i) {
         const struct result *first =
             line->subjects[i]->exact > 0 ? line->subjects[i]->results[0] : NULL;
@@ -199,7 +150,7 @@ static void print_line(const struct results *results, const struct results_line 
 
 void table_print_sweep(const struct results *results) {
     for (size_t i = 0; i < results->subject_count; ++i) {
-        const struct results_line line = results_line_at(results, i, results_sweep_axis(results));
+        const struct line line = line_at(results, i);
         if (line.count > 0) {
             print_line(results, &line);
         }
@@ -235,10 +186,17 @@ enum column {
 };
 static const struct {
     int from;
-    size_t width; // with the space before it
+    size_t width;        // with the space before it
+    const char *heading; // NULL: it depends on what was raced
 } columns[COLUMNS] = {
-    [TIME] = {80, 11}, [SPREAD] = {80, 5},  [PER_TRIANGLE] = {120, 12}, [SPEEDUP] = {80, 10},
-    [RIVAL] = {88, 8}, [BUDGET] = {80, 11}, [OF_TOTAL] = {80, 8},       [CENTROID] = {100, 15},
+    [TIME] = {80, 11, NULL},
+    [SPREAD] = {80, 5, "±%"},
+    [PER_TRIANGLE] = {120, 12, "ns/triangle"},
+    [SPEEDUP] = {80, 10, NULL},
+    [RIVAL] = {88, 8, "×rival"},
+    [BUDGET] = {80, 11, NULL},
+    [OF_TOTAL] = {80, 8, "error"},
+    [CENTROID] = {100, 15, NULL},
 };
 
 static bool is_shown(const struct results_subject *subject, enum column column) {
@@ -255,32 +213,15 @@ void table_head_speedup(const struct results_family *family, char *text, size_t 
 
 static void head(const struct results *results, const struct results_subject *subject,
                  enum column column, char text[TEXT]) {
-    const struct results_family *family = subject->family;
-    switch (column) {
-    case TIME:
-        snprintf(text, TEXT, "ns/%s", family->one);
-        break;
-    case SPREAD:
-        snprintf(text, TEXT, "±%%");
-        break;
-    case PER_TRIANGLE:
-        snprintf(text, TEXT, "ns/triangle");
-        break;
-    case SPEEDUP:
-        table_head_speedup(family, text, TEXT);
-        break;
-    case RIVAL:
-        snprintf(text, TEXT, "×rival");
-        break;
-    case BUDGET:
+    if (column == TIME) {
+        snprintf(text, TEXT, "ns/%s", subject->family->one);
+    } else if (column == SPEEDUP) {
+        table_head_speedup(subject->family, text, TEXT);
+    } else if (column == BUDGET) {
         snprintf(text, TEXT, "in %g µs", results->budget_us);
-        break;
-    case OF_TOTAL:
-        snprintf(text, TEXT, "error");
-        break;
-    default:
-        snprintf(text, TEXT, "%s", family->centroid);
-        break;
+    } else {
+        snprintf(text, TEXT, "%s",
+                 column == CENTROID ? subject->family->centroid : columns[column].heading);
     }
 }
 
@@ -363,12 +304,7 @@ static void print_failure(const struct result *result) {
 
 static void print_subject(const struct results *results, const struct results_subject *subject,
                           bool verbose) {
-    size_t width = strlen("kernel");
-    for (size_t i = 0; i < subject->count; ++i) {
-        const size_t length = strlen(subject->results[i]->kernel);
-        width = length > width ? length : width;
-    }
-
+    const size_t width = kernel_column(subject, subject->count);
     size_t hidden = 0;
     const bool grey = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     char title[1024], text[TEXT];

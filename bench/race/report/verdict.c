@@ -44,11 +44,6 @@ static const char *name_of(const struct results_subject *subject) {
     return subject->triangles > 0.0 ? subject->mesh : subject->name;
 }
 
-static const char *count_text(double count, char text[64]) {
-    snprintf(text, 64, "%s", count < 1e3 ? number_count(count).text : number_short(count).text);
-    return text;
-}
-
 // Leaves out columns until the rows fit.
 static void fit(struct layout *layout) {
     static const enum column dispensable[] = {TRIANGLES, ERROR, SPEEDUP};
@@ -88,6 +83,9 @@ static void print_row(const struct results *results, const struct results_subjec
     const double median = main->times.median, lead = recommend_lead(subject);
     const double speedup = results_speedup(main), rival = results_versus_rival(main);
     char triangles[64], error[64], percent[64];
+    const double count = subject->triangles;
+    snprintf(triangles, sizeof triangles, "%s",
+             count < 1e3 ? number_count(count).text : number_short(count).text);
     const char *name = name_of(subject);
     if (padding_columns(name) > layout->width[NAME]) {
         print_cut(name, (size_t)terminal_width());
@@ -102,7 +100,7 @@ static void print_row(const struct results *results, const struct results_subjec
     print_cells(
         (const char *const[COLUMNS]){
             [NAME] = name,
-            [TRIANGLES] = count_text(subject->triangles, triangles),
+            [TRIANGLES] = triangles,
             [KERNEL] = subject->best->call,
             [TIME] = time.text,
             [FIT] = bodies.text,

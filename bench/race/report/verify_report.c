@@ -270,29 +270,7 @@ static bool is_first_of_family(const struct verify_findings *findings, size_t in
     return first == index;
 }
 
-// A kernel's worst errors over the subjects of its family, and where the volume's was met.
-struct worst_errors {
-    double of_total, centroid;
-    const char *subject;
-};
-
-static struct worst_errors find_worst(const struct verify_findings *findings,
-                                      const struct verify_subject *like, size_t k) {
-    struct worst_errors worst = {0.0, 0.0, like->name};
-    for (size_t i = 0; i < findings->subject_count; ++i) {
-        const struct verify_subject *subject = &findings->subjects[i];
-        if (subject->family == like->family) {
-            const struct accuracy *accuracy = &subject->verdicts[k].accuracy;
-            if (accuracy->of_total.maximum > worst.of_total) {
-                worst.of_total = accuracy->of_total.maximum;
-                worst.subject = subject->name;
-            }
-            worst.centroid = fmax(worst.centroid, accuracy->centroid.maximum);
-        }
-    }
-    return worst;
-}
-
+// The worst errors of a family's approximations over its subjects, and where the volume's was met.
 static void print_approximations_of(const struct verify_findings *findings,
                                     const struct verify_subject *like, bool *begun) {
     for (size_t k = 0; k < like->verdict_count; ++k) {
@@ -305,9 +283,19 @@ static void print_approximations_of(const struct verify_findings *findings,
                  "of\nthe whole volume and of the diagonal, and where the first was met:\n");
             *begun = true;
         }
-        const struct worst_errors worst = find_worst(findings, like, k);
-        printf("     %-30s %7.1e %7.1e %s\n", like->verdicts[k].kernel.id, worst.of_total,
-               worst.centroid, worst.subject);
+        double of_total = 0.0, centroid = 0.0;
+        const char *where = like->name;
+        for (size_t i = 0; i < findings->subject_count; ++i) {
+            const struct verify_subject *subject = &findings->subjects[i];
+            if (subject->family == like->family) {
+                const struct accuracy *accuracy = &subject->verdicts[k].accuracy;
+                where = accuracy->of_total.maximum > of_total ? subject->name : where;
+                of_total = fmax(of_total, accuracy->of_total.maximum);
+                centroid = fmax(centroid, accuracy->centroid.maximum);
+            }
+        }
+        printf("     %-30s %7.1e %7.1e %s\n", like->verdicts[k].kernel.id, of_total, centroid,
+               where);
     }
 }
 
@@ -475,23 +463,7 @@ static void print_classes(const char *name, const struct accuracy *accuracy, siz
     printf("\n");
 }
 
-// The worst error of a family's kernel over all subjects, in each class of immersion.
-static struct accuracy worst_by_class(const struct verify_findings *findings,
-                                      const struct verify_subject *like, size_t k, size_t at) {
-    struct accuracy worst = {.surface = 0.0};
-    for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
-        double most = (double)NAN;
-        for (size_t i = 0; i < findings->subject_count; ++i) {
-            const struct verify_subject *subject = &findings->subjects[i];
-            if (subject->family == like->family) {
-                most = fmax(most, in_class(&subject->verdicts[k].accuracy.classes[class], at));
-            }
-        }
-        memcpy((char *)&worst.classes[class] + at, &most, sizeof most);
-    }
-    return worst;
-}
-
+// The worst error of a family's kernels over all subjects, in each class of immersion.
 static void print_worst_by_class(const struct verify_findings *findings,
                                  const struct verify_subject *like, const char *heading,
                                  size_t at) {
@@ -499,8 +471,18 @@ static void print_worst_by_class(const struct verify_findings *findings,
     snprintf(text, sizeof text, "worst %.60s of all", heading);
     print_class_headings(like->family->name, text, like->family->headings->immersion);
     for (size_t k = 0; k < like->verdict_count; ++k) {
-        const struct accuracy worst = worst_by_class(findings, like, k, at);
-        print_classes(like->verdicts[k].kernel.id, &worst, at);
+        printf("%" KERNEL_WIDTH "s", like->verdicts[k].kernel.id);
+        for (size_t class = 0; class < ACCURACY_CLASSES; class ++) {
+            double most = (double)NAN;
+            for (size_t i = 0; i < findings->subject_count; ++i) {
+                const struct verify_subject *subject = &findings->subjects[i];
+                if (subject->family == like->family) {
+                    most = fmax(most, in_class(&subject->verdicts[k].accuracy.classes[class], at));
+                }
+            }
+            print_error(most, false);
+        }
+        printf("\n");
     }
     printf("\n");
 }

@@ -56,16 +56,19 @@ static void explain(const struct counters_system *system, int error, char *text,
     }
 }
 
-// Appends " NAME, NAME" of the counters that are not open.
-static void list_closed(const struct counters *counters, char *text, size_t size) {
+// Says which counters are not open, and why.
+static void explain_closed(struct counters *counters, const char *why) {
+    char *text = counters->reason;
+    size_t length = (size_t)snprintf(text, sizeof counters->reason, "not counted: ");
     const char *between = "";
     for (int i = 0; i < COUNTER_COUNT; ++i) {
         if (counters->descriptors[i] < 0) {
-            const size_t length = strlen(text);
-            snprintf(text + length, size - length, "%s%s", between, counter_names[i]);
+            length += (size_t)snprintf(text + length, sizeof counters->reason - length, "%s%s",
+                                       between, counter_names[i]);
             between = ", ";
         }
     }
+    snprintf(text + length, sizeof counters->reason - length, " (%s)", why);
 }
 
 // ------------------------------------------------------------------------------- opening
@@ -103,20 +106,8 @@ static void open_group(struct counters *counters) {
     if (refusal != 0) {
         char why[160];
         explain(counters->system, refusal, why, sizeof why);
-        snprintf(counters->reason, sizeof counters->reason, "not counted: ");
-        list_closed(counters, counters->reason, sizeof counters->reason);
-        const size_t length = strlen(counters->reason);
-        snprintf(counters->reason + length, sizeof counters->reason - length, " (%s)", why);
+        explain_closed(counters, why);
     }
-}
-
-// The number of open counters.
-static size_t count_open(const struct counters *counters) {
-    size_t count = 0;
-    for (int i = 0; i < COUNTER_COUNT; ++i) {
-        count += counters->descriptors[i] >= 0;
-    }
-    return count;
 }
 
 // ------------------------------------------------------------------------------- reading
@@ -126,7 +117,10 @@ static size_t count_open(const struct counters *counters) {
 
 // The group's numbers. Returns false if they cannot be read.
 static bool read_group(const struct counters *counters, uint64_t numbers[HEAD + COUNTER_COUNT]) {
-    const size_t count = HEAD + count_open(counters);
+    size_t count = HEAD;
+    for (int i = 0; i < COUNTER_COUNT; ++i) {
+        count += counters->descriptors[i] >= 0;
+    }
     return counters->system->read(counters->descriptors[COUNTER_CYCLES], numbers, count) &&
            numbers[0] == count - HEAD;
 }
@@ -195,11 +189,7 @@ void counters_open(const struct counters_system *system, struct counters *counte
             return;
         }
         close_one(counters, i);
-        snprintf(counters->reason, sizeof counters->reason, "not counted: ");
-        list_closed(counters, counters->reason, sizeof counters->reason);
-        const size_t length = strlen(counters->reason);
-        snprintf(counters->reason + length, sizeof counters->reason - length,
-                 " (too few counters are free)");
+        explain_closed(counters, "too few counters are free");
     }
 }
 

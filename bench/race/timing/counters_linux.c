@@ -18,27 +18,18 @@ static const char *const events[COUNTER_COUNT] = {
 };
 
 // In user mode only, as perf_event_paranoid 2, the default of the kernel, permits it to everyone.
-static int encode(enum counter counter, struct perf_event_attr *attribute) {
-    pfm_perf_encode_arg_t argument = {.attr = attribute, .size = sizeof argument};
-    *attribute = (struct perf_event_attr){.size = sizeof *attribute};
+static int open_counter(enum counter counter, int group) {
+    struct perf_event_attr attribute = {.size = sizeof attribute};
+    pfm_perf_encode_arg_t argument = {.attr = &attribute, .size = sizeof argument};
     if (pfm_initialize() != PFM_SUCCESS ||
         pfm_get_os_event_encoding(events[counter], PFM_PLM3, PFM_OS_PERF_EVENT, &argument) !=
             PFM_SUCCESS) {
         return -ENOENT;
     }
-    attribute->exclude_kernel = 1;
-    attribute->exclude_hv = 1;
-    attribute->read_format =
+    attribute.exclude_kernel = 1;
+    attribute.exclude_hv = 1;
+    attribute.read_format =
         PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-    return 0;
-}
-
-static int open_counter(enum counter counter, int group) {
-    struct perf_event_attr attribute;
-    const int status = encode(counter, &attribute);
-    if (status != 0) {
-        return status;
-    }
     attribute.disabled = group < 0; // the others follow the first
     // This thread, on any processor. The C library has no function for this call.
     const long descriptor =

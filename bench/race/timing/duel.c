@@ -210,25 +210,22 @@ bool duel_open(struct duel *duel) {
     return duel->contest != NULL;
 }
 
-// Times relative to the chosen one's. A candidate that was dropped early took part in few rounds,
-// in which the chosen one may have been interrupted: there, again, least times tell more.
-static void relate_to_chosen(struct contest *contest) {
-    struct duel *duel = contest->duel;
-    for (size_t k = 0; k < duel->count; ++k) {
+void duel_end(struct duel *duel) {
+    struct contest *contest = duel->contest;
+    if (contest) {
+        duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
+        duel->chosen = choose(contest);
+    }
+    // Times relative to the chosen one's. A candidate that was dropped early took part in few
+    // rounds, in which the chosen one may have been interrupted: there, again, least times tell
+    // more.
+    for (size_t k = 0; contest && k < duel->count; ++k) {
         if (contest->rounds[k] >= DUEL_FEWEST_ROUNDS) {
             summarise(contest, k, duel->chosen);
         } else if (contest->rounds[k] > 0) {
             duel->relative[k] = ratio_of_least(contest, k, duel->chosen);
         }
     }
-}
-
-void duel_end(struct duel *duel) {
-    if (duel->contest) {
-        duel->is_decided = duel->rounds >= DUEL_FEWEST_ROUNDS;
-        duel->chosen = choose(duel->contest);
-        relate_to_chosen(duel->contest);
-    }
-    free(duel->contest);
+    free(contest);
     duel->contest = NULL;
 }

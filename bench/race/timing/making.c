@@ -23,9 +23,12 @@ static const struct measured_family family = {
     .note = "Making a mesh and destroying it: of triangles, with repairs, and of an image in "
             "memory, whose bytes count as kept. first-call: the first mesh and the first answer "
             "in a program.",
-    .columns = (const char *const[]){"", "time", "ns", "ns_per_triangle", "ns/triangle", "each",
-                                     "bytes", "kept", "bytes", "peak_bytes", "at the peak", "bytes",
-                                     "allocations", "allocations", "count", NULL},
+    .columns = (const char *const[][3]){{"", "time", "ns"},
+                                        {"ns_per_triangle", "ns/triangle", "each"},
+                                        {"bytes", "kept", "bytes"},
+                                        {"peak_bytes", "at the peak", "bytes"},
+                                        {"allocations", "allocations", "count"},
+                                        {NULL}},
 };
 
 // What a mesh is made of.

@@ -44,8 +44,9 @@ static void add_family(const struct measured_family *family, json_t *families) {
         }
     }
     json_t *columns = json_array();
-    for (const char *const *column = family->columns; *column; column += 3) {
-        json_array_append_new(columns, json_pack("[sss]", column[0], column[1], column[2]));
+    for (const char *const(*column)[3] = family->columns; (*column)[0]; ++column) {
+        json_array_append_new(columns,
+                              json_pack("[sss]", (*column)[0], (*column)[1], (*column)[2]));
     }
     json_array_append_new(families,
                           json_pack("{ss ss ss ss ss so}", "name", family->name, "automatic",

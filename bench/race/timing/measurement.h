@@ -13,7 +13,7 @@ struct measured_family {
     const char *note;      // what its table says above
     const char *automatic; // the library's function
     // A counter, its heading and its unit (measured.h), each; NULL at the end.
-    const char *const *columns;
+    const char *const (*columns)[3];
 };
 
 struct measurement {

@@ -36,14 +36,19 @@ static void close_mesh(struct race_mesh *mesh) {
     free(mesh->shape);
 }
 
-static int fill_mesh(const struct race *race, const char *specification, const char *shape,
-                     const struct cli_making *making, struct race_mesh *mesh) {
+// Opens a mesh of a given shape and appends it to the open meshes, as soon as it has anything to
+// free.
+static int open_mesh(struct race *race, const char *specification, const char *shape,
+                     const struct cli_making *making) {
+    struct race_mesh *mesh = &race->meshes[race->mesh_count];
     mesh->name = printable_name(specification);
     mesh->shape = printable_name(shape);
+    const bool taken = mesh->name && is_taken(race, mesh->name);
+    ++race->mesh_count;
     if (!mesh->name || !mesh->shape) {
         return cli_out_of_memory();
     }
-    if (is_taken(race, mesh->name)) {
+    if (taken) {
         return cli_bad(
             "--mesh %s: another mesh is called '%s'; their results would have the same names",
             specification, mesh->name);
@@ -53,18 +58,6 @@ static int fill_mesh(const struct race *race, const char *specification, const c
         return CLI_BAD;
     }
     buoy_mesh_get_info(mesh->mesh, &mesh->info, NULL);
-    return 0;
-}
-
-// Opens a mesh of a given shape and appends it to the open meshes.
-static int open_mesh(struct race *race, const char *specification, const char *shape,
-                     const struct cli_making *making) {
-    struct race_mesh mesh = {0};
-    if (fill_mesh(race, specification, shape, making, &mesh) != 0) {
-        close_mesh(&mesh);
-        return CLI_BAD;
-    }
-    race->meshes[race->mesh_count++] = mesh;
     return 0;
 }
 
@@ -86,6 +79,7 @@ static int open_sizes(struct race *race, const char *shape) {
         if (race->mesh_count - 1 > first &&
             latest->info.triangle_count == latest[-1].info.triangle_count) {
             close_mesh(latest); // the shape's smallest or largest size again
+            *latest = (struct race_mesh){0};
             --race->mesh_count;
         }
     }
@@ -121,32 +115,7 @@ static int open_meshes(struct race *race, const struct race_choice *choice) {
     return 0;
 }
 
-int race_open(struct race *race, const struct race_choice *choice) {
-    int status = choice_check(choice);
-    if (status == 0) {
-        status = open_meshes(race, choice);
-    }
-    if (status == 0) {
-        status = race_open_subjects(race, choice);
-    }
-    cli_progress_end();
-    return status;
-}
-
-void race_close(struct race *race) {
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        race_close_subject(&race->subjects[i]);
-    }
-    for (size_t i = 0; i < race->mesh_count; ++i) {
-        close_mesh(&race->meshes[i]);
-    }
-    free(race->subjects);
-    free(race->meshes);
-}
-
 // ---------------------------------------------------------------------------------------- subjects
-
-// -------------------------------------------------------------------------- one subject
 
 static int name_entries(struct race_subject *subject, const struct cli_kernels *kernels) {
     subject->entries = calloc(kernels->count, sizeof *subject->entries);
@@ -169,12 +138,21 @@ static int name_entries(struct race_subject *subject, const struct cli_kernels *
     return 0;
 }
 
-static int name_subject(struct race_subject *subject) {
-    const struct queries *queries = &subject->queries;
+static int open_subject(const struct race *race, const struct queries *wanted,
+                        const struct race_mesh *mesh, const struct cli_kernels *kernels,
+                        struct race_subject *subject) {
+    struct queries *queries = &subject->queries;
+    const bool sweeps_meshes = race->sweep && mesh;
+    *queries = *wanted;
+    queries->mesh = mesh ? mesh->mesh : NULL;
+    queries->seed = race->seed;
+    queries->count =
+        sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
+    queries->voxels = race->voxels;
+    subject->mesh = mesh;
     char text[WORKLOAD_NAME_BYTES];
     const char *workload = workload_name(queries->workload, text);
-    const char *place =
-        subject->mesh ? subject->mesh->name : workload_place(queries->family, queries->workload);
+    const char *place = mesh ? mesh->name : workload_place(queries->family, queries->workload);
     const bool named = strcmp(workload, WORKLOAD_HOT) != 0;
     const size_t bytes = strlen(place) + strlen(workload) + 2;
     subject->name = malloc(bytes);
@@ -182,21 +160,7 @@ static int name_subject(struct race_subject *subject) {
         return cli_out_of_memory();
     }
     snprintf(subject->name, bytes, "%s%s%s", place, named ? "/" : "", named ? workload : "");
-    return 0;
-}
-
-static int open_subject(const struct race *race, const struct queries *wanted,
-                        const struct race_mesh *mesh, const struct cli_kernels *kernels,
-                        struct race_subject *subject) {
-    const bool sweeps_meshes = race->sweep && mesh;
-    subject->queries = *wanted;
-    subject->queries.mesh = mesh ? mesh->mesh : NULL;
-    subject->queries.seed = race->seed;
-    subject->queries.count =
-        sweeps_meshes ? sweep_poses(race->pose_count, mesh->info.triangle_count) : race->pose_count;
-    subject->queries.voxels = race->voxels;
-    subject->mesh = mesh;
-    return name_subject(subject) == 0 ? name_entries(subject, kernels) : CLI_BAD;
+    return name_entries(subject, kernels);
 }
 
 static int prepare_queries(struct race_subject *subject) {
@@ -213,41 +177,33 @@ static int prepare_queries(struct race_subject *subject) {
     return subject->answers ? shares_prepare(subject) : cli_out_of_memory();
 }
 
-static int prepare_entry(struct race_entry *entry) {
-    const struct queries *queries = &entry->subject->queries;
-    if (!entry->selected || entry->ready) {
-        return 0;
-    }
-    entry->triangles = queries->family->triangles(queries, entry->kernel);
-    entry->ready = true; // partly, so that it is freed
-    if (shares_make_scratch(entry) != 0) {
-        return CLI_BAD;
-    }
-    plugin_note_trial(entry);
-    return 0;
-}
-
-static int prepare_subject(struct race_subject *subject) {
-    int status = prepare_queries(subject);
-    for (size_t i = 0; i < subject->entry_count && status == 0; ++i) {
-        status = prepare_entry(&subject->entries[i]);
-    }
-    return status;
-}
-
 int race_prepare(struct race *race) {
     int status = 0;
     for (size_t i = 0; i < race->subject_count && status == 0; ++i) {
-        if (race_count_selected(&race->subjects[i]) > 0) {
-            cli_progress("preparing %s", race->subjects[i].name);
-            status = prepare_subject(&race->subjects[i]);
+        struct race_subject *subject = &race->subjects[i];
+        if (race_count_selected(subject) == 0) {
+            continue;
+        }
+        cli_progress("preparing %s", subject->name);
+        status = prepare_queries(subject);
+        for (size_t k = 0; k < subject->entry_count && status == 0; ++k) {
+            struct race_entry *entry = &subject->entries[k];
+            if (entry->selected && !entry->ready) {
+                const struct queries *queries = &subject->queries;
+                entry->triangles = queries->family->triangles(queries, entry->kernel);
+                entry->ready = true; // partly, so that it is freed
+                status = shares_make_scratch(entry);
+                if (status == 0) {
+                    plugin_note_trial(entry);
+                }
+            }
         }
     }
     cli_progress_end();
     return status;
 }
 
-void race_close_subject(struct race_subject *subject) {
+static void close_subject(struct race_subject *subject) {
     for (size_t i = 0; i < subject->entry_count; ++i) {
         free(subject->entries[i].name);
         scratch_free(&subject->entries[i].scratch);
@@ -258,8 +214,6 @@ void race_close_subject(struct race_subject *subject) {
     free(subject->answers);
     free(subject->entries);
 }
-
-// ------------------------------------------------------------------------------- all of them
 
 // The workloads for a family's kernels.
 static size_t list_workloads(const struct race *race, const struct family *family,
@@ -291,27 +245,17 @@ static int open_family(struct race *race, const struct family *family, const str
     return 0;
 }
 
-static int open_families(struct race *race, const struct race_mesh *mesh,
-                         const struct race_choice *choice, struct cli_kernels *kernels) {
-    const struct family *family;
-    for (size_t i = 0; (family = family_at(i)); ++i) {
-        if (!family->place != !mesh && open_family(race, family, mesh, choice, kernels) != 0) {
-            return CLI_BAD;
-        }
-    }
-    return 0;
-}
-
 static int open_all(struct race *race, const struct race_choice *choice,
                     struct cli_kernels *kernels) {
-    for (size_t i = 0; i < race->mesh_count; ++i) {
-        if (open_families(race, &race->meshes[i], choice, kernels) != 0) {
-            return CLI_BAD;
+    const bool without_mesh = !race->sweep || race->sweep->without_mesh;
+    for (size_t i = 0; i < race->mesh_count + without_mesh; ++i) {
+        const struct race_mesh *mesh = i < race->mesh_count ? &race->meshes[i] : NULL;
+        const struct family *family;
+        for (size_t k = 0; (family = family_at(k)); ++k) {
+            if (!family->place != !mesh && open_family(race, family, mesh, choice, kernels) != 0) {
+                return CLI_BAD;
+            }
         }
-    }
-    if ((!race->sweep || race->sweep->without_mesh) &&
-        open_families(race, NULL, choice, kernels) != 0) {
-        return CLI_BAD;
     }
     return race->subject_count > 0 || choice_races_nothing(choice)
                ? 0
@@ -319,7 +263,7 @@ static int open_all(struct race *race, const struct race_choice *choice,
                          "try --workload all");
 }
 
-int race_open_subjects(struct race *race, const struct race_choice *choice) {
+static int open_subjects(struct race *race, const struct race_choice *choice) {
     struct cli_kernels kernels = {.items =
                                       calloc(choice->kernels.count + 1, sizeof *kernels.items)};
     const struct family *family;
@@ -335,11 +279,32 @@ int race_open_subjects(struct race *race, const struct race_choice *choice) {
     return status;
 }
 
+int race_open(struct race *race, const struct race_choice *choice) {
+    int status = choice_check(choice);
+    if (status == 0) {
+        status = open_meshes(race, choice);
+    }
+    if (status == 0) {
+        status = open_subjects(race, choice);
+    }
+    cli_progress_end();
+    return status;
+}
+
+void race_close(struct race *race) {
+    for (size_t i = 0; i < race->subject_count; ++i) {
+        close_subject(&race->subjects[i]);
+    }
+    for (size_t i = 0; i < race->mesh_count; ++i) {
+        close_mesh(&race->meshes[i]);
+    }
+    free(race->subjects);
+    free(race->meshes);
+}
+
 // ------------------------------------------------------------------------------------------ sweeps
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
-
-// ------------------------------------------------------------------------------- triangles
 
 static const char *const sphere[] = {"builtin:sphere"};
 
@@ -353,8 +318,6 @@ static const struct workload hot_and_cold[] = {
     {.name = "cold", .most_default = 320000, .per_call = 1, .cold = true},
 };
 
-// ----------------------------------------------------------------------------------- count
-
 static const char *const small[] = {"builtin:box", "builtin:barrel"};
 
 #define BODIES(n)                                                                                  \
@@ -362,8 +325,6 @@ static const char *const small[] = {"builtin:box", "builtin:barrel"};
 static const struct workload counts[] = {
     BODIES(1),  BODIES(2),  BODIES(3),  BODIES(4),  BODIES(6),   BODIES(8),   BODIES(12),
     BODIES(16), BODIES(24), BODIES(32), BODIES(64), BODIES(256), BODIES(1024)};
-
-// ------------------------------------------------------------------------------- immersion
 
 static const char *const hull_and_sphere[] = {"builtin:wigley:1300", "builtin:sphere:20480"};
 
@@ -375,8 +336,6 @@ static const char *const hull_and_sphere[] = {"builtin:wigley:1300", "builtin:sp
 static const struct workload immersions[] = {IMMERSED(1),  IMMERSED(5),  IMMERSED(10), IMMERSED(20),
                                              IMMERSED(35), IMMERSED(50), IMMERSED(65), IMMERSED(80),
                                              IMMERSED(90), IMMERSED(95), IMMERSED(99)};
-
-// ------------------------------------------------------------------------------------ all
 
 static const struct sweep sweeps[] = {
     {

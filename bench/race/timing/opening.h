@@ -10,15 +10,8 @@
 int race_open(struct race *race, const struct race_choice *choice);
 void race_close(struct race *race);
 
-// ---- Subjects, on which kernels race: made from a race's meshes, or from a family's substitute.
-
-// Makes subjects, once the meshes are open. Returns 0, or CLI_BAD after complaining.
-int race_open_subjects(struct race *race, const struct race_choice *choice);
-void race_close_subject(struct race_subject *subject);
-
 // Makes the queries of subjects that have selected entries, and what these need, where that was not
-// done before. Returns 0, or CLI_BAD after
-// complaining.
+// done before. Returns 0, or CLI_BAD after complaining.
 int race_prepare(struct race *race);
 
 // ---- Sweeps: many subjects that differ in one number, to show how a kernel's time grows with it.

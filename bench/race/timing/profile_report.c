@@ -119,19 +119,6 @@ void profile_print(const struct profile_report *report) {
 
 // ------------------------------------------------------------------------------- in JSON
 
-static void set_work(const struct profile_report *report, json_t *object) {
-    const struct work *work = &report->work;
-    if (work->flops <= 0.0) {
-        return;
-    }
-    const struct bound bound = find_bound(report);
-    json_object_set_new(object, "flops_per_body", json_number(work->flops));
-    json_object_set_new(object, "double_flops_per_body", json_number(work->doubles));
-    json_object_set_new(object, "bytes_per_body", json_number(work->bytes));
-    json_object_set_new(object, "share_of_peak_flops", json_number(bound.arithmetic));
-    json_object_set_new(object, "share_of_l1_bandwidth", json_number(bound.loads));
-}
-
 json_t *profile_to_json(const struct profile_report *report) {
     const struct race_subject *subject = report->entry->subject;
     const struct steady_result *result = &report->result;
@@ -158,7 +145,15 @@ json_t *profile_to_json(const struct profile_report *report) {
     if (report->peaks.set_count > 0) {
         json_object_set_new(object, "peaks", peaks_to_json(&report->peaks));
     }
-    set_work(report, object);
+    const struct work *work = &report->work;
+    if (work->flops > 0.0) {
+        const struct bound bound = find_bound(report);
+        json_object_set_new(object, "flops_per_body", json_number(work->flops));
+        json_object_set_new(object, "double_flops_per_body", json_number(work->doubles));
+        json_object_set_new(object, "bytes_per_body", json_number(work->bytes));
+        json_object_set_new(object, "share_of_peak_flops", json_number(bound.arithmetic));
+        json_object_set_new(object, "share_of_l1_bandwidth", json_number(bound.loads));
+    }
     return object;
 }
 

@@ -48,8 +48,38 @@ static void ask(const void *context, size_t begin, size_t end) {
     queries_ask(&subject->queries, entry->kernel, &entry->scratch, begin, end, subject->answers);
 }
 
+struct call {
+    const struct race_entry *entry;
+    size_t begin;
+};
+
+static void ask_share(void *context, size_t share, size_t shares) {
+    const struct call *call = context;
+    const struct race_subject *subject = call->entry->subject;
+    const struct scratch *scratch = &call->entry->scratch;
+    struct queries queries = subject->queries;
+    const size_t first = share * queries.per_call / shares;
+    const size_t end = (share + 1) * queries.per_call / shares;
+    const struct scratch own = {
+        .memory =
+            scratch->memory ? (char *)scratch->memory + scratch->bytes / shares * share : NULL,
+        .bytes = scratch->bytes / shares,
+    };
+    queries.per_call = end - first;
+    if (end > first) {
+        queries_ask(&queries, call->entry->kernel, &own, call->begin + first, call->begin + end,
+                    subject->answers);
+    }
+}
+
+// Whole calls, one after the other, each by all threads together.
 static void ask_together(const void *context, size_t begin, size_t end) {
-    shares_ask(context, begin, end);
+    const struct race_entry *entry = context;
+    const struct race_subject *subject = entry->subject;
+    for (size_t i = begin; i < end; i += subject->queries.per_call) {
+        struct call call = {entry, i};
+        team_run(subject->team, ask_share, &call);
+    }
 }
 
 struct stopwatch_job race_job(const struct race_entry *entry) {
@@ -63,15 +93,6 @@ struct stopwatch_job race_job(const struct race_entry *entry) {
 }
 
 // -------------------------------------------------------------------------------- in turns
-
-static bool has_held(const struct race_subject *subject) {
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        if (subject->entries[i].held) {
-            return true;
-        }
-    }
-    return false;
-}
 
 // Holds what waits, if anything else does not.
 static bool hold(struct race *race,
@@ -153,7 +174,10 @@ void race_take_rest(struct race *race) {
 void race_take_plugins(struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         struct race_subject *subject = &race->subjects[i];
-        const bool again = has_held(subject);
+        bool again = false;
+        for (size_t k = 0; k < subject->entry_count; ++k) {
+            again = again || subject->entries[k].held;
+        }
         for (size_t k = 0; k < subject->entry_count; ++k) {
             struct race_entry *entry = &subject->entries[k];
             entry->selected = again && (entry->selected || entry->held);
@@ -267,12 +291,8 @@ void choice_select(const struct race_choice *choice, const struct family *family
 
 // ------------------------------------------------------------------------------------------ shares
 
-static size_t threads_of(const struct race_subject *subject) {
-    return workload_threads(subject->queries.workload);
-}
-
 int shares_prepare(struct race_subject *subject) {
-    const size_t count = threads_of(subject);
+    const size_t count = workload_threads(subject->queries.workload);
     if (count < 2) {
         return 0;
     }
@@ -287,7 +307,8 @@ int shares_make_scratch(struct race_entry *entry) {
         return queries_make_scratch(queries, entry->kernel, &entry->scratch);
     }
     const size_t bytes = queries->family->scratch_bytes(queries, entry->kernel);
-    return scratch_make((bytes + 63) / 64 * 64 * threads_of(entry->subject), &entry->scratch);
+    return scratch_make((bytes + 63) / 64 * 64 * workload_threads(queries->workload),
+                        &entry->scratch);
 }
 
 void shares_begin(const struct race_entry *entry) {
@@ -302,88 +323,39 @@ void shares_end(const struct race_entry *entry) {
     }
 }
 
-struct call {
-    const struct race_entry *entry;
-    size_t begin;
-};
-
-static void ask_share(void *context, size_t share, size_t shares) {
-    const struct call *call = context;
-    const struct race_subject *subject = call->entry->subject;
-    const struct scratch *scratch = &call->entry->scratch;
-    struct queries queries = subject->queries;
-    const size_t first = share * queries.per_call / shares;
-    const size_t end = (share + 1) * queries.per_call / shares;
-    const struct scratch own = {
-        .memory =
-            scratch->memory ? (char *)scratch->memory + scratch->bytes / shares * share : NULL,
-        .bytes = scratch->bytes / shares,
-    };
-    queries.per_call = end - first;
-    if (end > first) {
-        queries_ask(&queries, call->entry->kernel, &own, call->begin + first, call->begin + end,
-                    subject->answers);
-    }
-}
-
-void shares_ask(const struct race_entry *entry, size_t begin, size_t end) {
-    const struct race_subject *subject = entry->subject;
-    for (size_t i = begin; i < end; i += subject->queries.per_call) {
-        struct call call = {entry, i};
-        team_run(subject->team, ask_share, &call);
-    }
-}
-
 // ---------------------------------------------------------------------------------------- plug-ins
-
-static void note_failure(struct race_entry *entry) {
-    const struct plugin_session *session = entry->scratch.session;
-    if (session) {
-        snprintf(entry->failure, sizeof entry->failure, "%.*s", (int)sizeof entry->failure - 1,
-                 session_failure(session));
-    }
-}
 
 void plugin_note_trial(struct race_entry *entry) {
     const struct plugin_session *session = entry->scratch.session;
-    note_failure(entry);
-    if (session && session_declined(session)[0] != '\0') {
+    if (!session) {
+        return;
+    }
+    snprintf(entry->failure, sizeof entry->failure, "%.*s", (int)sizeof entry->failure - 1,
+             session_failure(session));
+    if (session_declined(session)[0] != '\0') {
         entry->declined = session_declined(session);
         entry->selected = false;
     }
 }
 
-// The next entry from a subject on that a kernel declined, or any kernel if that is NULL.
-static const struct race_entry *next_declined(const struct race *race, size_t *subject,
-                                              const struct buoy_kernel *kernel) {
-    for (; *subject < race->subject_count; ++*subject) {
-        const struct race_subject *at = &race->subjects[*subject];
-        for (size_t i = 0; i < at->entry_count; ++i) {
-            if (at->entries[i].declined && at->entries[i].kernel == kernel) {
-                return &at->entries[i];
+void plugin_print_declined(const struct race *race) {
+    for (size_t n = 0; n < kernels_count(); ++n) {
+        bool any = false;
+        for (size_t i = 0; i < race->subject_count; ++i) {
+            const struct race_subject *subject = &race->subjects[i];
+            const struct race_entry *entry = subject->entries, *end = entry + subject->entry_count;
+            while (entry < end && !(entry->declined && entry->kernel == kernels_at(n))) {
+                ++entry;
+            }
+            if (entry < end && any) {
+                fprintf(stderr, ", %s", subject->name);
+            } else if (entry < end) {
+                fprintf(stderr, "%s leaves out (%s): %s", entry->info.id, entry->declined,
+                        subject->name);
+                any = true;
             }
         }
-    }
-    return NULL;
-}
-
-static void print_declined_by(const struct race *race, const struct buoy_kernel *kernel) {
-    size_t subject = 0;
-    const struct race_entry *entry = next_declined(race, &subject, kernel);
-    if (!entry) {
-        return;
-    }
-    fprintf(stderr, "%s leaves out (%s): %s", entry->info.id, entry->declined,
-            entry->subject->name);
-    for (++subject; (entry = next_declined(race, &subject, kernel)); ++subject) {
-        fprintf(stderr, ", %s", entry->subject->name);
-    }
-    fputc('\n', stderr);
-}
-
-void plugin_print_declined(const struct race *race) {
-    for (size_t i = 0; i < kernels_count(); ++i) {
-        print_declined_by(race, kernels_at(i));
+        fputs(any ? "\n" : "", stderr);
     }
 }
 
@@ -412,11 +384,6 @@ struct references {
     const struct buoy_kernel *asked; // that kernel, for the latest entry
 };
 
-static void check_ask(const struct queries *queries, const struct buoy_kernel *kernel,
-                      const struct scratch *scratch, void *answers) {
-    queries_ask(queries, kernel, scratch, 0, queries->count, answers);
-}
-
 // Variants of a method are neighbours, so remembering one's answers is enough.
 static int ask_twin(const struct buoy_kernel *twin, struct references *references) {
     struct scratch scratch;
@@ -426,7 +393,8 @@ static int ask_twin(const struct buoy_kernel *twin, struct references *reference
     if (queries_make_scratch(&references->queries, twin, &scratch) != 0) {
         return CLI_BAD;
     }
-    check_ask(&references->queries, twin, &scratch, references->twin);
+    queries_ask(&references->queries, twin, &scratch, 0, references->queries.count,
+                references->twin);
     scratch_free(&scratch);
     references->asked = twin;
     return 0;
@@ -454,13 +422,14 @@ static int check_bits(struct references *references, struct race_entry *entry) {
 
 static int check_entry(struct references *references, struct race_entry *entry) {
     const struct race_subject *subject = entry->subject;
-    check_ask(&references->queries, entry->kernel, &entry->scratch, subject->answers);
+    const struct queries *queries = &references->queries;
+    queries_ask(queries, entry->kernel, &entry->scratch, 0, queries->count, subject->answers);
     plugin_note_trial(entry);
     if (!entry->selected || entry->failure[0] != '\0') {
         return 0;
     }
     const struct accuracy_case compared = {
-        .queries = &references->queries,
+        .queries = queries,
         .kernel = entry->kernel,
         .truth = references->truth,
         .answers = entry->subject->answers,
@@ -483,7 +452,6 @@ static int check_entry(struct references *references, struct race_entry *entry) 
         snprintf(entry->failure, sizeof entry->failure, "%s is %.1e, its bound is %.1e",
                  headings->centroid, accuracy.centroid.maximum, accuracy.bounds.centroid);
     }
-    const struct queries *queries = &references->queries;
     entry->clipped_triangles = queries->family->examined(queries, entry->kernel);
     return entry->failure[0] != '\0' ? 0 : check_bits(references, entry);
 }

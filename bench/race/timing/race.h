@@ -161,9 +161,6 @@ int shares_make_scratch(struct race_entry *entry);
 void shares_begin(const struct race_entry *entry);
 void shares_end(const struct race_entry *entry);
 
-// Asks whole calls, one after the other, each by all threads together.
-void shares_ask(const struct race_entry *entry, size_t begin, size_t end);
-
 // ---- What becomes of plug-ins' kernels in a race.
 
 // Takes over what its session knows so far: an entry that declined is not

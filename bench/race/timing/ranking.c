@@ -48,19 +48,6 @@ void ranking_summarise(struct ranking_candidate *candidate) {
             : DEVIATION_PER_MAD * median_distance(candidate->samples, count, candidate->median);
 }
 
-// Insertion keeps equal medians in the caller's order; there are few candidates.
-static void sort_by_median(const struct ranking_candidate *candidates, size_t count,
-                           size_t *order) {
-    for (size_t i = 0; i < count; ++i) {
-        size_t place = i;
-        while (place > 0 && candidates[order[place - 1]].median > candidates[i].median) {
-            order[place] = order[place - 1];
-            --place;
-        }
-        order[place] = i;
-    }
-}
-
 bool ranking_leads(const struct ranking_candidate *fast, const struct ranking_candidate *slow) {
     if (slow->sample_count == 0) {
         return fast->sample_count > 0;
@@ -87,7 +74,15 @@ void ranking_make(struct ranking_candidate *candidates, size_t count, size_t *or
 }
 
 void ranking_order(struct ranking_candidate *candidates, size_t count, size_t *order) {
-    sort_by_median(candidates, count, order);
+    // Insertion keeps equal medians in the caller's order; there are few candidates.
+    for (size_t i = 0; i < count; ++i) {
+        size_t place = i;
+        while (place > 0 && candidates[order[place - 1]].median > candidates[i].median) {
+            order[place] = order[place - 1];
+            --place;
+        }
+        order[place] = i;
+    }
     size_t head = 0; // the fastest of those that share a rank
     for (size_t place = 0; place < count; ++place) {
         head = leads_all_from(candidates, count, order, head, place) ? place : head;

@@ -76,7 +76,14 @@ static void *work(void *argument) {
     return NULL;
 }
 
-static void run_round(struct team *team, team_job *job, void *context) {
+void team_wake(struct team *team) {
+    pthread_mutex_lock(&team->mutex);
+    ++team->wakes;
+    pthread_cond_broadcast(&team->changed);
+    pthread_mutex_unlock(&team->mutex);
+}
+
+void team_run(struct team *team, team_job *job, void *context) {
     unsigned looks = 0;
     team->job = job;
     team->context = context;
@@ -90,19 +97,8 @@ static void run_round(struct team *team, team_job *job, void *context) {
     }
 }
 
-void team_wake(struct team *team) {
-    pthread_mutex_lock(&team->mutex);
-    ++team->wakes;
-    pthread_cond_broadcast(&team->changed);
-    pthread_mutex_unlock(&team->mutex);
-}
-
 void team_rest(struct team *team) {
-    run_round(team, NULL, NULL);
-}
-
-void team_run(struct team *team, team_job *job, void *context) {
-    run_round(team, job, context);
+    team_run(team, NULL, NULL);
 }
 
 void team_free(struct team *team) {

@@ -38,9 +38,6 @@ static const char *const default_flags[] = {
     "--benchmark_enable_random_interleaving=true",
     "--benchmark_min_time=0.01",
 };
-enum {
-    DEFAULT_FLAG_COUNT = sizeof default_flags / sizeof default_flags[0]
-};
 
 // The value of `--NAME=VALUE` in a flag, or NULL.
 static const char *flag_value(const char *flag, const char *name) {
@@ -106,7 +103,7 @@ static int flags_take(const struct cli_strings *flags, size_t *repetitions, size
             fclose(file);
         }
     }
-    for (size_t i = 0; i < DEFAULT_FLAG_COUNT; ++i) {
+    for (size_t i = 0; i < sizeof default_flags / sizeof *default_flags; ++i) {
         if (hand_over(default_flags[i]) != 0) {
             return CLI_BAD;
         }
@@ -117,16 +114,6 @@ static int flags_take(const struct cli_strings *flags, size_t *repetitions, size
         }
     }
     return 0;
-}
-
-// Whether the user asked for Google Benchmark's own list of flags.
-static bool flags_ask_for_help(const struct cli_strings *flags) {
-    for (size_t i = 0; i < flags->count; ++i) {
-        if (strcmp(flags->items[i], "--help") == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 // ------------------------------------------------------------------------------------------ timing
@@ -317,17 +304,6 @@ static void select_measurement(struct google_benchmark_state *state, void *conte
 
 // -------------------------------------------------------------------------------- the run
 
-static int register_subject(struct race_subject *subject, struct timed *timed) {
-    for (size_t i = 0; i < subject->entry_count; ++i) {
-        timed[i].timing = &timing;
-        timed[i].entry = &subject->entries[i];
-        if (!google_benchmark_register(subject->entries[i].name, benchmark, &timed[i])) {
-            return cli_out_of_memory();
-        }
-    }
-    return 0;
-}
-
 static int register_all(struct race *race) {
     for (size_t i = 0; i < race->subject_count; ++i) {
         timing.count += race->subjects[i].entry_count;
@@ -338,10 +314,13 @@ static int register_all(struct race *race) {
     }
     struct timed *timed = timing.timed;
     for (size_t i = 0; i < race->subject_count; ++i) {
-        if (register_subject(&race->subjects[i], timed) != 0) {
-            return CLI_BAD;
+        for (size_t k = 0; k < race->subjects[i].entry_count; ++k, ++timed) {
+            timed->timing = &timing;
+            timed->entry = &race->subjects[i].entries[k];
+            if (!google_benchmark_register(timed->entry->name, benchmark, timed)) {
+                return cli_out_of_memory();
+            }
         }
-        timed += race->subjects[i].entry_count;
     }
     for (size_t i = 0; i < race->measurement_count; ++i) {
         struct measurement *measurement = race->measurements[i];
@@ -377,7 +356,10 @@ static void refuse_flags(int signal_number) {
 }
 
 int timing_begin(struct race *race, const struct cli_strings *flags, bool *done) {
-    *done = flags_ask_for_help(flags);
+    *done = false; // unless the user asks for Google Benchmark's own list of flags
+    for (size_t i = 0; i < flags->count; ++i) {
+        *done = *done || strcmp(flags->items[i], "--help") == 0;
+    }
     if (*done) {
         google_benchmark_print_flags();
         return 0;
@@ -388,29 +370,18 @@ int timing_begin(struct race *race, const struct cli_strings *flags, bool *done)
     // Only Google Benchmark understands the filter's language, so the filter is run on benchmarks
     // that only record that they were called. If a list is requested, it calls none and reports
     // their names.
-    bool *listed = done;
     char *text;
     timing.selecting = true;
     signal(SIGABRT, refuse_flags);
     const size_t matched = google_benchmark_run(&text);
     signal(SIGABRT, SIG_DFL);
     timing.selecting = false;
-    *listed = matched > 0 && !is_any_selected(race);
-    if (*listed && text) {
+    *done = matched > 0 && !is_any_selected(race);
+    if (*done && text) {
         fputs(text, stdout);
     }
     free(text);
     return matched > 0 ? 0 : cli_bad("run: --benchmark_filter selects no benchmark");
-}
-
-static size_t count_running(const struct race *race) {
-    size_t running = 0;
-    for (size_t i = 0; i < race->subject_count; ++i) {
-        for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
-            running += race_runs(&race->subjects[i].entries[k]);
-        }
-    }
-    return running;
 }
 
 // What was measured before plug-ins came is not measured again.
@@ -420,21 +391,20 @@ static bool is_to_be_measured(const struct measurement *measurement) {
 
 // Times everything that runs, until the user interrupts.
 static int time_all(struct race *race, char **text) {
-    size_t planned = 0;
+    size_t planned = 0, running = 0;
     for (size_t i = 0; i < race->subject_count; ++i) {
         for (size_t k = 0; k < race->subjects[i].entry_count; ++k) {
             const struct race_entry *entry = &race->subjects[i].entries[k];
+            running += race_runs(entry);
             planned += race_runs(entry) ? wanted_repetitions(entry) : 0;
         }
     }
-
     for (size_t i = 0; i < race->measurement_count; ++i) {
         planned += is_to_be_measured(race->measurements[i]);
     }
     energy_open(ENERGY_FOLDER, &timing.energy);
-    if (count_running(race) > 0) {
-        cli_stage("timing %zu kernels, at most %zu times each", count_running(race),
-                  timing.repetitions);
+    if (running > 0) {
+        cli_stage("timing %zu kernels, at most %zu times each", running, timing.repetitions);
     }
     progress_begin(&timing.progress, "timing", planned);
     interrupt_begin_timing();
@@ -453,7 +423,6 @@ static int time_all(struct race *race, char **text) {
             ++timing.progress.done;
         }
     }
-
     const struct noise_counters end = noise_read();
     race->noise = noise_between(&begin, &end);
     race->interrupted = interrupt_came();

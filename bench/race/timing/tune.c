@@ -302,18 +302,12 @@ static void join(struct choice *into, const struct choice *other) {
     into->lead = fmin(into->lead, other->lead); // a number, if one of them is
 }
 
-static bool is_same_row(const struct choices *choices, size_t a, size_t b) {
-    for (size_t column = 0; column < choices->columns; ++column) {
-        if (choices->choices[a][column].kernel != choices->choices[b][column].kernel) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool is_same_column(const struct choices *choices, size_t a, size_t b) {
-    for (size_t row = 0; row < choices->rows; ++row) {
-        if (choices->choices[row][a].kernel != choices->choices[row][b].kernel) {
+// Whether two rows, or two columns, have the same kernels.
+static bool is_same(const struct choices *choices, bool columns, size_t a, size_t b) {
+    for (size_t i = 0; i < (columns ? choices->rows : choices->columns); ++i) {
+        const struct choice *of_a = columns ? &choices->choices[i][a] : &choices->choices[a][i];
+        const struct choice *of_b = columns ? &choices->choices[i][b] : &choices->choices[b][i];
+        if (of_a->kernel != of_b->kernel) {
             return false;
         }
     }
@@ -323,7 +317,7 @@ static bool is_same_column(const struct choices *choices, size_t a, size_t b) {
 static void join_columns(struct choices *choices) {
     size_t last = 0;
     for (size_t column = 1; column < choices->columns; ++column) {
-        const bool same = is_same_column(choices, last, column);
+        const bool same = is_same(choices, true, last, column);
         last += !same;
         choices->planes[last] = same ? choices->planes[last] : choices->planes[column];
         for (size_t row = 0; row < choices->rows; ++row) {
@@ -351,7 +345,7 @@ void choices_make_ranges(struct choices *choices) {
     }
     size_t last = 0;
     for (size_t row = 1; row < choices->rows; ++row) {
-        if (is_same_row(choices, last, row)) {
+        if (is_same(choices, false, last, row)) {
             for (size_t column = 0; column < choices->columns; ++column) {
                 join(&choices->choices[last][column], &choices->choices[row][column]);
             }

@@ -24,12 +24,6 @@ double accuracy_permitted(double floor, double conditioning) {
 
 // -------------------------------------------------------------------------------- spread
 
-// The smallest error that a share of all errors does not exceed.
-static double quantile(const double *sorted, size_t count, double share) {
-    const size_t rank = (size_t)ceil(share * (double)count);
-    return sorted[rank > 0 ? rank - 1 : 0];
-}
-
 static struct accuracy_spread find_spread(double *errors, size_t count) {
     if (count == 0) {
         return (struct accuracy_spread){(double)NAN, (double)NAN, (double)NAN};
@@ -37,8 +31,8 @@ static struct accuracy_spread find_spread(double *errors, size_t count) {
     reals_sort(errors, count);
     return (struct accuracy_spread){
         .maximum = errors[count - 1],
-        .percentile99 = quantile(errors, count, 0.99),
-        .median = quantile(errors, count, 0.5),
+        .percentile99 = reals_quantile(errors, count, 0.99),
+        .median = reals_quantile(errors, count, 0.5),
     };
 }
 
@@ -171,16 +165,11 @@ enum accuracy_kind accuracy_worst_kind(const struct accuracy *accuracy) {
 
 // ------------------------------------------------------------------------------------------ forces
 
-static int compare_numbers(const void *left, const void *right) {
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 static double median(double *values, size_t count) {
     if (count == 0) {
         return (double)NAN;
     }
-    qsort(values, count, sizeof *values, compare_numbers);
+    reals_sort(values, count);
     return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
 }
 

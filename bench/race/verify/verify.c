@@ -262,12 +262,6 @@ size_t twins_compare(const struct queries *queries, const void *a, const void *b
 
 // --------------------------------------------------------------------------------------- one query
 
-static double number_at(const char *numbers, size_t index) {
-    double number;
-    memcpy(&number, numbers + index * sizeof number, sizeof number);
-    return number;
-}
-
 // Returns whether an error is within its bound.
 static bool print_error(const char *name, double error, double bound) {
     if (isinf(bound)) {
@@ -279,9 +273,27 @@ static bool print_error(const char *name, double error, double bound) {
     return error <= bound;
 }
 
-static bool print_errors(const struct queries *queries, const struct buoy_kernel *kernel,
-                         size_t index, const char *truth, const char *answer) {
+static int ask_and_print(struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
+    const struct queries *queries = &trial->queries;
     const struct family *family = queries->family;
+    if (index >= queries->count) {
+        return cli_bad("--query: %zu is not between 0 and %zu", index, queries->count - 1);
+    }
+    if (family->find_truth(queries, trial->truth) != 0 ||
+        trial_ask(trial, kernel, trial->answers) != 0) {
+        return CLI_BAD;
+    }
+    const char *truth = (const char *)trial->truth + index * family->answer_bytes;
+    const char *answer = (const char *)trial->answers + index * family->answer_bytes;
+    char text[VERIFY_TEXT_BYTES];
+    family->describe(queries, index, text, sizeof text);
+    printf("%s\n%-16s %-24s %s\n", text, "", kernel->id, family_truth(family));
+    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
+        double answered, true_one;
+        memcpy(&answered, answer + i * sizeof answered, sizeof answered);
+        memcpy(&true_one, truth + i * sizeof true_one, sizeof true_one);
+        printf("%-16s %-24.17g %.17g\n", family->fields[i], answered, true_one);
+    }
     const struct family_errors errors = family->errors(queries, index, truth, answer);
     const struct family_bounds bounds = queries_bounds(queries, kernel, index);
     bool good = print_error(family->headings->of_total, errors.of_total, bounds.of_total);
@@ -291,34 +303,7 @@ static bool print_errors(const struct queries *queries, const struct buoy_kernel
     if (family->has_surface) {
         good &= print_error("surface", errors.surface, bounds.surface);
     }
-    return good;
-}
-
-static int print(const struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
-    const struct queries *queries = &trial->queries;
-    const struct family *family = queries->family;
-    const char *truth = (const char *)trial->truth + index * family->answer_bytes;
-    const char *answer = (const char *)trial->answers + index * family->answer_bytes;
-    char text[VERIFY_TEXT_BYTES];
-    family->describe(queries, index, text, sizeof text);
-    printf("%s\n%-16s %-24s %s\n", text, "", kernel->id, family_truth(family));
-    for (size_t i = 0; i < family->answer_bytes / sizeof(double); ++i) {
-        printf("%-16s %-24.17g %.17g\n", family->fields[i], number_at(answer, i),
-               number_at(truth, i));
-    }
-    return print_errors(queries, kernel, index, truth, answer) ? CLI_GOOD : CLI_FAILED;
-}
-
-static int ask_and_print(struct trial *trial, const struct buoy_kernel *kernel, size_t index) {
-    const struct queries *queries = &trial->queries;
-    if (index >= queries->count) {
-        return cli_bad("--query: %zu is not between 0 and %zu", index, queries->count - 1);
-    }
-    if (queries->family->find_truth(queries, trial->truth) != 0 ||
-        trial_ask(trial, kernel, trial->answers) != 0) {
-        return CLI_BAD;
-    }
-    return print(trial, kernel, index);
+    return good ? CLI_GOOD : CLI_FAILED;
 }
 
 int one_query_print(const struct verify_settings *settings, const struct buoy_kernel *kernel,
