@@ -201,7 +201,7 @@ bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices,
     double longest = 0.0;
     for (size_t axis = 0; axis < 3; ++axis) {
         double low = HUGE_VAL, high = -HUGE_VAL;
-        for (size_t i = 0; i < (*vertex_count); ++i) {
+        for (size_t i = 0; i < *vertex_count; ++i) {
             low = fmin(low, positions[3 * i + axis]);
             high = fmax(high, positions[3 * i + axis]);
         }
@@ -209,7 +209,6 @@ bool coarse_merge(double *positions, size_t *vertex_count, uint32_t *indices,
         longest = fmax(longest, high - low);
     }
     grid.cell = longest / cells;
-
     *vertex_count = merge(&grid, merged, numbers, positions, *vertex_count);
     size_t kept = 0;
     for (size_t i = 0; i < *triangle_count; ++i) {

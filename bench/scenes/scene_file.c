@@ -203,10 +203,8 @@ static int add_bodies(struct scene *scene, size_t entry, const struct json_at *a
         {0},
     };
     state.rotation[3] = 1.0;
-    if ((json_read_members(at, members, NULL) != 0 || find_model(scene, at, &kind) != 0 ||
-                 scene_check_rotation(at, state.rotation) != 0 || read_load(at, &load) != 0
-             ? CLI_BAD
-             : 0) != 0 ||
+    if (json_read_members(at, members, NULL) != 0 || find_model(scene, at, &kind) != 0 ||
+        scene_check_rotation(at, state.rotation) != 0 || read_load(at, &load) != 0 ||
         read_copies(at, &copies) != 0 ||
         make_room(scene, (size_t)copies.columns * copies.rows) != 0) {
         return CLI_BAD;

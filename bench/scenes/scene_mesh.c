@@ -38,7 +38,6 @@ static int open_named(const struct json_at *name, const char *scene,
         memcpy(path, scene, length);
         memcpy(path + length, specification, strlen(specification) + 1);
     }
-
     if (!path) {
         return cli_out_of_memory();
     }

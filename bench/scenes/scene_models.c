@@ -212,7 +212,6 @@ int scene_read_matrix(const struct json_at *object, const char *key, double matr
     {.key = "added_mass"}, {.key = "damping"}, {.key = "quadratic_damping"}, {                     \
         .key = "about"                                                                             \
     }
-
 static int read_carried(const struct json_at *model, struct scene_model *kind) {
     static const char *const keys[] = {"added_mass", "damping", "quadratic_damping"};
     struct motion_hydrodynamics *water = &kind->hydrodynamics;

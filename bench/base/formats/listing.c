@@ -69,15 +69,14 @@ void listing_put_number(double number, FILE *to) {
     }
 }
 
-// A label may be any text: what CSV would take for its own is quoted.
-static void put_label(const char *label, FILE *to) {
-    if (!strpbrk(label, ",\"\r\n")) {
-        fputs(label, to);
+void listing_put_text(const char *text, FILE *to) {
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, to);
         return;
     }
     putc('"', to);
-    for (; *label; ++label) {
-        fputs(*label == '"' ? "\"\"" : (char[2]){*label, '\0'}, to);
+    for (; *text; ++text) {
+        fputs(*text == '"' ? "\"\"" : (char[2]){*text, '\0'}, to);
     }
     putc('"', to);
 }
@@ -87,7 +86,7 @@ void listing_put_csv(const struct listing *listing, FILE *to) {
     fprintf(to, "%s%s%s\n", labelled ? listing->label : "", labelled ? "," : "", listing->header);
     for (size_t i = 0; i < listing->count; ++i) {
         if (labelled) {
-            put_label(listing->labels[i], to);
+            listing_put_text(listing->labels[i], to);
             putc(',', to);
         }
         for (size_t k = 0; k < listing->columns; ++k) {

@@ -49,4 +49,7 @@ void listing_put_csv(const struct listing *listing, FILE *to);
 // Prints a number with enough digits to get the same bits back; 0 for −0, nan without a sign.
 void listing_put_number(double number, FILE *to);
 
+// Prints any text as a field of CSV: quoted where RFC 4180 says so.
+void listing_put_text(const char *text, FILE *to);
+
 #endif

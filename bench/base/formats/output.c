@@ -76,28 +76,32 @@ int output_prepare(const char *directory) {
     return try_to_create(directory);
 }
 
-// Returns 0, or -1 with errno set and nothing left behind.
-static int write_and_rename(const char *temporary, const char *final, const void *bytes,
-                            size_t count) {
-    const int file = files_open(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+// Opens a file and sends it bytes. Returns 0, or -1 with errno set.
+static int send(const char *path, int how, const void *bytes, size_t count) {
+    const int file = files_open(path, how);
     if (file < 0) {
         return -1;
     }
-    int status = files_send(file, bytes, count) ? 0 : -1;
-    int error = errno;
+    const int status = files_send(file, bytes, count) ? 0 : -1;
+    const int error = errno;
     if (close(file) != 0 && status == 0) { // where a network file system reports a full disk
-        status = -1;
-        error = errno;
+        return -1;
     }
-    if (status == 0 && files_replace(temporary, final) != 0) {
-        status = -1;
-        error = errno;
-    }
-    if (status != 0) {
-        unlink(temporary);
-        errno = error;
-    }
+    errno = error;
     return status;
+}
+
+// Returns 0, or -1 with errno set and nothing left behind.
+static int write_and_rename(const char *temporary, const char *final, const void *bytes,
+                            size_t count) {
+    if (send(temporary, O_WRONLY | O_CREAT | O_TRUNC, bytes, count) == 0 &&
+        files_replace(temporary, final) == 0) {
+        return 0;
+    }
+    const int error = errno;
+    unlink(temporary);
+    errno = error;
+    return -1;
 }
 
 void output_remove(const char *directory, bool (*is_old)(const char *name)) {
@@ -122,28 +126,13 @@ static bool is_special(const char *path) {
     return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-// Returns 0, or -1 with errno set.
-static int write_in_place(const char *path, const void *bytes, size_t count) {
-    const int file = files_open(path, O_WRONLY);
-    if (file < 0) {
-        return -1;
-    }
-    int status = files_send(file, bytes, count) ? 0 : -1;
-    const int error = errno;
-    if (close(file) != 0 && status == 0) {
-        return -1;
-    }
-    errno = error;
-    return status;
-}
-
 static int write_whole(const char *directory, const char *name, const void *bytes, size_t count) {
     char *temporary = join(directory, name, getpid());
     char *final = temporary ? join(directory, name, 0) : NULL;
     int status = CLI_BAD;
     if (temporary && final) {
         signals_hold();
-        status = is_special(final) ? write_in_place(final, bytes, count)
+        status = is_special(final) ? send(final, O_WRONLY, bytes, count)
                                    : write_and_rename(temporary, final, bytes, count);
         const int error = errno;
         signals_release();

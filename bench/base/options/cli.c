@@ -33,8 +33,7 @@ static void print_line(const char *text) {
     cli_progress_end();
     fputs("buoybench: ", stderr);
     // Prints any text on one line. File names, arguments and file contents may hold control
-    // characters,
-    // and a complaint must not move the cursor.
+    // characters, and a complaint must not move the cursor.
     while (*text != '\0') {
         const size_t length = cli_printable_length(text);
         if (length > 0) {

@@ -442,7 +442,7 @@ static int run(int argc, char **argv) {
                            .any_units = true,
                            .columns = COLUMNS};
     if (curves.table) {
-        rows.header = (curves.origin == 1) ? HEADER("aft") : HEADER("amidships");
+        rows.header = curves.origin == 1 ? HEADER("aft") : HEADER("amidships");
         rows.units = hydrostatic_units;
         rows.any_units = false;
         rows.columns = HYDROSTATIC_COLUMNS;

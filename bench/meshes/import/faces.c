@@ -16,9 +16,8 @@
 // Splitting polygons into triangles by cutting off ears: corners whose triangle with their two
 // neighbours lies inside the polygon.
 
-// Working memory for polygons of up to `capacity` corners.
+// Working memory for the largest polygon.
 struct triangulator {
-    size_t capacity;
     double *x, *y;             // corners, projected along the polygon's normal
     uint32_t *previous, *next; // corners not cut off yet, in a ring
     uint32_t *reflex;          // reflex corners, which may lie in an ear's way
@@ -116,7 +115,6 @@ static bool triangulate(struct triangulator *t, const double *positions, const u
             t->reflex[reflex_count++] = i;
         }
     }
-
     uint32_t corner = 1;
     size_t refused = 0; // consecutive corners that were not ears
     for (size_t left = count; left > 2;) {
@@ -293,29 +291,25 @@ static bool split_polygons(struct faces *faces) {
     if (faces->polygon_count == 0) {
         return true;
     }
-    struct triangulator triangulator;
-    uint32_t *corners = malloc(faces->most_corners * sizeof *corners);
-    struct triangulator *t = &triangulator;
     const size_t capacity = faces->most_corners;
-    *t = (struct triangulator){
-        .capacity = capacity,
-        .x = malloc(capacity * sizeof *t->x),
-        .y = malloc(capacity * sizeof *t->y),
-        .previous = malloc(capacity * sizeof *t->previous),
-        .next = malloc(capacity * sizeof *t->next),
-        .reflex = malloc(capacity * sizeof *t->reflex),
-        .is_reflex = malloc(capacity * sizeof *t->is_reflex),
+    uint32_t *corners = malloc(capacity * sizeof *corners);
+    struct triangulator t = {
+        .x = malloc(capacity * sizeof *t.x),
+        .y = malloc(capacity * sizeof *t.y),
+        .previous = malloc(capacity * sizeof *t.previous),
+        .next = malloc(capacity * sizeof *t.next),
+        .reflex = malloc(capacity * sizeof *t.reflex),
+        .is_reflex = malloc(capacity * sizeof *t.is_reflex),
         .budget = BUDGET,
     };
-    const bool enough =
-        (t->x && t->y && t->previous && t->next && t->reflex && t->is_reflex) && corners;
-    const bool fine = enough ? split(faces, &triangulator, corners) : fail_memory(faces);
-    free(triangulator.x);
-    free(triangulator.y);
-    free(triangulator.previous);
-    free(triangulator.next);
-    free(triangulator.reflex);
-    free(triangulator.is_reflex);
+    const bool enough = corners && t.x && t.y && t.previous && t.next && t.reflex && t.is_reflex;
+    const bool fine = enough ? split(faces, &t, corners) : fail_memory(faces);
+    free(t.x);
+    free(t.y);
+    free(t.previous);
+    free(t.next);
+    free(t.reflex);
+    free(t.is_reflex);
     free(corners);
     return fine;
 }

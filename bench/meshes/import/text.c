@@ -30,14 +30,6 @@ enum decimal_result {
     DECIMAL_TOO_LARGE, // rounded it would be infinite
 };
 
-// The double nearest to a decimal number; if two are equally near, the one with an even
-// significand. This includes denormal numbers and signed zeros. A number has an optional sign,
-// digits with or without a decimal point, and an optional exponent to 10. It may have any number of
-// digits and leading zeros, and any exponent. Nothing else is accepted: no blanks, nan, inf or
-// hexadecimal. The byte after the text is one that no number goes on with, such as a blank. `value`
-// is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding mode.
-enum decimal_result decimal_to_double(const char *text, size_t length, double *value);
-
 // The parts of a number: it is digits × 10^exponent if there are at most 19 significant digits.
 struct decimal {
     bool negative;
@@ -116,7 +108,13 @@ static double round_by_library(const char *text) {
     return value;
 }
 
-enum decimal_result decimal_to_double(const char *text, size_t length, double *value) {
+// The double nearest to a decimal number; if two are equally near, the one with an even
+// significand. This includes denormal numbers and signed zeros. A number has an optional sign,
+// digits with or without a decimal point, and an optional exponent to 10. It may have any number of
+// digits and leading zeros, and any exponent. Nothing else is accepted: no blanks, nan, inf or
+// hexadecimal. The byte after the text is one that no number goes on with, such as a blank. `value`
+// is set only on DECIMAL_OK. Depends neither on the locale nor on the rounding mode.
+static enum decimal_result decimal_to_double(const char *text, size_t length, double *value) {
     struct decimal decimal;
     if (!parse(text, length, &decimal)) {
         return DECIMAL_NONE;

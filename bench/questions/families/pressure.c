@@ -180,11 +180,11 @@ static int make(struct queries *queries) {
             .phase = (float)random_between(&state, -3.0, 3.0),
         };
     }
-    if ((buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, 0.0, &content->waves, &error) ==
-                 BUOY_OK
-             ? 0
-             : cli_bad("waves: %s", error.message)) != 0 ||
-        make_patch(content, info.diagonal) != 0) {
+    if (buoy_waves_create(content->made_of, WAVES, BUOY_GRAVITY, 0.0, &content->waves, &error) !=
+        BUOY_OK) {
+        return cli_bad("waves: %s", error.message);
+    }
+    if (make_patch(content, info.diagonal) != 0) {
         return CLI_BAD;
     }
     for (size_t i = 0; i < queries->count; ++i) {

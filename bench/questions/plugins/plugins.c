@@ -58,7 +58,6 @@ static inline struct plugin_session *find(const struct buoy_mesh *mesh,
     if (!session || returned != 0) {                                                               \
         fill_with_nan(results, (count) * sizeof *(results));                                       \
     }
-
 // Planes in double, whose normals are floats, come with the nearest in float.
 static const struct buoy_plane *round_planes(const struct buoy_plane *planes,
                                              const struct buoy_plane64 *planes64, size_t count,

@@ -177,8 +177,6 @@ static real step_spread_length(const real second[9]) {
     return 2.0L / sqrtl(3.0L) * sum;
 }
 
-#define PI 3.141592653589793238462643383279502884L
-
 // -------------------------------------------------------------------------------- frames
 
 struct matrix {

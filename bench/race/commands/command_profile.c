@@ -77,7 +77,6 @@ static int choose(const char *kernel, const char *mesh, const char *workload,
     const struct family *family;
     for (size_t i = 0; (family = family_at(i)) && !family_owns(family, only); ++i) {
     }
-
     if (!family) {
         return cli_bad("profile: %s: no queries are known for its family", only->id);
     }

@@ -117,11 +117,10 @@ static void judge_workload(struct comparison_row *rows, size_t count, double thr
                                   SHORTEST_THIRDS * width);
         row->low = row->ratio * exp(-half);
         row->high = row->ratio * exp(half);
-        row->verdict = row->a->subject->cold && !stands_out(rows, count, i)
-                           ? COMPARISON_LEVEL
-                           : (row->low > 1.0 + threshold            ? COMPARISON_SLOWER
-                              : row->high < 1.0 / (1.0 + threshold) ? COMPARISON_FASTER
-                                                                    : COMPARISON_LEVEL);
+        row->verdict = row->a->subject->cold && !stands_out(rows, count, i) ? COMPARISON_LEVEL
+                       : row->low > 1.0 + threshold                         ? COMPARISON_SLOWER
+                       : row->high < 1.0 / (1.0 + threshold)                ? COMPARISON_FASTER
+                                                                            : COMPARISON_LEVEL;
     }
 }
 

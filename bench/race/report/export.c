@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "files.h"
+#include "listing.h"
 #include "numbers.h"
 #include "output.h"
 
@@ -18,22 +18,6 @@ static const char *const counters[] = {"triangles",        "speedup",
 enum {
     COUNTER_COUNT = sizeof counters / sizeof counters[0]
 };
-
-// Quoted where RFC 4180 says so.
-static void put_field(FILE *stream, const char *text) {
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, stream);
-        return;
-    }
-    putc('"', stream);
-    for (; *text != '\0'; ++text) {
-        if (*text == '"') {
-            putc('"', stream);
-        }
-        putc(*text, stream);
-    }
-    putc('"', stream);
-}
 
 // Empty if there is no such number.
 static void put_number(FILE *stream, double number) {
@@ -55,7 +39,7 @@ static void put_csv_row(FILE *stream, const struct result *result) {
     const bool timed = results_timed(result);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
         fputs(i > 0 ? "," : "", stream);
-        put_field(stream, texts[i]);
+        listing_put_text(texts[i], stream);
     }
     put_number(stream, result->times.rank > 0 ? (double)result->times.rank : (double)NAN);
     put_number(stream, timed ? (double)result->times.sample_count : (double)NAN);
@@ -65,7 +49,7 @@ static void put_csv_row(FILE *stream, const struct result *result) {
         put_number(stream, results_counter(result, counters[i]));
     }
     putc(',', stream);
-    put_field(stream, result->failure && !timed ? result->failure : "");
+    listing_put_text(result->failure && !timed ? result->failure : "", stream);
     put_number(stream, results_counter(result, "nj_per_body"));
     putc('\n', stream);
 }
@@ -83,7 +67,7 @@ static void put_csv(FILE *stream, const struct results *files, const struct view
     for (size_t f = 0; f < count; ++f) {
         for (size_t i = 0; i < files[f].count; ++i) {
             if (count > 1) { // the name of the file in front
-                put_field(stream, labels->texts[f]);
+                listing_put_text(labels->texts[f], stream);
                 putc(',', stream);
             }
             put_csv_row(stream, files[f].order[i]);

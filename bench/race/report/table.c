@@ -276,7 +276,7 @@ static void print_row(const struct results *results, const struct result *result
         for (size_t i = 0; i < subject->exact; ++i) {
             same += subject->results[i]->times.rank == result->times.rank;
         }
-        printf("%4zu%s ", result->times.rank, (same > 1) ? "=" : " ");
+        printf("%4zu%s ", result->times.rank, same > 1 ? "=" : " ");
     } else {
         snprintf(text, sizeof text,
                  percent < 0.01  ? "<.01%%"

@@ -146,7 +146,6 @@ int verify_subject_judge(const struct verify_settings *settings, const struct fa
     if (mesh) {
         buoy_mesh_get_info(mesh, &subject->info, NULL);
     }
-
     struct trial trial;
     int status = trial_make(settings, family, mesh, &trial);
     if (status == 0) {
@@ -317,7 +316,6 @@ int one_query_print(const struct verify_settings *settings, const struct buoy_ke
             break;
         }
     }
-
     struct trial trial;
     if (!family) {
         return cli_bad("--query: %s is not asked about '%s'", kernel->id, place);
