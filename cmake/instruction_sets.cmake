@@ -1,6 +1,7 @@
-# One line per instruction set: its option, and for which processors. Its source
-# simd/kernels_<set>.c holds every template method and asks for its target itself; kernels/dispatch/isas.h
-# says which sets a compiler builds unless told otherwise.
+# One line per instruction set: its option, and for which processors. Its source simd/kernels_<set>.c,
+# which sets with _fma share with those without and SVE's lengths with each other, holds every template
+# method and asks for its target itself; kernels/dispatch/isas.h says which sets a compiler builds unless
+# told otherwise.
 set(BUOY_INSTRUCTION_SETS)
 set(BUOY_SET_DEFINITIONS)
 
@@ -85,13 +86,19 @@ function(buoy_add_variants library)
   target_sources(${library} PRIVATE simd/contraction_fma.c simd/examined.c)
   target_compile_definitions(${library} PRIVATE ${BUOY_SET_DEFINITIONS})
   foreach(set IN ITEMS scalar LISTS BUOY_INSTRUCTION_SETS)
+    set(fused "")
+    if(set MATCHES "_fma$")
+      set(fused "#define LANES_FMA\n")
+    endif()
+    string(REGEX REPLACE "_fma$" "" of ${set})
+    string(REGEX REPLACE "^sve.*" "sve" of ${of})
     # A source is compiled once in a target, so each part is a source of its own. One compiler at a
     # time would take longest for these.
-    foreach(part IN ITEMS VOLUME INDEXED STEP SHAPES OTHERS)
+    foreach(part IN ITEMS VOLUME HYDROSTATICS INDEXED STEP SHAPES)
       string(TOLOWER ${part} name)
       set(source ${PROJECT_BINARY_DIR}/simd/kernels_${name}_${set}.c)
       file(CONFIGURE OUTPUT ${source}
-        CONTENT "#define BUOY_ONLY_${part}\n#include \"${PROJECT_SOURCE_DIR}/simd/kernels_${set}.c\" // NOLINT(bugprone-suspicious-include)\n")
+        CONTENT "#define BUOY_ONLY_${part}\n${fused}#include \"${PROJECT_SOURCE_DIR}/simd/kernels_${of}.c\" // NOLINT(bugprone-suspicious-include)\n")
       target_sources(${library} PRIVATE ${source})
       set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${BUOY_FLAGS_${set}}")
     endforeach()

@@ -5,14 +5,6 @@
 #include "bodies/forces.h"
 #include "dispatch/methods.h"
 
-// Adds the torque of a force that acts at a point.
-static void add_torque(const double at[3], const double centre_of_mass[3],
-                       struct buoy_force *force) {
-    const double arm[3] = {at[0] - centre_of_mass[0], at[1] - centre_of_mass[1],
-                           at[2] - centre_of_mass[2]};
-    buoy_add_cross(arm, force->force, force->torque);
-}
-
 void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_of_mass[3],
                          const double up[3], double density, double gravity,
                          struct buoy_force *force) {
@@ -21,7 +13,9 @@ void buoy_buoyancy_force(const struct buoy_submerged *wet, const double centre_o
         force->force[i] = weight * up[i];
         force->torque[i] = 0.0;
     }
-    add_torque(wet->centre, centre_of_mass, force);
+    const double arm[3] = {wet->centre[0] - centre_of_mass[0], wet->centre[1] - centre_of_mass[1],
+                           wet->centre[2] - centre_of_mass[2]};
+    buoy_add_cross(arm, force->force, force->torque);
 }
 
 // The matrix of v ↦ (I⁻¹ (r × v)) × r, by columns: the velocity that an impulse at a point gives to
@@ -57,39 +51,6 @@ static void damp(const double a[9], double x[3]) {
     }
 }
 
-// F = −k u' at c, where u' is the velocity there at the step's end.
-static void resist(const struct buoy_drag_body *body, const double arm[3], double k, double dt,
-                   double u[3], struct buoy_force *force) {
-    double matrix[9];
-    find_mobility(body->inverse_inertia, arm, matrix);
-    for (int i = 0; i < 9; ++i) {
-        matrix[i] = dt * k * (matrix[i] + (i % 4 == 0 ? 1.0 / body->mass : 0.0));
-    }
-    damp(matrix, u);
-    for (int i = 0; i < 3; ++i) {
-        force->force[i] = -k * u[i];
-        force->torque[i] = 0.0;
-    }
-    buoy_add_cross(arm, force->force, force->torque);
-}
-
-// Adds −b ω', where ω' is the angular velocity at the step's end, after the force's torque.
-static void brake(const struct buoy_drag_body *body, const double angular_velocity[3], double b,
-                  double dt, struct buoy_force *force) {
-    double matrix[9], omega[3];
-    for (int i = 0; i < 9; ++i) {
-        matrix[i] = dt * b * body->inverse_inertia[i];
-    }
-    for (int i = 0; i < 3; ++i) {
-        omega[i] =
-            angular_velocity[i] + dt * buoy_dot(&body->inverse_inertia[3 * i], force->torque);
-    }
-    damp(matrix, omega);
-    for (int i = 0; i < 3; ++i) {
-        force->torque[i] -= b * omega[i];
-    }
-}
-
 void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_body *body,
                      const struct buoy_drag_motion *motion, const double water_velocity[3],
                      double density, const struct buoy_drag *drag, double dt,
@@ -104,9 +65,32 @@ void buoy_drag_force(const struct buoy_submerged *wet, const struct buoy_drag_bo
     const double speed = buoy_length(u);
     const double k = drag->linear * submerged_mass +
                      0.125 * density * drag->quadratic * wet->wetted_area * speed;
-    resist(body, arm, k, dt, u, force);
-    brake(body, motion->angular_velocity,
-          drag->angular * submerged_mass * body->length * body->length, dt, force);
+    // F = −k u' at c, where u' is the velocity there at the step's end.
+    double slowed[9];
+    find_mobility(body->inverse_inertia, arm, slowed);
+    for (int i = 0; i < 9; ++i) {
+        slowed[i] = dt * k * (slowed[i] + (i % 4 == 0 ? 1.0 / body->mass : 0.0));
+    }
+    damp(slowed, u);
+    for (int i = 0; i < 3; ++i) {
+        force->force[i] = -k * u[i];
+        force->torque[i] = 0.0;
+    }
+    buoy_add_cross(arm, force->force, force->torque);
+    // Adds −b ω', where ω' is the angular velocity at the step's end, after the force's torque.
+    const double b = drag->angular * submerged_mass * body->length * body->length;
+    double matrix[9], omega[3];
+    for (int i = 0; i < 9; ++i) {
+        matrix[i] = dt * b * body->inverse_inertia[i];
+    }
+    for (int i = 0; i < 3; ++i) {
+        omega[i] = motion->angular_velocity[i] +
+                   dt * buoy_dot(&body->inverse_inertia[3 * i], force->torque);
+    }
+    damp(matrix, omega);
+    for (int i = 0; i < 3; ++i) {
+        force->torque[i] -= b * omega[i];
+    }
 }
 
 bool buoy_forces_catto_scalar(const struct buoy_forces_query *query,

@@ -56,46 +56,22 @@
 #define CORNERS_SHALLOW 0x1p-18f
 #define CORNERS_DEEPER (1.0f + 0x1p-20f)
 
-// Orders three lanes, and remembers how.
-static inline void corners_sort(lanes m[3], lanes_mask swapped[3]) {
-    const lanes low = lanes_min(m[0], m[1]), high = lanes_max(m[0], m[1]);
-    const lanes middle = lanes_min(m[2], high);
-    swapped[0] = lanes_less(m[1], m[0]);
-    swapped[1] = lanes_less(m[2], high);
-    swapped[2] = lanes_less(middle, low);
-    m[2] = lanes_max(m[2], high);
-    m[1] = lanes_max(middle, low);
-    m[0] = lanes_min(middle, low);
-}
-
-static inline void corners_unsort(lanes t[3], const lanes_mask swapped[3]) {
-    lanes_swap_if(swapped[2], &t[0], &t[1]);
-    lanes_swap_if(swapped[1], &t[1], &t[2]);
-    lanes_swap_if(swapped[0], &t[0], &t[1]);
-}
-
-// The sides and α from |nᵢ|hᵢ and |d|; α ≤ 0 if the plane misses the box.
-static inline void corners_reduce(const lanes_double wide[3], lanes_double depth, lanes m[3],
-                                  lanes *alpha) {
-    const lanes_double sum = lanes_double_add(lanes_double_add(wide[0], wide[1]), wide[2]);
-    const lanes_double inverse = lanes_double_scale(sum);
-    for (int i = 0; i < 3; ++i) {
-        m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
-    }
-    const lanes_double left = lanes_double_sub(sum, depth);
-    // Bounded even if the plane misses the box by far, so that float does not overflow.
-    const lanes_double scaled =
-        lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
-    *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
-}
-
 static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, lanes m[3],
                                  lanes *alpha) {
     lanes_double wide[3];
     for (int i = 0; i < 3; ++i) {
         wide[i] = lanes_double_mul(lanes_widen(lanes_abs(n[i])), lanes_widen(h[i]));
     }
-    corners_reduce(wide, lanes_widen(lanes_abs(d)), m, alpha);
+    const lanes_double sum = lanes_double_add(lanes_double_add(wide[0], wide[1]), wide[2]);
+    const lanes_double inverse = lanes_double_scale(sum);
+    for (int i = 0; i < 3; ++i) {
+        m[i] = lanes_narrow(lanes_double_mul(wide[i], inverse));
+    }
+    const lanes_double left = lanes_double_sub(sum, lanes_widen(lanes_abs(d)));
+    // Bounded even if the plane misses the box by far, so that float does not overflow.
+    const lanes_double scaled =
+        lanes_double_max(lanes_double_mul(left, inverse), lanes_double_splat(-1.0));
+    *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
 }
 
 // Integrals over the wet part of the square of (u, v), with factors that spare multiplications.
@@ -196,15 +172,23 @@ static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes 
 static inline void corners_solve(const lanes sides[3], lanes alpha, lanes *f, lanes t[3]) {
     lanes m[3] = {sides[0], sides[1], sides[2]};
     lanes_mask swapped[3];
-    corners_sort(m, swapped);
+    const lanes low = lanes_min(m[0], m[1]), high = lanes_max(m[0], m[1]);
+    const lanes middle = lanes_min(m[2], high);
+    swapped[0] = lanes_less(m[1], m[0]);
+    swapped[1] = lanes_less(m[2], high);
+    swapped[2] = lanes_less(middle, low);
+    m[2] = lanes_max(m[2], high);
+    m[1] = lanes_max(middle, low);
+    m[0] = lanes_min(middle, low);
     corners_close(m, alpha, f, t);
-    corners_unsort(t, swapped);
+    lanes_swap_if(swapped[2], &t[0], &t[1]);
+    lanes_swap_if(swapped[1], &t[1], &t[2]);
+    lanes_swap_if(swapped[0], &t[0], &t[1]);
 }
 
-// V and c of LANES_WIDTH boxes. The side of the water that holds more is the rest of the box, and
-// the two parts balance about the box's centre.
-static inline void corners_find(const lanes h[3], const lanes n[3], lanes d, lanes alpha, lanes f,
-                                const lanes t[3], lanes_double *volume, lanes_double c[3]) {
+static inline void corners_answer(const lanes h[3], const lanes n[3], lanes d, lanes alpha, lanes f,
+                                  const lanes t[3], struct buoy_volume *results) {
+    lanes_double volume, c[3];
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
     const lanes rest = lanes_sub(one, f);
     const lanes_mask any = lanes_less(zero, f), more = lanes_less(zero, d);
@@ -220,14 +204,8 @@ static inline void corners_find(const lanes h[3], const lanes n[3], lanes d, lan
         c[k] = lanes_double_mul(lanes_widen(along), size[k]);
     }
     const lanes wet = lanes_mul(lanes_splat(8.0f), lanes_select(more, rest, f));
-    *volume = lanes_double_mul(lanes_double_mul(size[0], size[1]), size[2]);
-    *volume = lanes_double_mul(*volume, lanes_widen(wet));
-}
-
-static inline void corners_answer(const lanes h[3], const lanes n[3], lanes d, lanes alpha, lanes f,
-                                  const lanes t[3], struct buoy_volume *results) {
-    lanes_double volume, c[3];
-    corners_find(h, n, d, alpha, f, t, &volume, c);
+    volume = lanes_double_mul(lanes_double_mul(size[0], size[1]), size[2]);
+    volume = lanes_double_mul(volume, lanes_widen(wet));
     lanes_double_store4((double *)results, volume, c[0], c[1], c[2]);
 }
 

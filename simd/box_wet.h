@@ -17,7 +17,7 @@
 #ifndef BUOY_BOX_WET_H
 #define BUOY_BOX_WET_H
 
-#include "pairs.h"
+#include "vectors.h"
 
 // |depth| from which on a box is wholly wet or dry, times the length of n.
 VECTORS_INLINE doubles box_reach(const doubles n[3], const doubles half[3]) {

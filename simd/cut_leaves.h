@@ -52,8 +52,9 @@ static inline void cut_leaves_read(const struct buoy_leaf *leaf, int which, int 
 }
 
 // 2 A·(v1 − p) for both triangles of each of DOUBLES_WIDTH pairs.
-static inline void cut_leaves_pairs_above(const struct buoy_leaf *leaf, const doubles apex[3],
-                                          int first, doubles *first_ones, doubles *second_ones) {
+static inline __attribute__((always_inline)) void
+cut_leaves_pairs_above(const struct buoy_leaf *leaf, const doubles apex[3], int first,
+                       doubles *first_ones, doubles *second_ones) {
     doubles a[3], b[3], c[3], d[3], from_apex[3], edge[3], g[3], way[3];
     cut_leaves_read(leaf, 0, first, a);
     cut_leaves_read(leaf, 0, BUOY_LANES / 2 + first, d);
@@ -66,19 +67,6 @@ static inline void cut_leaves_pairs_above(const struct buoy_leaf *leaf, const do
     *first_ones = doubles_dot(way, g);
     doubles_from(d, b, way);
     *second_ones = doubles_dot(way, g);
-}
-
-// 2 A·(v1 − p) in double of 16 triangles.
-static inline void cut_leaves_twice_above(const struct buoy_leaf *leaf, const double p[3],
-                                          double h[BUOY_LANES]) {
-    const int pairs = BUOY_LANES / 2;
-    const doubles apex[3] = {doubles_splat(p[0]), doubles_splat(p[1]), doubles_splat(p[2])};
-    for (int i = 0; i < pairs; i += DOUBLES_WIDTH) {
-        doubles first_ones, second_ones;
-        cut_leaves_pairs_above(leaf, apex, i, &first_ones, &second_ones);
-        doubles_store(&h[i], first_ones);
-        doubles_store(&h[pairs + i], second_ones);
-    }
 }
 
 // The water as leaves see it in float: the apex p and what its rounding left out, n, and r.
@@ -173,7 +161,15 @@ cut_leaves_measure_in_double(const struct buoy_leaf *leaf, const struct sums_pas
         }
     }
     if (of->submerged) {
-        cut_leaves_twice_above(leaf, pass->p, of->wide);
+        const int second = BUOY_LANES / 2;
+        const doubles apex[3] = {doubles_splat(pass->p[0]), doubles_splat(pass->p[1]),
+                                 doubles_splat(pass->p[2])};
+        for (int i = 0; i < second; i += DOUBLES_WIDTH) {
+            doubles first_ones, second_ones;
+            cut_leaves_pairs_above(leaf, apex, i, &first_ones, &second_ones);
+            doubles_store(&of->wide[i], first_ones);
+            doubles_store(&of->wide[second + i], second_ones);
+        }
         for (int t = 0; t < CUT_LEAVES_TURNS; ++t) {
             of->h[t] = lanes_narrow(lanes_double_load(&of->wide[t * LANES_WIDTH]));
         }
@@ -236,21 +232,21 @@ cut_leaves_add_moments(const struct buoy_leaf *leaf, lanes w[3][CUT_LEAVES_TURNS
 // |A| of 16 triangles, each found in double and rounded once to float.
 static inline __attribute__((always_inline)) void
 cut_leaves_find_areas(const struct buoy_leaf *leaf, float areas[BUOY_LANES]) {
-    const int pairs = BUOY_LANES / 2;
+    const int second = BUOY_LANES / 2;
     _Alignas(64) double wide[BUOY_LANES];
-    for (int i = 0; i < pairs; i += DOUBLES_WIDTH) {
+    for (int i = 0; i < second; i += DOUBLES_WIDTH) {
         doubles a[3], b[3], c[3], d[3], edge[3], way[3], twice[3];
         cut_leaves_read(leaf, 0, i, a);
-        cut_leaves_read(leaf, 0, pairs + i, d);
+        cut_leaves_read(leaf, 0, second + i, d);
         cut_leaves_read(leaf, 1, i, b);
-        cut_leaves_read(leaf, 1, pairs + i, c);
+        cut_leaves_read(leaf, 1, second + i, c);
         doubles_from(b, c, edge);
         doubles_from(b, a, way);
         doubles_cross(way, edge, twice);
         doubles_store(&wide[i], doubles_sqrt(doubles_dot(twice, twice)));
         doubles_from(c, d, way);
         doubles_cross(way, edge, twice);
-        doubles_store(&wide[pairs + i], doubles_sqrt(doubles_dot(twice, twice)));
+        doubles_store(&wide[second + i], doubles_sqrt(doubles_dot(twice, twice)));
     }
     const lanes half = lanes_splat(0.5f);
     for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
@@ -268,21 +264,6 @@ static inline void cut_leaves_read_axis(const float (*axis)[BUOY_LANES], int tur
 #else
     corner[2] = lanes_load(&axis[1][(turn ^ (CUT_LEAVES_TURNS / 2)) * LANES_WIDTH]);
 #endif
-}
-
-// Adds one turn's triangles to a surface, of which f are submerged.
-static inline void cut_leaves_add_surface(const struct buoy_leaf *leaf, const float *areas,
-                                          int turn, const struct weights_cut *cut, lanes f,
-                                          struct surface *surface) {
-    const float(*const axes[3])[BUOY_LANES] = {leaf->x, leaf->y, leaf->z};
-    const int i = turn * LANES_WIDTH;
-    weights_accumulate(&surface->lane[SURFACE_AREA][i], f, lanes_load(&areas[i]));
-    if (surface->has_waterplane && lanes_bits(cut->cut)) {
-        lanes u[3], v[3];
-        cut_leaves_read_axis(axes[surface->axes.u], turn, u);
-        cut_leaves_read_axis(axes[surface->axes.v], turn, v);
-        surface_add_segments(u, v, i, cut, surface);
-    }
 }
 
 // Adds what a leaf contributes, times two; also to `surface` unless that is NULL: compilers know
@@ -310,13 +291,133 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
         weights_of_cut(&cut, &f, beta);
         cut_leaves_add_volume(of.h[t], wide ? of.wide : NULL, t, f, beta, w, sums);
         if (surface) {
-            surface_note_flush(corner, m, lanes_load(&areas[t * LANES_WIDTH]), surface);
-            cut_leaves_add_surface(leaf, areas, t, &cut, f, surface);
+            const float(*const axes[3])[BUOY_LANES] = {leaf->x, leaf->y, leaf->z};
+            const int i = t * LANES_WIDTH;
+            const lanes area = lanes_load(&areas[i]);
+            surface_note_flush(corner, m, area, surface);
+            weights_accumulate(&surface->lane[SURFACE_AREA][i], f, area);
+            if (surface->has_waterplane && lanes_bits(cut.cut)) {
+                lanes u[3], v[3];
+                cut_leaves_read_axis(axes[surface->axes.u], t, u);
+                cut_leaves_read_axis(axes[surface->axes.v], t, v);
+                surface_add_segments(u, v, i, &cut, surface);
+            }
         }
     }
     cut_leaves_add_moments(leaf, w, sums);
 }
 
 #undef CUT_LEAVES_TURNS
+
+// -------------------------------------------------------------------------------- sums over leaves
+
+// Sums over the leaves at the waterline, packed where lanes can be.
+
+#ifdef LANES_PACK
+
+// The water cuts about four of a leaf's 16 triangles. The others are wet or dry: their weights are
+// 1 or 0. Here only cut triangles are weighed. Their heights, of up to 16 leaves, are packed into
+// full vectors, and the weights found there are unpacked to where the triangles are. No leaf waits
+// for its own divisions then, either. What is computed for a triangle does not depend on its lane,
+// and sums run in the order of the leaves: bits are those of cut_leaves_add(). With AVX-512 (Ice
+// Lake, gcc) a query on a compact body takes 13 % less time at 500 triangles, 11 % at 20,000 and
+// 6 % at 124, one on a body in double 2 % less, for 10 to 15 % more instructions. With another
+// thread busy on the same core the gain nearly vanishes.
+
+_Static_assert(LANES_WIDTH == BUOY_LANES, "a leaf is one vector");
+
+// Leaves whose triangles are packed together. At 8 or 32 the gain is smaller.
+#define PACKED_LEAVES 16
+
+struct packed_leaf {
+    lanes h;
+    _Alignas(64) double wide_h[BUOY_LANES]; // h in double; valid if `wide`
+    const struct buoy_leaf *leaf;
+    lanes_mask wet, cut; // its triangles
+    uint32_t first;      // where in a row of `lane` the first cut one is
+    bool wide;           // whether its terms f h are to be added up in double
+};
+
+struct packed_leaves {
+    // Heights of the cut triangles' corners; packed_leaves_weigh() replaces them by f and β.
+    _Alignas(64) float lane[4][PACKED_LEAVES * LANES_WIDTH];
+    struct packed_leaf leaf[PACKED_LEAVES];
+    uint32_t leaf_count, cut_count;
+};
+
+// Measures a leaf and packs its cut triangles.
+static inline __attribute__((always_inline)) void
+packed_leaves_add(uint32_t index, const struct sums_pass *pass,
+                  const struct cut_leaves_water *water, bool mixed, struct packed_leaves *packed) {
+    struct packed_leaf *to = &packed->leaf[packed->leaf_count];
+    const struct buoy_leaf *leaf = &pass->mesh->tree.leaves[index];
+    struct cut_leaves_measured of;
+    const bool wide = cut_leaves_measure_as_needed(leaf, index, pass, water, mixed, &of);
+    if (!of.submerged) {
+        return;
+    }
+    const lanes s[3] = {of.s[0][0], of.s[1][0], cut_leaves_exchanged(of.s[1], 0)};
+    const lanes_mask m[3] = {weights_are_submerged(s[0]), weights_are_submerged(s[1]),
+                             weights_are_submerged(s[2])};
+    const lanes_mask wet = lanes_and(m[0], lanes_and(m[1], m[2]));
+    const lanes_mask cut = lanes_and_not(lanes_or(m[0], lanes_or(m[1], m[2])), wet);
+    const uint32_t first = packed->cut_count;
+    for (int k = 0; k < 3; ++k) {
+        lanes_pack(&packed->lane[k][first], cut, s[k]);
+    }
+    to->leaf = leaf;
+    to->h = of.h[0];
+    to->wide = wide;
+    if (wide) {
+        memcpy(to->wide_h, of.wide, sizeof of.wide);
+    }
+    to->wet = wet;
+    to->cut = cut;
+    to->first = first;
+    packed->cut_count = first + lanes_count(cut);
+    ++packed->leaf_count;
+}
+
+static inline bool packed_leaves_are_full(const struct packed_leaves *packed) {
+    return packed->leaf_count == PACKED_LEAVES;
+}
+
+// f and β of cut triangles, in place of their heights. The last vector is filled up with dry ones.
+static inline __attribute__((always_inline)) void
+packed_leaves_weigh(struct packed_leaves *packed) {
+    for (uint32_t i = 0; i < packed->cut_count; i += LANES_WIDTH) {
+        lanes s[3], f, beta[3];
+        lanes_mask m[3];
+        for (int k = 0; k < 3; ++k) {
+            s[k] = lanes_load_first(&packed->lane[k][i], packed->cut_count - i);
+            m[k] = weights_are_submerged(s[k]);
+        }
+        weights_of(s, m, &f, beta);
+        lanes_store(&packed->lane[0][i], f);
+        for (int k = 0; k < 3; ++k) {
+            lanes_store(&packed->lane[1 + k][i], beta[k]);
+        }
+    }
+}
+
+// Adds what the leaves contribute, times two, and drops them.
+static inline __attribute__((always_inline)) void
+packed_leaves_flush(bool mixed, struct packed_leaves *packed, struct sums_in_lanes *sums) {
+    packed_leaves_weigh(packed);
+    for (uint32_t i = 0; i < packed->leaf_count; ++i) {
+        const struct packed_leaf *leaf = &packed->leaf[i];
+        const lanes whole = lanes_keep(leaf->wet, lanes_splat(1.0f));
+        lanes share[4], w[3][1]; // f and β
+        for (int k = 0; k < 4; ++k) {
+            share[k] = lanes_unpack(leaf->cut, &packed->lane[k][leaf->first], whole);
+        }
+        cut_leaves_add_volume(leaf->h, mixed && leaf->wide ? leaf->wide_h : NULL, 0, share[0],
+                              &share[1], w, sums);
+        cut_leaves_add_moments(leaf->leaf, w, sums);
+    }
+    packed->leaf_count = packed->cut_count = 0;
+}
+
+#endif
 
 #endif

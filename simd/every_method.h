@@ -4,20 +4,20 @@
 //
 // and including one lanes_<isa>.h.
 //
-// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_INDEXED, BUOY_ONLY_SHAPES, BUOY_ONLY_STEP and
-// BUOY_ONLY_OTHERS defined, the source holds those families alone: CMake compiles each source five
+// With one of BUOY_ONLY_VOLUME, BUOY_ONLY_HYDROSTATICS, BUOY_ONLY_INDEXED, BUOY_ONLY_SHAPES and
+// BUOY_ONLY_STEP defined, the source holds those families alone: CMake compiles each source five
 // times side by side. Without any of them it holds all families.
 #ifndef BUOY_VARIANT
 #error "define BUOY_VARIANT(name) before including this template"
 #endif
 
-#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_INDEXED && !defined BUOY_ONLY_SHAPES &&        \
-    !defined BUOY_ONLY_STEP && !defined BUOY_ONLY_OTHERS
+#if !defined BUOY_ONLY_VOLUME && !defined BUOY_ONLY_HYDROSTATICS && !defined BUOY_ONLY_INDEXED &&  \
+    !defined BUOY_ONLY_SHAPES && !defined BUOY_ONLY_STEP
 #define BUOY_ONLY_VOLUME
+#define BUOY_ONLY_HYDROSTATICS
 #define BUOY_ONLY_INDEXED
 #define BUOY_ONLY_SHAPES
 #define BUOY_ONLY_STEP
-#define BUOY_ONLY_OTHERS
 #endif
 
 // The static functions that compilers do not inline into a kernel and that take time, renamed so
@@ -37,7 +37,7 @@
 #define corners_turn BUOY_VARIANT(corners_turn)
 #define corners_turns BUOY_VARIANT(corners_turns)
 #define corners_valid BUOY_VARIANT(corners_valid)
-#define cut_leaves64_add_pairs BUOY_VARIANT(cut_leaves64_add_pairs)
+#define cut_leaves64_add BUOY_VARIANT(cut_leaves64_add)
 #define cut_leaves64_sum_all BUOY_VARIANT(cut_leaves64_sum_all)
 #define cylinder_volumes BUOY_VARIANT(cylinder_volumes)
 #define cylinder_wetting BUOY_VARIANT(cylinder_wetting)
@@ -61,12 +61,12 @@
 #define hydrostatics_sum_node BUOY_VARIANT(hydrostatics_sum_node)
 #define hydrostatics_sum_tree BUOY_VARIANT(hydrostatics_sum_tree)
 #define hydrostatics_walk_round BUOY_VARIANT(hydrostatics_walk_round)
+#define indexed64_answer BUOY_VARIANT(indexed64_answer)
+#define indexed64_sum BUOY_VARIANT(indexed64_sum)
 #define indexed_answer BUOY_VARIANT(indexed_answer)
 #define indexed_answer_baked BUOY_VARIANT(indexed_answer_baked)
 #define indexed_answer_kept BUOY_VARIANT(indexed_answer_kept)
 #define indexed_crowd BUOY_VARIANT(indexed_crowd)
-#define indexed64_answer BUOY_VARIANT(indexed64_answer)
-#define indexed64_sum BUOY_VARIANT(indexed64_sum)
 #define plain_ask BUOY_VARIANT(plain_ask)
 #define plain_balls BUOY_VARIANT(plain_balls)
 #define plain_boxes BUOY_VARIANT(plain_boxes)
@@ -78,15 +78,14 @@
 #define shapes_answer BUOY_VARIANT(shapes_answer)
 #define shapes_answer_few BUOY_VARIANT(shapes_answer_few)
 #define shapes_answer_turns BUOY_VARIANT(shapes_answer_turns)
-#define shapes_turn_surfaces BUOY_VARIANT(shapes_turn_surfaces)
 #define sphere_volumes BUOY_VARIANT(sphere_volumes)
 #define sphere_wetting BUOY_VARIANT(sphere_wetting)
 #define step_add_patch BUOY_VARIANT(step_add_patch)
 #define step_add_waves BUOY_VARIANT(step_add_waves)
-#define step_ask_shapes BUOY_VARIANT(step_ask_shapes)
-#define step_answer_turn BUOY_VARIANT(step_answer_turn)
 #define step_add_waves_alone BUOY_VARIANT(step_add_waves_alone)
+#define step_answer_turn BUOY_VARIANT(step_answer_turn)
 #define step_ask_currents BUOY_VARIANT(step_ask_currents)
+#define step_ask_shapes BUOY_VARIANT(step_ask_shapes)
 #define step_do_many BUOY_VARIANT(step_do_many)
 #define step_find_balls BUOY_VARIANT(step_find_balls)
 #define step_find_boxes BUOY_VARIANT(step_find_boxes)
@@ -107,9 +106,8 @@
 #define step_solve_meshes BUOY_VARIANT(step_solve_meshes)
 #define step_solve_shapes BUOY_VARIANT(step_solve_shapes)
 #define step_solve_some BUOY_VARIANT(step_solve_some)
-#define step_solve_uncut BUOY_VARIANT(step_solve_uncut)
 #define step_solve_tasks BUOY_VARIANT(step_solve_tasks)
-#define sums_answer_query BUOY_VARIANT(sums_answer_query)
+#define step_solve_uncut BUOY_VARIANT(step_solve_uncut)
 #define sums_find_barely_wet BUOY_VARIANT(sums_find_barely_wet)
 #define sums_flush BUOY_VARIANT(sums_flush)
 #define surface_begin BUOY_VARIANT(surface_begin)
@@ -124,32 +122,32 @@
 #define wetting_find_all_heights BUOY_VARIANT(wetting_find_all_heights)
 #define wetting_find_heights BUOY_VARIANT(wetting_find_heights)
 
+// What compilers inline depends on what else a source holds.
 #ifdef BUOY_ONLY_VOLUME
+#include "blocks.h"
+#include "hierarchy.h"
+#include "hierarchy64.h"
 #include "volume_batch.h"
-#include "volume_blocks.h"
-#include "volume_hierarchy.h"
-#include "volume_hierarchy64.h"
 #endif
-#ifdef BUOY_ONLY_INDEXED          // apart: what compilers inline into the others would change
-#include "hydrostatics_indexed.h" // and volume_indexed.h
+#ifdef BUOY_ONLY_HYDROSTATICS
+#include "blocks.h"
+#include "hierarchy.h"
+#include "polygon_batch.h"
+#endif
+#ifdef BUOY_ONLY_INDEXED
+#include "indexed.h"
 #endif
 #ifdef BUOY_ONLY_SHAPES
 #include "shapes_box.h"
 #include "shapes_caps.h"
-#include "shapes_capsule.h"
 #include "shapes_cone.h"
-#include "shapes_cylinder.h"
+#include "shapes_round.h"
 #endif
 #ifdef BUOY_ONLY_STEP // inlines water, as pressure does
 #include "box_corners.h"
 #include "pressure_kerner.h"
 #include "step_fused.h"
 #include "water_waves.h"
-#endif
-#ifdef BUOY_ONLY_OTHERS
-#include "hydrostatics_blocks.h"
-#include "hydrostatics_hierarchy.h"
-#include "polygon_batch.h"
 #endif
 
 // The end of the target that the lanes header began.

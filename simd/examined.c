@@ -3,7 +3,6 @@
 
 #include "lanes_scalar.h"
 
-#include "boxes.h"
 #include "cut_leaves.h"
 #include "dispatch/methods.h"
 #include "walk.h"

@@ -1,13 +1,20 @@
-// Every template method on AVX-512.
+// Every template method on AVX-512; with LANES_FMA defined, with fused multiply-add: faster, but
+// not the bits of the others.
 #include "base/arithmetic.h"
 #include "base/hot.h"
 #include "dispatch/isas.h"
 
-#if BUOY_BUILT_AVX512 == 1
+#ifdef LANES_FMA
+#define BUOY_BUILT BUOY_BUILT_AVX512_FMA
+#define BUOY_VARIANT(name) name##_avx512_fma
+#else
+#define BUOY_BUILT BUOY_BUILT_AVX512
+#define BUOY_VARIANT(name) name##_avx512
+#endif
+#if BUOY_BUILT == 1
 
 #include "lanes_avx512.h"
 
-#define BUOY_VARIANT(name) name##_avx512
 #include "every_method.h"
 
 #endif

@@ -144,12 +144,6 @@ static inline lanes lanes_keep(lanes_mask m, lanes a) {
     return _mm256_and_ps(m.v, a);
 }
 
-static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
-    const lanes old = *a;
-    *a = _mm256_blendv_ps(old, *b, m.v);
-    *b = _mm256_blendv_ps(*b, old, m.v);
-}
-
 // Only the lowest three bits of an index are looked at.
 #define LANES_LOOK 8
 static inline lanes lanes_look(const float *p, uint32_t reach, const uint32_t *corners, int k) {

@@ -152,12 +152,6 @@ static inline lanes lanes_keep(lanes_mask m, lanes a) {
     return _mm512_maskz_mov_ps(m, a);
 }
 
-static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
-    const lanes old = *a;
-    *a = _mm512_mask_blend_ps(m, old, *b);
-    *b = _mm512_mask_blend_ps(m, *b, old);
-}
-
 static inline lanes lanes_exchange_halves(lanes a) {
     return _mm512_shuffle_f32x4(a, a, 0x4e);
 }

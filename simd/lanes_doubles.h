@@ -1,26 +1,26 @@
-// The rest of lanes_scalar.h's list for headers whose lanes are a vector: lanes_from_doubles,
-// lanes_sum16, lanes_height, lanes_above, lanes_above_each, lanes_wide and lanes_double, in double,
-// half the lanes at a time. Include it at the end of a lanes_<isa>.h that defines
+// The rest of lanes_scalar.h's list for headers whose lanes are a vector: exchanges, and all that
+// takes half the lanes at a time, in double. Include it at the end of a lanes_<isa>.h that defines
+// `doubles` with their operations, as lanes_scalar.h has them, and
 //
-//   doubles                      a vector of DOUBLES_WIDTH = LANES_WIDTH / 2 doubles
-//   doubles_load, doubles_store  DOUBLES_WIDTH doubles, aligned to their size
-//   doubles_load_any             DOUBLES_WIDTH doubles at any address
-//   doubles_splat, _add, _sub, _mul, _div, _sqrt, _muladd, _min, _max  as those of lanes
-//   doubles_if_less              as lanes_scalar.h has it
-//   doubles_floor                as lanes_scalar.h has it
-//   doubles_widen(p)             DOUBLES_WIDTH floats, aligned to their size, as doubles
+//   LANES_SWAP_IF                    if it has its own lanes_swap_if
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
-//   doubles_narrow(low, high)    as lanes, each rounded to float
-//   doubles_sum(a)               their sum: upper half added to lower until one is left
-//   doubles_scale                as lanes_double_scale
-//   doubles_load4, doubles_load4_of, doubles_store4  as lanes_scalar.h has them; where LANES_WIDTH
-//   is
-//                                4, doubles_load_two(p, q, &a, &b, &c, &d) in place of both loads:
-//                                4 doubles at p and at q
+//   doubles_narrow(low, high)        as lanes, each rounded to float
+//   doubles_sum(a)                   their sum: upper half added to lower until one is left
+//   doubles_scale                    as lanes_double_scale
+//   doubles_load_two(p, q, &a, &b, &c, &d)  4 doubles at p and at q: where LANES_WIDTH is 4, in
+//                                    place of doubles_load4 and doubles_load4_of
 #ifndef BUOY_LANES_DOUBLES_H
 #define BUOY_LANES_DOUBLES_H
 
 #define DOUBLES_WIDTH (LANES_WIDTH / 2)
+
+#ifndef LANES_SWAP_IF
+static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
+    const lanes old = *a;
+    *a = lanes_select(m, *b, old);
+    *b = lanes_select(m, old, *b);
+}
+#endif
 
 #if LANES_WIDTH == 4
 static inline __attribute__((always_inline)) void

@@ -111,20 +111,12 @@ static inline lanes lanes_keep(lanes_mask m, lanes a) {
     return vreinterpretq_f32_u32(vandq_u32(m.v, vreinterpretq_u32_f32(a)));
 }
 
-static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
-    const lanes old = *a;
-    *a = vbslq_f32(m.v, *b, old);
-    *b = vbslq_f32(m.v, old, *b);
-}
-
 typedef float64x2_t doubles;
 
 static inline doubles doubles_load(const double *p) {
     return vld1q_f64(p);
 }
-static inline doubles doubles_load_any(const double *p) {
-    return vld1q_f64(p);
-}
+#define doubles_load_any doubles_load
 static inline void doubles_store(double *p, doubles a) {
     vst1q_f64(p, a);
 }

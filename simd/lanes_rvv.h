@@ -109,12 +109,6 @@ static inline lanes lanes_keep(lanes_mask m, lanes a) {
     return lanes_select(m, a, lanes_splat(0.0f));
 }
 
-static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
-    const lanes old = *a;
-    *a = lanes_select(m, *b, old);
-    *b = lanes_select(m, old, *b);
-}
-
 #define DOUBLES_WIDTH (LANES_WIDTH / 2) // as lanes_doubles.h has it
 
 typedef vfloat64m1_t doubles LANES_FIXED;
@@ -122,9 +116,7 @@ typedef vfloat64m1_t doubles LANES_FIXED;
 static inline doubles doubles_load(const double *p) {
     return __riscv_vle64_v_f64m1(p, DOUBLES_WIDTH);
 }
-static inline doubles doubles_load_any(const double *p) {
-    return doubles_load(p);
-}
+#define doubles_load_any doubles_load
 static inline void doubles_store(double *p, doubles a) {
     __riscv_vse64_v_f64m1(p, a, DOUBLES_WIDTH);
 }

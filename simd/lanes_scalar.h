@@ -61,7 +61,7 @@
 //   doubles_read3(p, floats, v), doubles_read4, doubles_write3(p, floats, v)  vectors of 3 and 4 at
 //                              each of DOUBLES_WIDTH addresses p, of floats or doubles, by exactly
 //                              their bytes; only where DOUBLES_READS is defined
-//   DOUBLES_PAIRS              defined where pairs.h is to take two doubles of a lane as a vector
+//   DOUBLES_PAIRS              defined where vectors.h is to take two doubles of a lane as a vector
 //   lanes_from_doubles(a)      LANES_WIDTH doubles, from as many consecutive vectors as hold them,
 //                              each rounded to float
 //   lanes_wide                 16 doubles; lanes_wide_zero, lanes_wide_add (from memory, aligned
@@ -75,7 +75,7 @@
 //                              also overwrites what follows them, up to LANES_WIDTH
 //   lanes_unpack(m, p, a)      m ? the next of the floats at any address p : a; all LANES_WIDTH
 //                              floats are read
-// and, each only where it is defined, for corners.h, which has them in terms of the others:
+// and, each only where it is defined, for indexed64.h, which has them in terms of the others:
 //   LANES_LOAD4_OF: lanes_store4(p, a, b, c, d)  LANES_WIDTH structs of 4 floats, one after
 //                              another, the first aligned as LANES_WIDTH floats
 //                   lanes_load4_of(p, index, &a, &b, &c, &d)  4 floats at each of p + index[0], p +

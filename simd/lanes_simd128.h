@@ -107,20 +107,12 @@ static inline lanes lanes_keep(lanes_mask m, lanes a) {
     return wasm_v128_and(m.v, a);
 }
 
-static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {
-    const lanes old = *a;
-    *a = wasm_v128_bitselect(*b, old, m.v);
-    *b = wasm_v128_bitselect(old, *b, m.v);
-}
-
 typedef v128_t doubles;
 
 static inline doubles doubles_load(const double *p) {
     return wasm_v128_load(p);
 }
-static inline doubles doubles_load_any(const double *p) {
-    return wasm_v128_load(p);
-}
+#define doubles_load_any doubles_load
 static inline void doubles_store(double *p, doubles a) {
     wasm_v128_store(p, a);
 }

@@ -113,12 +113,6 @@ static inline svfloat32_t lanes_keep(svbool_t m, svfloat32_t a) {
     return svsel_f32(m, a, svdup_n_f32(0.0f));
 }
 
-static inline void lanes_swap_if(svbool_t m, lanes *a, lanes *b) {
-    const svfloat32_t old = *a;
-    *a = svsel_f32(m, *b, old);
-    *b = svsel_f32(m, old, *b);
-}
-
 static inline svfloat32_t lanes_exchange_halves(svfloat32_t a) {
     return svext_f32(a, a, LANES_WIDTH / 2);
 }
@@ -128,9 +122,7 @@ typedef svfloat64_t doubles LANES_FIXED;
 static inline svfloat64_t doubles_load(const double *p) {
     return svld1_f64(svptrue_b64(), p);
 }
-static inline svfloat64_t doubles_load_any(const double *p) {
-    return svld1_f64(svptrue_b64(), p);
-}
+#define doubles_load_any doubles_load
 static inline void doubles_store(double *p, svfloat64_t a) {
     svst1_f64(svptrue_b64(), p, a);
 }

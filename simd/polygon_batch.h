@@ -67,19 +67,6 @@ struct polygon_block {
 // Vectors processed at once: while one waits for a division, another goes on.
 #define POLYGON_BLOCKS 2
 
-// Reads a polygon. Nothing is read of one for polygon/clip, which makes it too small.
-static inline void polygon_read(const struct buoy_polygon *polygon, struct polygon_block *block,
-                                int l) {
-    static const float nothing[4];
-    const bool usual = !!polygon->vertices & (polygon->count - 2 <= POLYGON_SLOTS - 2);
-    const float *vertices = usual ? polygon->vertices : nothing;
-    const size_t count = usual ? polygon->count : 2, last = 2 * count - 4;
-    for (size_t j = 0; j < 2 * POLYGON_SLOTS; j += 4) {
-        memcpy(block->pairs[j / 4][l], vertices + (j < last ? j : last), 4 * sizeof *vertices);
-    }
-    block->count[l] = (float)(int)count;
-}
-
 // How many slots the turn from lane i on needs.
 static inline unsigned polygon_count_slots(const struct polygon_block *block, int i) {
     float most = 0.0f;
@@ -93,13 +80,22 @@ static inline unsigned polygon_count_slots(const struct polygon_block *block, in
 static inline void polygon_read_block(const struct buoy_polygon *polygons,
                                       const struct buoy_line *lines, size_t count,
                                       struct polygon_block *block) {
+    static const float nothing[4];
     if (count < BUOY_LANES) {
         memset(block, 0, sizeof *block); // turns without a question are left out
     }
     block->usual = 0;
     for (int l = 0; l < BUOY_LANES; ++l) {
         const size_t i = (size_t)l < count ? (size_t)l : count - 1;
-        polygon_read(&polygons[i], block, l);
+        // Nothing is read of a polygon for polygon/clip, which makes it too small.
+        const struct buoy_polygon *polygon = &polygons[i];
+        const bool usual = !!polygon->vertices & (polygon->count - 2 <= POLYGON_SLOTS - 2);
+        const float *vertices = usual ? polygon->vertices : nothing;
+        const size_t corners = usual ? polygon->count : 2, last = 2 * corners - 4;
+        for (size_t j = 0; j < 2 * POLYGON_SLOTS; j += 4) {
+            memcpy(block->pairs[j / 4][l], vertices + (j < last ? j : last), 4 * sizeof *vertices);
+        }
+        block->count[l] = (float)(int)corners;
         block->line[0][l] = lines[i].normal[0];
         block->line[1][l] = lines[i].normal[1];
         block->line[2][l] = lines[i].d;
@@ -214,30 +210,24 @@ static inline void polygon_cut_edges(struct polygon_block *block, int i, unsigne
     lanes_store(&block->cut[i], lanes_min(cuts, one));
 }
 
-// The apex: on the line if the line cuts the polygon, else the first vertex.
-static inline void polygon_drop_apex(const struct polygon_block *block, int i, lanes_double *px,
-                                     lanes_double *py) {
-    const lanes_double nx = lanes_double_load(&block->nx[i]), ny = lanes_double_load(&block->ny[i]);
-    *px = lanes_double_add(lanes_widen(lanes_load(&block->x[0][i])),
-                           lanes_widen(lanes_load(&block->apex_x[i])));
-    *py = lanes_double_add(lanes_widen(lanes_load(&block->y[0][i])),
-                           lanes_widen(lanes_load(&block->apex_y[i])));
-    const lanes_double along =
-        lanes_double_add(lanes_double_mul(*px, nx), lanes_double_mul(*py, ny));
-    const lanes_double height = lanes_double_sub(along, lanes_double_load(&block->d[i]));
-    const lanes_double scale = lanes_double_mul(lanes_double_load(&block->per_n2[i]),
-                                                lanes_widen(lanes_load(&block->cut[i])));
-    const lanes_double step = lanes_double_mul(height, scale);
-    *px = lanes_double_sub(*px, lanes_double_mul(nx, step));
-    *py = lanes_double_sub(*py, lanes_double_mul(ny, step));
-}
-
 // Σ f k and Σ f k (β₁v1 + β₂v2), relative to the first vertex.
 static inline void polygon_sum(struct polygon_block *block, int i, unsigned slots) {
     const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
     const lanes wet = lanes_splat(-POLYGON_LEAST);
     lanes_double px, py;
-    polygon_drop_apex(block, i, &px, &py);
+    // The apex: on the line if the line cuts the polygon, else the first vertex.
+    const lanes_double nx = lanes_double_load(&block->nx[i]), ny = lanes_double_load(&block->ny[i]);
+    px = lanes_double_add(lanes_widen(lanes_load(&block->x[0][i])),
+                          lanes_widen(lanes_load(&block->apex_x[i])));
+    py = lanes_double_add(lanes_widen(lanes_load(&block->y[0][i])),
+                          lanes_widen(lanes_load(&block->apex_y[i])));
+    const lanes_double along = lanes_double_add(lanes_double_mul(px, nx), lanes_double_mul(py, ny));
+    const lanes_double height = lanes_double_sub(along, lanes_double_load(&block->d[i]));
+    const lanes_double scale = lanes_double_mul(lanes_double_load(&block->per_n2[i]),
+                                                lanes_widen(lanes_load(&block->cut[i])));
+    const lanes_double step = lanes_double_mul(height, scale);
+    px = lanes_double_sub(px, lanes_double_mul(nx, step));
+    py = lanes_double_sub(py, lanes_double_mul(ny, step));
     lanes_double x1 = lanes_double_sub(lanes_widen(lanes_load(&block->x[0][i])), px);
     lanes_double y1 = lanes_double_sub(lanes_widen(lanes_load(&block->y[0][i])), py);
     lanes_mask wet1 = lanes_less(lanes_load(&block->s[0][i]), wet);
@@ -284,39 +274,6 @@ struct polygon_answers {
     double height[BUOY_LANES]; // of a centroid: above 0 by rounding, if at all
 };
 
-// All in double: compilers produce bad code from loops that compare floats and then choose among
-// doubles.
-static inline void polygon_answer(const struct polygon_block *block,
-                                  struct polygon_answers *answers) {
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        const double low_x = block->low_x[l], high_x = block->high_x[l];
-        const double low_y = block->low_y[l], high_y = block->high_y[l];
-        const double area = block->area[l], x = block->x[0][l], y = block->y[0][l];
-        const double cx = buoy_between(x + block->cx[l], low_x, high_x);
-        const double cy = buoy_between(y + block->cy[l], low_y, high_y);
-        const double height = block->nx[l] * cx + block->ny[l] * cy - block->d[l];
-        answers->height[l] = area != 0.0 ? height : 0.0;
-        answers->area[l] = 0.5 * fabs(area);
-        answers->cx[l] = area != 0.0 ? cx : 0.5 * (low_x + high_x);
-        answers->cy[l] = area != 0.0 ? cy : 0.5 * (low_y + high_y);
-    }
-}
-
-// The lanes whose answers cannot be used as they are, as bits.
-static inline unsigned polygon_find_special(const struct polygon_block *block,
-                                            const struct polygon_answers *answers, size_t count) {
-    const lanes zero = lanes_splat(0.0f);
-    _Alignas(64) float height[BUOY_LANES];
-    for (int l = 0; l < BUOY_LANES; ++l) {
-        height[l] = (float)answers->height[l];
-    }
-    unsigned afloat = 0;
-    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
-        afloat |= lanes_bits(lanes_less(zero, lanes_load(&height[i]))) << i;
-    }
-    return (afloat | ~block->usual) & ((1u << count) - 1);
-}
-
 // Answers a question that the lanes could not answer, or not well enough.
 static bool polygon_mend(const struct polygon_block *block, const struct buoy_polygon_query *alone,
                          unsigned l, struct polygon_answers *answers) {
@@ -340,8 +297,30 @@ static bool polygon_mend(const struct polygon_block *block, const struct buoy_po
 static bool polygon_store(const struct polygon_block *block, const struct buoy_polygon_query *query,
                           size_t first, size_t count, struct buoy_area *restrict results) {
     struct polygon_answers answers;
-    polygon_answer(block, &answers);
-    unsigned special = polygon_find_special(block, &answers, count);
+    // All in double: compilers produce bad code from loops that compare floats and then choose
+    // among doubles.
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        const double low_x = block->low_x[l], high_x = block->high_x[l];
+        const double low_y = block->low_y[l], high_y = block->high_y[l];
+        const double area = block->area[l], x = block->x[0][l], y = block->y[0][l];
+        const double cx = buoy_between(x + block->cx[l], low_x, high_x);
+        const double cy = buoy_between(y + block->cy[l], low_y, high_y);
+        const double height = block->nx[l] * cx + block->ny[l] * cy - block->d[l];
+        answers.height[l] = area != 0.0 ? height : 0.0;
+        answers.area[l] = 0.5 * fabs(area);
+        answers.cx[l] = area != 0.0 ? cx : 0.5 * (low_x + high_x);
+        answers.cy[l] = area != 0.0 ? cy : 0.5 * (low_y + high_y);
+    }
+    const lanes zero = lanes_splat(0.0f);
+    _Alignas(64) float height[BUOY_LANES];
+    for (int l = 0; l < BUOY_LANES; ++l) {
+        height[l] = (float)answers.height[l];
+    }
+    unsigned afloat = 0;
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        afloat |= lanes_bits(lanes_less(zero, lanes_load(&height[i]))) << i;
+    }
+    unsigned special = (afloat | ~block->usual) & ((1u << count) - 1);
     for (; special; special &= special - 1) {
         const unsigned l = buoy_lowest_bit(special);
         const struct buoy_polygon_query alone = {

@@ -57,13 +57,6 @@ static inline void drag_begin(const struct buoy_immersion *immersion,
     }
 }
 
-static inline void resist_flush(struct resist *resist) {
-    for (int i = 0; i < BUOY_RESISTANCE_SUMS; ++i) {
-        resist->totals[i] += lanes_sum16(resist->sums[i]);
-    }
-    memset(resist->sums, 0, sizeof resist->sums);
-}
-
 static inline void drag_flush(struct drag *drag) {
     for (int i = 0; i < 3; ++i) {
         drag->total_force[i] += lanes_sum16(drag->force[i]);
@@ -72,7 +65,10 @@ static inline void drag_flush(struct drag *drag) {
     memset(drag->force, 0, sizeof drag->force);
     memset(drag->torque, 0, sizeof drag->torque);
     if (drag->resist) {
-        resist_flush(drag->resist);
+        for (int i = 0; i < BUOY_RESISTANCE_SUMS; ++i) {
+            drag->resist->totals[i] += lanes_sum16(drag->resist->sums[i]);
+        }
+        memset(drag->resist->sums, 0, sizeof drag->resist->sums);
     }
     drag->unflushed = 0;
 }
@@ -88,16 +84,6 @@ static inline void drag_set_parts(struct drag_parts *parts, const struct buoy_bl
         const lanes x[3] = {lanes_load(&corners[k][0][i]), lanes_load(&corners[k][1][i]),
                             lanes_load(&corners[k][2][i])};
         lanes_store(&parts->centre[k][i], lanes_mul(weights_sum(beta, x), per_f));
-    }
-}
-
-// Triangles that others hide feel nothing.
-static inline void drag_hide_parts(const struct drag *drag, uint32_t b, struct drag_parts *parts) {
-    const struct buoy_mesh *mesh = drag->immersion->mesh;
-    const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
-    for (uint32_t l = 0; l < BUOY_LANES && l < left; ++l) {
-        parts->share[l] =
-            drag->motion->hidden[mesh->blocks->order[first + l]] ? 0.0f : parts->share[l];
     }
 }
 
@@ -125,27 +111,6 @@ static void drag_find_currents(struct drag *drag, const struct drag_parts *parts
         for (int k = 0; k < 3; ++k) {
             current[k][lane[j]] = (float)velocities[3 * j + (size_t)k];
         }
-    }
-}
-
-// The force on parts of an area with normal n that move at u.
-static inline void drag_forces(const struct buoy_surface_motion *motion, lanes area,
-                               const lanes n[3], const lanes u[3], lanes force[3]) {
-    const lanes p = lanes_dot(n, u), speed = lanes_length(u);
-    lanes t[3];
-    for (int k = 0; k < 3; ++k) {
-        t[k] = lanes_sub(u[k], lanes_mul(p, n[k]));
-    }
-    const lanes leading = lanes_mul(area, lanes_max(p, lanes_splat(0.0f)));
-    const lanes drag = lanes_mul(leading, lanes_splat(-(float)motion->drag));
-    const lanes lift = lanes_mul(leading, lanes_splat(-(float)motion->lift));
-    const lanes skin =
-        lanes_mul(lanes_mul(area, lanes_length(t)), lanes_splat(-(float)motion->skin));
-    const lanes sine = lanes_div(p, lanes_max(speed, lanes_splat(1e-18f)));
-    const lanes along_u = lanes_sub(drag, lanes_mul(lift, sine));
-    const lanes along_n = lanes_mul(lift, speed);
-    for (int k = 0; k < 3; ++k) {
-        force[k] = lanes_muladd(along_u, u[k], lanes_muladd(along_n, n[k], lanes_mul(skin, t[k])));
     }
 }
 
@@ -212,9 +177,26 @@ static inline void drag_lanes(struct drag *drag, const struct buoy_block *block,
             u[k] = lanes_sub(u[k], lanes_load(&current[k][i]));
         }
     }
-    drag_forces(drag->motion, lanes_mul(whole, share), n, u, force);
+    // The force on parts of an area with normal n that move at u.
+    const lanes area = lanes_mul(whole, share);
+    const lanes p = lanes_dot(n, u), speed = lanes_length(u);
+    lanes t[3];
+    for (int k = 0; k < 3; ++k) {
+        t[k] = lanes_sub(u[k], lanes_mul(p, n[k]));
+    }
+    const lanes leading = lanes_mul(area, lanes_max(p, lanes_splat(0.0f)));
+    const lanes dragged = lanes_mul(leading, lanes_splat(-(float)drag->motion->drag));
+    const lanes lift = lanes_mul(leading, lanes_splat(-(float)drag->motion->lift));
+    const lanes skin =
+        lanes_mul(lanes_mul(area, lanes_length(t)), lanes_splat(-(float)drag->motion->skin));
+    const lanes sine = lanes_div(p, lanes_max(speed, lanes_splat(1e-18f)));
+    const lanes along_u = lanes_sub(dragged, lanes_mul(lift, sine));
+    const lanes along_n = lanes_mul(lift, speed);
+    for (int k = 0; k < 3; ++k) {
+        force[k] = lanes_muladd(along_u, u[k], lanes_muladd(along_n, n[k], lanes_mul(skin, t[k])));
+    }
     if (drag->resist) {
-        resist_lanes(drag->resist, drag->motion, i, lanes_mul(whole, share), n, u, x);
+        resist_lanes(drag->resist, drag->motion, i, area, n, u, x);
     }
     lanes_cross(x, force, torque);
     for (int k = 0; k < 3; ++k) {
@@ -228,7 +210,12 @@ static inline void drag_block(struct drag *drag, uint32_t b, struct drag_parts *
     _Alignas(64) float current[3][BUOY_LANES];
     const bool flows = drag->immersion->water->current_at;
     if (drag->motion->hidden) {
-        drag_hide_parts(drag, b, parts);
+        // Triangles that others hide feel nothing.
+        const uint32_t first = b * BUOY_LANES, left = mesh->triangle_count - first;
+        for (uint32_t l = 0; l < BUOY_LANES && l < left; ++l) {
+            parts->share[l] =
+                drag->motion->hidden[mesh->blocks->order[first + l]] ? 0.0f : parts->share[l];
+        }
     }
     if (flows) {
         memset(current, 0, sizeof current);

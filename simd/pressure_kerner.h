@@ -1,9 +1,9 @@
 // pressure/kerner: lanes = triangles. A template, included by every_method.h once for each
 // instruction set.
 //
-// Heights above the water are found once per vertex (pressure_heights.h); then each triangle's
-// depth is integrated over its submerged part (pressure_weights.h). Blocks above the highest water
-// need no more than the test of their boxes, and blocks below the lowest need no clipping.
+// Heights above the water are found once per vertex; then each triangle's depth is integrated over
+// its submerged part (weights.h). Blocks above the highest water need no more than the test of
+// their boxes, and blocks below the lowest need no clipping.
 //
 // Rounding. Heights are right to their last bit, except for the water's rise within a cell. Each
 // term q A is computed in double, and the sums are in double, because the terms are up to a
@@ -12,11 +12,211 @@
 // a body wholly submerged, depths are counted from the body's own level, because far down floats
 // are coarse and a constant pressure on a closed surface adds up to nothing; below a plane,
 // Archimedes' law gives the answer.
+#ifndef BUOY_PRESSURE_KERNER_H
+#define BUOY_PRESSURE_KERNER_H
+
+#include "base/vector.h"
 #include "bodies/immersion.h"
 #include "dispatch/methods.h"
 #include "pressure_drag.h"
-#include "pressure_heights.h"
-#include "pressure_weights.h"
+#include "walk.h"
+#include "water/water.h"
+#include "water_waves.h"
+#include "weights.h"
+
+// ----------------------------------------------------------------------------------------- heights
+
+// Places are found in double, from the vertices as given, and so is the difference between the
+// levels of a vertex and of the water. Rounded to float are the height itself, the place within a
+// cell and the water's rise there. Units: metres, but heights are in the mesh's unit of length, in
+// which the body is about 1 long.
+
+// The bound of all heights, so that no product with one overflows.
+#define WETTING_MOST_HEIGHT 0x1p60
+
+// A vertex's place along one axis of a patch, in cells from a whole one near the body: row·x + at.
+// The patch's samples there are first … last.
+struct wetting_axis {
+    double row[3], at;
+    double first, last;
+};
+
+// A body and its water while the vertices are examined.
+struct wetting {
+    const struct buoy_immersion *immersion;
+    double unit; // 1 / (the mesh's unit × the length of the immersion's `up`)
+    union {
+        double floor_offset; // of patches: buoy_offset_of_floor()
+        float flush; // of planes: the immersion's, in the mesh's unit; 0 above another reference
+    };
+    struct waves_query waves; // of waves
+    struct wetting_axis along_x, along_y;
+    struct buoy_baked_plane high, low;      // levels of the water in the blocks' frame
+    float *heights;                         // 16 for each points
+    _Alignas(64) float highest[BUOY_LANES]; // of each logical lane
+};
+
+static inline struct wetting_axis wetting_axis_of(const struct buoy_immersion *immersion,
+                                                  int axis) {
+    const struct buoy_patch *patch = immersion->water->patch;
+    const double spacing = axis == 0 ? patch->dx : patch->dy;
+    const double samples = axis == 0 ? patch->columns : patch->rows;
+    const double cell = (double)patch->cell[axis], *row = immersion->rotation.row[axis];
+    const double at = (immersion->position[axis] - patch->base[axis]) / spacing;
+    const double middle = at + buoy_dot(row, immersion->mesh->middle) / spacing;
+    const double whole = buoy_clamp(floor(middle), cell, cell + samples - 1.0);
+    return (struct wetting_axis){
+        .row = {row[0] / spacing, row[1] / spacing, row[2] / spacing},
+        .at = at - whole,
+        .first = cell - whole,
+        .last = cell + samples - 1.0 - whole,
+    };
+}
+
+static inline void wetting_begin(const struct buoy_immersion *immersion, float *heights,
+                                 struct wetting *wetting) {
+    wetting->immersion = immersion;
+    wetting->heights = heights;
+    wetting->unit = immersion->mesh->inverse_scale / immersion->length;
+    wetting->flush = (float)(buoy_immersion_flush(immersion) * immersion->mesh->inverse_scale);
+    if (immersion->water->kind == BUOY_WATER_WAVES) {
+        wetting->waves = waves_query_of(immersion->water->waves, immersion->water->time, false);
+    } else if (immersion->water->kind == BUOY_WATER_PATCH) {
+        wetting->floor_offset = buoy_offset_of_floor();
+        wetting->along_x = wetting_axis_of(immersion, 0);
+        wetting->along_y = wetting_axis_of(immersion, 1);
+    }
+    wetting->high = buoy_level_plane(immersion, immersion->high);
+    wetting->low = buoy_level_plane(immersion, immersion->low);
+}
+
+// row·x + at for LANES_WIDTH vertices from lane i on.
+static inline lanes_double wetting_along(const double row[3], double at, const lanes_double x[3]) {
+    lanes_double s = lanes_double_muladd(x[0], lanes_double_splat(row[0]), lanes_double_splat(at));
+    s = lanes_double_muladd(x[1], lanes_double_splat(row[1]), s);
+    return lanes_double_muladd(x[2], lanes_double_splat(row[2]), s);
+}
+
+// The cell, counted from the patch's first, and the distance into it, from 0 to 1. A place on the
+// line between two cells is in either of them.
+static inline void wetting_find_cell(const struct wetting_axis *axis, double floor_offset,
+                                     const lanes_double x[3], lanes *cell, lanes *share) {
+    const lanes_double to_integer = lanes_double_splat(BUOY_TO_WHOLE);
+    const lanes_double first = lanes_double_splat(axis->first);
+    lanes_double at = wetting_along(axis->row, axis->at, x);
+    at = lanes_double_min(lanes_double_max(at, first), lanes_double_splat(axis->last));
+    lanes_double whole =
+        lanes_double_add(lanes_double_sub(at, lanes_double_splat(floor_offset)), to_integer);
+    whole = lanes_double_sub(whole, to_integer);
+    whole = lanes_double_min(lanes_double_max(whole, first), lanes_double_splat(axis->last - 1.0));
+    *cell = lanes_narrow(lanes_double_sub(whole, first));
+    *share = lanes_narrow(lanes_double_sub(at, whole));
+}
+
+// The water's level in a patch: the level of a cell's lowest-numbered corner, and the rise from
+// there. Cells are split along the diagonal from that corner.
+static inline void wetting_patch_level(const struct wetting *wetting, const lanes_double x[3],
+                                       lanes *level, lanes *rise) {
+    const struct buoy_patch *patch = wetting->immersion->water->patch;
+    _Alignas(4 * LANES_WIDTH) uint32_t index[LANES_WIDTH];
+    lanes column, row, u, v, h00, h10, h01, h11;
+    wetting_find_cell(&wetting->along_x, wetting->floor_offset, x, &column, &u);
+    wetting_find_cell(&wetting->along_y, wetting->floor_offset, x, &row, &v);
+    // Below 2²⁴: exact.
+    lanes_store_index(index, lanes_muladd(row, lanes_splat((float)patch->columns), column));
+    lanes_gather2(patch->heights, index, &h00, &h10);
+    lanes_gather2(patch->heights + patch->columns, index, &h01, &h11);
+    const lanes_mask above = lanes_less(u, v);
+    const lanes rise_x = lanes_select(above, lanes_sub(h11, h01), lanes_sub(h10, h00));
+    const lanes rise_y = lanes_select(above, lanes_sub(h01, h00), lanes_sub(h11, h10));
+    *level = h00;
+    *rise = lanes_muladd(v, rise_y, lanes_mul(u, rise_x));
+}
+
+// Before heights are found.
+static inline void wetting_forget_highest(struct wetting *wetting) {
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        wetting->highest[i] = -INFINITY;
+    }
+}
+
+// Heights of 16 vertices above a reference.
+static inline void wetting_find_heights(struct wetting *wetting, uint32_t which, double reference) {
+    const struct buoy_points *points = &wetting->immersion->mesh->blocks->points[which];
+    const enum buoy_water_kind kind = wetting->immersion->water->kind;
+    float *heights = wetting->heights + (size_t)which * BUOY_LANES;
+    struct waves_points waves;
+    if (kind == BUOY_WATER_WAVES) {
+        const struct buoy_immersion *immersion = wetting->immersion;
+        const struct buoy_rotation *rotation = &immersion->rotation;
+        const double *position = immersion->position;
+        for (int l = 0; l < BUOY_LANES; ++l) {
+            const double x[3] = {points->x[l], points->y[l], points->z[l]};
+            waves.x[l] = buoy_dot(rotation->row[0], x) + position[0];
+            waves.y[l] = buoy_dot(rotation->row[1], x) + position[1];
+        }
+        for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+            waves_add_up(&wetting->waves, i, &waves);
+        }
+    }
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        const lanes_double x[3] = {lanes_widen(lanes_load(&points->x[i])),
+                                   lanes_widen(lanes_load(&points->y[i])),
+                                   lanes_widen(lanes_load(&points->z[i]))};
+        lanes level = lanes_splat(0.0f), rise = level;
+        if (kind == BUOY_WATER_PATCH) {
+            wetting_patch_level(wetting, x, &level, &rise);
+        } else if (kind == BUOY_WATER_WAVES) {
+            level = lanes_load(&waves.height[i]);
+        }
+        const struct buoy_immersion *immersion = wetting->immersion;
+        lanes_double t = wetting_along(immersion->up, immersion->level, x);
+        t = lanes_double_sub(t, lanes_double_add(lanes_widen(level), lanes_widen(rise)));
+        t = lanes_double_mul(t, lanes_double_splat(wetting->unit));
+        t = lanes_double_sub(t, lanes_double_splat(reference));
+        t = lanes_double_max(t, lanes_double_splat(-WETTING_MOST_HEIGHT));
+        lanes s = lanes_narrow(lanes_double_min(t, lanes_double_splat(WETTING_MOST_HEIGHT)));
+        if (kind == BUOY_WATER_PLANE && wetting->flush > 0.0f) {
+            s = lanes_keep(lanes_less(lanes_splat(wetting->flush), lanes_abs(s)), s);
+        }
+        lanes_store(&heights[i], s);
+        lanes_store(&wetting->highest[i], lanes_max(lanes_load(&wetting->highest[i]), s));
+    }
+}
+
+// The heights of all vertices that something submerged may need; other vertices are only marked
+// dry. Returns whether every vertex is submerged below the reference.
+static inline bool wetting_find_all_heights(struct wetting *wetting, double reference) {
+    const struct buoy_mesh *mesh = wetting->immersion->mesh;
+    if (reference != 0.0 && wetting->immersion->water->kind == BUOY_WATER_PLANE) {
+        wetting->flush = 0.0f;
+    }
+    wetting_forget_highest(wetting);
+    for (uint32_t n = 0; n < mesh->blocks->point_node_count; ++n) {
+        unsigned wet, cut;
+        boxes_classify(&mesh->blocks->point_nodes[n], &wetting->high, &wet, &cut);
+        const uint32_t first = n * BUOY_LANES, left = mesh->blocks->points_count - first;
+        for (uint32_t i = 0; i < left && i < BUOY_LANES; ++i) {
+            if ((wet | cut) >> i & 1u) {
+                wetting_find_heights(wetting, first + i, reference);
+            } else {
+                float *of = wetting->heights + (size_t)(first + i) * BUOY_LANES;
+                for (int l = 0; l < BUOY_LANES; ++l) {
+                    of[l] = wetting->highest[l] = 1.0f;
+                }
+            }
+        }
+    }
+    bool submerged = true;
+    for (int i = 0; i < BUOY_LANES; ++i) {
+        submerged = submerged && wetting->highest[i] < 0.0f;
+    }
+    return submerged;
+}
+
+#undef WETTING_MOST_HEIGHT
+
+// ---------------------------------------------------------------------------------------- pressure
 
 // For each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
 struct press_sums {
@@ -107,30 +307,23 @@ static inline void press_block(struct press *press, uint32_t b, bool wet, bool m
     }
 }
 
-// Finds which blocks of node n are wholly submerged and which may cross the water, as bits.
-static inline void press_classify(const struct press *press, uint32_t n, unsigned *wet,
-                                  unsigned *cut) {
-    const struct wetting *wetting = &press->wetting;
-    const struct buoy_mesh *mesh = wetting->immersion->mesh;
-    if (press->submerged) {
-        const uint32_t left = mesh->blocks->block_count - n * BUOY_LANES;
-        *wet = left < BUOY_LANES ? (1u << left) - 1 : 0xffffu;
-        *cut = 0;
-        return;
-    }
-    boxes_classify(&mesh->blocks->nodes[n], &wetting->high, wet, cut);
-    const unsigned any = *wet | *cut;
-    if (wetting->immersion->low < wetting->immersion->high) {
-        boxes_classify(&mesh->blocks->nodes[n], &wetting->low, wet, cut);
-    }
-    *cut = any & ~*wet;
-}
-
 static inline void press_blocks(struct press *press, bool moves) {
-    const struct buoy_mesh *mesh = press->wetting.immersion->mesh;
-    for (uint32_t n = 0; n < mesh->blocks->node_count; ++n) {
+    const struct wetting *wetting = &press->wetting;
+    const struct buoy_blocks *blocks = wetting->immersion->mesh->blocks;
+    for (uint32_t n = 0; n < blocks->node_count; ++n) {
         unsigned wet, cut;
-        press_classify(press, n, &wet, &cut);
+        if (press->submerged) {
+            const uint32_t left = blocks->block_count - n * BUOY_LANES;
+            wet = left < BUOY_LANES ? (1u << left) - 1 : 0xffffu;
+            cut = 0;
+        } else {
+            boxes_classify(&blocks->nodes[n], &wetting->high, &wet, &cut);
+            const unsigned any = wet | cut;
+            if (wetting->immersion->low < wetting->immersion->high) {
+                boxes_classify(&blocks->nodes[n], &wetting->low, &wet, &cut);
+            }
+            cut = any & ~wet;
+        }
         for (; wet; wet &= wet - 1) {
             press_block(press, n * BUOY_LANES + buoy_lowest_bit(wet), true, moves);
         }
@@ -147,23 +340,6 @@ static void press_still(struct press *press) {
 static void press_moving(struct press *press) {
     press_blocks(press, true);
     drag_flush(&press->drag);
-}
-
-// Heights of a body wholly submerged are counted from the height of one vertex.
-static inline void press_find_heights(struct press *press) {
-    struct wetting *wetting = &press->wetting;
-    const struct buoy_immersion *immersion = wetting->immersion;
-    const bool closed = immersion->mesh->closed;
-    bool below = closed && immersion->side == BUOY_SIDE_WET;
-    if (!below) {
-        below = wetting_find_all_heights(wetting, 0.0);
-    }
-    press->submerged = closed && below;
-    if (press->submerged) {
-        wetting_forget_highest(wetting);
-        wetting_find_heights(wetting, 0, 0.0);
-        wetting_find_all_heights(wetting, (double)wetting->heights[0]);
-    }
 }
 
 static inline void press_finish(const struct press *press, struct buoy_pressure *result) {
@@ -210,7 +386,19 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
         return buoy_pressure_kerner64_scalar(query, waterline, result);
     }
     wetting_begin(&immersion, query->scratch, &press.wetting);
-    press_find_heights(&press);
+    // Heights of a body wholly submerged are counted from the height of one vertex.
+    struct wetting *wetting = &press.wetting;
+    const bool closed = query->mesh->closed;
+    bool below = closed && immersion.side == BUOY_SIDE_WET;
+    if (!below) {
+        below = wetting_find_all_heights(wetting, 0.0);
+    }
+    press.submerged = closed && below;
+    if (press.submerged) {
+        wetting_forget_highest(wetting);
+        wetting_find_heights(wetting, 0, 0.0);
+        wetting_find_all_heights(wetting, (double)wetting->heights[0]);
+    }
     memset(&press.sums, 0, sizeof press.sums);
     memset(&press.drag, 0, sizeof press.drag);
     if (query->motion) {
@@ -227,3 +415,5 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
     }
     return !press.drag.failed;
 }
+
+#endif

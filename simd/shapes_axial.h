@@ -42,7 +42,7 @@
 #ifndef BUOY_SHAPES_AXIAL_H
 #define BUOY_SHAPES_AXIAL_H
 
-#include "pairs.h"
+#include "vectors.h"
 
 #define AXIAL_PI 3.14159265358979323846
 
@@ -195,14 +195,6 @@ VECTORS_INLINE struct axial_integrals axial_closed(const struct axial_straight *
     };
 }
 
-// b − a, over 2 c k.
-VECTORS_INLINE doubles axial_apart(const struct axial_straight *cut,
-                                   const struct axial_pose *pose) {
-    const doubles wet = pairs_second(cut->rims.wet), dry = pairs_first(cut->rims.dry);
-    const doubles ends = doubles_times(2.0, doubles_min(wet, dry));
-    return doubles_min(doubles_twice(pose->per_2s), doubles_mul(ends, cut->per_rise));
-}
-
 VECTORS_INLINE struct axial_integrals axial_nodes(const struct axial_straight *cut, doubles apart) {
     static const double places[2][2] = {{0.069431844202973712, 0.930568155797026288},
                                         {0.330009478207571868, 0.669990521792428132}};
@@ -266,7 +258,11 @@ VECTORS_INLINE void axial_cut(const struct axial_pose *pose, struct axial_straig
     const pairs ends = pairs_of(doubles_add(low, pose->s), doubles_sub(low, pose->s));
     const pairs heights = pairs_mul(ends, pairs_both(cut->per_rise));
     cut->f = pairs_min(pairs_max(heights, pairs_splat(0.0)), pairs_splat(1.0));
-    const doubles apart = axial_apart(cut, pose), span = doubles_mul(apart, cut->rise);
+    const doubles wet = pairs_second(cut->rims.wet), dry = pairs_first(cut->rims.dry);
+    const doubles shares = doubles_times(2.0, doubles_min(wet, dry));
+    const doubles apart = // b − a, over 2 c k
+        doubles_min(doubles_twice(pose->per_2s), doubles_mul(shares, cut->per_rise));
+    const doubles span = doubles_mul(apart, cut->rise);
 #if DOUBLES_WIDTH == 1
     cut->sums = span < AXIAL_CLOSE ? axial_nodes(cut, apart) : axial_closed(cut, pose);
 #else
@@ -349,41 +345,32 @@ VECTORS_INLINE struct axial_discs axial_discs_at(const struct axial_rims *seams,
     return discs;
 }
 
-// Both half balls, the upper one first: volumes, areas, and q⁴ Q.
-struct axial_halves {
-    pairs volume, area, planes;
-};
-
-VECTORS_INLINE struct axial_halves axial_half_balls(const struct axial_discs *discs) {
-    const pairs e = discs->e, all = pairs_splat(1.0), limit = pairs_splat(AXIAL_THIN);
+VECTORS_INLINE struct axial_sums axial_capsule_sums(const struct axial_straight *cut,
+                                                    const struct axial_discs *discs,
+                                                    const struct axial_pose *pose) {
+    const struct axial_sums wall = axial_wall(cut);
+    const pairs e = discs->e, one = pairs_splat(1.0), limit = pairs_splat(AXIAL_THIN);
     const pairs area = pairs_times(2.0, pairs_muladd(e, discs->beta, discs->iota));
     const pairs pyramids = pairs_muladd(pairs_mul(e, discs->q2), discs->segment, area);
     const pairs thick = pairs_times(1.0 / 3.0, pyramids);
-    const pairs wide = pairs_if_less(e, pairs_splat(0.0), discs->q2, all);
+    const pairs wide = pairs_if_less(e, pairs_splat(0.0), discs->q2, one);
 #if DOUBLES_WIDTH == 1
     const bool any = doubles_min(pairs_first(wide), pairs_second(wide)) < AXIAL_THIN;
     const pairs volume = any ? pairs_if_less(wide, limit, axial_thin_caps(discs), thick) : thick;
 #else
     const pairs volume = pairs_if_less(wide, limit, axial_thin_caps(discs), thick);
 #endif
-    return (struct axial_halves){volume, area, pairs_mul(pairs_square(discs->q2), discs->q)};
-}
-
-VECTORS_INLINE struct axial_sums axial_capsule_sums(const struct axial_straight *cut,
-                                                    const struct axial_discs *discs,
-                                                    const struct axial_pose *pose) {
-    const struct axial_sums wall = axial_wall(cut);
-    const struct axial_halves halves = axial_half_balls(discs);
     const doubles tube = doubles_twice(pose->k);
-    const doubles planes = doubles_times(2.0 / 3.0, pairs_sum(halves.planes));
+    const doubles planes =
+        doubles_times(2.0 / 3.0, pairs_sum(pairs_mul(pairs_square(discs->q2), discs->q)));
     const doubles across =
         doubles_muladd(doubles_splat(2.0 / 3.0), cut->sums.fourth, doubles_mul(pose->c, planes));
-    const doubles apart = doubles_sub(doubles_mul(tube, wall.z), axial_change(halves.volume));
+    const doubles apart = doubles_sub(doubles_mul(tube, wall.z), axial_change(volume));
     return (struct axial_sums){
-        .volume = doubles_muladd(tube, wall.volume, pairs_sum(halves.volume)),
+        .volume = doubles_muladd(tube, wall.volume, pairs_sum(volume)),
         .x_per_s = doubles_sub(doubles_mul(tube, wall.x_per_s), planes),
         .z = doubles_sub(doubles_mul(pose->k, apart), across),
-        .area = doubles_muladd(tube, wall.area, pairs_sum(halves.area)),
+        .area = doubles_muladd(tube, wall.area, pairs_sum(area)),
     };
 }
 
@@ -412,18 +399,15 @@ VECTORS_INLINE struct axial_pose axial_pose_of(doubles t, doubles c, doubles tal
     };
 }
 
-// |x/s| is at most 1/s. On an axis upright to within a rounding, x/s is taken to be 0: next to
-// nothing being wet, it may be so long that what `up` and `along` leave of each other is noise.
-VECTORS_INLINE doubles axial_most_up(const struct axial_pose *pose) {
-    const doubles least = doubles_splat(AXIAL_UPRIGHT), zero = doubles_splat(0.0);
-    return doubles_if_less(pose->s, least, zero, doubles_twice(pose->per_2s));
-}
-
 VECTORS_INLINE void axial_answer(const struct axial_sums *sums, const struct axial_pose *pose,
                                  doubles c, doubles share, doubles radius, struct axial_wet *wet) {
     const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
     const doubles per = doubles_div(one, doubles_at_least(sums->volume, AXIAL_LEAST));
-    const doubles up = doubles_clamp(doubles_mul(sums->x_per_s, per), axial_most_up(pose));
+    // |x/s| is at most 1/s. On an axis upright to within a rounding, x/s is taken to be 0: next to
+    // nothing being wet, it may be so long that what `up` and `along` leave of each other is noise.
+    const doubles most =
+        doubles_if_less(pose->s, doubles_splat(AXIAL_UPRIGHT), zero, doubles_twice(pose->per_2s));
+    const doubles up = doubles_clamp(doubles_mul(sums->x_per_s, per), most);
     const doubles side = pairs_choice(c, zero, doubles_negative(sums->z), sums->z);
     const doubles along = doubles_sub(doubles_mul(side, per), doubles_mul(up, c));
     wet->share = doubles_share(share);

@@ -97,15 +97,6 @@ static inline struct box_part box_find_part(const struct box_cut *cut, int axis,
     };
 }
 
-// The wet share of a face, 4 times.
-static inline doubles box_wet_share(const struct box_part *part) {
-    const doubles one = doubles_splat(1.0), two = doubles_splat(2.0);
-    const doubles columns = doubles_add(part->p[0], one);
-    const doubles mean = doubles_mul(doubles_splat(0.5), doubles_add(part->p[1], part->q[1]));
-    return doubles_muladd(two, columns,
-                          doubles_mul(doubles_sub(part->q[0], part->p[0]), doubles_add(mean, one)));
-}
-
 // One end of a part, seen from `from`.
 static inline void box_place(const struct box_cut *cut, const struct box_part *part,
                              const doubles end[2], const doubles from[3], doubles u[3]) {
@@ -113,27 +104,6 @@ static inline void box_place(const struct box_cut *cut, const struct box_part *p
     u[i] = doubles_mul(cut->h[i], doubles_sub(part->level, from[i]));
     u[j] = doubles_mul(cut->h[j], doubles_sub(end[0], from[j]));
     u[k] = doubles_mul(cut->h[k], doubles_sub(end[1], from[k]));
-}
-
-// The middle of the waterline, in the cube.
-static inline void box_find_middle(const struct box_part parts[6], doubles middle[3]) {
-    doubles sum = doubles_splat(0.0);
-    middle[0] = middle[1] = middle[2] = sum;
-    for (int f = 0; f < 6; ++f) {
-        const struct box_part *part = &parts[f];
-        const int i = part->axis, j = (i + 1) % 3, k = (i + 2) % 3;
-        // |Δξ| + |Δη| is as good a length as any; and twice the middle of the part.
-        const doubles length =
-            doubles_add(doubles_sub(part->q[0], part->p[0]), doubles_sub(part->p[1], part->q[1]));
-        sum = doubles_add(sum, length);
-        middle[i] = doubles_muladd(length, doubles_add(part->level, part->level), middle[i]);
-        middle[j] = doubles_muladd(length, doubles_add(part->p[0], part->q[0]), middle[j]);
-        middle[k] = doubles_muladd(length, doubles_add(part->p[1], part->q[1]), middle[k]);
-    }
-    const doubles per = doubles_div(doubles_splat(0.5), doubles_max(sum, doubles_splat(BOX_LEAST)));
-    for (int i = 0; i < 3; ++i) {
-        middle[i] = doubles_mul(middle[i], per);
-    }
 }
 
 // Sums over the waterplane, about the middle: area × 2, first moments × 6, second moments × 24.
@@ -168,7 +138,25 @@ static inline void box_waterplane(const struct box_cut *cut, const struct box_pa
     const doubles zero = doubles_splat(0.0);
     struct box_sums sums = {zero, {zero, zero, zero}, {zero, zero, zero, zero, zero, zero}};
     doubles middle[3];
-    box_find_middle(parts, middle);
+    // The middle of the waterline, in the cube.
+    doubles lengths = doubles_splat(0.0);
+    middle[0] = middle[1] = middle[2] = lengths;
+    for (int f = 0; f < 6; ++f) {
+        const struct box_part *part = &parts[f];
+        const int i = part->axis, j = (i + 1) % 3, k = (i + 2) % 3;
+        // |Δξ| + |Δη| is as good a length as any; and twice the middle of the part.
+        const doubles length =
+            doubles_add(doubles_sub(part->q[0], part->p[0]), doubles_sub(part->p[1], part->q[1]));
+        lengths = doubles_add(lengths, length);
+        middle[i] = doubles_muladd(length, doubles_add(part->level, part->level), middle[i]);
+        middle[j] = doubles_muladd(length, doubles_add(part->p[0], part->q[0]), middle[j]);
+        middle[k] = doubles_muladd(length, doubles_add(part->p[1], part->q[1]), middle[k]);
+    }
+    const doubles per_length =
+        doubles_div(doubles_splat(0.5), doubles_max(lengths, doubles_splat(BOX_LEAST)));
+    for (int i = 0; i < 3; ++i) {
+        middle[i] = doubles_mul(middle[i], per_length);
+    }
     for (int f = 0; f < 6; ++f) {
         box_add_triangle(cut, &parts[f], middle, &sums);
     }
@@ -204,7 +192,14 @@ static inline void box_wetting(const struct shapes_question *question,
     for (int f = 0; f < 6; ++f) {
         parts[f] = box_find_part(&cut, f / 2, f % 2);
         const doubles face = doubles_mul(cut.h[(f / 2 + 1) % 3], cut.h[(f / 2 + 2) % 3]);
-        wetted = doubles_muladd(face, box_wet_share(&parts[f]), wetted);
+        // The wet share of a face, 4 times.
+        const struct box_part *part = &parts[f];
+        const doubles columns = doubles_add(part->p[0], doubles_splat(1.0));
+        const doubles mean = doubles_mul(doubles_splat(0.5), doubles_add(part->p[1], part->q[1]));
+        const doubles trapezoids =
+            doubles_mul(doubles_sub(part->q[0], part->p[0]), doubles_add(mean, doubles_splat(1.0)));
+        wetted =
+            doubles_muladd(face, doubles_muladd(doubles_splat(2.0), columns, trapezoids), wetted);
     }
     surface[SHAPES_WETTED_AREA] = wetted;
     box_waterplane(&cut, parts, surface);

@@ -81,18 +81,6 @@ struct cone_rim {
     doubles sine, cosine;
 };
 
-// The rim of a circle of radius r whose centre is `depth` below the water along the normal; w =
-// s r > 0.
-VECTORS_INLINE struct cone_rim cone_rim_of(doubles depth, doubles w, doubles per_w) {
-    const doubles clamped = doubles_clamp(depth, w), half = doubles_splat(0.5);
-    struct cone_rim rim;
-    rim.wet = doubles_mul(doubles_add(w, clamped), per_w);
-    rim.dry = doubles_mul(doubles_sub(w, clamped), per_w);
-    rim.sine = doubles_sqrt(doubles_mul(half, rim.wet));
-    rim.cosine = doubles_sqrt(doubles_mul(half, rim.dry));
-    return rim;
-}
-
 // θ − sin θ cos θ of a rim: the area of the wet segment of the unit disc.
 VECTORS_INLINE doubles cone_segment(const struct cone_rim *rim) {
     const doubles x = doubles_min(rim->sine, rim->cosine);
@@ -110,23 +98,19 @@ static const double cone_gauss[CONE_PAIRS][2] = {
     {0.960289856497536232, 0.101228536290376259},
 };
 
-// An arc of half angles from a₀ to a₁.
+// An arc of half angles from 0 to that of a rim, a₁.
 struct cone_arc {
     doubles sine1, cosine1;
-    doubles width;                // a₁ − a₀
-    doubles sine, cosine;         // of half the width
-    doubles sine_mid, cosine_mid; // of the middle
+    doubles width;        // a₁
+    doubles sine, cosine; // of half of it
 };
 
-// The arc from 0 to a rim.
 VECTORS_INLINE struct cone_arc cone_arc_to(const struct cone_rim *rim) {
     struct cone_arc arc = {.sine1 = rim->sine, .cosine1 = rim->cosine};
     const pairs sine = pairs_both(rim->sine), cosine = pairs_both(rim->cosine);
     const pairs sine2 = pairs_square(sine), cosine2 = pairs_square(cosine);
     arc.width = pairs_first(axial_angles(sine, cosine, sine2, cosine2));
     cone_sine_cosine(doubles_mul(doubles_splat(0.5), arc.width), &arc.sine, &arc.cosine);
-    arc.sine_mid = arc.sine;
-    arc.cosine_mid = arc.cosine;
     return arc;
 }
 
@@ -150,11 +134,11 @@ VECTORS_INLINE struct cone_node cone_node_at(const struct cone_arc *arc, doubles
 VECTORS_INLINE void cone_nodes(const struct cone_arc *arc, double x, struct cone_node nodes[2]) {
     doubles sine, cosine;
     cone_sine_cosine(doubles_mul(doubles_splat(0.5 * x), arc->width), &sine, &cosine);
-    const doubles sc = doubles_mul(arc->sine_mid, cosine), cs = doubles_mul(arc->cosine_mid, sine);
-    const doubles cc = doubles_mul(arc->cosine_mid, cosine), ss = doubles_mul(arc->sine_mid, sine);
-    const doubles p = doubles_mul(arc->sine, cosine), q = doubles_mul(arc->cosine, sine);
-    nodes[0] = cone_node_at(arc, doubles_sub(sc, cs), doubles_add(cc, ss), doubles_add(p, q));
-    nodes[1] = cone_node_at(arc, doubles_add(sc, cs), doubles_sub(cc, ss), doubles_sub(p, q));
+    const doubles sc = doubles_mul(arc->sine, cosine), cs = doubles_mul(arc->cosine, sine);
+    const doubles cc = doubles_mul(arc->cosine, cosine), ss = doubles_mul(arc->sine, sine);
+    const doubles more = doubles_add(sc, cs), less = doubles_sub(sc, cs);
+    nodes[0] = cone_node_at(arc, less, doubles_add(cc, ss), more);
+    nodes[1] = cone_node_at(arc, more, doubles_sub(cc, ss), less);
 }
 
 // G₀ and G₁: within 3.4e-9 and 1.8e-10. They end in (1 − ν)⁴ log (1 − ν) and (1 − ν)⁶ log (1 − ν),
@@ -207,7 +191,11 @@ VECTORS_INLINE struct cone_cut cone_cut_by(doubles r, doubles h, const struct ro
     cut.tip = doubles_mul(doubles_sub(water->d, ch), per_extent);
     cut.base =
         doubles_sub(doubles_mul(doubles_add(water->d, ch), per_extent), doubles_splat(CONE_LITTLE));
-    cut.rim = cone_rim_of(cut.base, cut.w, per_w);
+    const doubles clamped = doubles_clamp(cut.base, cut.w), half = doubles_splat(0.5);
+    cut.rim.wet = doubles_mul(doubles_add(cut.w, clamped), per_w);
+    cut.rim.dry = doubles_mul(doubles_sub(cut.w, clamped), per_w);
+    cut.rim.sine = doubles_sqrt(doubles_mul(half, cut.rim.wet));
+    cut.rim.cosine = doubles_sqrt(doubles_mul(half, cut.rim.dry));
     cut.chord = doubles_twice(doubles_mul(cut.rim.sine, cut.rim.cosine));
 
     // P; where the water meets the tip, its floor makes of the cut what it is nearly: a point or

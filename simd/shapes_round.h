@@ -1,6 +1,6 @@
-// What cylinder, capsule and cone share: the turned frame, and how questions are read and answers
-// written. Lanes are bodies, numbers are doubles. For templates, on whatever lanes_<isa>.h came
-// before.
+// shapes/cylinder and shapes/capsule, and what they share with shapes_cone.h: the turned frame, and
+// how questions are read and answers written. Lanes are bodies, numbers are doubles. A template,
+// included by every_method.h once for each instruction set.
 //
 // Frame. A body of revolution about z is turned about its axis until the unit normal is (s, 0, c),
 // s ≥ 0: the water is s x + c z < d. By symmetry, centroids have y = 0.
@@ -191,6 +191,178 @@ VECTORS_INLINE void round_set_surface(const struct round_water *water,
     for (int i = 0; i < 6; ++i) {
         moments[i] = doubles_add(moments[i], zero); // never −0
     }
+}
+
+// --------------------------------------------------------------------------------------- cylinders
+
+// shapes_axial.h has the mathematics. J. W. Harris and H. Stocker, Handbook of Mathematics and
+// Computational Science (1998), has a closed form of the cylindrical wedge, which loses digits if
+// it is thin. This one is ours.
+
+VECTORS_INLINE struct round_body cylinder_body(doubles r, doubles h,
+                                               const struct round_water *water) {
+    const doubles extent = doubles_muladd(water->c, h, doubles_mul(water->s, r));
+    const doubles around = doubles_times(ROUND_PI, r);
+    return (struct round_body){
+        .volume = doubles_mul(doubles_times(2.0 * ROUND_PI, doubles_square(r)), h),
+        .half_surface = doubles_mul(around, doubles_add(r, doubles_twice(h))),
+        .across = r,
+        .along = h,
+        .low_x = doubles_negative(r),
+        .low_z = doubles_negative(h),
+        .extent = extent,
+        .height = extent,
+    };
+}
+
+VECTORS_INLINE struct round_answer cylinder_answer(doubles r, doubles h,
+                                                   const struct round_water *water) {
+    const struct axial_pose pose = round_pose(r, h, water);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    const struct axial_sums wall = axial_wall(&cut);
+    const doubles tube = doubles_mul(doubles_square(r), doubles_twice(h));
+    return (struct round_answer){
+        .volume = doubles_mul(tube, wall.volume),
+        .x = doubles_mul(doubles_mul(tube, r), doubles_mul(water->s, wall.x_per_s)),
+        .z = doubles_mul(doubles_mul(tube, h), wall.z),
+    };
+}
+
+static inline bool cylinder_volumes(const struct buoy_shape *shapes,
+                                    const struct buoy_plane *planes, size_t count,
+                                    struct buoy_volume *results) {
+    return round_volumes(shapes, planes, count, results, cylinder_body, cylinder_answer);
+}
+
+// The waterplane within the wall. Along it ℓ = (x − s t)/c, so that b is at ℓ_b = c b + s k on the
+// lower rim, or higher up where that rim is wholly wet, and x is (b − x)/c before it.
+VECTORS_INLINE struct round_plane cylinder_waterplane(doubles r, const struct axial_straight *cut,
+                                                      const struct axial_pose *pose,
+                                                      doubles origin) {
+    const doubles *sums = cut->sums.plane, r2 = doubles_square(r);
+    const doubles tall = doubles_twice(pose->k), b = pairs_second(cut->rims.a);
+    const doubles z =
+        doubles_mul(pose->k, doubles_sub(doubles_twice(pairs_second(cut->f)), doubles_splat(1.0)));
+    const doubles end = doubles_sub(doubles_mul(pose->c, b), doubles_mul(pose->s, z));
+    const doubles off = doubles_sub(doubles_mul(end, r), origin), step = doubles_mul(tall, r);
+    const doubles chord = doubles_mul(doubles_twice(tall), r2);
+    const doubles area = doubles_mul(chord, sums[0]);
+    const doubles back = doubles_mul(doubles_mul(chord, step), sums[1]);
+    const doubles square = doubles_mul(doubles_mul(chord, doubles_square(step)), sums[2]);
+    const doubles first = doubles_sub(doubles_mul(off, area), back);
+    const doubles lean = doubles_mul(doubles_mul(chord, r2), cut->sums.lean);
+    return (struct round_plane){
+        .origin = origin,
+        .area = area,
+        .first = first,
+        .second = doubles_muladd(off, doubles_sub(first, back), square),
+        .across = doubles_times(1.0 / 3.0, lean),
+    };
+}
+
+static inline void cylinder_wetting(const struct shapes_question *question,
+                                    doubles surface[SHAPES_FIELDS]) {
+    const doubles r = question->size[0], h = question->size[1];
+    const struct round_water water = round_turn(question->n, question->d, true);
+    const struct axial_pose pose = round_pose(r, h, &water);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    const struct round_plane plane = cylinder_waterplane(r, &cut, &pose, doubles_splat(0.0));
+    const doubles ends = pairs_sum(cut.rims.area);
+    const doubles wall = doubles_mul(doubles_twice(pose.k), axial_wall(&cut).area);
+    const doubles wetted = doubles_mul(doubles_square(r), doubles_add(ends, wall));
+    const struct round_body body = cylinder_body(r, h, &water);
+    round_set_surface(&water, &body, &plane, wetted, surface);
+}
+
+bool BUOY_VARIANT(buoy_shapes_cylinder)(const struct buoy_shapes_query *query,
+                                        struct buoy_volume *restrict results) {
+    return shapes_answer(query, results, cylinder_volumes, cylinder_wetting);
+}
+
+// ---------------------------------------------------------------------------------------- capsules
+
+// A capsule is a cylinder and two half balls, cut at the seams z = ±h.
+
+VECTORS_INLINE struct round_body capsule_body(doubles r, doubles h,
+                                              const struct round_water *water) {
+    const doubles tall = doubles_add(h, r), square = doubles_square(r);
+    const doubles extent = doubles_muladd(water->c, h, r);
+    const doubles straight = doubles_mul(doubles_times(2.0 * ROUND_PI, square), h);
+    const doubles ball = doubles_times(4.0 * ROUND_PI / 3.0, doubles_mul(square, r));
+    return (struct round_body){
+        .volume = doubles_add(straight, ball),
+        .half_surface = doubles_mul(doubles_times(2.0 * ROUND_PI, r), tall),
+        .across = r,
+        .along = tall,
+        .low_x = doubles_negative(doubles_mul(water->s, r)),
+        .low_z = doubles_negative(doubles_muladd(water->c, r, h)),
+        .extent = extent,
+        .height = extent,
+    };
+}
+
+VECTORS_INLINE struct round_answer capsule_answer(doubles r, doubles h,
+                                                  const struct round_water *water) {
+    const struct axial_pose pose = round_pose(r, h, water);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    const struct axial_discs discs = axial_discs_at(&cut.rims, &pose);
+    const struct axial_sums sums = axial_capsule_sums(&cut, &discs, &pose);
+    const doubles cube = doubles_mul(doubles_square(r), r), fourth = doubles_mul(cube, r);
+    return (struct round_answer){
+        .volume = doubles_mul(cube, sums.volume),
+        .x = doubles_mul(fourth, doubles_mul(water->s, sums.x_per_s)),
+        .z = doubles_mul(fourth, sums.z),
+    };
+}
+
+static inline bool capsule_volumes(const struct buoy_shape *shapes, const struct buoy_plane *planes,
+                                   size_t count, struct buoy_volume *results) {
+    return round_volumes(shapes, planes, count, results, capsule_body, capsule_answer);
+}
+
+static inline void capsule_wetting(const struct shapes_question *question,
+                                   doubles surface[SHAPES_FIELDS]) {
+    const doubles r = question->size[0], h = question->size[1];
+    const struct round_water water = round_turn(question->n, question->d, true);
+    const struct axial_pose pose = round_pose(r, h, &water);
+    struct axial_straight cut;
+    axial_cut(&pose, &cut);
+    const struct axial_discs discs = axial_discs_at(&cut.rims, &pose);
+    const struct axial_sums sums = axial_capsule_sums(&cut, &discs, &pose);
+    // Where the water crosses the axis.
+    const doubles end = doubles_mul(water.s, h);
+    const doubles steep = doubles_div(doubles_mul(water.s, water.d), water.c);
+    const doubles origin = doubles_negative(doubles_clamp(steep, end));
+    struct round_plane plane = cylinder_waterplane(r, &cut, &pose, origin);
+    // Adds the half balls' segments of their discs, with the middles of the discs at ℓ = ∓end; the
+    // segments lie away from the wall.
+    const pairs r2 = pairs_both(doubles_square(r)), q2 = pairs_mul(discs.q2, r2);
+    const pairs q4 = pairs_square(q2), area = pairs_mul(q2, discs.segment);
+    const pairs side = pairs_of(doubles_splat(-2.0 / 3.0), doubles_splat(2.0 / 3.0));
+    const pairs chord = pairs_mul(q2, discs.sine2); // q² sin²β
+    const pairs moment = pairs_mul(side, pairs_mul(chord, pairs_sqrt(chord)));
+    const pairs twist =
+        pairs_mul(discs.sc, pairs_sub(pairs_splat(1.0), pairs_times(2.0, discs.sine2)));
+    const pairs second = pairs_times(0.25, pairs_mul(q4, pairs_sub(discs.beta, twist)));
+    const pairs off = pairs_sub(pairs_of(doubles_negative(end), end), pairs_both(plane.origin));
+    const pairs first = pairs_muladd(off, area, moment);
+    const pairs about = pairs_muladd(off, pairs_add(first, moment), second);
+    plane.area = doubles_add(plane.area, pairs_sum(area));
+    plane.first = doubles_add(plane.first, pairs_sum(first));
+    plane.second = doubles_add(plane.second, pairs_sum(about));
+    const pairs across = pairs_mul(q4, discs.q);
+    plane.across = doubles_muladd(doubles_splat(2.0 / 3.0), pairs_sum(across), plane.across);
+    const struct round_body body = capsule_body(r, h, &water);
+    const doubles wetted = doubles_mul(doubles_square(r), sums.area);
+    round_set_surface(&water, &body, &plane, wetted, surface);
+}
+
+bool BUOY_VARIANT(buoy_shapes_capsule)(const struct buoy_shapes_query *query,
+                                       struct buoy_volume *restrict results) {
+    return shapes_answer(query, results, capsule_volumes, capsule_wetting);
 }
 
 #endif

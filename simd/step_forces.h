@@ -1,8 +1,8 @@
 // Third pass of a step: forces, in each model's frame, where neither the shape nor the inertia
 // turns. For templates, on whatever lanes_<isa>.h came before.
 //
-// The formulas are those of ../scalar/forces_catto.c. Velocities are turned into the
-// model's frame, and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with
+// The formulas are those of ../scalar/forces_catto.c. Velocities are turned into the model's frame,
+// and forces back. Matrices there are symmetric: M = 1 + dt k (1/m + Xᵀ I⁻¹ X) with
 // X the matrix of r ×, and N = 1 + dt b I⁻¹, so that six cofactors and one division solve each. The
 // torque r × F − b ω', with ω' = N⁻¹ (ω + dt I⁻¹ (r × F)), is N⁻¹ (r × F − b ω), because N and I⁻¹
 // commute: that neither needs I⁻¹ again nor subtracts two large torques where the drag is strong.
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bodies/forces.h"
+#include "bodies/pose.h"
 #include "step_portion.h"
 
 // A symmetric matrix: xx, xy, xz, yy, yz, zz.
@@ -219,11 +220,13 @@ static STEP_INLINE doubles step_answer_whole(const struct step_portion *portion,
     return sum;
 }
 
-// All forces of a turn as one, as the caller wishes: linear and angular, in the world.
-static STEP_INLINE void step_find_effects(const struct step_portion *portion,
-                                          const struct step_turn *turn,
-                                          const struct step_forces *forces, doubles linear[3],
-                                          doubles angular[3]) {
+// Stores the effects of a turn. False if they, or the states, may be invalid.
+static STEP_INLINE bool step_push(const struct step_portion *portion, size_t i,
+                                  const struct step_turn *turn, const struct step_forces *forces,
+                                  struct step_watch *watch) {
+    const struct buoy_step_batch *batch = portion->shared->batch;
+    const struct buoy_effects *effects = &batch->pass->query->effects;
+    doubles linear[3], angular[3];
     const struct buoy_step_query *query = portion->shared->batch->pass->query;
     const enum buoy_effect_kind kind = query->effects.kind;
     const doubles dt = doubles_splat(query->dt);
@@ -254,16 +257,6 @@ static STEP_INLINE void step_find_effects(const struct step_portion *portion,
         }
     }
     step_rotate(turn->rotation, torque, angular);
-}
-
-// Stores the effects of a turn. False if they, or the states, may be invalid.
-static STEP_INLINE bool step_push(const struct step_portion *portion, size_t i,
-                                  const struct step_turn *turn, const struct step_forces *forces,
-                                  struct step_watch *watch) {
-    const struct buoy_step_batch *batch = portion->shared->batch;
-    const struct buoy_effects *effects = &batch->pass->query->effects;
-    doubles linear[3], angular[3];
-    step_find_effects(portion, turn, forces, linear, angular);
     doubles sum = doubles_add(linear[0], angular[0]);
     for (int k = 1; k < 3; ++k) {
         sum = doubles_add(sum, doubles_add(linear[k], angular[k]));
@@ -359,6 +352,71 @@ static STEP_INLINE size_t step_answer(const struct step_portion *portion,
         }
     }
     return portion->shared->batch->pass->trusted || step_is_good(watch) ? portion->count : 0;
+}
+
+// ----------------------------------------------------------------------------- waves that die away
+
+// Buoyancy in waves whose pressure dies away with depth, body by body, once volumes are known.
+
+// Buoyancy of body i and its torque, in the world; of a dry one nothing, with the signs that it has
+// in other water.
+static inline void step_lift(const struct step_portion *portion, size_t i,
+                             struct buoy_force *force) {
+    const struct step_shared *shared = portion->shared;
+    const struct step_rows *rows = &portion->rows;
+    const double volume = rows->volume[i], weight = shared->weight * volume;
+    struct buoy_rotation rotation;
+    double r[3], turned[3];
+    for (int k = 0; k < 3; ++k) {
+        r[k] = rows->centre[k][i] + portion->model[i][BUOY_MODEL_ARM + k];
+        for (int j = 0; j < 3; ++j) {
+            rotation.row[k][j] = portion->rotation[3 * k + j][i];
+        }
+    }
+    if (volume > 0.0) {
+        struct buoy_sunk sunk;
+        const double *row = portion->model[i];
+        const double c[3] = {rows->centre[0][i], rows->centre[1][i], rows->centre[2][i]};
+        struct buoy_spread spread;
+        struct buoy_dipped dipped = {.depth = rows->depth[i],
+                                     .share =
+                                         rows->volume[i] / step_model(portion, i)->info.volume};
+        buoy_rotate(&rotation, c, dipped.centre);
+        for (int k = 0; k < 3; ++k) {
+            dipped.up[k] = portion->up[k][i];
+            dipped.middle[k] = portion->middle[k][i];
+            dipped.centre[k] += dipped.middle[k];
+            spread.centroid[k] = row[BUOY_MODEL_CENTROID + k];
+            spread.second[k] = 0.2 * row[BUOY_MODEL_SPREAD + k];
+            spread.second[3 + k] = 0.2 * row[BUOY_MODEL_SPREAD + 3 + k];
+        }
+        buoy_rotate(&rotation, r, sunk.arm);
+        buoy_sink(&rotation, &spread, &dipped, &sunk.part);
+        buoy_let_decay(shared->water, &sunk, volume, force);
+        return;
+    }
+    const double n[3] = {rows->normal[0][i], rows->normal[1][i], rows->normal[2][i]};
+    buoy_cross_product(r, n, turned);
+    for (int k = 0; k < 3; ++k) {
+        force->force[k] = weight * portion->up[k][i];
+        turned[k] *= weight;
+    }
+    buoy_rotate(&rotation, turned, force->torque);
+}
+
+// All of them, in place of the normals and of the sizes, which are used up.
+static __attribute__((noinline)) void step_let_decay(struct step_portion *portion) {
+    struct step_rows *rows = &portion->rows;
+    struct buoy_force force;
+    for (size_t i = 0; i < portion->count || i % DOUBLES_WIDTH != 0; ++i) {
+        if (i < portion->count) {
+            step_lift(portion, i, &force);
+        }
+        for (int k = 0; k < 3; ++k) {
+            rows->normal[k][i] = force.force[k];
+            rows->size[k][i] = force.torque[k];
+        }
+    }
 }
 
 #endif

@@ -1,7 +1,7 @@
 // Plain bodies of a step: a single sphere, box, capsule or cylinder each, whose inertia is as
 // simple as the shape (enum buoy_model_form). A turn of them goes from states to effects in
 // registers; of a single one, in plain C, what the water does not cut is answered before anything
-// else is computed. step_plain_state.h reads states, step_plain_forms.h has the formulas. For
+// else is computed. step_plain_forms.h reads states, step_plain_forms.h has the formulas. For
 // templates, on whatever lanes_<isa>.h came before.
 #ifndef BUOY_STEP_PLAIN_H
 #define BUOY_STEP_PLAIN_H

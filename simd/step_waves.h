@@ -11,9 +11,193 @@
 #ifndef BUOY_STEP_WAVES_H
 #define BUOY_STEP_WAVES_H
 
-#include "step_patch.h"
 #include "step_plain.h"
+#include "step_portion.h"
+#include "water/water.h"
 #include "water_waves.h"
+
+// ----------------------------------------------------------------------------------------- patches
+
+// Lanes are bodies. These are the operations of ../kernels/water/fit.c and ../kernels/water/patch.c
+// in their order, so that a body in a crowd gets the bits that it gets alone. Cells are found as
+// whole numbers whichever way the processor rounds.
+
+// Bodies seen from above: struct buoy_footprint, in rows.
+struct step_footprints {
+    _Alignas(64) double centre[2][STEP_ROW];
+    _Alignas(64) double ellipse[3][STEP_ROW];
+};
+
+#if LANES_WIDTH > 1
+
+#define STEP_DIRECTIONS (BUOY_FIT_PLACES / 2)
+
+// One axis of a patch: the place of its first sample, and its last cell.
+struct step_axis {
+    double first, spacing, last;
+};
+
+// Places of LANES_WIDTH bodies on a patch: the lowest corners of their cells, and how far into
+// these.
+struct step_places {
+    _Alignas(4 * LANES_WIDTH) uint32_t corner[LANES_WIDTH];
+    lanes_double u, v;
+};
+
+// Finds the cells along an axis, counted from 0, and the distances into them.
+static STEP_INLINE lanes_double step_find_cells(const struct step_axis *axis, lanes_double x,
+                                                lanes_double *share) {
+    const lanes_double first = lanes_double_splat(axis->first);
+    const lanes_double last = lanes_double_splat(axis->last);
+    lanes_double kept =
+        lanes_double_div(lanes_double_sub(x, first), lanes_double_splat(axis->spacing));
+    kept = lanes_double_min(kept, lanes_double_splat(axis->last + 1.0));
+    kept = lanes_double_max(kept, lanes_double_splat(0.0));
+    const lanes_double cell = lanes_double_min(lanes_double_floor(kept), last);
+    *share = lanes_double_sub(kept, cell);
+    return cell;
+}
+
+// Finds the places of the rule on one of its radii, under the bodies from the i-th on.
+static STEP_INLINE void step_find_places(const struct step_footprints *footprints, size_t i,
+                                         const struct step_axis axes[2], double columns,
+                                         double radius,
+                                         struct step_places places[STEP_DIRECTIONS]) {
+    const lanes_double xx = lanes_double_load(&footprints->ellipse[0][i]);
+    const lanes_double xy = lanes_double_load(&footprints->ellipse[1][i]);
+    const lanes_double yy = lanes_double_load(&footprints->ellipse[2][i]);
+    const lanes_double r = lanes_double_splat(radius);
+    for (int j = 0; j < STEP_DIRECTIONS; ++j) {
+        const double *to = buoy_fit_rule.direction[j];
+        const lanes_double to_x = lanes_double_splat(to[0]), to_y = lanes_double_splat(to[1]);
+        const lanes_double x = lanes_double_mul(xx, to_x);
+        const lanes_double y =
+            lanes_double_add(lanes_double_mul(xy, to_x), lanes_double_mul(yy, to_y));
+        const lanes_double column = step_find_cells(
+            &axes[0],
+            lanes_double_add(lanes_double_load(&footprints->centre[0][i]), lanes_double_mul(r, x)),
+            &places[j].u);
+        const lanes_double row = step_find_cells(
+            &axes[1],
+            lanes_double_add(lanes_double_load(&footprints->centre[1][i]), lanes_double_mul(r, y)),
+            &places[j].v);
+        // Below 2²⁴: exact.
+        lanes_store_index(places[j].corner, lanes_narrow(lanes_double_muladd(
+                                                row, lanes_double_splat(columns), column)));
+    }
+}
+
+// Fits planes to the patch under LANES_WIDTH bodies: slopes and heights go into the rows of `up`.
+// Places are found before heights, so that no place waits for another's heights.
+static STEP_INLINE void step_fit_patch(struct step_portion *portion, const struct step_axis axes[2],
+                                       const struct step_footprints *footprints, size_t i) {
+    const struct buoy_patch *patch = portion->shared->water->patch;
+    const struct buoy_fit_rule *rule = &buoy_fit_rule;
+    struct step_places places[STEP_DIRECTIONS];
+    lanes_double mean = lanes_double_splat(0.0), along_x = mean, along_y = mean;
+    for (int k = 0; k < 2; ++k) {
+        const double r = rule->radius[k];
+        step_find_places(footprints, i, axes, (double)patch->columns, r, places);
+        for (int j = 0; j < STEP_DIRECTIONS; ++j) {
+            const double x = r * rule->direction[j][0], y = r * rule->direction[j][1];
+            const struct step_places *at = &places[j];
+            lanes low[2], high[2];
+            lanes_gather2(patch->heights, at->corner, &low[0], &low[1]);
+            lanes_gather2(patch->heights + patch->columns, at->corner, &high[0], &high[1]);
+            const lanes_double h00 = lanes_widen(low[0]), h10 = lanes_widen(low[1]);
+            const lanes_double h01 = lanes_widen(high[0]), h11 = lanes_widen(high[1]);
+            const lanes_double rise_x = lanes_double_if_less(
+                at->u, at->v, lanes_double_sub(h11, h01), lanes_double_sub(h10, h00));
+            const lanes_double rise_y = lanes_double_if_less(
+                at->u, at->v, lanes_double_sub(h01, h00), lanes_double_sub(h11, h10));
+            const lanes_double height = lanes_double_add(h00, lanes_double_mul(at->u, rise_x));
+            const lanes_double rounded = lanes_widen(
+                lanes_narrow(lanes_double_add(height, lanes_double_mul(at->v, rise_y))));
+            const lanes_double part =
+                lanes_double_mul(lanes_double_splat(rule->weight[k]), rounded);
+            mean = lanes_double_add(mean, part);
+            along_x = lanes_double_add(along_x, lanes_double_mul(lanes_double_splat(x), part));
+            along_y = lanes_double_add(along_y, lanes_double_mul(lanes_double_splat(y), part));
+        }
+    }
+    const lanes_double five = lanes_double_splat(5.0);
+    const lanes_double xx = lanes_double_load(&footprints->ellipse[0][i]);
+    const lanes_double xy = lanes_double_load(&footprints->ellipse[1][i]);
+    const lanes_double yy = lanes_double_load(&footprints->ellipse[2][i]);
+    const lanes_double slope_y = lanes_double_div(lanes_double_mul(five, along_y), yy);
+    const lanes_double rest =
+        lanes_double_sub(lanes_double_mul(five, along_x), lanes_double_mul(xy, slope_y));
+    lanes_double_store(&portion->up[0][i], lanes_double_div(rest, xx));
+    lanes_double_store(&portion->up[1][i], slope_y);
+    lanes_double_store(&portion->up[2][i], mean);
+}
+
+// Heights and slopes on a patch. False if a body is too far away.
+static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
+                                                     struct step_footprints *footprints) {
+    const struct buoy_patch *patch = portion->shared->water->patch;
+    const struct step_axis axes[2] = {
+        {buoy_patch_x(patch, 0), (double)patch->dx, (double)patch->columns - 2.0},
+        {buoy_patch_y(patch, 0), (double)patch->dy, (double)patch->rows - 2.0}};
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    doubles beyond = zero;
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; i += DOUBLES_WIDTH) {
+        doubles a[3], centre[2];
+        for (int k = 0; k < 3; ++k) {
+            a[k] = doubles_load(&footprints->ellipse[k][i]);
+            centre[k % 2] = doubles_load(&footprints->centre[k % 2][i]);
+        }
+        const doubles least = doubles_mul(doubles_add(a[0], a[2]), doubles_splat(1.0 / 1024.0));
+        a[0] = doubles_sqrt(doubles_add(a[0], least));
+        a[1] = doubles_div(a[1], a[0]);
+        a[2] = doubles_sub(doubles_add(a[2], least), doubles_mul(a[1], a[1]));
+        a[2] = doubles_sqrt(doubles_max(a[2], least));
+        doubles far = doubles_add(a[0], a[2]);
+        for (int k = 0; k < 2; ++k) {
+            far = doubles_add(far, doubles_max(centre[k], doubles_sub(zero, centre[k])));
+        }
+        far = doubles_add(far, doubles_max(a[1], doubles_sub(zero, a[1])));
+        beyond = doubles_add(beyond,
+                             doubles_if_less(far, doubles_splat(0.9 * BUOY_FARTHEST), zero, one));
+        step_store3(footprints->ellipse[0], i, a);
+    }
+    if (doubles_sum(beyond) != 0.0) {
+        return false;
+    }
+    for (size_t i = 0; i < portion->count; i += LANES_WIDTH) {
+        step_fit_patch(portion, axes, footprints, i);
+    }
+    return true;
+}
+
+#undef STEP_DIRECTIONS
+
+#else
+
+// Heights and slopes on a patch. False if a body is too far away.
+static __attribute__((noinline)) bool step_add_patch(struct step_portion *portion,
+                                                     const struct step_footprints *footprints) {
+    bool found = true;
+    for (size_t i = 0; i < portion->count || i % LANES_WIDTH != 0; ++i) {
+        struct buoy_footprint footprint;
+        struct buoy_fit fit = {0.0, 0.0, 0.0};
+        for (int k = 0; k < 3; ++k) {
+            footprint.ellipse[k] = footprints->ellipse[k][i];
+            footprint.centre[k % 2] = footprints->centre[k % 2][i];
+        }
+        if (i < portion->count) {
+            found = buoy_water_fit(portion->shared->water, &footprint, &fit) == BUOY_OK && found;
+        }
+        portion->up[0][i] = fit.slope_x;
+        portion->up[1][i] = fit.slope_y;
+        portion->up[2][i] = fit.height;
+    }
+    return found;
+}
+
+#endif
+
+// ------------------------------------------------------------------------------------------- waves
 
 // Waves whose sums are in float before they are moved to double.
 #define STEP_RUN 8
@@ -21,11 +205,6 @@
 // Footprints of LANES_WIDTH bodies.
 struct step_footprint {
     lanes_double x, y, xx, xy, yy;
-};
-
-// Sums over waves, for LANES_WIDTH bodies.
-struct step_fit {
-    lanes height, slope_x, slope_y;
 };
 
 // sin 2πr, |r| ≤ ½, by a fold that rounds nothing: a share of itself off, however small it is.
@@ -80,30 +259,33 @@ static inline void step_average(lanes_double square, double shift, lanes *of_hei
     *of_slope = lanes_select(small, *of_slope, slope);
 }
 
+// A wave, or one in each lane: turns along x and y and at the origin.
+struct step_wave {
+    lanes_double turns_x, turns_y, at_origin;
+};
+
+// What a wave of amplitude and steepness 1 adds: to the height the product of `sine` and
+// `of_height`, to slopes `steep`.
 static inline __attribute__((always_inline)) void
-step_add_wave(const struct buoy_prepared_wave *wave, double time, double shift,
-              const struct step_footprint *at, struct step_fit *fit) {
-    const lanes_double turns_x = lanes_double_splat(wave->turns_x);
-    const lanes_double turns_y = lanes_double_splat(wave->turns_y);
-    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * time);
-    const lanes_double turns = lanes_double_add(
-        lanes_double_add(lanes_double_mul(turns_x, at->x), lanes_double_mul(turns_y, at->y)),
-        at_origin);
+step_look_at_wave(const struct step_wave *wave, double shift, const struct step_footprint *at,
+                  lanes *sine, lanes *of_height, lanes *steep) {
+    const lanes_double turns =
+        lanes_double_add(lanes_double_add(lanes_double_mul(wave->turns_x, at->x),
+                                          lanes_double_mul(wave->turns_y, at->y)),
+                         wave->at_origin);
     const lanes r = waves_fraction_of_turns(turns, shift);
     const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
-    const lanes_double xx = lanes_double_splat(wave->turns_x * wave->turns_x);
-    const lanes_double xy = lanes_double_splat(2.0 * (wave->turns_x * wave->turns_y));
-    const lanes_double yy = lanes_double_splat(wave->turns_y * wave->turns_y);
+    const lanes_double xx = lanes_double_mul(wave->turns_x, wave->turns_x);
+    const lanes_double xy =
+        lanes_double_mul(lanes_double_splat(2.0), lanes_double_mul(wave->turns_x, wave->turns_y));
+    const lanes_double yy = lanes_double_mul(wave->turns_y, wave->turns_y);
     const lanes_double square = lanes_double_add(
         lanes_double_add(lanes_double_mul(xx, at->xx), lanes_double_mul(xy, at->xy)),
         lanes_double_mul(yy, at->yy));
-    lanes of_height, of_slope;
-    step_average(square, shift, &of_height, &of_slope);
-    const lanes high = lanes_mul(lanes_splat(wave->amplitude), step_sine(r));
-    const lanes steep = lanes_mul(cosine, of_slope);
-    fit->height = lanes_muladd(high, of_height, fit->height);
-    fit->slope_x = lanes_muladd(steep, lanes_splat(wave->steep_x), fit->slope_x);
-    fit->slope_y = lanes_muladd(steep, lanes_splat(wave->steep_y), fit->slope_y);
+    lanes of_slope;
+    step_average(square, shift, of_height, &of_slope);
+    *sine = step_sine(r);
+    *steep = lanes_mul(cosine, of_slope);
 }
 
 // Fits planes to waves: their slopes and heights go into the rows of `up`.
@@ -123,13 +305,22 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
         for (size_t first = 0; first < waves->count; first += STEP_RUN) {
             const size_t left = waves->count - first, last = left < STEP_RUN ? left : STEP_RUN;
             const lanes zero = lanes_splat(0.0f);
-            struct step_fit fit = {zero, zero, zero};
+            lanes run = zero, run_x = zero, run_y = zero;
             for (size_t w = first; w < first + last; ++w) {
-                step_add_wave(&waves->waves[w], water->time, shift, &at, &fit);
+                const struct buoy_prepared_wave *of = &waves->waves[w];
+                const struct step_wave wave = {
+                    lanes_double_splat(of->turns_x), lanes_double_splat(of->turns_y),
+                    lanes_double_splat(of->phase - of->turns_t * water->time)};
+                lanes sine, of_height, steep;
+                step_look_at_wave(&wave, shift, &at, &sine, &of_height, &steep);
+                const lanes high = lanes_mul(lanes_splat(of->amplitude), sine);
+                run = lanes_muladd(high, of_height, run);
+                run_x = lanes_muladd(steep, lanes_splat(of->steep_x), run_x);
+                run_y = lanes_muladd(steep, lanes_splat(of->steep_y), run_y);
             }
-            height = lanes_double_add(height, lanes_widen(fit.height));
-            slope_x = lanes_double_add(slope_x, lanes_widen(fit.slope_x));
-            slope_y = lanes_double_add(slope_y, lanes_widen(fit.slope_y));
+            height = lanes_double_add(height, lanes_widen(run));
+            slope_x = lanes_double_add(slope_x, lanes_widen(run_x));
+            slope_y = lanes_double_add(slope_y, lanes_widen(run_y));
         }
         lanes_double_store(&portion->up[0][i], slope_x);
         lanes_double_store(&portion->up[1][i], slope_y);
@@ -139,39 +330,7 @@ static void step_add_waves(struct step_portion *portion, const struct step_footp
 
 #if LANES_WIDTH > 1 && !defined LANES_FMA // sums of one body are not fused
 #define STEP_ALONE
-// What waves add for one body, lanes being waves.
-struct step_added {
-    _Alignas(64) float height[BUOY_LANES], slope_x[BUOY_LANES], slope_y[BUOY_LANES];
-};
-
-static inline __attribute__((always_inline)) void
-step_look_at_waves(const struct buoy_wave_lanes *waves, size_t l, double time, double shift,
-                   const struct step_footprint *at, struct step_added *added) {
-    const lanes_double turns_x = lanes_double_load(&waves->turns_x[l]);
-    const lanes_double turns_y = lanes_double_load(&waves->turns_y[l]);
-    const lanes_double past =
-        lanes_double_mul(lanes_double_load(&waves->turns_t[l]), lanes_double_splat(time));
-    const lanes_double turns = lanes_double_add(
-        lanes_double_add(lanes_double_mul(turns_x, at->x), lanes_double_mul(turns_y, at->y)),
-        lanes_double_sub(lanes_double_load(&waves->phase[l]), past));
-    const lanes r = waves_fraction_of_turns(turns, shift);
-    const lanes cosine = waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
-    const lanes_double xy =
-        lanes_double_mul(lanes_double_splat(2.0), lanes_double_mul(turns_x, turns_y));
-    const lanes_double square = lanes_double_add(
-        lanes_double_add(lanes_double_mul(lanes_double_mul(turns_x, turns_x), at->xx),
-                         lanes_double_mul(xy, at->xy)),
-        lanes_double_mul(lanes_double_mul(turns_y, turns_y), at->yy));
-    lanes of_height, of_slope;
-    step_average(square, shift, &of_height, &of_slope);
-    const lanes high = lanes_mul(lanes_load(&waves->amplitude[l]), step_sine(r));
-    const lanes steep = lanes_mul(cosine, of_slope);
-    lanes_store(&added->height[l], lanes_mul(high, of_height));
-    lanes_store(&added->slope_x[l], lanes_mul(steep, lanes_load(&waves->steep_x[l])));
-    lanes_store(&added->slope_y[l], lanes_mul(steep, lanes_load(&waves->steep_y[l])));
-}
-
-// For one body, in the order of step_add_waves(), and with its bits.
+// For one body, lanes being waves, in the order of step_add_waves(), and with its bits.
 static void step_add_waves_alone(const struct buoy_water *water,
                                  const struct buoy_footprint *footprint, struct buoy_fit *fit) {
     const double shift = 0.5 - buoy_offset_of_floor();
@@ -181,19 +340,29 @@ static void step_add_waves_alone(const struct buoy_water *water,
         lanes_double_splat(footprint->ellipse[0]), lanes_double_splat(footprint->ellipse[1]),
         lanes_double_splat(footprint->ellipse[2])};
     double height = 0.0, slope_x = 0.0, slope_y = 0.0;
-    struct step_added added;
+    _Alignas(64) float added[3][BUOY_LANES]; // to the height, and to the slopes
     for (size_t first = 0; first < waves->count; first += STEP_RUN) {
         const size_t left = waves->count - first, last = left < STEP_RUN ? left : STEP_RUN;
         const size_t begin = first % BUOY_LANES;
         float run[3] = {0.0f, 0.0f, 0.0f};
-        for (size_t l = 0; l < last && (begin + l) % LANES_WIDTH == 0; l += LANES_WIDTH) {
-            step_look_at_waves(&waves->lanes[first / BUOY_LANES], begin + l, water->time, shift,
-                               &at, &added);
+        const struct buoy_wave_lanes *of = &waves->lanes[first / BUOY_LANES];
+        for (size_t l = begin; l < begin + last && l % LANES_WIDTH == 0; l += LANES_WIDTH) {
+            const lanes_double past = lanes_double_mul(lanes_double_load(&of->turns_t[l]),
+                                                       lanes_double_splat(water->time));
+            const struct step_wave wave = {
+                lanes_double_load(&of->turns_x[l]), lanes_double_load(&of->turns_y[l]),
+                lanes_double_sub(lanes_double_load(&of->phase[l]), past)};
+            lanes sine, of_height, steep;
+            step_look_at_wave(&wave, shift, &at, &sine, &of_height, &steep);
+            const lanes high = lanes_mul(lanes_load(&of->amplitude[l]), sine);
+            lanes_store(&added[0][l], lanes_mul(high, of_height));
+            lanes_store(&added[1][l], lanes_mul(steep, lanes_load(&of->steep_x[l])));
+            lanes_store(&added[2][l], lanes_mul(steep, lanes_load(&of->steep_y[l])));
         }
         for (size_t l = begin; l < begin + last; ++l) {
-            run[0] += added.height[l];
-            run[1] += added.slope_x[l];
-            run[2] += added.slope_y[l];
+            for (int k = 0; k < 3; ++k) {
+                run[k] += added[k][l];
+            }
         }
         height += (double)run[0];
         slope_x += (double)run[1];

@@ -19,8 +19,8 @@
 // the mesh's centre would lie far off a thin body's own plane. Together these two choices took the
 // error of a plate 10⁴ times as wide as thick from 1.6e-4 to 7e-8 of its volume.
 //
-// Bodies of which less than 2⁻¹⁶ is wet are summed again, in double (barely_wet.h): the apex may
-// lie far from what is wet, and its terms cancel. Where heights are taken in float, a few corners
+// Bodies of which less than 2⁻¹⁶ is wet are summed again, in double: the apex may lie far from what
+// is wet, and its terms cancel. Where heights are taken in float, a few corners
 // in the water may be off by several times what the rounding of the input alone would do; compact
 // bodies are summed again below 2⁻¹². That is rare: in random poses it costs 2 to 3 % of the
 // instructions on a body of 12 triangles, and less on larger ones.
@@ -29,8 +29,121 @@
 
 #include <string.h>
 
-#include "barely_wet.h"
+#include "bits.h"
+#include "mesh/leaves.h"
+#include "mesh/shares.h"
+#include "walk.h"
 #include "weights.h"
+
+// ------------------------------------------------------------------------------- barely wet bodies
+
+// A second computation, in double and from the vertices as given, for bodies of which hardly
+// anything is wet.
+//
+// A float answer for such a body would be noise, because its error bound is a share of the whole
+// body. The apex is the deepest vertex, dropped onto the plane, so that terms do not cancel. Every
+// triangle is clipped by itself, because few are at the water, in the order of the leaves. Lanes
+// only choose the triangles to look at, and looking at a dry one changes nothing: the bits are the
+// same on every instruction set, and for every method.
+
+struct barely_wet {
+    const struct buoy_mesh *mesh;
+    const struct buoy_baked_plane *plane; // in the baked frame
+    double depth;                         // of the deepest vertex
+    double apex[3];                       // baked frame
+    double volume, moment[3]; // Σ f h and Σ h (β₁v1 + β₂v2 + β₃v3), from the apex
+};
+
+// Deepens or adds the triangles in slots from `first` on.
+static inline void barely_wet_slots(struct barely_wet *body, uint32_t first, uint32_t count,
+                                    bool add) {
+    for (uint32_t slot = first; slot < first + count; ++slot) {
+        double v[3][3], s[3];
+        const double *n = body->plane->n;
+        buoy_slot_corners(body->mesh, slot, body->mesh->tree.shift, v);
+        for (int k = 0; k < 3; ++k) {
+            s[k] = buoy_dot(n, v[k]) - body->plane->offset;
+        }
+        if (!(s[0] < 0.0 || s[1] < 0.0 || s[2] < 0.0)) {
+            continue;
+        }
+        if (add) {
+            double area[3], beta[3];
+            buoy_area_vector(v, area);
+            for (int k = 0; k < 3; ++k) {
+                for (int i = 0; i < 3; ++i) {
+                    v[k][i] -= body->apex[i];
+                }
+            }
+            const double h = buoy_dot(v[0], area);
+            body->volume += buoy_clip_triangle(s, beta) * h;
+            for (int i = 0; i < 3; ++i) {
+                body->moment[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);
+            }
+        } else {
+            // Drops the deepest vertex onto the plane: the foot is the apex.
+            for (int k = 0; k < 3; ++k) {
+                if (-s[k] > body->depth) {
+                    body->depth = -s[k];
+                    const double rise = body->depth * buoy_inverse_n2(body->plane);
+                    for (int i = 0; i < 3; ++i) {
+                        body->apex[i] = v[k][i] + body->plane->n[i] * rise;
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Deepens or adds what the plane may cross below a node, and all that lies below the plane.
+static void barely_wet_node(struct barely_wet *body, const struct buoy_span *span, uint32_t level,
+                            uint32_t node, bool add) {
+    const struct buoy_tree *tree = &body->mesh->tree;
+    unsigned wet, cut;
+    walk_classify(&tree->nodes[tree->first_node[level] + node], span, &wet, &cut);
+    for (unsigned any = wet | cut; any; any &= any - 1) {
+        const uint32_t item = node * BUOY_LANES + buoy_lowest_bit(any);
+        if (level > 0) {
+            barely_wet_node(body, span, level - 1, item, add);
+        } else {
+            barely_wet_slots(body, item * BUOY_LANES, BUOY_LANES, add);
+        }
+    }
+}
+
+static inline void barely_wet_all(struct barely_wet *body, bool add) {
+    const struct buoy_mesh *mesh = body->mesh;
+    if (mesh->is_indexed) {
+        barely_wet_slots(body, 0, mesh->triangle_count, add);
+    } else {
+        const struct buoy_span span = buoy_span_of(body->plane);
+        barely_wet_node(body, &span, mesh->tree.level_count - 1, 0, add);
+    }
+}
+
+// The share of the body's size cubed that counts as no volume: 1 / V must be finite.
+#define BARELY_WET_NOTHING 0x1p-900
+
+// V, V c and the apex, baked frame; V = 0 if no vertex is submerged, or hardly.
+static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
+                                double apex[3], double vc[3]) {
+    struct barely_wet body = {.mesh = mesh, .plane = plane};
+    barely_wet_all(&body, false);
+    if (body.depth == 0.0) {
+        return 0.0;
+    }
+    barely_wet_all(&body, true);
+    const double v = fabs(body.volume) > BARELY_WET_NOTHING ? body.volume / 3.0 : 0.0;
+    for (int i = 0; i < 3; ++i) {
+        apex[i] = body.apex[i];
+        vc[i] = body.moment[i] / 12.0 + body.apex[i] * v;
+    }
+    return v;
+}
+
+#undef BARELY_WET_NOTHING
+
+// -------------------------------------------------------------------------------------------- sums
 
 // Cut blocks or leaves between two flushes: so few that a lane's float sum stays exact to 64
 // roundings.
@@ -192,13 +305,17 @@ sums_answer(struct sums_pass *pass, const struct buoy_mesh *mesh, const double s
     }
 }
 
-// d: the offset, in place of the plane's.
-static inline void sums_answer_query(const struct buoy_mesh *mesh, const double shift[3],
-                                     const struct buoy_plane *caller_plane, double d,
-                                     sums_function *sum, struct buoy_volume *result) {
-    struct sums_pass pass;
-    pass.centred = buoy_bake_plane_at(mesh, caller_plane, d);
-    sums_answer(&pass, mesh, shift, sum, result);
+// Answers a whole query with a method's sums.
+static inline __attribute__((always_inline)) void
+sums_answer_query(const struct buoy_volume_query *query, const double shift[3], sums_function *sum,
+                  struct buoy_volume *restrict results) {
+    for (size_t i = 0; i < query->count; ++i) {
+        struct sums_pass pass;
+        double d;
+        const struct buoy_plane given = buoy_plane_of(query->planes, query->planes64, i, &d);
+        pass.centred = buoy_bake_plane_at(query->mesh, &given, d);
+        sums_answer(&pass, query->mesh, shift, sum, &results[i]);
+    }
 }
 
 #endif

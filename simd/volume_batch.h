@@ -7,11 +7,10 @@
 //
 // Heights are found once per vertex and read by all its triangles. The triangles hand back to each
 // vertex v the sum of h β over its corners, so that Σ h (β₁v1 + β₂v2 + β₃v3) is one product per
-// vertex. Both are kept in scratch memory. Precision is that of cut_blocks.h: heights are in float
+// vertex. Both are kept in scratch memory. Precision is that of blocks.h: heights are in float
 // on compact bodies, else in double; h = A·v1 − A·p is in double. Because a lane adds up many
 // triangles, Σ f h is summed in double, too.
-#include "batch_answers.h"
-#include "cut_blocks.h"
+#include "batch.h"
 #include "dispatch/methods.h"
 #include "mesh/leaves.h"
 #include "weights.h"
@@ -20,17 +19,6 @@
 struct batch_vertex {
     _Alignas(4 * LANES_WIDTH) float height[LANES_WIDTH], weight[LANES_WIDTH]; // weight: Σ h β
 };
-
-// Heights of a vertex above the planes from lane i on, in double, rounded once.
-static inline void batch_exact_heights(const struct batch *batch, int i, const double x[3],
-                                       float *height) {
-    const struct batch_planes *planes = &batch->planes;
-    for (int l = 0; l < LANES_WIDTH; ++l) {
-        const double dot =
-            x[0] * planes->n[0][i + l] + x[1] * planes->n[1][i + l] + x[2] * planes->n[2][i + l];
-        height[l] = (float)(dot - planes->offset[i + l]);
-    }
-}
 
 static inline void batch_find_heights(struct batch *batch, int i) {
     const struct buoy_mesh *mesh = batch->mesh;
@@ -42,7 +30,12 @@ static inline void batch_find_heights(struct batch *batch, int i) {
         if (precise) {
             double x[3];
             buoy_exact_vertex(mesh, mesh->middle, j, x);
-            batch_exact_heights(batch, i, x, vertex->height);
+            const struct batch_planes *planes = &batch->planes;
+            for (int l = 0; l < LANES_WIDTH; ++l) {
+                const double dot = x[0] * planes->n[0][i + l] + x[1] * planes->n[1][i + l] +
+                                   x[2] * planes->n[2][i + l];
+                vertex->height[l] = (float)(dot - planes->offset[i + l]);
+            }
         } else {
             lanes s = lanes_muladd(lanes_splat(mesh->triangles->x[j]), nx, minus_d);
             s = lanes_muladd(lanes_splat(mesh->triangles->y[j]), ny, s);

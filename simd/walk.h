@@ -1,5 +1,5 @@
-// A walk down the tree of a mesh to the leaves at the waterline. For templates, on whatever
-// lanes_<isa>.h came before.
+// Which of 16 bounding boxes are wet, dry or cut, and a walk down the tree of a mesh to the leaves
+// at the waterline. For templates, on whatever lanes_<isa>.h came before.
 //
 // Items are listed and examined later, in the order in which they were listed. Between the two,
 // memory has time to deliver (prefetch), and no examination waits for the result of the one before.
@@ -7,11 +7,36 @@
 #ifndef BUOY_WALK_H
 #define BUOY_WALK_H
 
+#include <math.h>
 #include <string.h>
 
 #include "bits.h"
 #include "mesh/leaves.h"
 #include "weights.h"
+
+// ---------------------------------------------------------------------------------- bounding boxes
+
+// Finds which boxes of a node are wholly submerged and which may cross the water, as bits.
+static inline void boxes_classify(const struct buoy_node *node,
+                                  const struct buoy_baked_plane *plane, unsigned *wet,
+                                  unsigned *cut) {
+    *wet = *cut = 0;
+    const lanes ax = lanes_splat(fabsf(plane->nx)), ay = lanes_splat(fabsf(plane->ny));
+    const lanes az = lanes_splat(fabsf(plane->nz));
+    for (int i = 0; i < BUOY_LANES; i += LANES_WIDTH) {
+        const lanes s = weights_height(plane, lanes_load(&node->cx[i]), lanes_load(&node->cy[i]),
+                                       lanes_load(&node->cz[i]));
+        lanes r = lanes_mul(lanes_load(&node->ex[i]), ax);
+        r = lanes_muladd(lanes_load(&node->ey[i]), ay, r);
+        r = lanes_muladd(lanes_load(&node->ez[i]), az, r);
+        const unsigned low = lanes_bits(lanes_less(s, r)); // something may be submerged
+        const unsigned high = lanes_bits(lanes_less(lanes_splat(0.0f), lanes_add(s, r)));
+        *wet |= (low & ~high) << i;
+        *cut |= (low & high) << i;
+    }
+}
+
+// ------------------------------------------------------------------------------------------- walks
 
 #ifndef LANES_LIST_BITS
 #define lanes_list_bits buoy_list_bits
@@ -210,8 +235,10 @@ static inline void walk_start(struct walk *walk, const struct buoy_tree *tree,
     }
 }
 
-// Lists nodes of level 0 until there are enough, or all.
-static inline void walk_gather(struct walk *walk) {
+// Lists more leaves. False if that was all. Never inlined, as some compilers would by what else a
+// source holds.
+static __attribute__((noinline, unused)) bool walk_on(struct walk *walk) {
+    // Lists nodes of level 0 until there are enough, or all.
     while (walk->level < walk->tree->level_count && walk->nodes.count < WALK_NODES_AHEAD) {
         const uint32_t level = walk->level;
         const unsigned cut = walk->cut[level];
@@ -222,12 +249,6 @@ static inline void walk_gather(struct walk *walk) {
             ++walk->level;
         }
     }
-}
-
-// Lists more leaves. False if that was all. Never inlined, as some compilers would by what else a
-// source holds.
-static __attribute__((noinline, unused)) bool walk_on(struct walk *walk) {
-    walk_gather(walk);
     const uint32_t count = walk->nodes.count < WALK_STEP ? walk->nodes.count : WALK_STEP;
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t node = walk->nodes.items[i];

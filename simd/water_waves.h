@@ -10,8 +10,8 @@
 #define BUOY_WATER_WAVES_H
 
 #include "base/vector.h"
-#include "cut_blocks.h"
 #include "dispatch/methods.h"
+#include "mesh/mesh.h"
 #include "water/water.h"
 
 // Sixteen points, the last ones repeated where fewer are left.
@@ -66,29 +66,9 @@ static inline lanes waves_sine_of_turns(lanes r) {
     return lanes_select(lanes_less(r, zero), lanes_sub(zero, up), up);
 }
 
-// Sums over waves, moved to double after each WAVES_RUN, so that 1024 waves lose no more than
-// eight.
-struct waves_sums {
-    lanes height, slope_x, slope_y;
-};
+// Waves whose sums are in float before they are moved to double, so that 1024 waves lose no more
+// than eight.
 #define WAVES_RUN 8
-
-static inline __attribute__((always_inline)) void
-waves_add(const struct buoy_prepared_wave *wave, const struct waves_query *query, double shift,
-          lanes_double x, lanes_double y, struct waves_sums *sums) {
-    const lanes quarter = lanes_splat(0.25f);
-    const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
-    const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
-    const lanes_double at_origin = lanes_double_splat(wave->phase - wave->turns_t * query->time);
-    const lanes_double turns = lanes_double_add(lanes_double_add(along_x, along_y), at_origin);
-    const lanes r = waves_fraction_of_turns(turns, shift);
-    sums->height = lanes_muladd(waves_sine_of_turns(r), lanes_splat(wave->amplitude), sums->height);
-    if (query->slopes) {
-        const lanes cosine = waves_sine_of_quarter(lanes_sub(quarter, lanes_abs(r)));
-        sums->slope_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), sums->slope_x);
-        sums->slope_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), sums->slope_y);
-    }
-}
 
 static inline __attribute__((always_inline)) void
 waves_add_up_shifted(const struct waves_query *query, double shift, int i,
@@ -99,13 +79,26 @@ waves_add_up_shifted(const struct waves_query *query, double shift, int i,
     for (size_t first = 0; first < waves->count; first += WAVES_RUN) {
         const size_t left = waves->count - first, last = left < WAVES_RUN ? left : WAVES_RUN;
         const lanes zero = lanes_splat(0.0f);
-        struct waves_sums sums = {zero, zero, zero};
+        lanes run = zero, run_x = zero, run_y = zero;
         for (size_t w = first; w < first + last; ++w) {
-            waves_add(&waves->waves[w], query, shift, x, y, &sums);
+            const struct buoy_prepared_wave *wave = &waves->waves[w];
+            const lanes_double along_x = lanes_double_mul(lanes_double_splat(wave->turns_x), x);
+            const lanes_double along_y = lanes_double_mul(lanes_double_splat(wave->turns_y), y);
+            const lanes_double at_origin =
+                lanes_double_splat(wave->phase - wave->turns_t * query->time);
+            const lanes r = waves_fraction_of_turns(
+                lanes_double_add(lanes_double_add(along_x, along_y), at_origin), shift);
+            run = lanes_muladd(waves_sine_of_turns(r), lanes_splat(wave->amplitude), run);
+            if (query->slopes) {
+                const lanes cosine =
+                    waves_sine_of_quarter(lanes_sub(lanes_splat(0.25f), lanes_abs(r)));
+                run_x = lanes_muladd(cosine, lanes_splat(wave->steep_x), run_x);
+                run_y = lanes_muladd(cosine, lanes_splat(wave->steep_y), run_y);
+            }
         }
-        height = lanes_double_add(height, lanes_widen(sums.height));
-        slope_x = lanes_double_add(slope_x, lanes_widen(sums.slope_x));
-        slope_y = lanes_double_add(slope_y, lanes_widen(sums.slope_y));
+        height = lanes_double_add(height, lanes_widen(run));
+        slope_x = lanes_double_add(slope_x, lanes_widen(run_x));
+        slope_y = lanes_double_add(slope_y, lanes_widen(run_y));
     }
     lanes_store(&points->height[i], lanes_narrow(height));
     lanes_store(&points->slope_x[i], lanes_narrow(slope_x));

@@ -122,4 +122,109 @@ static inline lanes weights_sum(const lanes beta[3], const lanes x[3]) {
 
 #undef WEIGHTS_LEAST_DEPTH
 
+// --------------------------------------------------------------------------------------- in double
+
+// Lanes have no masks for doubles, and none are needed: corners are sorted by height. The odd
+// corner a is the highest in case B, where the middle one is submerged, else the lowest; b is at
+// the other end, and c is the middle one. Three comparisons put the weights back in the triangle's
+// order. Corners of the same height may change places, which changes no share.
+
+// A reciprocal of more than this is finite. A body has a size of about 1: triangles all of whose
+// corners are that close to the water have no volume from an apex on it.
+#define WEIGHTS64_LEAST 0x1p-1000
+
+// f and β from the heights of the corners; below 0 is submerged.
+static inline __attribute__((always_inline)) void weights64_of(const doubles s[3], doubles *f,
+                                                               doubles beta[3]) {
+    const doubles zero = doubles_splat(0.0), one = doubles_splat(1.0);
+    const doubles least = doubles_splat(WEIGHTS64_LEAST);
+    // Heights in order, by comparisons of pairs.
+    const doubles low = doubles_min(s[0], s[1]), high = doubles_max(s[0], s[1]);
+    const doubles lowest = doubles_min(low, s[2]), upper = doubles_max(low, s[2]);
+    const doubles m = doubles_min(high, upper), highest = doubles_max(high, upper);
+    // A wet triangle is case B with a at the water, a dry one case A.
+    const doubles depth = doubles_max(doubles_sub(zero, lowest), zero);
+    const doubles rise = doubles_max(highest, zero);
+    const doubles a = doubles_if_less(m, zero, rise, depth);
+    const doubles b = doubles_if_less(m, zero, depth, rise);
+    const doubles c = doubles_max(m, doubles_sub(zero, m));
+    const doubles ab = doubles_div(one, doubles_max(doubles_add(a, b), least));
+    const doubles ac = doubles_div(one, doubles_max(doubles_add(a, c), least));
+    const doubles tb = doubles_mul(a, ab), ub = doubles_mul(b, ab);
+    const doubles tc = doubles_mul(a, ac), uc = doubles_mul(c, ac);
+    const doubles is_a = doubles_if_less(m, zero, zero, one);
+    const doubles is_b = doubles_if_less(m, zero, one, zero);
+    const doubles x = doubles_if_less(m, zero, ub, zero);
+    const doubles w = doubles_mul(tb, doubles_if_less(m, zero, uc, tc));
+    *f = doubles_add(x, w);
+    const doubles beta_a =
+        doubles_muladd(x, x, doubles_mul(w, doubles_add(doubles_add(ub, uc), is_a)));
+    const doubles beta_b = doubles_muladd(x, doubles_add(one, tb), doubles_mul(w, tb));
+    const doubles beta_c = doubles_muladd(w, doubles_add(tc, is_b), x);
+    // Back in the triangle's order: whether the first of a pair is less says which were exchanged.
+    const doubles of_lowest = doubles_if_less(m, zero, beta_b, beta_a);
+    const doubles of_highest = doubles_if_less(m, zero, beta_a, beta_b);
+    const doubles of_high = doubles_if_less(high, upper, beta_c, of_highest);
+    const doubles of_upper = doubles_if_less(high, upper, of_highest, beta_c);
+    const doubles of_low = doubles_if_less(low, s[2], of_lowest, of_upper);
+    beta[0] = doubles_if_less(s[0], s[1], of_low, of_high);
+    beta[1] = doubles_if_less(s[0], s[1], of_high, of_low);
+    beta[2] = doubles_if_less(low, s[2], of_upper, of_lowest);
+}
+
+#undef WEIGHTS64_LEAST
+
+// ------------------------------------------------------------------------------------------ depths
+
+// The integrals of depth over the submerged part of each triangle, from the heights of its corners
+// alone.
+//
+// With A the triangle's area and d the depth, linear over it,
+//   ∫ d dA = A/3 q,   ∫ d x dA = A/12 (γ₁v1 + γ₂v2 + γ₃v3),
+// and Σγ = 4 q. A triangle whose corners are at depths d₁, d₂, d₃ ≥ 0, with the sum S, has q = S
+// and γₖ = S + dₖ. The submerged part of a cut triangle is put together from such triangles, with
+// corners on the water in place of the corners above it; a + t (b − a) is u a + t b.
+// Case A is one triangle of area w with corners a and both cuts. Case B is one of area x with
+// corners b, c and the cut towards b, and one of area w with corners c and both cuts. No term is
+// negative. The cut of an edge depends on its two heights alone, so that the triangles on both
+// sides of the edge agree on where the water is.
+
+// x and w as above, and the wet share f of the area. da, db and dc are the corners' depths if they
+// are submerged, else 0; the triangle of area w has a depth only in one corner, of depth e.
+static inline void depths_of_cut(const struct weights_cut *cut, const lanes s[3],
+                                 const lanes_mask m[3], lanes *f, lanes *q, lanes gamma[3]) {
+    const lanes one = lanes_splat(1.0f), two = lanes_splat(2.0f);
+    lanes da = lanes_keep(m[0], lanes_abs(s[0])), db = lanes_keep(m[1], lanes_abs(s[1]));
+    lanes dc = lanes_keep(m[2], lanes_abs(s[2]));
+    lanes_swap_if(cut->odd2, &da, &db);
+    lanes_swap_if(cut->odd3, &da, &dc);
+    const lanes is_b = lanes_keep(cut->most, one), is_a = lanes_sub(one, is_b);
+    const lanes x = lanes_keep(cut->most, cut->ub);
+    const lanes w = lanes_mul(cut->tb, lanes_select(cut->most, cut->uc, cut->tc));
+    const lanes xs = lanes_mul(x, lanes_add(da, lanes_add(db, dc)));
+    const lanes we = lanes_mul(w, lanes_select(cut->most, dc, da));
+    *f = lanes_add(x, w);
+    *q = lanes_add(xs, we);
+    lanes a = lanes_muladd(cut->ub, xs, lanes_mul(x, da));
+    lanes b = lanes_muladd(lanes_add(one, cut->tb), xs, lanes_mul(x, db));
+    lanes c = lanes_muladd(x, dc, xs);
+    a = lanes_muladd(we, lanes_muladd(two, is_a, lanes_add(cut->ub, cut->uc)), a);
+    b = lanes_muladd(we, cut->tb, b);
+    c = lanes_muladd(we, lanes_muladd(two, is_b, cut->tc), c);
+    lanes_swap_if(cut->odd3, &a, &c);
+    lanes_swap_if(cut->odd2, &a, &b);
+    gamma[0] = a;
+    gamma[1] = b;
+    gamma[2] = c;
+}
+
+// For triangles wholly submerged. Depths may be taken from any level: the same level everywhere
+// makes no difference to a closed surface.
+static inline void depths_of_wet(const lanes s[3], lanes *q, lanes gamma[3]) {
+    *q = lanes_sub(lanes_splat(0.0f), lanes_add(s[0], lanes_add(s[1], s[2])));
+    for (int k = 0; k < 3; ++k) {
+        gamma[k] = lanes_sub(*q, s[k]);
+    }
+}
+
 #endif

@@ -91,7 +91,7 @@ static float muladd(float a, float b, float c, bool fused) {
 
 // ------------------------------------------------------------------------------------- boxes
 
-// simd/boxes.h
+// simd/walk.h
 static struct claim classify_box(const struct buoy_node *node, uint32_t lane, const double n[3],
                                  double offset, bool fused) {
     const float nx = (float)n[0], ny = (float)n[1], nz = (float)n[2], d = (float)offset;

@@ -134,7 +134,7 @@ TEST(many_triangles) {
     }
 }
 
-// The water cuts every triangle of every leaf, so that packed ones (leaves_sum.h) take all the
+// The water cuts every triangle of every leaf, so that packed ones (cut_leaves.h) take all the
 // room there is: of a compact body of 16 leaves, and of one in double of 64. The equator of a
 // bipyramid zigzags across the water.
 TEST(all_triangles_cut) {

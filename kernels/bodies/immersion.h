@@ -105,7 +105,7 @@ bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query);
 // The answer where that is so.
 struct buoy_pressure buoy_pressure_unknown(void);
 
-// How scalar/pressure_detailed.c ends.
+// How scalar/pressure.c ends.
 enum buoy_detail_end {
     BUOY_DETAIL_FOUND,
     BUOY_DETAIL_BAD_CURRENT, // current_at gave an invalid velocity
@@ -142,7 +142,7 @@ static inline double buoy_level_at(const struct buoy_immersion *immersion, const
 }
 
 // The height above the water of a point of the mesh's frame, summed in the order of
-// simd/pressure_heights.h: both must find the same vertices on the water dry.
+// simd/pressure_kerner.h: both must find the same vertices on the water dry.
 static inline double buoy_height_above(const struct buoy_immersion *immersion, const double p[3]) {
     const double *up = immersion->up;
     const double above = p[2] * up[2] + (p[1] * up[1] + (p[0] * up[0] + immersion->level));

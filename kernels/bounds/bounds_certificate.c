@@ -3,7 +3,7 @@
 //
 // Notation: as in bounds_volume.c, with ε = 2⁻⁵³. R is the body's reach from its centre, S that of
 // its frames' origins (at most 2 R, mesh.h), p the apex, which lies on the plane: the middle of the
-// waterplane or, for a body that is barely wet (simd/barely_wet.h), the foot of its deepest corner,
+// waterplane or, for a body that is barely wet (simd/sums.h), the foot of its deepest corner,
 // which is within √2 R of the centre. L = R + max(|p|, √2 R) is the farthest any corner is from it,
 // P the sum of the triangles' perimeters, l the longest edge of a triangle.
 //

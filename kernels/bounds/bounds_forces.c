@@ -17,7 +17,7 @@
 // of the deepest corner. For a body wholly submerged, depths are counted from the level of a
 // vertex: there r counts of the difference, which is at most the span of all heights.
 //
-// Weights (simd/pressure_weights.h). Every term is positive; t and u of an edge are off by 3 r, a
+// Weights (simd/weights.h). Every term is positive; t and u of an edge are off by 3 r, a
 // product of two shares by 7 r, ∫ depth by 9 r of itself, and the weights γ by 15 r, their means of
 // corners, with rounded coordinates, by 19 r; for a triangle wholly submerged by 2 r, 3 r and 7 r.
 // The force is off by the first of ∫ depth dA. The torque is off by the last of that × the largest
@@ -40,7 +40,7 @@
 
 #define EPSILON BUOY_DOUBLE_ROUNDOFF
 
-// simd/pressure_heights.h, in the mesh's units: no height is beyond it.
+// simd/pressure_kerner.h, in the mesh's units: no height is beyond it.
 #define MOST_HEIGHT 0x1p60
 
 struct precision {

@@ -122,7 +122,7 @@ static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// Small meshes read by their vertices (simd/volume_indexed.h) have heights in float, as blocks do,
+// Small meshes read by their vertices (simd/indexed.h) have heights in float, as blocks do,
 // and h = k − A·p, whose numbers were rounded once. Then k takes part in two differences: 3
 // roundings. Each A_i p_i has the roundings of both and its own, and takes part in a sum and a
 // difference, or in two differences: 5. So h is off by at most 5 u (|k| + Σ |A_i p_i|). V is a sum
@@ -356,7 +356,7 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
                         question.fine * mesh->area;
     const double rounded = (of.fraction + of.sums) * U * sums.fractions + of.apex * U * sums.arms;
     const double v = sums.volume, total = fabs(mesh->volume);
-    // Bodies whose answer is below a share of V_total are answered in double (simd/barely_wet.h).
+    // Bodies whose answer is below a share of V_total are answered in double (simd/sums.h).
     double off = sums.float_heights + rounded + fine;
     const bool in_double = v + off < of.barely_wet * mesh->volume;
     off = in_double ? fine : off;

@@ -69,7 +69,7 @@ static inline double buoy_submerged_share(const double s[3], const double delta[
 }
 
 // The mean depth over a triangle of its submerged points, from corners at heights s − δ and the
-// shares of its edges as in simd/pressure_weights.h.
+// shares of its edges as in simd/weights.h.
 static inline double buoy_mean_depth(const double s[3], const double delta[3]) {
     double d[3];
     int wet = 0, odd = 0;

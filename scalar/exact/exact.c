@@ -19,7 +19,6 @@
 #include "base/arithmetic.h"
 
 #include "exact.h"
-#include "exact_height.h"
 #include "integers.h"
 
 #define BLOCK 32u
@@ -41,38 +40,23 @@ struct triangle {
     mpz_t edge[2][3];
 };
 
-// One plane's question, the sums for its answer, and temporaries.
+// One plane's question, the sums for its answer, and temporaries. Integers come first: they are
+// made and cleared as an array.
 struct query {
-    const struct buoy_exact *exact;
-    const struct buoy_plane64 *plane;
-    long exponent; // f
     mpz_t n[3], d, n2;
     mpz_t apex[3]; // P
-    mp_bitcnt_t precision;
     mpz_t wet[MOMENTS];
     mpz_t tips, tips_moment[3]; // Σ s h and Σ h Σβv over the tips, in units of 2^-K
     mpz_t doubt;                // Σ |h| over the tips: more than the error of `tips`
     struct triangle triangle;
     mpz_t height[3], share, beta[3], h, x, y;
+    const struct buoy_exact *exact;
+    const struct buoy_plane64 *plane;
+    long exponent; // f
+    mp_bitcnt_t precision;
 };
-
-static void init_triangle(struct triangle *t) {
-    for (int i = 0; i < 3; ++i) {
-        integers_init(t->v[i], 3);
-    }
-    mpz_inits(t->a[0], t->a[1], t->a[2], t->k, t->sum[0], t->sum[1], t->sum[2], NULL);
-    integers_init(t->edge[0], 3);
-    integers_init(t->edge[1], 3);
-}
-
-static void clear_triangle(struct triangle *t) {
-    for (int i = 0; i < 3; ++i) {
-        integers_clear(t->v[i], 3);
-    }
-    mpz_clears(t->a[0], t->a[1], t->a[2], t->k, t->sum[0], t->sum[1], t->sum[2], NULL);
-    integers_clear(t->edge[0], 3);
-    integers_clear(t->edge[1], 3);
-}
+#define QUERY_INTEGERS (offsetof(struct query, exact) / sizeof(mpz_t))
+#define TRIANGLE_INTEGERS (sizeof(struct triangle) / sizeof(mpz_t))
 
 static void dot(mpz_t z, mpz_t a[3], mpz_t b[3]) {
     mpz_mul(z, a[0], b[0]);
@@ -118,47 +102,9 @@ static void add_moments(mpz_t m[MOMENTS], struct triangle *t) {
     }
 }
 
-// Finds the common exponent of all coordinates, of the frame's origin too, and the largest
-// coordinate.
-static void find_range(struct buoy_exact *exact) {
-    double x[3], largest = 0.0;
-    exact->exponent = 1024;
-    for (int axis = 0; axis < 3; ++axis) {
-        exact->exponent = lowest_exponent(exact->body.origin[axis], exact->exponent);
-    }
-    for (uint32_t i = 0; i < exact->mesh->vertex_count; ++i) {
-        exact_place(&exact->body, i, x);
-        for (int axis = 0; axis < 3; ++axis) {
-            exact->exponent = lowest_exponent(x[axis], exact->exponent);
-            largest = fmax(largest, fabs(x[axis]));
-        }
-    }
-    integer_set(exact->largest, largest, exact->exponent);
-}
-
 static uint32_t block_end(const struct buoy_exact *exact, uint32_t block) {
     const uint32_t count = exact->mesh->triangle_count, first = block * BLOCK;
     return count - first < BLOCK ? count : first + BLOCK;
-}
-
-static void find_moments(struct buoy_exact *exact) {
-    struct triangle triangle;
-    mpz_t sum, six;
-    init_triangle(&triangle);
-    mpz_init(sum);
-    mpz_init_set_ui(six, 6);
-    for (uint32_t block = 0; block < exact->block_count; ++block) {
-        mpz_t *moments = &exact->moments[block * MOMENTS];
-        integers_init(moments, MOMENTS);
-        for (uint32_t i = block * BLOCK; i < block_end(exact, block); ++i) {
-            load_triangle(exact, i, &triangle);
-            add_moments(moments, &triangle);
-        }
-        mpz_add(sum, sum, moments[0]);
-    }
-    exact->total = round_quotient(sum, six, 3 * exact->exponent);
-    mpz_clears(sum, six, NULL);
-    clear_triangle(&triangle);
 }
 
 static struct buoy_exact *create(const struct buoy_mesh *mesh, bool given) {
@@ -175,8 +121,36 @@ static struct buoy_exact *create(const struct buoy_mesh *mesh, bool given) {
         return NULL;
     }
     mpz_init(exact->largest);
-    find_range(exact);
-    find_moments(exact);
+    double x[3], largest = 0.0;
+    exact->exponent = 1024;
+    for (int axis = 0; axis < 3; ++axis) {
+        exact->exponent = lowest_exponent(exact->body.origin[axis], exact->exponent);
+    }
+    for (uint32_t i = 0; i < exact->mesh->vertex_count; ++i) {
+        exact_place(&exact->body, i, x);
+        for (int axis = 0; axis < 3; ++axis) {
+            exact->exponent = lowest_exponent(x[axis], exact->exponent);
+            largest = fmax(largest, fabs(x[axis]));
+        }
+    }
+    integer_set(exact->largest, largest, exact->exponent);
+    struct triangle triangle;
+    mpz_t sum, six;
+    integers_init((mpz_t *)&triangle, TRIANGLE_INTEGERS);
+    mpz_init(sum);
+    mpz_init_set_ui(six, 6);
+    for (uint32_t block = 0; block < exact->block_count; ++block) {
+        mpz_t *moments = &exact->moments[block * MOMENTS];
+        integers_init(moments, MOMENTS);
+        for (uint32_t i = block * BLOCK; i < block_end(exact, block); ++i) {
+            load_triangle(exact, i, &triangle);
+            add_moments(moments, &triangle);
+        }
+        mpz_add(sum, sum, moments[0]);
+    }
+    exact->total = round_quotient(sum, six, 3 * exact->exponent);
+    mpz_clears(sum, six, NULL);
+    integers_clear((mpz_t *)&triangle, TRIANGLE_INTEGERS);
     return exact;
 }
 
@@ -205,15 +179,7 @@ static void init_query(struct query *q, const struct buoy_exact *exact,
                        const struct buoy_plane64 *plane) {
     q->exact = exact;
     q->plane = plane;
-    integers_init(q->n, 3);
-    integers_init(q->apex, 3);
-    integers_init(q->wet, MOMENTS);
-    integers_init(q->tips_moment, 3);
-    integers_init(q->height, 3);
-    integers_init(q->beta, 3);
-    mpz_inits(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
-    init_triangle(&q->triangle);
-
+    integers_init((mpz_t *)q, QUERY_INTEGERS);
     const double *n = plane->normal;
     q->exponent = lowest_exponent(plane->d, 1024) - exact->exponent;
     for (int i = 0; i < 3; ++i) {
@@ -228,17 +194,6 @@ static void init_query(struct query *q, const struct buoy_exact *exact,
     dot(q->n2, q->n, q->n);
     // (S_o − S_p)² ≤ 12 W max|X|²
     q->precision = 304 + mpz_sizeinbase(q->n2, 2) + 2 * mpz_sizeinbase(exact->largest, 2);
-}
-
-static void clear_query(struct query *q) {
-    integers_clear(q->n, 3);
-    integers_clear(q->apex, 3);
-    integers_clear(q->wet, MOMENTS);
-    integers_clear(q->tips_moment, 3);
-    integers_clear(q->height, 3);
-    integers_clear(q->beta, 3);
-    mpz_clears(q->d, q->n2, q->tips, q->doubt, q->share, q->h, q->x, q->y, NULL);
-    clear_triangle(&q->triangle);
 }
 
 // S = N·X − D
@@ -336,19 +291,15 @@ static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
     }
 }
 
-static unsigned wet_corners(struct query *q, uint32_t triangle) {
-    const struct buoy_mesh *mesh = q->exact->mesh;
-    double height;
-    return (unsigned)is_wet(q, mesh->triangles->i0[triangle], &height) |
-           (unsigned)is_wet(q, mesh->triangles->i1[triangle], &height) << 1 |
-           (unsigned)is_wet(q, mesh->triangles->i2[triangle], &height) << 2;
-}
-
 static void add_block(struct query *q, uint32_t block) {
     unsigned corners[BLOCK], any = 0, all = 7;
     const uint32_t first = block * BLOCK, end = block_end(q->exact, block);
     for (uint32_t i = first; i < end; ++i) {
-        corners[i - first] = wet_corners(q, i);
+        const struct buoy_mesh *mesh = q->exact->mesh;
+        double unused;
+        corners[i - first] = (unsigned)is_wet(q, mesh->triangles->i0[i], &unused) |
+                             (unsigned)is_wet(q, mesh->triangles->i1[i], &unused) << 1 |
+                             (unsigned)is_wet(q, mesh->triangles->i2[i], &unused) << 2;
         any |= corners[i - first];
         all &= corners[i - first];
     }
@@ -433,5 +384,5 @@ void buoy_exact_volume64(const struct buoy_exact *exact, const struct buoy_plane
         }
         answer(&query, result);
     }
-    clear_query(&query);
+    integers_clear((mpz_t *)&query, QUERY_INTEGERS);
 }

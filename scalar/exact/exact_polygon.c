@@ -11,34 +11,18 @@
 
 #include "integers.h"
 
-struct sums {
-    mpq_t p[2]; // on the line
-    mpq_t area, moment[2];
-    mpq_t k, x, y;
-};
-
-static void init_sums(struct sums *sums) {
-    mpq_inits(sums->p[0], sums->p[1], sums->area, sums->moment[0], sums->moment[1], sums->k,
-              sums->x, sums->y, NULL);
-}
-
-static void clear_sums(struct sums *sums) {
-    mpq_clears(sums->p[0], sums->p[1], sums->area, sums->moment[0], sums->moment[1], sums->k,
-               sums->x, sums->y, NULL);
-}
-
 // A vertex and n·v − d.
 struct corner {
     mpq_t v[2], height;
 };
 
-static void init_corner(struct corner *corner) {
-    mpq_inits(corner->v[0], corner->v[1], corner->height, NULL);
-}
-
-static void clear_corner(struct corner *corner) {
-    mpq_clears(corner->v[0], corner->v[1], corner->height, NULL);
-}
+// Sums and temporaries: rational numbers alone, which are made and cleared as an array.
+struct sums {
+    mpq_t p[2]; // on the line
+    mpq_t area, moment[2];
+    mpq_t k, x, y;
+    struct corner a, b, crossing;
+};
 
 static bool is_wet(const struct corner *corner) {
     return mpq_sgn(corner->height) < 0;
@@ -115,51 +99,39 @@ static void find_apex(const struct buoy_line *line, struct sums *sums) {
     mpq_clear(n2);
 }
 
-static void add_up(const struct buoy_polygon *polygon, const struct buoy_line *line,
-                   struct sums *sums) {
-    struct corner a, b, crossing;
-    init_corner(&a);
-    init_corner(&b);
-    init_corner(&crossing);
-    find_apex(line, sums);
-    for (size_t i = 0; i < polygon->count; ++i) {
-        load_corner(polygon, line, i, &a);
-        load_corner(polygon, line, i + 1, &b);
-        if (is_wet(&a) != is_wet(&b)) {
-            find_crossing(&a, &b, &crossing);
-        }
-        if (is_wet(&a) || is_wet(&b)) {
-            add_wet(sums, is_wet(&a) ? &a : &crossing, is_wet(&b) ? &b : &crossing);
-        }
-    }
-    clear_corner(&a);
-    clear_corner(&b);
-    clear_corner(&crossing);
-}
-
 static double rounded(const mpq_t q) {
     return round_quotient(mpq_numref(q), mpq_denref(q), 0);
-}
-
-static void centre_box(const struct buoy_polygon *polygon, struct buoy_area *result) {
-    const float *v = polygon->vertices;
-    float low[2] = {v[0], v[1]}, high[2] = {v[0], v[1]};
-    for (size_t i = 0; i < 2 * (size_t)polygon->count; ++i) {
-        low[i % 2] = fminf(low[i % 2], v[i]);
-        high[i % 2] = fmaxf(high[i % 2], v[i]);
-    }
-    result->centre[0] = 0.5 * ((double)low[0] + (double)high[0]);
-    result->centre[1] = 0.5 * ((double)low[1] + (double)high[1]);
 }
 
 void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_line *line,
                         struct buoy_area *result) {
     struct sums sums;
-    init_sums(&sums);
-    add_up(polygon, line, &sums);
+    struct corner *a = &sums.a, *b = &sums.b, *crossing = &sums.crossing;
+    mpq_t *const all = (mpq_t *)&sums;
+    for (size_t i = 0; i < sizeof sums / sizeof *all; ++i) {
+        mpq_init(all[i]);
+    }
+    find_apex(line, &sums);
+    for (size_t i = 0; i < polygon->count; ++i) {
+        load_corner(polygon, line, i, a);
+        load_corner(polygon, line, i + 1, b);
+        if (is_wet(a) != is_wet(b)) {
+            find_crossing(a, b, crossing);
+        }
+        if (is_wet(a) || is_wet(b)) {
+            add_wet(&sums, is_wet(a) ? a : crossing, is_wet(b) ? b : crossing);
+        }
+    }
     *result = (struct buoy_area){0.0, {0.0, 0.0}};
     if (mpq_sgn(sums.area) == 0) {
-        centre_box(polygon, result);
+        const float *v = polygon->vertices;
+        float low[2] = {v[0], v[1]}, high[2] = {v[0], v[1]};
+        for (size_t i = 0; i < 2 * (size_t)polygon->count; ++i) {
+            low[i % 2] = fminf(low[i % 2], v[i]);
+            high[i % 2] = fmaxf(high[i % 2], v[i]);
+        }
+        result->centre[0] = 0.5 * ((double)low[0] + (double)high[0]);
+        result->centre[1] = 0.5 * ((double)low[1] + (double)high[1]);
     } else {
         double *const centroid[2] = {&result->centre[0], &result->centre[1]};
         for (int i = 0; i < 2; ++i) {
@@ -171,7 +143,9 @@ void buoy_exact_polygon(const struct buoy_polygon *polygon, const struct buoy_li
         mpq_div_2exp(sums.area, sums.area, 1);
         result->area = fabs(rounded(sums.area));
     }
-    clear_sums(&sums);
+    for (size_t i = 0; i < sizeof sums / sizeof *all; ++i) {
+        mpq_clear(all[i]);
+    }
 }
 
 double buoy_exact_polygon_total(const struct buoy_polygon *polygon) {

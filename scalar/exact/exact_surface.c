@@ -19,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "exact_height.h"
+#include "integers.h"
 #include "mesh/mesh.h"
 #include "mesh/plane.h"
 

@@ -239,23 +239,6 @@ static double share_below(const double n[3], double d) {
     return volume;
 }
 
-// The program's own order, which its sums depend on: an axis without slope comes second, two of
-// them come first and second.
-static void put_in_order(double n[3]) {
-    int zeros = 0, zero = 0, other = 0;
-    for (int i = 0; i < 3; ++i) {
-        zeros += n[i] == 0.0;
-        zero = n[i] == 0.0 ? i : zero;
-        other = n[i] == 0.0 ? other : i;
-    }
-    const int from = zeros == 1 ? zero : other, to = zeros == 1 ? 1 : 2;
-    if (zeros > 0) {
-        const double kept = n[to];
-        n[to] = n[from];
-        n[from] = kept;
-    }
-}
-
 static void answer_by_program(const struct buoy_shape *box, const struct buoy_plane *plane,
                               struct buoy_volume *result) {
     double n[3], largest = 0.0, d = plane->d, whole = 8.0;
@@ -270,7 +253,20 @@ static void answer_by_program(const struct buoy_shape *box, const struct buoy_pl
     for (int i = 0; i < 3; ++i) {
         n[i] = n[i] < CELIS_NOTHING * largest ? 0.0 : n[i] / largest;
     }
-    put_in_order(n);
+    // The program's own order, which its sums depend on: an axis without slope comes second, two of
+    // them come first and second.
+    int zeros = 0, zero = 0, other = 0;
+    for (int i = 0; i < 3; ++i) {
+        zeros += n[i] == 0.0;
+        zero = n[i] == 0.0 ? i : zero;
+        other = n[i] == 0.0 ? other : i;
+    }
+    const int from = zeros == 1 ? zero : other, to = zeros == 1 ? 1 : 2;
+    if (zeros > 0) {
+        const double kept = n[to];
+        n[to] = n[from];
+        n[from] = kept;
+    }
     const double share = share_below(n, d / largest);
     const double v = share > 0.0 ? (share < 1.0 ? share : 1.0) * whole : 0.0;
     *result = (struct buoy_volume){v, {0.0, 0.0, 0.0}};

@@ -14,20 +14,28 @@
 // - n has any length, as the baked frame gives it, so that it need not be rounded to a unit vector;
 // - heights below 2⁻⁶⁰ of the body count as 0.
 //
-// Parameters, all #undef'd at the end:
-//   CATTO_REAL          float or double: heights, points and sums
-//   CATTO_X(mesh, of, i)  coordinates of vertex i in the baked frame, of that type, `of` being the
-//                         mesh's triangles; also CATTO_Y, _Z
-//   CATTO_OFFSET(mesh, given, d, baked)  offset d of a plane in the baked frame
-//   CATTO_LEAST_DEPTH   share of the plane's reach; nothing deeper than that: the body is dry
-//   CATTO_LEAST_VOLUME  share of the total volume; a sum no larger than that is rounding error
-//   CATTO_FUNCTION      name of the kernel to define
+// The source that includes this defines
+//   CATTO_FUNCTION  the name of the kernel
+//   CATTO_DOUBLE    for double precision, from vertices and plane as given; else single precision,
+//                   from what is rounded into the baked frame
+#include <float.h>
 #include <math.h>
 
 #include "dispatch/methods.h"
 #include "mesh/plane.h"
 
-#define real CATTO_REAL
+// Shares of the plane's reach and of the total volume: a body none of which is deeper is dry, and
+// so is one whose sum is no larger, which is rounding error. A height in float is the rounded sum
+// of terms of up to the plane's reach.
+#ifdef CATTO_DOUBLE
+typedef double real;
+#define LEAST_DEPTH (2.0 * DBL_EPSILON)
+#define LEAST_VOLUME DBL_EPSILON
+#else
+typedef float real;
+#define LEAST_DEPTH 2.4e-7
+#define LEAST_VOLUME FLT_EPSILON
+#endif
 
 // Heights below this share count as 0: signs are compared by products, which must not underflow.
 #define LEAST_HEIGHT 0x1p-60
@@ -64,7 +72,14 @@ static inline struct vec vec_cross(struct vec a, struct vec b) {
 
 static inline struct vec vertex(const struct buoy_mesh *mesh, const struct buoy_triangles *of,
                                 uint32_t i) {
-    return (struct vec){CATTO_X(mesh, of, i), CATTO_Y(mesh, of, i), CATTO_Z(mesh, of, i)};
+#ifdef CATTO_DOUBLE
+    return (struct vec){(of->px[i] - mesh->middle[0]) * mesh->inverse_scale,
+                        (of->py[i] - mesh->middle[1]) * mesh->inverse_scale,
+                        (of->pz[i] - mesh->middle[2]) * mesh->inverse_scale};
+#else
+    (void)mesh;
+    return (struct vec){of->x[i], of->y[i], of->z[i]};
+#endif
 }
 
 // The point on the water of the edge from a to b, whose heights have opposite signs.
@@ -123,12 +138,16 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
     const struct buoy_baked_plane plane = buoy_bake_plane_at(mesh, caller_plane, given);
     const struct vec n = {(real)plane.n[0], (real)plane.n[1], (real)plane.n[2]};
     // Water beyond the bounding box is moved near it, where heights are finite in any type.
-    const double offset = CATTO_OFFSET(mesh, caller_plane, given, &plane);
+#ifdef CATTO_DOUBLE
+    const double offset = buoy_fine_offset(mesh, caller_plane, given, &plane);
+#else
+    const double offset = plane.offset;
+#endif
     const real d = (real)buoy_clamp(offset, -2.0 * plane.reach, 2.0 * plane.reach);
 
     const struct buoy_triangles of = *mesh->triangles;
     uint32_t deepest = mesh->vertex_count;
-    real lowest = (real)(-CATTO_LEAST_DEPTH * plane.reach);
+    real lowest = (real)(-LEAST_DEPTH * plane.reach);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         const real height = vec_dot(n, vertex(mesh, &of, i)) - d;
         heights[i] = fabs((double)height) < LEAST_HEIGHT ? (real)0 : height;
@@ -150,7 +169,7 @@ static void answer(const struct buoy_mesh *mesh, const struct buoy_plane *caller
         add_triangle(&sums, apex, vertex(mesh, &of, i0), vertex(mesh, &of, i1),
                      vertex(mesh, &of, i2), heights[i0], heights[i1], heights[i2]);
     }
-    if (fabs((double)sums.v) <= CATTO_LEAST_VOLUME * fabs(mesh->volume)) {
+    if (fabs((double)sums.v) <= LEAST_VOLUME * fabs(mesh->volume)) {
         buoy_answer_dry(mesh, result);
         return;
     }
@@ -165,14 +184,3 @@ void CATTO_FUNCTION(const struct buoy_volume_query *query, struct buoy_volume *r
         answer(query->mesh, &plane, d, query->scratch, &results[i]);
     }
 }
-
-#undef real
-#undef LEAST_HEIGHT
-#undef CATTO_REAL
-#undef CATTO_X
-#undef CATTO_Y
-#undef CATTO_Z
-#undef CATTO_OFFSET
-#undef CATTO_LEAST_DEPTH
-#undef CATTO_LEAST_VOLUME
-#undef CATTO_FUNCTION

@@ -8,7 +8,6 @@
 // where the second is taken without its part along n, which is 0.
 #include "base/arithmetic.h"
 
-#include "baked_in_double.h"
 #include "base/vector.h"
 #include "dispatch/methods.h"
 #include "mesh/leaves.h"
@@ -72,14 +71,13 @@ static int clip(double v[3][3], const double s[3], double kept[4][3]) {
 
 static void add_clipped(const struct buoy_mesh *mesh, const struct water *water, uint32_t triangle,
                         struct sums *sums) {
-    const uint32_t corner[3] = {mesh->triangles->i0[triangle], mesh->triangles->i1[triangle],
-                                mesh->triangles->i2[triangle]};
+    const struct buoy_triangles *of = mesh->triangles;
+    const uint32_t corner[3] = {of->i0[triangle], of->i1[triangle], of->i2[triangle]};
     double v[3][3], s[3], kept[4][3];
     for (int k = 0; k < 3; ++k) {
-        const float given[3] = {mesh->triangles->px[corner[k]], mesh->triangles->py[corner[k]],
-                                mesh->triangles->pz[corner[k]]};
+        const double given[3] = {of->px[corner[k]], of->py[corner[k]], of->pz[corner[k]]};
         for (int i = 0; i < 3; ++i) {
-            v[k][i] = BAKED(mesh, given[i], i);
+            v[k][i] = (given[i] - mesh->middle[i]) * mesh->inverse_scale;
         }
         s[k] = buoy_dot(water->plane->n, v[k]) - water->plane->offset;
         for (int i = 0; i < 3; ++i) {

@@ -14,7 +14,7 @@ typedef void buoy_reference_function(const struct buoy_shape_question *question,
                                      struct buoy_volume *volume,
                                      struct buoy_shape_surface *surface);
 
-buoy_reference_function buoy_reference_box;       // shapes_reference_box.c
+buoy_reference_function buoy_reference_box;       // shapes_reference.c
 buoy_reference_function buoy_reference_capsule;   // shapes_reference_round.c
 buoy_reference_function buoy_reference_cone;      // shapes_reference_round.c
 buoy_reference_function buoy_reference_cylinder;  // shapes_reference_round.c

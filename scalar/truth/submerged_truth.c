@@ -1,12 +1,12 @@
-// What is submerged of a shape, in long double.
+// What is submerged of a shape, and of a polygon in a disc, in long double.
 #include "base/arithmetic.h"
-
-#include "buoyancy_truth.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "buoyancy_truth.h"
 
 #define PI 3.141592653589793238462643383279502884L
 
@@ -211,9 +211,9 @@ static int compare_reals(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Where the water meets the two sides of the outline, as far as on this piece: shares u, sorted,
-// with 0 and 1.
-static int find_cuts(const struct round *round, const struct piece *piece, real cuts[12]) {
+// Adds a piece between the points where the water meets the two sides of the outline: shares u.
+static void add_piece(struct round *round, const struct piece *piece) {
+    real cuts[12];
     int count = 0;
     cuts[count++] = 0.0L;
     cuts[count++] = 1.0L;
@@ -241,13 +241,7 @@ static int find_cuts(const struct round *round, const struct piece *piece, real 
         }
     }
     qsort(cuts, (size_t)kept, sizeof cuts[0], compare_reals);
-    return kept;
-}
-
-static void add_piece(struct round *round, const struct piece *piece) {
-    real cuts[12];
-    const int count = find_cuts(round, piece, cuts);
-    for (int i = 1; i < count; ++i) {
+    for (int i = 1; i < kept; ++i) {
         integrate(round, piece, cuts[i - 1], cuts[i]);
     }
 }
@@ -339,27 +333,6 @@ static real ellipsoid_area(const real axes[3], const real n[3], real d) {
     return product * sum;
 }
 
-// A unit sphere, stretched.
-static void find_ellipsoid(const struct buoy_shape *shape, const real n[3], real d,
-                           struct submerged_truth *truth) {
-    static const struct buoy_shape unit = {BUOY_SHAPE_SPHERE, {1.0f, 0.0f, 0.0f}};
-    real axes[3], stretched[3];
-    for (int i = 0; i < 3; ++i) {
-        axes[i] = (real)shape->size[i];
-        stretched[i] = axes[i] * n[i];
-    }
-    const real length = real_length(stretched), product = axes[0] * axes[1] * axes[2];
-    for (int i = 0; i < 3; ++i) {
-        stretched[i] /= length;
-    }
-    find_round(&unit, stretched, d / length, truth);
-    truth->volume *= product;
-    for (int i = 0; i < 3; ++i) {
-        truth->moment[i] *= product * axes[i];
-    }
-    truth->area = ellipsoid_area(axes, stretched, d / length);
-}
-
 // ----------------------------------------------------------------------------------- all
 
 enum buoy_status submerged_truth_find(const struct buoy_shape *shape, const struct buoy_mesh *mesh,
@@ -368,7 +341,22 @@ enum buoy_status submerged_truth_find(const struct buoy_shape *shape, const stru
     struct buoy_mesh_info info = {.centre = {0.0}};
     *truth = (struct submerged_truth){.volume = 0.0L};
     if (shape->kind == BUOY_SHAPE_ELLIPSOID) {
-        find_ellipsoid(shape, n, d, truth);
+        static const struct buoy_shape unit = {BUOY_SHAPE_SPHERE, {1.0f, 0.0f, 0.0f}};
+        real axes[3], stretched[3];
+        for (int i = 0; i < 3; ++i) {
+            axes[i] = (real)shape->size[i];
+            stretched[i] = axes[i] * n[i];
+        }
+        const real length = real_length(stretched), product = axes[0] * axes[1] * axes[2];
+        for (int i = 0; i < 3; ++i) {
+            stretched[i] /= length;
+        }
+        find_round(&unit, stretched, d / length, truth);
+        truth->volume *= product;
+        for (int i = 0; i < 3; ++i) {
+            truth->moment[i] *= product * axes[i];
+        }
+        truth->area = ellipsoid_area(axes, stretched, d / length);
         return BUOY_OK;
     }
     if (shape->kind != BUOY_SHAPE_BOX && shape->kind != BUOY_SHAPE_MESH) {
@@ -386,4 +374,92 @@ enum buoy_status submerged_truth_find(const struct buoy_shape *shape, const stru
     }
     add_box(&clipping, shape->size);
     return BUOY_OK;
+}
+
+// ------------------------------------------------------------------------------- polygons in discs
+
+// At height y = c + r sin φ the disc is r cos φ wide to either side, and the polygon's edges lie at
+// what is linear in sin φ. Between the heights of vertices and of points where edges meet the
+// circle, all that is integrated over φ is a polynomial of sines and cosines of degree 4 at most.
+
+enum {
+    MOST_VERTICES = 16,
+    MOST_LEVELS = 3 * MOST_VERTICES + 2
+};
+
+// Everything is relative to the disc's centre.
+struct disc_body {
+    size_t count;
+    real x[MOST_VERTICES], y[MOST_VERTICES], r;
+};
+
+// Sorted: the disc's ends, vertices, and where edges meet the circle.
+static size_t find_levels(const struct disc_body *body, real level[MOST_LEVELS]) {
+    const real r = body->r;
+    size_t count = 0, kept = 0;
+    level[count++] = -r;
+    level[count++] = r;
+    for (size_t i = 0, j = body->count - 1; i < body->count; j = i++) {
+        const real dx = body->x[i] - body->x[j], dy = body->y[i] - body->y[j];
+        const real length2 = dx * dx + dy * dy;
+        const real across = body->x[j] * dy - body->y[j] * dx; // distance × length
+        const real along = -(body->x[j] * dx + body->y[j] * dy);
+        const real half = sqrtl(fmaxl(0.0L, r * r * length2 - across * across));
+        level[count++] = body->y[i];
+        for (int side = -1; side <= 1 && length2 > 0.0L; side += 2) {
+            level[count++] = body->y[j] + (along + (real)side * half) / length2 * dy;
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (fabsl(level[i]) <= r) {
+            level[kept++] = level[i];
+        }
+    }
+    qsort(level, kept, sizeof level[0], compare_reals);
+    return kept;
+}
+
+// Its sine is level/r. MinGW's asinl() loses half of the digits near ±1.
+static real angle_of(const struct disc_body *body, real level) {
+    return atan2l(level, sqrtl(fmaxl(0.0L, (body->r - level) * (body->r + level))));
+}
+
+void buoy_basin_slices(const struct buoy_polygon *polygon, const struct buoy_circle *basin,
+                       struct buoy_area *result) {
+    const struct rule *rule = find_rule();
+    const real c[2] = {(real)basin->centre[0], (real)basin->centre[1]};
+    struct disc_body body = {.count = polygon->count, .r = (real)basin->radius};
+    struct buoy_polygon_info info;
+    real level[MOST_LEVELS], sums[3] = {0.0L, 0.0L, 0.0L};
+    for (size_t i = 0; i < body.count; ++i) {
+        body.x[i] = (real)polygon->vertices[2 * i] - c[0];
+        body.y[i] = (real)polygon->vertices[2 * i + 1] - c[1];
+    }
+    const size_t count = find_levels(&body, level);
+    for (size_t i = 1; i < count; ++i) {
+        const real from = angle_of(&body, level[i - 1]), to = angle_of(&body, level[i]);
+        for (int k = 0; k < NODES; ++k) {
+            const real phi = from + (to - from) * rule->nodes[k];
+            const real y = body.r * sinl(phi), w = body.r * cosl(phi); // half the width
+            const real weight = (to - from) * rule->weights[k] * w;
+            // From every edge on to the right, down edges positive.
+            for (size_t v = 0, u = body.count - 1; v < body.count; u = v++) {
+                const real a = body.y[u], b = body.y[v];
+                if ((a <= y) != (b <= y)) {
+                    const real there = body.x[u] + (y - a) / (b - a) * (body.x[v] - body.x[u]);
+                    const real x = fmaxl(-w, fminl(w, there));
+                    const real signed_weight = a < b ? weight : -weight;
+                    sums[0] += signed_weight * x;
+                    sums[1] += signed_weight * x * x * 0.5L;
+                    sums[2] += signed_weight * x * y;
+                }
+            }
+        }
+    }
+    buoy_polygon_get_info(polygon, &info, NULL);
+    result->area = (double)fabsl(sums[0]);
+    for (int i = 0; i < 2; ++i) {
+        result->centre[i] = result->area > 0.0 ? (double)(c[i] + sums[1 + i] / sums[0])
+                                               : 0.5 * (info.minimum[i] + info.maximum[i]);
+    }
 }

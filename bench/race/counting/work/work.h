@@ -3,7 +3,7 @@
 // (kernels_counted.c), whose lanes are single floats that count what they do. It answers with the
 // bits of the scalar twin, so it does the same work. Variants with wider vectors execute more,
 // because they can skip a lane (a dry triangle, say) only together with its neighbours; that is not
-// counted, since nobody needs it. AVX-512 weighs only cut triangles (leaves_sum.h) and executes
+// counted, since nobody needs it. AVX-512 weighs only cut triangles (cut_leaves.h) and executes
 // fewer, which is not counted, either.
 #ifndef BENCH_WORK_H
 #define BENCH_WORK_H
