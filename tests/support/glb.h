@@ -14,7 +14,8 @@ unsigned char *put_little_endian(unsigned char *at, uint32_t value, int bytes);
 // returns its path.
 const char *write_glb(const char *name, const char *json, const void *chunk, size_t size);
 
-// Fails the test unless a file is refused with a status, by a message that names it and a cause.
+// Fails the test unless a file is refused with a status, that of an argument for BUOY_OK, by a
+// message that names it and a cause.
 void expect_gltf_refused(const char *path, enum buoy_status status, const char *cause);
 
 #endif
