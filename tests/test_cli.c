@@ -16,14 +16,14 @@ enum {
 
 // `help CMD` and `CMD --help` say the same: synopsis first, then examples; the overview names all.
 TEST(help) {
-    struct outcome overview = child_run(&(struct child){.arguments = {"--help"}});
-    struct outcome bare = child_run(&(struct child){.arguments = {NULL}});
+    struct outcome overview = child_run(CHILD("--help"));
+    struct outcome bare = child_run(CHILD(NULL));
     expect_success(&overview);
     expect_success(&bare);
     assert_string_equal(overview.output, bare.output);
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
-        struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
-        struct outcome option = child_run(&(struct child){.arguments = {commands[i], "--help"}});
+        struct outcome help = child_run(CHILD("help", commands[i]));
+        struct outcome option = child_run(CHILD(commands[i], "--help"));
         char synopsis[64];
         snprintf(synopsis, sizeof synopsis, "usage: buoybench %s", commands[i]);
         expect_success(&help);
@@ -38,7 +38,7 @@ TEST(help) {
 // No line of help is wider than a terminal of 100 columns.
 TEST(help_fits_a_terminal) {
     for (size_t i = 0; i < COMMAND_COUNT; ++i) {
-        struct outcome help = child_run(&(struct child){.arguments = {"help", commands[i]}});
+        struct outcome help = child_run(CHILD("help", commands[i]));
         for (const char *line = help.output; *line != '\0'; line += strcspn(line, "\n") + 1) {
             assert_in_range(strcspn(line, "\n"), 0, 100);
         }
@@ -46,7 +46,7 @@ TEST(help_fits_a_terminal) {
 }
 
 TEST(version) {
-    struct outcome version = child_succeed(&(struct child){.arguments = {"--version"}});
+    struct outcome version = child_succeed(CHILD("--version"));
     int end = 0;
     sscanf(version.output, "buoybench %*d.%*d.%*d\n%n", &end);
     assert_int_not_equal(end, 0);
@@ -74,9 +74,7 @@ TEST(isa_not_in_this_build) {
 // A kernel that exists but cannot run is refused by name, with the reason.
 TEST(kernel_beyond_the_cap) {
     const struct buoy_kernel *wide = buoy_kernel_find("volume/blocks/sse2");
-    if (!wide) {
-        SKIP("no SSE2");
-    }
+    SKIP_IF(!wide, "no SSE2");
     expect_refusal(
         &(struct child){.arguments = {"verify", "--kernel", "volume/blocks/sse2"}, .isa = "scalar"},
         "volume/blocks/sse2");
@@ -90,7 +88,7 @@ TEST(kernel_beyond_the_cap) {
 
 // The JSON has one object per kernel of the registry, with the columns of the contract.
 TEST(list_json) {
-    struct outcome list = child_succeed(&(struct child){.arguments = {"list", "--format", "json"}});
+    struct outcome list = child_succeed(CHILD("list", "--format", "json"));
     json_error_t error;
     json_t *kernels = json_loads(list.output, JSON_REJECT_DUPLICATES, &error);
     assert_non_null(kernels);
@@ -237,9 +235,7 @@ TEST(standard_output) {
 
 // The file was written before the report was lost, so it is whole.
 TEST(repaired_but_not_reported) {
-    if (access("/dev/full", W_OK) != 0) {
-        SKIP("there is no /dev/full");
-    }
+    SKIP_IF(access("/dev/full", W_OK) != 0, "there is no /dev/full");
     char whole[512], unreported[512];
     snprintf(whole, sizeof whole, "%s", scratch_path("whole.obj"));
     snprintf(unreported, sizeof unreported, "%s", scratch_path("unreported.obj"));

@@ -36,9 +36,8 @@ static void read_row(const char *output, const char *mesh, const char *method,
 }
 
 TEST(tables) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
-                                                "builtin:barrel:100", "--poses", "24"}});
+    struct outcome outcome = child_run(CHILD("approximate", "--mesh", "builtin:box", "--mesh",
+                                             "builtin:barrel:100", "--poses", "24"));
     assert_int_equal(outcome.exit_code, 0);
     static const char *const methods[] = {
         "volume/boundingbox",  "volume/pontoons",     "volume/spheres, 8", "volume/spheres, 64",
@@ -86,9 +85,8 @@ TEST(spheres_are_packed) {
 }
 
 TEST(refusals) {
-    expect_refusal(&(struct child){.arguments = {"approximate", "--poses", "0"}}, "--poses");
-    expect_refusal(&(struct child){.arguments = {"approximate", "--mesh", "builtin:box", "--mesh",
-                                                 "builtin:nothing"}},
+    expect_refusal(CHILD("approximate", "--poses", "0"), "--poses");
+    expect_refusal(CHILD("approximate", "--mesh", "builtin:box", "--mesh", "builtin:nothing"),
                    "builtin:nothing");
-    expect_refusal(&(struct child){.arguments = {"approximate", "box"}}, "box");
+    expect_refusal(CHILD("approximate", "box"), "box");
 }

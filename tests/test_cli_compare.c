@@ -25,7 +25,7 @@ static const char *make(const char *name, const char *context, double factor) {
 }
 
 static struct outcome compare(const char *a, const char *b, const char *option, const char *value) {
-    return child_run(&(struct child){.arguments = {"compare", a, b, option, value}});
+    return child_run(CHILD("compare", a, b, option, value));
 }
 
 TEST(same) {
@@ -75,8 +75,8 @@ TEST(json_of_either) {
     made_add(&made, shared, few, 4, "");
     made_add_calm(&made, "volume/blocks/avx2/builtin:star:9", 100.0, "");
     const char *b = made_end(&made, "b.json");
-    struct outcome outcome = child_run(
-        &(struct child){.arguments = {"compare", a, b, "--format", "json", "--threshold", "2.5"}});
+    struct outcome outcome =
+        child_run(CHILD("compare", a, b, "--format", "json", "--threshold", "2.5"));
     json_t *root = json_loads(outcome.output, 0, NULL);
     const json_t *row = json_array_get(json_object_get(root, "benchmarks"), 0);
     assert_int_equal(json_array_size(json_object_get(root, "benchmarks")), 1);
@@ -117,8 +117,7 @@ TEST(control_characters) {
     assert_int_equal(outcome.exit_code, 1);
     assert_non_null(strstr(outcome.output, "volume/m1/avx2/?[31m??2Jbo?at.obj\n"));
     expect_no_control(outcome.output);
-    outcome = child_run(
-        &(struct child){.arguments = {"report", files[1], "--out", scratch_path("coloured")}});
+    outcome = child_run(CHILD("report", files[1], "--out", scratch_path("coloured")));
     assert_int_equal(outcome.exit_code, 0);
     expect_no_control(outcome.output);
     expect_no_control(outcome.error);
@@ -263,13 +262,12 @@ TEST(folders) {
 
     make_run(&rng, "after/x.json", "\"commit\": \"a\"", 1.1);
     expect_refusal(
-        &(struct child){.arguments = {"compare", scratch_path("before"), scratch_path("after")}},
+        CHILD("compare", scratch_path("before"), scratch_path("after")),
         "x.json: not a run of the same program and machine as the folder's others: commit 'a', "
         "not 'b'");
     mkdir(scratch_path("empty"), 0777);
-    expect_refusal(
-        &(struct child){.arguments = {"compare", scratch_path("before"), scratch_path("empty")}},
-        "empty: no file of results");
+    expect_refusal(CHILD("compare", scratch_path("before"), scratch_path("empty")),
+                   "empty: no file of results");
 }
 
 // ------------------------------------------------------------------------------- refusals
@@ -288,7 +286,7 @@ static void expect_bad(const char *text, const char *cause) {
     char expected[200];
     const char *good = make("good.json", "", 1.0), *bad = scratch_write_text("bad.json", text);
     snprintf(expected, sizeof expected, "bad.json: %s", cause);
-    expect_refusal(&(struct child){.arguments = {"compare", good, bad}}, expected);
+    expect_refusal(CHILD("compare", good, bad), expected);
 }
 
 TEST(bad_files) {
@@ -343,7 +341,7 @@ TEST(either_time) {
                                         FIVE("100", "100.00001")};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
         const char *b = scratch_write_text("uneven.json", texts[i]);
-        struct outcome outcome = child_run(&(struct child){.arguments = {"compare", a, b}});
+        struct outcome outcome = child_run(CHILD("compare", a, b));
         assert_int_equal(outcome.exit_code, i < 2);
     }
 }
@@ -352,16 +350,15 @@ TEST(bad_usage) {
     const char *a = make("a.json", "", 1.0);
     const char *b = scratch_write_text("b.json", FILE_OF(ROW("other", "1")));
     const char *bad = scratch_write_text("bad.json", "{}");
-    expect_refusal(&(struct child){.arguments = {"compare", bad, a}}, "bad.json: not a file");
-    expect_refusal(&(struct child){.arguments = {"report", a, bad, "--export", "csv"}},
-                   "bad.json: not a file");
-    expect_refusal(&(struct child){.arguments = {"compare", a, a, a}}, "there are 3");
-    expect_refusal(&(struct child){.arguments = {"compare", a, b}}, "no benchmark is in both");
-    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "-1"}}, "-1");
-    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--threshold", "x"}}, "x");
-    expect_refusal(&(struct child){.arguments = {"compare", a, a, "--format", "xml"}}, "xml");
-    expect_refusal(&(struct child){.arguments = {"compare", a, "none.json"}}, "none.json");
-    expect_refusal(&(struct child){.arguments = {"report", a, scratch_folder()}}, "director");
+    expect_refusal(CHILD("compare", bad, a), "bad.json: not a file");
+    expect_refusal(CHILD("report", a, bad, "--export", "csv"), "bad.json: not a file");
+    expect_refusal(CHILD("compare", a, a, a), "there are 3");
+    expect_refusal(CHILD("compare", a, b), "no benchmark is in both");
+    expect_refusal(CHILD("compare", a, a, "--threshold", "-1"), "-1");
+    expect_refusal(CHILD("compare", a, a, "--threshold", "x"), "x");
+    expect_refusal(CHILD("compare", a, a, "--format", "xml"), "xml");
+    expect_refusal(CHILD("compare", a, "none.json"), "none.json");
+    expect_refusal(CHILD("report", a, scratch_folder()), "director");
 }
 
 // The longest time, and what is beyond it.
@@ -395,6 +392,6 @@ TEST(hostile_sizes) {
     }
     memcpy(end, "]}", 3);
     const char *bad = scratch_write_text("many.json", text);
-    expect_refusal(&(struct child){.arguments = {"compare", bad, bad}},
+    expect_refusal(CHILD("compare", bad, bad),
                    "many.json: line 10001: benchmark 10001: there are 10,000 before it");
 }

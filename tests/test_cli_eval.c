@@ -253,8 +253,8 @@ TEST(deep_water) {
     char *text = test_alloc(depth + 1);
     memset(text, '[', depth);
     text[depth] = '\0';
-    expect_refusal(&(struct child){.arguments = {"eval", "pressure", "--mesh=builtin:box",
-                                                 "--water", scratch_write_text("deep.json", text)}},
+    expect_refusal(CHILD("eval", "pressure", "--mesh=builtin:box", "--water",
+                         scratch_write_text("deep.json", text)),
                    "deep.json: line 1: ");
 }
 

@@ -47,8 +47,7 @@ static void write_example_files(void) {
 
 // Runs one example as a reader would: in a shell, with the program in PATH.
 static void run_example(const char *example) {
-    struct outcome outcome =
-        child_run_program("sh", &(struct child){.arguments = {"-e", "-c", example}});
+    struct outcome outcome = child_run_program("sh", CHILD("-e", "-c", example));
     // One command names its best answer there.
     const bool named = strstr(outcome.error, "the stable attitude nearest to upright") != NULL;
     FAIL_IF(outcome.exit_code != 0 || (outcome.error[0] != '\0' && !named) ||
@@ -57,9 +56,7 @@ static void run_example(const char *example) {
 }
 
 TEST(help_examples) {
-    if (!importer_is_built()) {
-        SKIP("no reader of mesh files is built");
-    }
+    SKIP_IF(!importer_is_built(), "no reader of mesh files is built");
     static const char *const commands[][2] = {
         {"list"},        {"eval"},           {"eval", "volume"},
         {"eval", "box"}, {"eval", "shapes"}, {"eval", "polygon"},
@@ -76,8 +73,7 @@ TEST(help_examples) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; ++i) {
         // An example begins with two spaces; one of two lines goes on with six. Behind three
         // spaces or more stands a remark.
-        struct outcome help =
-            child_run(&(struct child){.arguments = {"help", commands[i][0], commands[i][1]}});
+        struct outcome help = child_run(CHILD("help", commands[i][0], commands[i][1]));
         char *line = strstr(help.output, "\nexamples:\n") + strlen("\nexamples:\n");
         char example[400];
         size_t length = 0; // of the example so far

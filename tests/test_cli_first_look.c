@@ -18,9 +18,9 @@ static bool is_single(const char *name, const char *mesh) {
 
 TEST(quick) {
     const time_t began = time(NULL);
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--quick", "--mesh", "builtin:barrel:48", "--mesh", "builtin:box",
-                      "--mesh", "builtin:sphere:5120", "--out", scratch_path("quick")}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--quick", "--mesh", "builtin:barrel:48", "--mesh", "builtin:box",
+                         "--mesh", "builtin:sphere:5120", "--out", scratch_path("quick")));
     assert_true(time(NULL) - began < 60); // ten seconds where nothing else runs
     assert_null(strstr(outcome.output, "provisional"));
     assert_non_null(strstr(outcome.output, "\ncall buoy_volume_compute(): "));
@@ -48,9 +48,8 @@ TEST(quick) {
 // The provisional verdict comes first, is marked, and leaves nothing in the results.
 TEST(provisional) {
     struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--poses", "4", "--out",
-                                      scratch_path("whole"), "--", "--benchmark_min_time=0.0001",
-                                      "--benchmark_repetitions=1"}});
+        CHILD("run", "--mesh", "builtin:box", "--poses", "4", "--out", scratch_path("whole"), "--",
+              "--benchmark_min_time=0.0001", "--benchmark_repetitions=1"));
     const char *first = "\nprovisional, from a first look; the whole run takes some minutes more\n";
     assert_memory_equal(outcome.output, first, strlen(first));
     const char *call = strstr(outcome.output, "\ncall buoy_volume_compute(): ");
@@ -74,17 +73,17 @@ TEST(provisional) {
 
 // What is raced for a reason of its own is timed at once.
 TEST(asked_for) {
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
-                                      BLOCKS, "--out", scratch_path("two"), "--", SHORT, FEW}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
+                         "--out", scratch_path("two"), "--", SHORT, FEW));
     assert_null(strstr(outcome.output, "provisional"));
-    expect_refusal(&(struct child){.arguments = {"run", "--quick", "--sweep", "count"}}, "--quick");
+    expect_refusal(CHILD("run", "--quick", "--sweep", "count"), "--quick");
 }
 
 TEST(help_without_a_build) {
     char *file = read_file(TEST_HELP);
     assert_non_null(file);
-    assert_string_equal(child_succeed(&(struct child){.arguments = {"--help"}}).output, file);
+    assert_string_equal(child_succeed(CHILD("--help")).output, file);
 }
 
 TEST_NEEDS(can_time)

@@ -135,9 +135,9 @@ TEST(implicit) {
     for (int i = 0; i < 3; ++i) { // by Verlet's method, by the scene, by the option
         char scene[300];
         snprintf(scene, sizeof scene, format, i == 1 ? "true" : "false");
-        outcomes[i] = child_succeed(&(struct child){
-            .arguments = {"float", "--scene", scratch_write_text("implicit.json", scene),
-                          i == 2 ? "--implicit" : NULL}});
+        outcomes[i] =
+            child_succeed(CHILD("float", "--scene", scratch_write_text("implicit.json", scene),
+                                i == 2 ? "--implicit" : NULL));
     }
     assert_string_equal(outcomes[1].output, outcomes[2].output);
     assert_true(strcmp(outcomes[0].output, outcomes[1].output) != 0);
@@ -147,9 +147,9 @@ TEST(implicit) {
 
 // The torque in a row is what takes a ball's spin away: 2/5 m r² × the change of its spin.
 TEST(torque) {
-    const struct rows rows = run(&(struct child){
-        .arguments = {"float", "--shape=sphere,.5", "--position=0,0,-5", "--spin=0,0,2",
-                      "--drag=0,3,0", "--step=1e-4", "--seconds=1e-4"}});
+    const struct rows rows =
+        run(CHILD("float", "--shape=sphere,.5", "--position=0,0,-5", "--spin=0,0,2", "--drag=0,3,0",
+                  "--step=1e-4", "--seconds=1e-4"));
     const double inertia = 0.4 * 500.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125 * 0.25;
     const double change = (rows.at[1][WZ] - rows.at[0][WZ]) / 1e-4;
     assert_true(rows.at[0][TZ] < -100.0);
@@ -235,8 +235,8 @@ TEST(tolerance_of_several) {
     for (int i = 0; i < 2; ++i) {
         char scene[2000];
         snprintf(scene, sizeof scene, format, names[i], names[1 - i]);
-        struct outcome outcome = child_run(&(struct child){
-            .arguments = {"float", "--scene", scratch_write_text("two.json", scene)}});
+        struct outcome outcome =
+            child_run(CHILD("float", "--scene", scratch_write_text("two.json", scene)));
         const char *at = strstr(outcome.error, "; use --tolerance ");
         assert_non_null(at);
         assert_near("tolerance", strtod(at + 18, NULL), 0.1 * 1.8 / 6.0, 1e-9);
@@ -305,13 +305,12 @@ TEST(orbital) {
         char scene[700];
         snprintf(scene, sizeof scene, format, moves ? "true" : "false");
         const char *path = scratch_write_text("sea.json", scene);
-        struct rows rows = run(&(struct child){.arguments = {"float", "--scene", path}});
+        struct rows rows = run(CHILD("float", "--scene", path));
         const double speed = (rows.at[1][X] - rows.at[0][X]) / 126.58;
         print_message("drift: %.5f m/s, by Stokes %.5f\n", speed, stokes);
         assert_true(fabs(speed - (moves ? stokes : 0.0)) <= 0.03 * stokes);
         assert_true(moves ? rows.at[0][FX] > 1.0 : fabs(rows.at[0][FX]) < 1.0);
-        struct outcome outcome =
-            child_run(&(struct child){.arguments = {"eval", "body", "--scene", path}});
+        struct outcome outcome = child_run(CHILD("eval", "body", "--scene", path));
         expect_success(&outcome);
         const double force = strtod(strchr(outcome.output, '\n') + 1, NULL);
         assert_true(fabs(force - rows.at[0][FX]) <= 1e-9 * fabs(force));
@@ -335,7 +334,7 @@ TEST(patch) {
         char scene[700];
         snprintf(scene, sizeof scene, format, times[i], patches[i]);
         const char *path = scratch_write_text("sea.json", scene);
-        rows[i] = run(&(struct child){.arguments = {"float", "--scene", path}});
+        rows[i] = run(CHILD("float", "--scene", path));
         assert_int_equal(rows[i].count, 11);
     }
     for (size_t i = 0; i < rows[0].count; ++i) {
@@ -360,8 +359,7 @@ TEST(patch_in_long_steps) {
     for (int i = 0; i < 2; ++i) {
         char scene[700];
         snprintf(scene, sizeof scene, format, i ? ",\"patch\":{\"spacing\":0.5,\"cells\":24}" : "");
-        rows[i] = run(&(struct child){
-            .arguments = {"float", "--scene", scratch_write_text("sea.json", scene)}});
+        rows[i] = run(CHILD("float", "--scene", scratch_write_text("sea.json", scene)));
     }
     double off = 0.0;
     for (size_t i = 0; i < rows[0].count; ++i) {
@@ -375,14 +373,14 @@ TEST(patch_in_long_steps) {
 
 // What airborne bodies, capsizing and gliding in the captions rest on, in numbers.
 TEST(captions) {
-    const struct rows cube = run(&(struct child){.arguments = {"float", "--scene=deeter-cube"}});
+    const struct rows cube = run(CHILD("float", "--scene=deeter-cube"));
     size_t dry = 0;
     for (size_t i = 0; i < cube.count; ++i) {
         dry += cube.at[i][VOLUME] == 0.0;
     }
     assert_near("airborne, s", 20.0 * (double)dry / (double)cube.count, 7.8, 0.3);
     free(cube.at);
-    const struct rows swell = run(&(struct child){.arguments = {"float", "--scene=deeter-swell"}});
+    const struct rows swell = run(CHILD("float", "--scene=deeter-swell"));
     const double k = 2.0 * 3.14159265358979 / 120.0, omega = sqrt(9.81 * k);
     for (size_t i = 0; i < swell.count; ++i) {
         const double *row = swell.at[i];
@@ -392,8 +390,7 @@ TEST(captions) {
     }
     assert_near("way along with four waves", swell.at[swell.count - 1][X], 18.9, 0.5);
     free(swell.at);
-    const struct rows plank =
-        run(&(struct child){.arguments = {"float", "--scene=tutorial-plank", "--every=240"}});
+    const struct rows plank = run(CHILD("float", "--scene=tutorial-plank", "--every=240"));
     assert_near("depth at 4 s", plank.at[4][Z], -0.6, 0.05);
     assert_near("way at 7 s", plank.at[7][X], 3.9, 0.2);
     free(plank.at);
@@ -518,7 +515,7 @@ TEST(scenes) {
 }
 
 TEST(list) {
-    struct outcome outcome = child_succeed(&(struct child){.arguments = {"float", "--scenes"}});
+    struct outcome outcome = child_succeed(CHILD("float", "--scenes"));
     for (size_t i = 0; i < SCENES; ++i) {
         char line[64];
         snprintf(line, sizeof line, "%s: ", scenes[i]);

@@ -87,8 +87,7 @@ TEST(files) {
     assert_non_null(page);
     assert_non_null(strstr(page, "NOT met (at least 0.15)")); // without scripts, too
     const char *file = scratch_write_text("file", "");
-    expect_refusal(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=500",
-                                                 "--com=0,0,0", "--out", file}},
+    expect_refusal(CHILD("gz", "--mesh=builtin:box", "--density=500", "--com=0,0,0", "--out", file),
                    "file");
 }
 
@@ -107,9 +106,9 @@ static size_t read_line(const char *figure, double *numbers, size_t most) {
 // the largest arm; where Node.js is missing, the program says so instead.
 TEST(figures) {
     const char *folder = scratch_path("drawn");
-    struct outcome outcome = child_run(
-        &(struct child){.arguments = {"gz", "--mesh=builtin:wigley:300", "--density=500",
-                                      "--com=0,0,-.25", "--to=60", "--by=10", "--out", folder}});
+    struct outcome outcome =
+        child_run(CHILD("gz", "--mesh=builtin:wigley:300", "--density=500", "--com=0,0,-.25",
+                        "--to=60", "--by=10", "--out", folder));
     assert_int_equal(outcome.exit_code, 0);
     char *figure = read_file(scratch_path("drawn/gz.svg"));
     assert_true((figure != NULL) == (strstr(outcome.error, "SVG, too\n") != NULL));
@@ -145,8 +144,8 @@ TEST(figures) {
     char kept[4096];
     snprintf(kept, sizeof kept, "%s", path ? path : "");
     setenv("PATH", "/nowhere", 1);
-    outcome = child_run(&(struct child){.arguments = {"gz", "--mesh=builtin:box", "--density=500",
-                                                      "--com=0,0,0", "--out", folder}});
+    outcome = child_run(
+        CHILD("gz", "--mesh=builtin:box", "--density=500", "--com=0,0,0", "--out", folder));
     setenv("PATH", kept, 1);
     assert_int_equal(outcome.exit_code, 0);
     assert_non_null(
@@ -191,9 +190,7 @@ TEST(unknown_in_part) {
 
 // A hull along y: its longest side is neither the first nor upright.
 TEST(unknown_along_y) {
-    if (!importer_is_built()) {
-        SKIP("no reader of mesh files is built");
-    }
+    SKIP_IF(!importer_is_built(), "no reader of mesh files is built");
     struct body hull = body_builtin("builtin:wigley:300");
     char *text = test_alloc(100 * (hull.vertex_count + hull.triangle_count)), *at = text;
     for (size_t i = 0; i < hull.vertex_count; ++i) {
@@ -213,12 +210,11 @@ TEST(unknown_along_y) {
     assert_non_null(strstr(outcome.error, "does not float upright about x: try --axis 0,1,0 (the "
                                           "hull is longest along y)\n"));
     // Followed to the letter.
-    outcome = child_succeed(&(struct child){
-        .arguments = {"gz", "--mesh", path, "--density=500", "--com=.01,0,.5", "--axis=0,1,0"}});
+    outcome = child_succeed(
+        CHILD("gz", "--mesh", path, "--density=500", "--com=.01,0,.5", "--axis=0,1,0"));
     assert_null(strstr(outcome.output, "nan"));
     // Arms about an axis that nobody chose are no surprise: short hulls trim little.
-    outcome = child_run(&(struct child){
-        .arguments = {"gz", "--mesh", path, "--density=500", "--com=0,0,-1", "--to=5"}});
+    outcome = child_run(CHILD("gz", "--mesh", path, "--density=500", "--com=0,0,-1", "--to=5"));
     assert_int_equal(outcome.exit_code, 0);
     assert_string_equal(outcome.error, "buoybench: gz: heels about x, though the hull is longest "
                                        "along y: --axis 0,1,0 heels it about that\n");

@@ -204,17 +204,16 @@ TEST(edges_of_tables) {
         {"--mesh=builtin:barrel", "--out=x", "curves: --out is for one mesh"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {
-        expect_refusal(&(struct child){.arguments = {"curves", "--mesh=builtin:box",
-                                                     refused[i].option, refused[i].more}},
+        expect_refusal(CHILD("curves", "--mesh=builtin:box", refused[i].option, refused[i].more),
                        refused[i].cause);
     }
 }
 
 // For people: units, six digits, and no rounding errors in place of 0.
 TEST(printed) {
-    char *text = child_succeed(&(struct child){.arguments = {"curves", "--mesh=builtin:wigley:1300",
-                                                             "--table", "--format=table"}})
-                     .output;
+    char *text =
+        child_succeed(CHILD("curves", "--mesh=builtin:wigley:1300", "--table", "--format=table"))
+            .output;
     assert_non_null(strstr(text, " t/cm"));
     assert_non_null(strstr(text, "lcb_from_amidships"));
     assert_null(strstr(text, "e-"));
@@ -231,9 +230,8 @@ TEST(printed) {
 // What is small is 0 only among larger numbers of its unit: a hull in millimetres has drafts,
 // though its volume is 1e13 times as large.
 TEST(printed_small) {
-    char *text = child_succeed(&(struct child){.arguments = {"curves", "--mesh=builtin:wigley:300",
-                                                             "--scale=1e7", "--count=1",
-                                                             "--up=0,0,1", "--format=table"}})
+    char *text = child_succeed(CHILD("curves", "--mesh=builtin:wigley:300", "--scale=1e7",
+                                     "--count=1", "--up=0,0,1", "--format=table"))
                      .output;
     double row[12];
     const char *at = strchr(text, '\n');
@@ -308,8 +306,8 @@ static void expect_same(const char *command, const char *const more[3]) {
         if (i % stride != 0) {
             continue;
         }
-        const struct outcome one = child_run(
-            &(struct child){.arguments = {command, "--mesh", hulls[i], more[0], more[1], more[2]}});
+        const struct outcome one =
+            child_run(CHILD(command, "--mesh", hulls[i], more[0], more[1], more[2]));
         assert_in_range(one.exit_code, 0, all.exit_code);
         if (one.error[0] != '\0') { // "buoybench: COMMAND: ", then the name where there are several
             char note[2000];
@@ -371,13 +369,13 @@ TEST(thousand) {
 
 TEST(names) {
     const char *empty = scratch_write_text("empty.txt", "\n");
-    expect_refusal(&(struct child){.arguments = {"gz", "--meshes", empty}}, "no mesh is named");
-    expect_refusal(&(struct child){.arguments = {"gz", "--meshes", "none/such"}}, "none/such");
-    expect_refusal(&(struct child){.arguments = {"equilibrium"}}, "--mesh is missing");
+    expect_refusal(CHILD("gz", "--meshes", empty), "no mesh is named");
+    expect_refusal(CHILD("gz", "--meshes", "none/such"), "none/such");
+    expect_refusal(CHILD("equilibrium"), "--mesh is missing");
     // Names may hold what CSV takes for its own.
     char *path = strdup(write_barge("a,\"b.obj"));
-    const struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"curves", "--mesh", path, "--mesh=builtin:box", "--count=1"}});
+    const struct outcome outcome =
+        child_succeed(CHILD("curves", "--mesh", path, "--mesh=builtin:box", "--count=1"));
     assert_non_null(strstr(outcome.output, "a,\"\"b.obj\","));
     free(path);
 }
@@ -391,10 +389,9 @@ TEST(kn) {
         char com[40];
         size_t rows;
         snprintf(com, sizeof com, "--com=%s", coms[i]);
-        double *table = table_of(
-            &(struct child){.arguments = {"gz", "--mesh", path, "--axis=0,1,0", "--density=500",
-                                          "--water-density=1000", "--kn", "--to=30", com}},
-            "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz\n", &rows);
+        double *table = table_of(CHILD("gz", "--mesh", path, "--axis=0,1,0", "--density=500",
+                                       "--water-density=1000", "--kn", "--to=30", com),
+                                 "heel_degrees,gz,kn,trim_degrees,d,nx,ny,nz\n", &rows);
         assert_int_equal(rows, 7);
         for (size_t k = 0; k < rows; ++k) {
             const double heel = table[8 * k] / 57.295779513082321, s = sin(heel), u = tan(heel);
@@ -434,9 +431,8 @@ TEST(weight) {
 // Rows are by energy; the one nearest to upright is named.
 TEST(upright) {
     const char *path = write_barge("barge.obj");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"equilibrium", "--mesh", path, "--density=512.5",
-                                                "--com=6,3,3.2", "--axis=0,1,0"}});
+    struct outcome outcome = child_run(
+        CHILD("equilibrium", "--mesh", path, "--density=512.5", "--com=6,3,3.2", "--axis=0,1,0"));
     assert_int_equal(outcome.exit_code, 0);
     assert_non_null(strstr(outcome.error, "the stable attitude nearest to upright is row 1 of"));
     assert_non_null(strstr(outcome.error, "heel 0, trim 0, least GM 0.8 m"));

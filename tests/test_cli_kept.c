@@ -15,8 +15,7 @@ static struct outcome in_folder(const char *name, const char *line) {
     char program[4200];
     snprintf(program, sizeof program, "%s/buoybench", program_folder());
     static const char script[] = "mkdir -p \"$0/$1\"; cd \"$0/$1\"; B=$2; eval \"$3\"";
-    return child_run_program(
-        "sh", &(struct child){.arguments = {"-c", script, scratch_folder(), name, program, line}});
+    return child_run_program("sh", CHILD("-c", script, scratch_folder(), name, program, line));
 }
 
 // The folders of results/ whose names end so, by name; `*count` of them.

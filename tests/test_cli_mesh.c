@@ -26,8 +26,7 @@ static const char open_above[] = CORNERS BOTTOM SIDES;
 static const char turned[] = CORNERS BOTTOM SIDES LID_TURNED;
 
 static struct outcome examine(const char *mesh, const char *repaired) {
-    return child_run(
-        &(struct child){.arguments = {"mesh", mesh, repaired ? "--repair" : NULL, repaired}});
+    return child_run(CHILD("mesh", mesh, repaired ? "--repair" : NULL, repaired));
 }
 
 static void expect_report(const struct outcome *outcome, int exit_code, const char *headline) {
@@ -41,8 +40,7 @@ static void expect_report(const struct outcome *outcome, int exit_code, const ch
 
 // The verdict of `mesh` on a mesh.
 static double held_bytes(const char *mesh, int code) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    struct outcome outcome = child_run(CHILD("mesh", "--format", "json", mesh));
     assert_int_equal(outcome.exit_code, code);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     double bytes, milliseconds;
@@ -64,8 +62,7 @@ TEST(memory) {
 
 // JSON has the command that the text has; NULL: none.
 static void expect_command(const char *mesh, const char *command) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    struct outcome outcome = child_run(CHILD("mesh", "--format", "json", mesh));
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     json_t *advice = json_object_get(report, "advice");
     assert_non_null(advice);
@@ -93,7 +90,7 @@ TEST(pasted) {
         snprintf(pasted, sizeof pasted, "cd '%s' && exec %.*s", folder,
                  (int)strcspn(advice + 17, "\n"), advice + 17);
         expect_command(scratch_path(cases[i].file), strstr(pasted, "exec ") + 5);
-        outcome = child_run_program("sh", &(struct child){.arguments = {"-c", pasted}});
+        outcome = child_run_program("sh", CHILD("-c", pasted));
         assert_int_equal(outcome.exit_code, 0);
         outcome = examine(scratch_path(cases[i].written), NULL);
         assert_int_equal(outcome.exit_code, 0);
@@ -104,8 +101,7 @@ TEST(pasted) {
 
 // Whether the program has qhull.
 static bool takes_hulls(void) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"mesh", "builtin:box", "--hull"}});
+    struct outcome outcome = child_run(CHILD("mesh", "builtin:box", "--hull"));
     const bool takes = outcome.exit_code == 0;
     assert_true(takes || strstr(outcome.error, "--hull: this program was built without qhull"));
     return takes;
@@ -118,8 +114,7 @@ struct said {
 };
 
 static struct said advise(const char *mesh) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"mesh", "--format", "json", mesh}});
+    struct outcome outcome = child_run(CHILD("mesh", "--format", "json", mesh));
     assert_int_equal(outcome.exit_code, 1);
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     const json_t *advice = json_object_get(report, "advice");
@@ -159,8 +154,7 @@ TEST(changed) {
     const char *written = scratch_path("written.obj");
     const char *const options[] = {"--close", "--hull"};
     for (int i = 0; i < (takes_hulls() ? 2 : 1); ++i) {
-        struct outcome outcome = child_run(
-            &(struct child){.arguments = {"mesh", open, options[i], "--repair", written}});
+        struct outcome outcome = child_run(CHILD("mesh", open, options[i], "--repair", written));
         assert_int_equal(outcome.exit_code, 0);
         assert_non_null(strstr(outcome.error, i == 0 ? "closed 1 loop of 4 open edges"
                                                      : "convex hull: volume 1, by winding"));
@@ -171,12 +165,10 @@ TEST(changed) {
     }
     const char *flat = scratch_write_text("flat.obj", CORNERS_FLAT);
     for (int i = 0; i < (takes_hulls() ? 2 : 1); ++i) { // read, but refused
-        struct outcome outcome = child_run(
-            &(struct child){.arguments = {"mesh", flat, options[i], "--repair", written}});
+        struct outcome outcome = child_run(CHILD("mesh", flat, options[i], "--repair", written));
         expect_report(&outcome, 1, "flat.obj: flat\n  problem  ");
         assert_string_equal(outcome.error, "");
-        expect_refusal(&(struct child){.arguments = {"mesh", scratch_path("none.obj"), options[i]}},
-                       "none.obj");
+        expect_refusal(CHILD("mesh", scratch_path("none.obj"), options[i]), "none.obj");
     }
 }
 
@@ -278,12 +270,10 @@ TEST(repair_is_all_or_nothing) {
     assert_string_equal(text, "as it was\n");
 
     // The name is taken by a folder that is not empty.
-    expect_refusal(&(struct child){.arguments = {"mesh", source, "--repair", folder}},
-                   "folder.obj: Is a directory");
+    expect_refusal(CHILD("mesh", source, "--repair", folder), "folder.obj: Is a directory");
     // There is no such folder.
-    expect_refusal(
-        &(struct child){.arguments = {"mesh", source, "--repair", scratch_path("none/out.obj")}},
-        "none/out.obj: No such file");
+    expect_refusal(CHILD("mesh", source, "--repair", scratch_path("none/out.obj")),
+                   "none/out.obj: No such file");
     assert_int_equal(count_files(scratch_folder()), files);
 }
 
@@ -300,7 +290,7 @@ TEST(longest) {
         char text[200];
         snprintf(text, sizeof text, "%sf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", cases[i].corners);
         const char *path = scratch_write_text("long.obj", text);
-        struct outcome outcome = child_succeed(&(struct child){.arguments = {"mesh", path}});
+        struct outcome outcome = child_succeed(CHILD("mesh", path));
         assert_non_null(strstr(outcome.output, cases[i].said));
     }
 }
@@ -344,7 +334,7 @@ static bool follow(const char *path) {
 
 // What the first line of `mesh` says to add makes a mesh of it. Whether it said anything.
 static bool follow_headline(const char *path) {
-    struct outcome outcome = child_run(&(struct child){.arguments = {"mesh", path}});
+    struct outcome outcome = child_run(CHILD("mesh", path));
     const bool hopeless = strstr(outcome.output, "neither lids nor a hull enclose anything");
     char *end = strchr(outcome.output, '\n');
     assert_non_null(end);
@@ -352,8 +342,7 @@ static bool follow_headline(const char *path) {
     const char *add = strstr(outcome.output, ": add ");
     assert_true(add || outcome.exit_code == 0 || hopeless);
     if (add) {
-        outcome = child_run(
-            &(struct child){.arguments = {"curves", "--count=2", "--mesh", path, add + 6}});
+        outcome = child_run(CHILD("curves", "--count=2", "--mesh", path, add + 6));
         assert_int_equal(outcome.exit_code, 0);
     }
     return add != NULL;
@@ -387,9 +376,7 @@ TEST(followed) {
 // All of ../shared: meshes, adversaries and reports.
 TEST(shared) {
     static const char *const folders[] = {"", "/../adversaries", "/../reports"};
-    if (!shared_folder()) {
-        SKIP("no shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no shared meshes");
     size_t files = 0;
     for (size_t i = 0; i < 3; ++i) {
         char folder[4200];

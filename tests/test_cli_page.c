@@ -8,11 +8,11 @@ static void ask(const char *subject) {
     snprintf(file, sizeof file, TEST_PAGES "/%s.test.mjs", subject);
     snprintf(program, sizeof program, "%s/buoybench", program_folder());
     setenv("BUOYBENCH", program, 1);
-    if (child_run_program("node", &(struct child){.arguments = {"--version"}}).exit_code != 0) {
+    if (child_run_program("node", CHILD("--version")).exit_code != 0) {
         SKIP("Node.js is missing");
     }
-    const struct outcome outcome = child_run_program(
-        "node", &(struct child){.arguments = {"--test", "--test-reporter=spec", file}});
+    const struct outcome outcome =
+        child_run_program("node", CHILD("--test", "--test-reporter=spec", file));
     FAIL_IF(outcome.exit_code != 0, "%s", outcome.output);
 }
 

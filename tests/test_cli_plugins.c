@@ -51,8 +51,7 @@ static const char *member(const json_t *object, const char *name) {
 }
 
 TEST(listed) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"list", "--plugin", good, "--format", "json"}});
+    struct outcome outcome = child_run(CHILD("list", "--plugin", good, "--format", "json"));
     expect_success(&outcome);
     json_t *list = json_loads(outcome.output, 0, NULL);
     const json_t *kernel = find_kernel(list, "volume/plain/double");
@@ -73,9 +72,8 @@ TEST(listed) {
 // Every family takes plug-ins.
 TEST(verified) {
     struct outcome outcome = child_succeed(
-        &(struct child){.arguments = {"verify", "--plugin", good, "--kernel", "*/double", "--mesh",
-                                      "builtin:barrel:48", "--poses", "16", "--verbose",
-                                      "--by-immersion", "--out", scratch_path("plots")}});
+        CHILD("verify", "--plugin", good, "--kernel", "*/double", "--mesh", "builtin:barrel:48",
+              "--poses", "16", "--verbose", "--by-immersion", "--out", scratch_path("plots")));
     expect_text(outcome.output, "volume/plain/double");
     expect_text(outcome.output, "hydrostatics/plain/double");
     expect_text(outcome.output, "box/count/double");
@@ -88,9 +86,9 @@ TEST(verified) {
 
 // What a kernel leaves out is no failure, and no error.
 TEST(left_out) {
-    struct outcome outcome = child_succeed(
-        &(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
-                                      "volume/broken/double", "--mesh", "builtin:barrel:48"}});
+    struct outcome outcome =
+        child_succeed(CHILD("verify", "--plugin", broken, "--kernel", "volume/broken/double",
+                            "--mesh", "builtin:barrel:48"));
     expect_text(outcome.output, "     left out broken\n");
     expect_text(outcome.output,
                 "volume/broken/double, builtin:barrel:48: left out: only boxes\n\nok: 1 of 1");
@@ -98,15 +96,13 @@ TEST(left_out) {
 
 // Two plug-ins, one of which leaves a mesh out.
 TEST(raced) {
-    if (!can_time()) {
-        SKIP("built without Google Benchmark");
-    }
+    SKIP_IF(!can_time(), "built without Google Benchmark");
     const char *folder = scratch_path("raced");
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--plugin", good, "--plugin", broken, "--kernel=volume/*/double",
-                      "--kernel=volume/catto/scalar", "--mesh=builtin:box",
-                      "--mesh=builtin:barrel:48", "--workload=crowd", "--out", folder, "--",
-                      "--benchmark_min_time=0.001", "--benchmark_repetitions=2"}});
+    struct outcome outcome =
+        child_run(CHILD("run", "--plugin", good, "--plugin", broken, "--kernel=volume/*/double",
+                        "--kernel=volume/catto/scalar", "--mesh=builtin:box",
+                        "--mesh=builtin:barrel:48", "--workload=crowd", "--out", folder, "--",
+                        "--benchmark_min_time=0.001", "--benchmark_repetitions=2"));
     char path[600];
     snprintf(path, sizeof path, "%s/results.json", folder);
     char *text = read_file(path);
@@ -162,20 +158,17 @@ TEST(profiled) {
 // A kernel for an instruction set of the library obeys BUOY_ISA, and the machine.
 TEST(instruction_sets) {
     set_fault("foreign isa");
-    struct outcome outcome =
-        child_succeed(&(struct child){.arguments = {"list", "--plugin", broken}});
+    struct outcome outcome = child_succeed(CHILD("list", "--plugin", broken));
     expect_text(outcome.output, "no: this machine cannot run simd128");
     set_fault("cannot run");
-    outcome = child_succeed(&(struct child){.arguments = {"list", "--plugin", broken}});
+    outcome = child_succeed(CHILD("list", "--plugin", broken));
     expect_text(outcome.output, "no: no such?machine\n");
     set_fault("Latin-1"); // JSON has no place for what is not UTF-8
-    outcome =
-        child_run(&(struct child){.arguments = {"list", "--plugin", broken, "--format", "json"}});
+    outcome = child_run(CHILD("list", "--plugin", broken, "--format", "json"));
     expect_success(&outcome);
     expect_text(outcome.output, "\"no m?re\"");
     set_fault("cannot run");
-    expect_refusal(&(struct child){.arguments = {"verify", "--plugin", broken, "--kernel",
-                                                 "volume/broken/double"}},
+    expect_refusal(CHILD("verify", "--plugin", broken, "--kernel", "volume/broken/double"),
                    "cannot run here: volume/broken/double: no such?machine");
     set_fault(NULL);
 }
@@ -183,7 +176,7 @@ TEST(instruction_sets) {
 // ------------------------------------------------------------------------- what is refused
 
 static void refuse(const char *path, const char *text) {
-    expect_refusal(&(struct child){.arguments = {"list", "--plugin", path}}, text);
+    expect_refusal(CHILD("list", "--plugin", path), text);
 }
 
 TEST(no_plugins) {
@@ -191,7 +184,7 @@ TEST(no_plugins) {
     refuse(scratch_folder(), "--plugin ");
     refuse(scratch_write_text("text.so", "not a shared object"), "text.so: ");
     refuse(empty, "it has no function buoy_plugin_describe()");
-    expect_refusal(&(struct child){.arguments = {"list", "--plugin", good, "--plugin", good}},
+    expect_refusal(CHILD("list", "--plugin", good, "--plugin", good),
                    "there is a kernel volume/plain/double already");
 }
 
@@ -233,7 +226,7 @@ TEST(broken_tables) {
     }
     set_fault("full method"); // just short enough
 
-    child_succeed(&(struct child){.arguments = {"list", "--plugin", broken}});
+    child_succeed(CHILD("list", "--plugin", broken));
     set_fault(NULL);
 }
 
@@ -266,7 +259,7 @@ TEST(ends) {
                    cases[i].text);
     }
     set_fault("crash in destructor"); // the answers are there by then
-    struct outcome outcome = child_run(&(struct child){.arguments = {"list", "--plugin", broken}});
+    struct outcome outcome = child_run(CHILD("list", "--plugin", broken));
     expect_text(outcome.error, "crashed (SIGSEGV) while ");
     expect_text(outcome.output, "volume/broken/double");
     set_fault(NULL);
@@ -293,9 +286,9 @@ enum {
 TEST(failures_verified) {
     for (size_t i = 0; i < FAILURE_COUNT; ++i) {
         set_fault(failures[i].fault);
-        struct outcome outcome = child_run(&(struct child){
-            .arguments = {"verify", "--plugin", broken, "--kernel", "volume/broken/double",
-                          "--mesh", "builtin:box", "--poses", "8"}});
+        struct outcome outcome =
+            child_run(CHILD("verify", "--plugin", broken, "--kernel", "volume/broken/double",
+                            "--mesh", "builtin:box", "--poses", "8"));
         assert_int_equal(outcome.exit_code, 1);
         assert_string_equal(outcome.error, "");
         expect_text(outcome.output, "FAIL");
@@ -308,17 +301,14 @@ TEST(failures_verified) {
 
 // Neither timed nor ranked; the report says why.
 TEST(failures_raced) {
-    if (!can_time()) {
-        SKIP("built without Google Benchmark");
-    }
+    SKIP_IF(!can_time(), "built without Google Benchmark");
     const char *folder = scratch_path("failed");
     for (size_t i = 0; i < FAILURE_COUNT; i += (size_t)in_a_hurry(3, 1)) {
         set_fault(failures[i].fault);
-        struct outcome outcome = child_run(&(struct child){
-            .arguments = {"run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
-                          "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out",
-                          folder, "--", "--benchmark_min_time=0.001",
-                          "--benchmark_repetitions=2"}});
+        struct outcome outcome = child_run(
+            CHILD("run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
+                  "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out", folder,
+                  "--", "--benchmark_min_time=0.001", "--benchmark_repetitions=2"));
         char path[600];
         snprintf(path, sizeof path, "%s/results.json", folder);
         char *text = read_file(path);
@@ -336,20 +326,17 @@ TEST(failures_raced) {
 // What the library's own kernels take is on disk before a plug-in is asked anything.
 TEST(written_before) {
     static const char *const faults[] = {"crash in make", "crash in query", "exit in query"};
-    if (!can_time()) {
-        SKIP("built without Google Benchmark");
-    }
+    SKIP_IF(!can_time(), "built without Google Benchmark");
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; ++i) {
         char name[40];
         snprintf(name, sizeof name, "before-%zu", i);
         const char *folder = scratch_path(name);
         set_fault(faults[i]);
-        struct outcome outcome = child_run(&(struct child){
-            .arguments = {"run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
-                          "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out",
-                          folder, "--", "--benchmark_min_time=0.001",
-                          "--benchmark_repetitions=2"}});
+        struct outcome outcome = child_run(
+            CHILD("run", "--plugin", broken, "--kernel", "volume/broken/double", "--kernel",
+                  "volume/catto/scalar", "--mesh", "builtin:box", "--poses=16", "--out", folder,
+                  "--", "--benchmark_min_time=0.001", "--benchmark_repetitions=2"));
         assert_true(outcome.exit_code == -1 || outcome.exit_code == 2);
         expect_text(outcome.error, " of volume/broken/double\n");
         json_t *results = load_results(folder);
@@ -391,9 +378,9 @@ TEST(bits) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         set_fault(cases[i].fault);
-        struct outcome outcome = child_run(&(struct child){
-            .arguments = {"verify", "--plugin", broken, "--kernel", cases[i].kernels, "--mesh",
-                          "builtin:box", "--poses", "8", "--verbose"}});
+        struct outcome outcome =
+            child_run(CHILD("verify", "--plugin", broken, "--kernel", cases[i].kernels, "--mesh",
+                            "builtin:box", "--poses", "8", "--verbose"));
         assert_int_equal(outcome.exit_code, cases[i].exit_code);
         expect_text(outcome.output, cases[i].text);
     }

@@ -8,9 +8,8 @@
 #include "test.h"
 
 static json_t *profile(const char *kernel, const char *option, const char *value) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"profile", "--kernel", kernel, "--seconds", "0.02",
-                                                "--format", "json", option, value}});
+    struct outcome outcome = child_run(CHILD("profile", "--kernel", kernel, "--seconds", "0.02",
+                                             "--format", "json", option, value));
     expect_success(&outcome);
     json_t *object = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(object);
@@ -86,8 +85,8 @@ TEST(workload) {
 }
 
 TEST(text) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"profile", "--kernel", "volume/blocks/scalar", "--seconds", "0.02"}});
+    struct outcome outcome =
+        child_succeed(CHILD("profile", "--kernel", "volume/blocks/scalar", "--seconds", "0.02"));
     assert_non_null(strstr(outcome.output, "volume/blocks/scalar on builtin:wigley:1300, workload "
                                            "hot (1,310 triangles): "));
     assert_non_null(strstr(outcome.output, "CPU time, ns"));

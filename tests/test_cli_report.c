@@ -23,8 +23,7 @@ static void cut(char *text, const char *begin, const char *end) {
 // need.
 static char *report(const char *a, const char *b) {
     const char *folder = scratch_path("report");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"report", "--out", folder, a, b}});
+    struct outcome outcome = child_run(CHILD("report", "--out", folder, a, b));
     expect_success(&outcome);
     char *page = child_page(folder), *whole = malloc(strlen(page) + 20);
     assert_non_null(whole);
@@ -39,8 +38,8 @@ static char *report(const char *a, const char *b) {
 }
 
 static bool has_tool(const char *tool) {
-    struct outcome outcome = child_run_program(
-        "sh", &(struct child){.arguments = {"-c", "command -v \"$0\" >/dev/null", tool}});
+    struct outcome outcome =
+        child_run_program("sh", CHILD("-c", "command -v \"$0\" >/dev/null", tool));
     const bool found = outcome.exit_code == 0;
     return found;
 }
@@ -50,14 +49,13 @@ static bool has_tool(const char *tool) {
 static void expect_valid(void) {
     const char *path = scratch_path("report/index.html");
     if (has_tool("xmllint")) {
-        struct outcome outcome = child_run_program(
-            "xmllint", &(struct child){.arguments = {"--noout", "--nonet", "--huge", path,
-                                                     scratch_path("report/drawn.xml")}});
+        struct outcome outcome =
+            child_run_program("xmllint", CHILD("--noout", "--nonet", "--huge", path,
+                                               scratch_path("report/drawn.xml")));
         expect_success(&outcome);
     }
     if (has_tool("tidy")) {
-        struct outcome outcome =
-            child_run_program("tidy", &(struct child){.arguments = {"-q", "-e", "-utf8", path}});
+        struct outcome outcome = child_run_program("tidy", CHILD("-q", "-e", "-utf8", path));
         FAIL_IF(outcome.exit_code != 0, "tidy: %.2000s", outcome.error);
     }
 }
@@ -120,14 +118,11 @@ static void check_row(const char *page, const json_t *results, const json_t *row
 
 // The page that `run` writes, and the one `report` makes of its results, say the same.
 TEST(numbers_of_run) {
-    if (!can_time()) {
-        SKIP("built without Google Benchmark");
-    }
+    SKIP_IF(!can_time(), "built without Google Benchmark");
     const char *folder = scratch_path("run");
     struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload", "hot",
-                                      "--kernel", CATTO, "--kernel", "volume/blocks/*", "--export",
-                                      "csv", "--out", folder, "--", SHORT, FEW}});
+        CHILD("run", "--mesh", "builtin:box", "--workload", "hot", "--kernel", CATTO, "--kernel",
+              "volume/blocks/*", "--export", "csv", "--out", folder, "--", SHORT, FEW));
     assert_non_null(strstr(outcome.output, "index.html"));
     json_t *results = load_results(folder);
     char *page = child_page(folder);
@@ -469,8 +464,7 @@ TEST(hostile_columns) {
                             json_loads(columns[i], JSON_DECODE_ANY, NULL));
         char *changed = json_dumps(results, 0);
         const char *path = scratch_write_text("a.json", changed);
-        struct outcome outcome =
-            child_run(&(struct child){.arguments = {"report", path, "--verdict"}});
+        struct outcome outcome = child_run(CHILD("report", path, "--verdict"));
         expect_success(&outcome);
         report(path, NULL);
         free(changed);
@@ -485,8 +479,8 @@ TEST(csv) {
     static const double times[] = {10.0, 11.0, 12.5, 13.0, 14.0};
     made_begin(&made, "");
     made_add(&made, "volume/a/avx2/a, \\\"b\\\".obj/crowd", times, 5, COUNTERS("12", "1e-7"));
-    struct outcome outcome = child_succeed(
-        &(struct child){.arguments = {"report", made_end(&made, "a.json"), "--export", "csv"}});
+    struct outcome outcome =
+        child_succeed(CHILD("report", made_end(&made, "a.json"), "--export", "csv"));
     assert_string_equal(
         outcome.output,
         "name,kernel,family,method,isa,mesh,workload,rank,repetitions,ns_per_body,spread_ns,"
@@ -499,9 +493,8 @@ TEST(csv) {
 
 TEST(markdown) {
     const char *folder = scratch_path("tables");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"report", make("a.json", "\"cpu\": \"A|B\"", 1.0),
-                                                "--export", "markdown", "--out", folder}});
+    struct outcome outcome = child_run(CHILD("report", make("a.json", "\"cpu\": \"A|B\"", 1.0),
+                                             "--export", "markdown", "--out", folder));
     expect_success(&outcome);
     char *text = read_file(scratch_path("tables/results.md"));
     assert_non_null(text);
@@ -514,28 +507,25 @@ TEST(markdown) {
 // The verdict as `run` prints it; and a board of several without --out.
 TEST(verdict_and_board) {
     const char *a = make("a.json", "\"cpu\": \"A\"", 1.0);
-    struct outcome outcome =
-        child_succeed(&(struct child){.arguments = {"report", a, "--verdict"}});
+    struct outcome outcome = child_succeed(CHILD("report", a, "--verdict"));
     assert_non_null(strstr(outcome.output, "\ncall "));
     assert_null(strstr(outcome.output, "full report"));
     // Its page, if that is beside it, or is written now.
     scratch_write_text("index.html", "");
     char page[4200];
     snprintf(page, sizeof page, "\nfull report: %s\n", scratch_path("index.html"));
-    outcome = child_succeed(&(struct child){.arguments = {"report", a, "--verdict"}});
+    outcome = child_succeed(CHILD("report", a, "--verdict"));
     assert_non_null(strstr(outcome.output, page));
     snprintf(page, sizeof page, "\nfull report: %s/index.html\n", scratch_path("report"));
-    outcome = child_succeed(
-        &(struct child){.arguments = {"report", a, "--verdict", "--out", scratch_path("report")}});
+    outcome = child_succeed(CHILD("report", a, "--verdict", "--out", scratch_path("report")));
     assert_non_null(strstr(outcome.output, page));
     const char *noisy =
         make("b.json", "\"noise\": {\"trusted\": false, \"warnings\": [\"x\", \"y\"]}", 1.0);
-    outcome = child_succeed(&(struct child){.arguments = {"report", noisy, "--verdict"}});
+    outcome = child_succeed(CHILD("report", noisy, "--verdict"));
     assert_non_null(strstr(outcome.output, "\nNOISY: x, y; run again when nothing else runs, or"));
     outcome = child_run_program(
-        "sh", &(struct child){
-                  .arguments = {"-c", "cd \"$0\" && exec \"$1\"/buoybench report a.json b.json",
-                                scratch_folder(), program_folder()}});
+        "sh", CHILD("-c", "cd \"$0\" && exec \"$1\"/buoybench report a.json b.json",
+                    scratch_folder(), program_folder()));
     expect_success(&outcome);
     assert_string_equal(outcome.output, "wrote board/index.html\n");
 }
@@ -543,10 +533,9 @@ TEST(verdict_and_board) {
 TEST(bad_usage) {
     const char *a = make("a.json", "", 1.0);
     const char *file = scratch_write_text("a-file", "not a folder");
-    expect_refusal(&(struct child){.arguments = {"report", a, "--export", "pdf"}}, "pdf");
-    expect_refusal(&(struct child){.arguments = {"report", a, "--out", file}}, "a-file");
-    expect_refusal(&(struct child){.arguments = {"report", a, a, a, a, a, a, a, a, a, a, a, a, a}},
-                   "13 files");
+    expect_refusal(CHILD("report", a, "--export", "pdf"), "pdf");
+    expect_refusal(CHILD("report", a, "--out", file), "a-file");
+    expect_refusal(CHILD("report", a, a, a, a, a, a, a, a, a, a, a, a, a), "13 files");
 }
 
 // A disk that fills up leaves the old page, and no rubbish.

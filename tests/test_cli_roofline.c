@@ -7,9 +7,9 @@
 
 static json_t *run(const char *when) {
     const char *folder = scratch_path("results");
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "volume/blocks/s*", "--kernel",
-                      CATTO, "--workload", "hot", "--out", folder, "--peaks", when, "--", SHORT}});
+    struct outcome outcome = child_run(CHILD("run", "--mesh", "builtin:barrel", "--kernel",
+                                             "volume/blocks/s*", "--kernel", CATTO, "--workload",
+                                             "hot", "--out", folder, "--peaks", when, "--", SHORT));
     assert_int_equal(outcome.exit_code, 0);
     return load_results(folder);
 }
@@ -50,7 +50,7 @@ TEST(peaks) {
 }
 
 TEST(refusal) {
-    expect_refusal(&(struct child){.arguments = {"run", "--peaks", "now"}}, "now");
+    expect_refusal(CHILD("run", "--peaks", "now"), "now");
 }
 
 TEST_NEEDS(can_time)

@@ -25,9 +25,8 @@ static size_t count_repetitions(const json_t *results, const char *name) {
 // Every repetition is a row, complete and consistent; the speed-up is the ratio of the medians.
 TEST(results) {
     const char *folder = scratch_path("made/on/the/way");
-    child_race(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
-                                      BLOCKS, "--out", folder, "--", SHORT, FEW}});
+    child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS, "--out",
+                     folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     size_t catto = 0, blocks = 0;
@@ -69,9 +68,9 @@ TEST(results) {
 // A result file names the machine, the software and the settings of its measurements.
 TEST(context) {
     const char *folder = scratch_path("context");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--seed", "7", "--poses",
-                      "300", "--budget-us", "250", "--out", folder, "--", SHORT}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--seed", "7",
+                         "--poses", "300", "--budget-us", "250", "--out", folder, "--", SHORT));
     assert_non_null(strstr(outcome.output, "in 250 µs"));
     json_t *results = load_results(folder);
     const json_t *context = json_object_get(results, "context");
@@ -95,9 +94,8 @@ TEST(context) {
 // Without the baseline there is no speed-up, neither in the table nor in the file.
 TEST(without_baseline) {
     const char *folder = scratch_path("alone");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS,
-                                                "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome = child_run(CHILD("run", "--mesh", "builtin:box", "--kernel", BLOCKS,
+                                             "--out", folder, "--", SHORT, FEW));
     expect_raced(&outcome);
     json_t *results = load_results(folder);
     assert_null(json_object_get(find_row(results, BLOCKS "/builtin:box"), "speedup_vs_catto"));
@@ -111,10 +109,9 @@ TEST(filter_and_out) {
     const char *folder = scratch_path("filtered"), *own = scratch_path("own.json");
     char flag[600];
     snprintf(flag, sizeof flag, "--benchmark_out=%s", own);
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--mesh", "builtin:barrel",
-                                      "--kernel", "*/scalar", "--out", folder, "--", SHORT, FEW,
-                                      "--benchmark_filter=volume/blocks/scalar/.*barrel$", flag}});
+    struct outcome outcome = child_race(CHILD(
+        "run", "--mesh", "builtin:box", "--mesh", "builtin:barrel", "--kernel", "*/scalar", "--out",
+        folder, "--", SHORT, FEW, "--benchmark_filter=volume/blocks/scalar/.*barrel$", flag));
     json_t *results = load_results(folder);
     const json_t *rows = json_object_get(results, "benchmarks");
     assert_true(json_array_size(rows) >= REPETITIONS);
@@ -130,9 +127,8 @@ TEST(filter_and_out) {
 // Aggregates alone would leave nothing to rank: repetitions are always there.
 TEST(aggregates_only) {
     const char *folder = scratch_path("aggregates");
-    child_race(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", BLOCKS,
-                                             "--out", folder, "--", SHORT, FEW,
-                                             "--benchmark_report_aggregates_only=true"}});
+    child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", BLOCKS, "--out", folder, "--",
+                     SHORT, FEW, "--benchmark_report_aggregates_only=true"));
     json_t *results = load_results(folder);
     assert_true(is_repetition(find_row(results, BLOCKS "/builtin:box")));
 }
@@ -140,9 +136,9 @@ TEST(aggregates_only) {
 // A list is printed, and nothing measured or written.
 TEST(list) {
     const char *folder = scratch_path("listed");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
-                      "--out", folder, "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
+                         "--out", folder, "--", "--benchmark_list_tests=true"));
     assert_string_equal(outcome.output,
                         BLOCKS "/builtin:box\n" CATTO "/builtin:box\n" BLOCKS
                                "/builtin:box/crowd\n" CATTO "/builtin:box/crowd\n" BLOCKS
@@ -153,8 +149,8 @@ TEST(list) {
 }
 
 static void expect_flag_refused(const char *flag, const char *text) {
-    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
-                                                 "--out", scratch_path("refused"), "--", flag}},
+    expect_refusal(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                         scratch_path("refused"), "--", flag),
                    text);
 }
 
@@ -174,9 +170,9 @@ TEST(bad_flags) {
 // Debian's Google Benchmark cannot count and aborts if asked to: that must not look like a crash.
 // Others may well count.
 TEST(performance_counters) {
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
-                      scratch_path("counted"), "--", SHORT, "--benchmark_perf_counters=CYCLES"}});
+    struct outcome outcome =
+        child_run(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                        scratch_path("counted"), "--", SHORT, "--benchmark_perf_counters=CYCLES"));
     assert_in_range(outcome.exit_code, 0, 2);
     assert_true(outcome.exit_code != 2 || strstr(outcome.error, "flags"));
 }
@@ -184,8 +180,8 @@ TEST(performance_counters) {
 // ------------------------------------------------------------------------------ refusals
 
 static void expect_option_refused(const char *option, const char *value, const char *text) {
-    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
-                                                 "--out", scratch_path("refused"), option, value}},
+    expect_refusal(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--out",
+                         scratch_path("refused"), option, value),
                    text);
 }
 
@@ -205,33 +201,30 @@ TEST(bad_options) {
     snprintf(below, sizeof below, "%s/results", file);
     const char *const folders[] = {file, below, ""}, *const texts[] = {file, below, "--out"};
     for (int i = 0; i < 3; ++i) {
-        expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel",
-                                                     CATTO, "--out", folders[i]}},
-                       texts[i]);
+        expect_refusal(
+            CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--out", folders[i]),
+            texts[i]);
     }
     expect_option_refused("--out", "again", "run: --out is given twice");
 }
 
 // Two files of one name would share their benchmarks' names.
 TEST(same_names) {
-    if (!importer_is_built()) {
-        SKIP("no reader of mesh files is built");
-    }
+    SKIP_IF(!importer_is_built(), "no reader of mesh files is built");
     static const char tetrahedron[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
                                       "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-    struct outcome made = child_run_program(
-        "mkdir", &(struct child){.arguments = {"-p", scratch_path("a"), scratch_path("b")}});
+    struct outcome made =
+        child_run_program("mkdir", CHILD("-p", scratch_path("a"), scratch_path("b")));
     expect_success(&made);
     const char *a = scratch_write_text("a/hull.obj", tetrahedron);
     const char *b = scratch_write_text("b/hull.obj", tetrahedron);
-    expect_refusal(&(struct child){.arguments = {"run", "--mesh", a, "--mesh", b, "--out",
-                                                 scratch_path("refused"), "--", SHORT}},
-                   "hull.obj");
+    expect_refusal(
+        CHILD("run", "--mesh", a, "--mesh", b, "--out", scratch_path("refused"), "--", SHORT),
+        "hull.obj");
     // One mesh given twice is one mesh, and a file goes by its base name.
     const char *folder = scratch_path("twice");
-    child_race(
-        &(struct child){.arguments = {"run", "--mesh", a, "--mesh", a, "--kernel", CATTO, "--out",
-                                      folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    child_race(CHILD("run", "--mesh", a, "--mesh", a, "--kernel", CATTO, "--out", folder, "--",
+                     SHORT, "--benchmark_repetitions=1"));
     json_t *results = load_results(folder);
     assert_int_equal(count_repetitions(results, CATTO "/hull.obj"), 1);
 }
@@ -242,10 +235,9 @@ TEST(fewer_repetitions) {
     static const char *const said[] = {NULL, "--benchmark_repetitions=3"};
     for (size_t i = 0; i < COUNT_OF(said); ++i) {
         const char *folder = scratch_path("repetitions");
-        child_race(
-            &(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload", "hot",
-                                          "--kernel", "volume/*/scalar", "--poses", "4", "--out",
-                                          folder, "--", "--benchmark_min_time=0.0001", said[i]}});
+        child_race(CHILD("run", "--mesh", "builtin:box", "--workload", "hot", "--kernel",
+                         "volume/*/scalar", "--poses", "4", "--out", folder, "--",
+                         "--benchmark_min_time=0.0001", said[i]));
         json_t *results = load_results(folder);
         assert_int_equal(count_repetitions(results, CATTO "/builtin:box"), said[i] ? 3 : 5);
         assert_int_equal(count_repetitions(results, "volume/points/scalar/builtin:box"),
@@ -270,7 +262,7 @@ TEST(cpu) {
 // Approximations stand below the exact kernels, however fast they are, with their error.
 TEST(figures) {
     const char *folder = scratch_path("figures");
-    child_run_program("mkdir", &(struct child){.arguments = {"-p", folder}});
+    child_run_program("mkdir", CHILD("-p", folder));
     const char *old =
         scratch_write_text("figures/ns-per-body-hull.obj.png", "of an earlier version");
     const char *kept = scratch_write_text("figures/photo.svg", "the user's");
@@ -305,15 +297,14 @@ TEST(progress) {
              "--benchmark_min_time=0.001 --benchmark_repetitions=1 >/dev/null",
              program_folder(), folder);
     const struct outcome shown = child_run_program("script", &on_terminal);
-    if (shown.exit_code == -1 || shown.exit_code == 127) {
-        SKIP("script, of util-linux, is not installed");
-    }
+    SKIP_IF(shown.exit_code == -1 || shown.exit_code == 127,
+            "script, of util-linux, is not installed");
     assert_int_equal(shown.exit_code, 0);
     assert_non_null(strstr(shown.output, "\r\033[Kpreparing builtin:box"));
     assert_null(strstr(shown.output, "kernels, at most"));
-    const struct outcome piped = child_run(&(struct child){
-        .arguments = {"run", "--kernel", "volume/blocks/scalar", "--mesh", "builtin:box", "--out",
-                      folder, "--", "--benchmark_min_time=0.001", "--benchmark_repetitions=1"}});
+    const struct outcome piped =
+        child_run(CHILD("run", "--kernel", "volume/blocks/scalar", "--mesh", "builtin:box", "--out",
+                        folder, "--", "--benchmark_min_time=0.001", "--benchmark_repetitions=1"));
     assert_non_null(strstr(piped.error, "kernels, at most 1 times each\n"));
     assert_null(strchr(piped.error, '\r'));
 }

@@ -58,9 +58,7 @@ TEST(full_disk) {
 
 // Results that were written are whole, though nobody can be told of them.
 TEST(full_standard_output) {
-    if (access("/dev/full", W_OK) != 0) {
-        SKIP("there is no /dev/full");
-    }
+    SKIP_IF(access("/dev/full", W_OK) != 0, "there is no /dev/full");
     const char *folder = scratch_path("unreported");
     struct outcome outcome =
         child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,

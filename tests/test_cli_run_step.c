@@ -8,9 +8,8 @@
 #define BEST "step/auto/best"
 
 static struct outcome list(const char *option, const char *value) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", option, value, "--out", scratch_path("none"),
-                                                "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome = child_run(CHILD("run", option, value, "--out", scratch_path("none"),
+                                             "--", "--benchmark_list_tests=true"));
     expect_raced(&outcome);
     return outcome;
 }
@@ -93,10 +92,9 @@ TEST(default) {
 TEST(counters) {
     static const char *const workloads[] = {"still-1", "still-1024"};
     const char *folder = scratch_path("step");
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--kernel", "step/*", "--kernel", CATTO, "--mesh",
-                                      "builtin:box", "--workload", "boxes/still-1", "--workload",
-                                      "boxes/still-1024", "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome = child_race(CHILD(
+        "run", "--kernel", "step/*", "--kernel", CATTO, "--mesh", "builtin:box", "--workload",
+        "boxes/still-1", "--workload", "boxes/still-1024", "--out", folder, "--", SHORT, FEW));
     assert_non_null(strstr(outcome.output, "boxes/still-1024"));
     json_t *results = load_results(folder);
     for (size_t i = 0; i < 2; ++i) {
@@ -122,15 +120,13 @@ TEST(counters) {
 // Threads: time on the wall, and what they gain over one thread of the same run.
 TEST(threads) {
     const size_t threads = processors_count();
-    if (threads < 2) {
-        SKIP("one processor");
-    }
+    SKIP_IF(threads < 2, "one processor");
     char workload[40], name[100];
     const char *folder = scratch_path("threads");
     snprintf(workload, sizeof workload, "boxes/still-1024-t%zu", threads);
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--kernel", "step/*", "--workload", "boxes/still-1024",
-                                      "--workload", workload, "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--kernel", "step/*", "--workload", "boxes/still-1024",
+                         "--workload", workload, "--out", folder, "--", SHORT, FEW));
     assert_non_null(strstr(outcome.output, "times as fast as on one thread"));
     json_t *results = load_results(folder);
     const json_t *one = find_row(results, BEST "/boxes/still-1024_median");
@@ -156,9 +152,9 @@ TEST(threads) {
 
 // One kernel in a steady loop; threads are not for profilers.
 TEST(profile) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"profile", "--kernel", BEST, "--workload", "barrels/waves8-64", "--seconds",
-                      "0.01", "--format", "json"}});
+    struct outcome outcome =
+        child_succeed(CHILD("profile", "--kernel", BEST, "--workload", "barrels/waves8-64",
+                            "--seconds", "0.01", "--format", "json"));
     assert_non_null(strstr(outcome.output, "\"mesh\": \"barrels\""));
     assert_non_null(strstr(outcome.output, "\"workload\": \"waves8-64\""));
     char workload[40];

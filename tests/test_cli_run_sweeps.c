@@ -9,9 +9,8 @@
 TEST(count) {
     const char *folder = scratch_path("count");
     struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--sweep", "count", "--mesh", "builtin:box",
-                                      "--kernel", CATTO, "--kernel", "volume/batch/scalar", "--out",
-                                      folder, "--", SHORT, "--benchmark_repetitions=1"}});
+        CHILD("run", "--sweep", "count", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel",
+              "volume/batch/scalar", "--out", folder, "--", SHORT, "--benchmark_repetitions=1"));
     json_t *results = load_results(folder);
     assert_string_equal(text_of(json_object_get(results, "context"), "sweep"), "count");
     find_row(results, CATTO "/builtin:box/count1");
@@ -29,9 +28,9 @@ TEST(count) {
 // Every family whose calls take many queries is swept, with that number in a call; pressure's take
 // one.
 TEST(count_of_all) {
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--sweep", "count", "--out", scratch_path("none"),
-                                      "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--sweep", "count", "--out", scratch_path("none"), "--",
+                         "--benchmark_list_tests=true"));
     static const char *const ends[] = {"/builtin:box/count1024\n", "/boxes/count1024\n",
                                        "/polygons/count1024\n", "/points/count1024\n",
                                        "/bodies/count1024\n"};
@@ -44,9 +43,9 @@ TEST(count_of_all) {
 
 // By default one variant of each method, and the sweep's own meshes in its own workloads.
 TEST(defaults) {
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--sweep", "immersion", "--out", scratch_path("none"),
-                                      "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--sweep", "immersion", "--out", scratch_path("none"), "--",
+                         "--benchmark_list_tests=true"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/immersed5\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:sphere:20480/immersed99\n"));
     assert_null(strstr(outcome.output, "/voxel/"));
@@ -65,9 +64,9 @@ TEST(defaults) {
 // The sizes of a shape from its smallest, which is 96 here, and cold ones as long as four of them
 // fit into memory.
 TEST(triangles) {
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--sweep", "triangles", "--mesh", "builtin:catamaran", "--kernel",
-                      CATTO, "--out", scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome = child_race(
+        CHILD("run", "--sweep", "triangles", "--mesh", "builtin:catamaran", "--kernel", CATTO,
+              "--out", scratch_path("none"), "--", "--benchmark_list_tests=true"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:12\n"));
     assert_null(strstr(outcome.output, CATTO "/builtin:catamaran:32\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:catamaran:320\n"));
@@ -79,9 +78,8 @@ TEST(triangles) {
 // Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
 TEST(immersion) {
     const char *folder = scratch_path("immersion");
-    child_race(&(struct child){.arguments = {"run", "--sweep", "immersion", "--mesh",
-                                             "builtin:sphere:1280", "--kernel", BLOCKS, "--out",
-                                             folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    child_race(CHILD("run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
+                     BLOCKS, "--out", folder, "--", SHORT, "--benchmark_repetitions=1"));
     json_t *results = load_results(folder);
     const json_t *little = find_row(results, BLOCKS "/builtin:sphere:1280/immersed1");
     const json_t *half = find_row(results, BLOCKS "/builtin:sphere:1280/immersed50");
@@ -91,8 +89,7 @@ TEST(immersion) {
 
 static void expect_sweep_refused(const char *sweep, const char *option, const char *value,
                                  const char *text) {
-    expect_refusal(&(struct child){.arguments = {"run", "--out", scratch_path("refused"), "--sweep",
-                                                 sweep, option, value}},
+    expect_refusal(CHILD("run", "--out", scratch_path("refused"), "--sweep", sweep, option, value),
                    text);
 }
 

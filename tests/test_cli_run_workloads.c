@@ -17,9 +17,9 @@ static size_t count_rows(const json_t *results, const char *name) {
 TEST(all) {
     static const char *const names[] = {"/builtin:box", "/builtin:box/crowd", "/builtin:box/cold"};
     const char *folder = scratch_path("workloads");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
-                      "--workload", "all", "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--kernel", BLOCKS,
+                         "--workload", "all", "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     double ns[3];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
@@ -52,10 +52,9 @@ TEST(default_and_chosen) {
     assert_int_equal(count_rows(results, CATTO "/builtin:box/barely"), 1);
     assert_int_equal(json_array_size(json_object_get(results, "benchmarks")), 5);
 
-    outcome =
-        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
-                                                "--workload", "crowd", "--workload", "hot", "--out",
-                                                folder, "--", SHORT, "--benchmark_repetitions=1"}});
+    outcome = child_run(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO, "--workload",
+                              "crowd", "--workload", "hot", "--out", folder, "--", SHORT,
+                              "--benchmark_repetitions=1"));
     expect_raced(&outcome);
     results = load_results(folder);
     assert_int_equal(count_rows(results, CATTO "/builtin:box"), 1);
@@ -65,9 +64,9 @@ TEST(default_and_chosen) {
 
 // A kernel that is for crowds only races in one, beside all that could beat it.
 TEST(needed) {
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", "volume/*/scalar", "--out",
-                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:box", "--kernel", "volume/*/scalar", "--out",
+                         scratch_path("none"), "--", "--benchmark_list_tests=true"));
     assert_non_null(strstr(outcome.output, "volume/batch/scalar/builtin:box/crowd\n"));
     assert_null(strstr(outcome.output, "volume/batch/scalar/builtin:box\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:box/crowd\n"));
@@ -77,9 +76,9 @@ TEST(needed) {
 
 // The benchmarks of bench/run without arguments: hot everywhere, crowd and cold by size.
 TEST(default_meshes) {
-    struct outcome outcome = child_race(
-        &(struct child){.arguments = {"run", "--kernel", CATTO, "--poses", "1", "--out",
-                                      scratch_path("none"), "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--kernel", CATTO, "--poses", "1", "--out", scratch_path("none"),
+                         "--", "--benchmark_list_tests=true"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:box/crowd\n"));
     assert_non_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/cold\n"));
     assert_null(strstr(outcome.output, CATTO "/builtin:wigley:1300/crowd\n"));
@@ -90,9 +89,9 @@ TEST(default_meshes) {
 // Boxes need no mesh, and are there whatever the meshes; the baseline answers for them as a mesh.
 TEST(boxes) {
     const char *folder = scratch_path("boxes");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:barrel", "--kernel", "box/corners/scalar",
-                      "--kernel", CATTO, "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--mesh", "builtin:barrel", "--kernel", "box/corners/scalar",
+                         "--kernel", CATTO, "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *box = find_row(results, "box/corners/scalar/boxes_median");
     const json_t *baseline = find_row(results, CATTO "/boxes_median");
@@ -104,9 +103,8 @@ TEST(boxes) {
     assert_true(number_of(baseline, "triangles") == 12.0);
     assert_true(number_of(box, "max_error_volume") < 3e-7);
 
-    outcome =
-        child_run(&(struct child){.arguments = {"run", "--kernel", "box/corners/*", "--out", folder,
-                                                "--", "--benchmark_list_tests=true"}});
+    outcome = child_run(CHILD("run", "--kernel", "box/corners/*", "--out", folder, "--",
+                              "--benchmark_list_tests=true"));
     expect_raced(&outcome);
     assert_int_equal(strncmp(outcome.output, "box/corners/scalar/boxes\n", 25), 0);
     assert_null(strstr(outcome.output, "builtin:"));
@@ -115,9 +113,8 @@ TEST(boxes) {
 // Polygons likewise, without a baseline: no mesh stands for them.
 TEST(polygons) {
     const char *folder = scratch_path("polygons");
-    child_race(
-        &(struct child){.arguments = {"run", "--kernel", "polygon/*/scalar", "--kernel", CATTO,
-                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    child_race(CHILD("run", "--kernel", "polygon/*/scalar", "--kernel", CATTO, "--mesh",
+                     "builtin:box", "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *polygons = find_row(results, "polygon/batch/scalar/polygons_median");
     assert_int_equal(count_rows(results, CATTO "/polygons"), 0);
@@ -130,9 +127,8 @@ TEST(polygons) {
 
 TEST(points_of_waves) {
     const char *folder = scratch_path("points");
-    child_race(
-        &(struct child){.arguments = {"run", "--kernel", "water/waves/scalar", "--kernel", CATTO,
-                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    child_race(CHILD("run", "--kernel", "water/waves/scalar", "--kernel", CATTO, "--mesh",
+                     "builtin:box", "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *points = find_row(results, "water/waves/scalar/points_median");
     assert_int_equal(count_rows(results, CATTO "/points"), 0);
@@ -144,9 +140,8 @@ TEST(points_of_waves) {
 // Forces on bodies are within rounding of the truth.
 TEST(bodies) {
     const char *folder = scratch_path("bodies");
-    child_race(
-        &(struct child){.arguments = {"run", "--kernel", "forces/*/scalar", "--kernel", CATTO,
-                                      "--mesh", "builtin:box", "--out", folder, "--", SHORT, FEW}});
+    child_race(CHILD("run", "--kernel", "forces/*/scalar", "--kernel", CATTO, "--mesh",
+                     "builtin:box", "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *bodies = find_row(results, "forces/catto/scalar/bodies_median");
     assert_int_equal(count_rows(results, CATTO "/bodies"), 0);
@@ -158,9 +153,9 @@ TEST(bodies) {
 // Hydrostatics are asked about the same meshes, apart from volumes.
 TEST(hydrostatics) {
     const char *folder = scratch_path("hydrostatics");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--kernel", "hydrostatics/*/scalar", "--kernel", CATTO, "--mesh",
-                      "builtin:sphere:320", "--out", folder, "--", SHORT, FEW}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--kernel", "hydrostatics/*/scalar", "--kernel", CATTO, "--mesh",
+                         "builtin:sphere:320", "--out", folder, "--", SHORT, FEW));
     json_t *results = load_results(folder);
     const json_t *blocks =
         find_row(results, "hydrostatics/blocks/scalar/builtin:sphere:320_median");
@@ -174,9 +169,8 @@ TEST(hydrostatics) {
     assert_non_null(strstr(outcome.output, "\nvolume, builtin:sphere:320: 320 triangles\n"));
     assert_non_null(strstr(outcome.output, "\nhydrostatics, builtin:sphere:320: 320 triangles\n"));
 
-    outcome = child_race(
-        &(struct child){.arguments = {"run", "--kernel", "hydrostatics/blocks/scalar", "--out",
-                                      folder, "--", "--benchmark_list_tests=true"}});
+    outcome = child_race(CHILD("run", "--kernel", "hydrostatics/blocks/scalar", "--out", folder,
+                               "--", "--benchmark_list_tests=true"));
     assert_non_null(strstr(outcome.output, "/builtin:wigley:1300\n"));
     assert_null(strstr(outcome.output, "/builtin:star:5000\n"));
 }
@@ -185,9 +179,9 @@ TEST(hydrostatics) {
 TEST(frames) {
     static const char *const names[] = {"frame/celis-cuboid/hot", "frame/celis-cuboid/cold"};
     const char *folder = scratch_path("frames");
-    struct outcome outcome = child_race(&(struct child){
-        .arguments = {"run", "--workload", "frames", "--scene", "celis-cuboid", "--frames", "209",
-                      "--out", folder, "--", "--benchmark_filter=(hot|cold)$"}});
+    struct outcome outcome =
+        child_race(CHILD("run", "--workload", "frames", "--scene", "celis-cuboid", "--frames",
+                         "209", "--out", folder, "--", "--benchmark_filter=(hot|cold)$"));
     json_t *results = load_results(folder);
     for (size_t i = 0; i < COUNT_OF(names); ++i) {
         const json_t *row = find_row(results, names[i]);
@@ -215,9 +209,8 @@ TEST(making) {
     static const char *const words[] = {"create", "create-repair", "load"};
     static const char *const meshes[] = {"builtin:box", "builtin:sphere:320"};
     const char *folder = scratch_path("making");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", "--workload", "making", "--mesh", meshes[0],
-                                                "--mesh", meshes[1], "--out", folder}});
+    struct outcome outcome = child_run(CHILD("run", "--workload", "making", "--mesh", meshes[0],
+                                             "--mesh", meshes[1], "--out", folder));
     expect_raced(&outcome);
     json_t *results = load_results(folder);
     double allocations[COUNT_OF(words)] = {0.0};
@@ -251,8 +244,7 @@ TEST(making) {
 // Without --mesh, of the meshes that all else is measured with.
 TEST(making_by_default) {
     const char *folder = scratch_path("making_alone");
-    const struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", "--workload", "making", "--out", folder}});
+    const struct outcome outcome = child_run(CHILD("run", "--workload", "making", "--out", folder));
     expect_raced(&outcome);
     json_t *results = load_results(folder);
     assert_true(count_rows(results, "mesh/load/builtin:box") > 0);
@@ -265,26 +257,24 @@ TEST(making_by_default) {
 }
 
 TEST(refusals) {
-    expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--scene",
-                                                 "nowhere", "--out", scratch_path("refused")}},
+    expect_refusal(CHILD("run", "--workload", "frames", "--scene", "nowhere", "--out",
+                         scratch_path("refused")),
                    "nowhere");
+    expect_refusal(CHILD("run", "--workload", "frames", "--scene", "harbour", "--scene", "harbour",
+                         "--out", scratch_path("refused")),
+                   "another scene is called 'harbour'");
     expect_refusal(
-        &(struct child){.arguments = {"run", "--workload", "frames", "--scene", "harbour",
-                                      "--scene", "harbour", "--out", scratch_path("refused")}},
-        "another scene is called 'harbour'");
-    expect_refusal(&(struct child){.arguments = {"run", "--kernel", CATTO, "--scene", "harbour",
-                                                 "--out", scratch_path("refused")}},
-                   "--workload frames selects");
-    expect_refusal(&(struct child){.arguments = {"run", "--workload", "frames", "--frames", "9",
-                                                 "--out", scratch_path("refused")}},
-                   "--frames");
-    expect_refusal(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--workload",
-                                                 "lukewarm", "--out", scratch_path("refused")}},
+        CHILD("run", "--kernel", CATTO, "--scene", "harbour", "--out", scratch_path("refused")),
+        "--workload frames selects");
+    expect_refusal(
+        CHILD("run", "--workload", "frames", "--frames", "9", "--out", scratch_path("refused")),
+        "--frames");
+    expect_refusal(CHILD("run", "--mesh", "builtin:box", "--workload", "lukewarm", "--out",
+                         scratch_path("refused")),
                    "lukewarm");
-    expect_refusal(
-        &(struct child){.arguments = {"run", "--mesh", "builtin:sphere:800000", "--kernel", BLOCKS,
-                                      "--workload", "cold", "--out", scratch_path("refused")}},
-        "cold");
+    expect_refusal(CHILD("run", "--mesh", "builtin:sphere:800000", "--kernel", BLOCKS, "--workload",
+                         "cold", "--out", scratch_path("refused")),
+                   "cold");
 }
 
 TEST_NEEDS(can_time)

@@ -16,7 +16,7 @@ static struct outcome run_list(const char *path) {
     if (path) {
         setenv("BUOY_PROFILE", path, 1);
     }
-    struct outcome outcome = child_run(&(struct child){.arguments = {"list"}});
+    struct outcome outcome = child_run(CHILD("list"));
     unsetenv("BUOY_PROFILE");
     return outcome;
 }
@@ -25,9 +25,9 @@ static char *run_eval(const char *kernel, const char *profile) {
     if (profile) {
         setenv("BUOY_PROFILE", profile, 1);
     }
-    struct outcome outcome = child_run(
-        &(struct child){.arguments = {"eval", "volume", "--mesh", "builtin:barrel:40", "--planes",
-                                      scratch_path("planes.csv"), "--kernel", kernel}});
+    struct outcome outcome =
+        child_run(CHILD("eval", "volume", "--mesh", "builtin:barrel:40", "--planes",
+                        scratch_path("planes.csv"), "--kernel", kernel));
     unsetenv("BUOY_PROFILE");
     expect_success(&outcome);
     return outcome.output;
@@ -39,8 +39,7 @@ TEST(little_time) {
     static const char *const seconds[] = {"0.1", "5"};
     for (int i = 0; i < 2; ++i) {
         const char *path = scratch_path("made/on/the/way/profile.json");
-        struct outcome outcome = child_run(
-            &(struct child){.arguments = {"tune", "--seconds", seconds[i], "--out", path}});
+        struct outcome outcome = child_run(CHILD("tune", "--seconds", seconds[i], "--out", path));
         if (outcome.exit_code == 0) {
             struct outcome list = run_list(path);
             expect_success(&list);
@@ -56,10 +55,9 @@ TEST(little_time) {
 TEST(interrupted) {
     assert_int_equal(mkdir(scratch_path("stopped"), 0777), 0);
     const char *path = scratch_write_text("stopped/profile.json", "old");
-    struct outcome outcome = child_run_program(
-        "sh",
-        &(struct child){.arguments = {"-c", "timeout -s INT 1 \"$0\"/buoybench tune --out \"$1\"",
-                                      program_folder(), path}});
+    struct outcome outcome =
+        child_run_program("sh", CHILD("-c", "timeout -s INT 1 \"$0\"/buoybench tune --out \"$1\"",
+                                      program_folder(), path));
     assert_int_equal(outcome.exit_code, 124);
     assert_string_equal(outcome.output, "");
     char *text = read_file(path);
@@ -125,13 +123,12 @@ TEST(default_place) {
         } else {
             setenv("XDG_CONFIG_HOME", i == 0 ? scratch_path(xdg) : xdg, 1);
         }
-        struct outcome outcome =
-            child_run(&(struct child){.arguments = {"tune", "--seconds", "0.1"}});
+        struct outcome outcome = child_run(CHILD("tune", "--seconds", "0.1"));
         const char *said = outcome.exit_code == 0 ? outcome.output : outcome.error;
         assert_non_null(strstr(said, scratch_path(tried[i][0])));
     }
     unsetenv("HOME");
-    expect_refusal(&(struct child){.arguments = {"tune", "--seconds", "0.1"}}, "say --out FILE");
+    expect_refusal(CHILD("tune", "--seconds", "0.1"), "say --out FILE");
     if (home) {
         setenv("HOME", home, 1);
     }
@@ -142,9 +139,7 @@ TEST(default_place) {
 TEST(cap) {
     struct buoy_kernel_info info;
     buoy_kernel_get_info(buoy_kernel_find("volume/blocks/best"), &info, NULL);
-    if (strcmp(info.isa, "scalar") == 0) {
-        SKIP("plain C alone runs");
-    }
+    SKIP_IF(strcmp(info.isa, "scalar") == 0, "plain C alone runs");
     expect_refusal(&(struct child){.arguments = {"tune", "--seconds", "0.1", "--out",
                                                  scratch_path("capped.json")},
                                    .isa = "scalar"},

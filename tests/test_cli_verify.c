@@ -9,9 +9,8 @@
 
 // Every runnable kernel keeps to its bounds on a small mesh, and none is left out.
 TEST(all_kernels) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:star:320", "--poses",
-                                                "50", "--voxels", "16", "--verbose"}});
+    struct outcome outcome = child_run(CHILD("verify", "--mesh", "builtin:star:320", "--poses",
+                                             "50", "--voxels", "16", "--verbose"));
     expect_success(&outcome);
     for (size_t i = 0; i < buoy_kernel_count(); ++i) {
         struct buoy_kernel_info info;
@@ -118,9 +117,8 @@ TEST(out_alone) {
 TEST(largest) {
     scratch_write_text("largest.obj", "v 0 0 0\nv 3e38 0 0\nv 0 3e38 0\nv 0 0 3e38\n"
                                       "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"verify", "--mesh", scratch_path("largest.obj"),
-                                                "--kernel", "volume/auto/best", "--poses", "20"}});
+    struct outcome outcome = child_run(CHILD("verify", "--mesh", scratch_path("largest.obj"),
+                                             "--kernel", "volume/auto/best", "--poses", "20"));
     expect_success(&outcome);
 }
 
@@ -138,9 +136,9 @@ TEST(approximations) {
     assert_non_null(strstr(outcome.output, "\nok: 1 of 1 kernels on meshes hold the documented "
                                            "bounds and promised bits; 1 approximation has no "
                                            "bound\n"));
-    struct outcome alone = child_succeed(&(struct child){
-        .arguments = {"verify", "--mesh", "builtin:box", "--kernel", "volume/spheres/*", "--kernel",
-                      "volume/pontoons/*", "--poses", "16"}});
+    struct outcome alone =
+        child_succeed(CHILD("verify", "--mesh", "builtin:box", "--kernel", "volume/spheres/*",
+                            "--kernel", "volume/pontoons/*", "--poses", "16"));
     assert_non_null(strstr(alone.output, "\n-    volume       builtin:box"));
     assert_non_null(strstr(alone.output, "\nok: 0 of 0 kernels on meshes hold the documented "
                                          "bounds and promised bits; 2 approximations have no "
@@ -149,9 +147,9 @@ TEST(approximations) {
 
 // Classes of immersion add up to all planes, and the barely wet ones are among them.
 TEST(json) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"verify", "--mesh", "builtin:box", "--mesh", "builtin:torus", "--kernel",
-                      "volume/blocks/*", "--poses", "40", "--seed", "7", "--format", "json"}});
+    struct outcome outcome = child_succeed(
+        CHILD("verify", "--mesh", "builtin:box", "--mesh", "builtin:torus", "--kernel",
+              "volume/blocks/*", "--poses", "40", "--seed", "7", "--format", "json"));
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_true(json_object_get(report, "ok")));
     assert_true(json_is_true(json_object_get(report, "bounds_hold")));
@@ -203,15 +201,14 @@ TEST(best_of_a_method) {
         json_decref(report);
     }
     assert_int_equal(buoy_set_isa(isa, NULL), BUOY_OK);
-    expect_refusal(&(struct child){.arguments = {"verify", "--kernel", "volume/none/best"}},
-                   "volume/none/best");
+    expect_refusal(CHILD("verify", "--kernel", "volume/none/best"), "volume/none/best");
 }
 
 // Boxes stand where a mesh does, whatever the meshes; nobody but their kernels answers for them.
 TEST(boxes) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "box/corners/*", "--kernel",
-                      "volume/catto/scalar", "--poses", "40", "--format", "json"}});
+    struct outcome outcome = child_succeed(CHILD("verify", "--mesh", "builtin:torus", "--kernel",
+                                                 "box/corners/*", "--kernel", "volume/catto/scalar",
+                                                 "--poses", "40", "--format", "json"));
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     const json_t *meshes = json_object_get(report, "meshes");
     assert_int_equal(json_array_size(meshes), 2);
@@ -231,9 +228,9 @@ TEST(boxes) {
 
 // Kernels of hydrostatics answer for the same meshes, and for areas and waterplanes, too.
 TEST(surfaces) {
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"verify", "--mesh", "builtin:wigley:500", "--kernel", "hydrostatics/*",
-                      "--kernel", "volume/blocks/scalar", "--poses", "40", "--format", "json"}});
+    struct outcome outcome = child_succeed(
+        CHILD("verify", "--mesh", "builtin:wigley:500", "--kernel", "hydrostatics/*", "--kernel",
+              "volume/blocks/scalar", "--poses", "40", "--format", "json"));
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL);
     const json_t *meshes = json_object_get(report, "meshes"), *kernel;
     assert_int_equal(json_array_size(meshes), 2); // the same twice
@@ -258,9 +255,9 @@ TEST(surfaces) {
 TEST(seed) {
     struct outcome outcomes[3];
     for (size_t i = 0; i < 3; ++i) {
-        outcomes[i] = child_run(&(struct child){
-            .arguments = {"verify", "--mesh", "builtin:torus", "--kernel", "volume/blocks/scalar",
-                          "--poses", "20", "--seed", i < 2 ? "5" : "6"}});
+        outcomes[i] =
+            child_run(CHILD("verify", "--mesh", "builtin:torus", "--kernel", "volume/blocks/scalar",
+                            "--poses", "20", "--seed", i < 2 ? "5" : "6"));
         expect_success(&outcomes[i]);
     }
     assert_string_equal(outcomes[0].output, outcomes[1].output);

@@ -7,7 +7,7 @@
 #include "test.h"
 
 static struct outcome paste(const char *command) {
-    struct outcome outcome = child_run_program("sh", &(struct child){.arguments = {"-c", command}});
+    struct outcome outcome = child_run_program("sh", CHILD("-c", command));
     FAIL_IF(outcome.exit_code != 0 || outcome.error[0] != '\0', "%s\nended with %d: %s", command,
             outcome.exit_code, outcome.error);
     return outcome;
@@ -28,9 +28,8 @@ TEST(worst_queries) {
                                            "shapes", "polygon",      "pressure",
                                            "water",  "forces",       "step"};
     struct outcome outcome = child_succeed(
-        &(struct child){.arguments = {"verify", "--mesh", "builtin:star:320", "--poses", "30",
-                                      "--seed", "3", "--voxels", "16", "--kernel", "*/scalar",
-                                      "--kernel", "*/auto/*", "--format", "json"}});
+        CHILD("verify", "--mesh", "builtin:star:320", "--poses", "30", "--seed", "3", "--voxels",
+              "16", "--kernel", "*/scalar", "--kernel", "*/auto/*", "--format", "json"));
     json_t *report = json_loads(outcome.output, JSON_REJECT_DUPLICATES, NULL), *subject, *row;
     size_t i, k, counts[sizeof families / sizeof families[0]] = {0};
     json_array_foreach(json_object_get(report, "meshes"), i, subject) {
@@ -53,14 +52,12 @@ TEST(worst_queries) {
 
 // A mesh whose name a shell would not leave alone.
 TEST(quoting) {
-    if (!importer_is_built()) {
-        SKIP("no reader of mesh files is built");
-    }
+    SKIP_IF(!importer_is_built(), "no reader of mesh files is built");
     const char *mesh =
         scratch_write_text("it's a $(hull) \\ *.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
                                                       "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
-    struct outcome outcome = child_succeed(&(struct child){
-        .arguments = {"verify", "--mesh", mesh, "--kernel", "volume/blocks/scalar"}});
+    struct outcome outcome =
+        child_succeed(CHILD("verify", "--mesh", mesh, "--kernel", "volume/blocks/scalar"));
     char *command = strstr(outcome.output, " verify --mesh ");
     assert_non_null(command);
     while (command[-1] != '\n') {
@@ -76,9 +73,8 @@ TEST(quoting) {
 // The summary fits a terminal of 80 columns, commands left aside, and has a row per family and
 // mesh.
 TEST(summary) {
-    struct outcome outcome = child_run(
-        &(struct child){.arguments = {"verify", "--mesh", "builtin:box", "--mesh",
-                                      "builtin:star:320", "--poses", "9", "--voxels", "4"}});
+    struct outcome outcome = child_run(CHILD("verify", "--mesh", "builtin:box", "--mesh",
+                                             "builtin:star:320", "--poses", "9", "--voxels", "4"));
     expect_success(&outcome);
     const char *end = strstr(outcome.output, "\n\n");
     assert_non_null(end);
@@ -99,9 +95,9 @@ TEST(references) {
     static const char *const globs[] = {"hydrostatics/clip64/scalar", "pressure/kerner64/scalar",
                                         "shapes/reference/scalar"};
     for (size_t i = 0; i < 3; ++i) {
-        struct outcome outcome = child_succeed(
-            &(struct child){.arguments = {"verify", "--mesh", "builtin:barrel:96", "--poses", "30",
-                                          "--kernel", globs[i], "--verbose"}});
+        struct outcome outcome =
+            child_succeed(CHILD("verify", "--mesh", "builtin:barrel:96", "--poses", "30",
+                                "--kernel", globs[i], "--verbose"));
         size_t rows = 0;
         for (const char *row = outcome.output; (row = strstr(row + 1, globs[i]));) {
             double median, percentile, most; // of volumes; in the tables by immersion come others
@@ -122,9 +118,8 @@ TEST(references) {
 TEST(details) {
     static const char *const globs[] = {"volume/blocks/scalar", "volume/blocks/best"};
     for (size_t i = 0; i < 2; ++i) {
-        struct outcome outcome =
-            child_run(&(struct child){.arguments = {"verify", "--mesh", "builtin:box", "--poses",
-                                                    "9", "--kernel", globs[i], "--verbose"}});
+        struct outcome outcome = child_run(CHILD("verify", "--mesh", "builtin:box", "--poses", "9",
+                                                 "--kernel", globs[i], "--verbose"));
         expect_success(&outcome);
         const char *first = strstr(outcome.output, " --query ");
         assert_non_null(first);

@@ -250,9 +250,7 @@ TEST(shared) {
 #ifndef BUOY_HAVE_MESH_FILES
     SKIP("no reader of mesh files is built");
 #endif
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     struct rng rng = rng_make("shared");
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {

@@ -294,9 +294,8 @@ static void expect_count(const char *name, const char *what, size_t got, size_t 
 
 TEST(shared_meshes_as_described) {
     const char *folder = shared_folder();
-    if (!folder || !files_can_be_read) {
-        SKIP("no folder of shared meshes, or no reader of mesh files");
-    }
+    SKIP_IF(!folder || !files_can_be_read,
+            "no folder of shared meshes, or no reader of mesh files");
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", folder, known[i].name);

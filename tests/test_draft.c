@@ -257,14 +257,10 @@ TEST(far_apart) {
 // half as much again, and a share that is not known well enough for any answer.
 TEST(reported) {
     char path[600];
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     snprintf(path, sizeof path, "%s/../reports/draft_small.txt", shared_folder());
     FILE *file = fopen(path, "r");
-    if (!file) {
-        SKIP("no report of the draft");
-    }
+    SKIP_IF(!file, "no report of the draft");
     struct body body = body_alloc(200, 400);
     double volume;
     float n[3];

@@ -300,9 +300,7 @@ TEST_OF("test_equilibrium_starts", larger_meshes) {
 }
 
 TEST_OF("test_equilibrium_starts", shared_meshes) {
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     size_t count;
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {

@@ -241,9 +241,7 @@ static bool same(double got, double expected) {
 
 // To the last bit, also where parts of the mesh are open or wound inward.
 TEST(every_row_of_the_shared_tables) {
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     size_t count, rows = 0;
     struct shared_mesh *tables = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {

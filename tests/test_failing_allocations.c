@@ -193,9 +193,7 @@ TEST(builtins) {
 // A tetrahedron in every format; of glTF one whose buffer is in the text and in nodes, and
 // triangles that are moved by all that can move them, with a buffer beside the text.
 TEST(files) {
-    if (!importer_is_built()) {
-        SKIP("no reader of mesh files is built");
-    }
+    SKIP_IF(!importer_is_built(), "no reader of mesh files is built");
     try_loading(scratch_write_text("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
                                             "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"));
     try_loading(scratch_write_text("t.off", "OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"

@@ -203,9 +203,7 @@ TEST(floors_of_shared) {
 #ifndef BUOY_HAVE_MESH_FILES
     SKIP("no reader of mesh files is built");
 #else
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     size_t count;
     struct rng rng = rng_make("floors of shared meshes");
     struct shared_mesh *meshes = shared_meshes(&count);

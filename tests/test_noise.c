@@ -240,17 +240,15 @@ TEST(nothing) {
 
 // On this machine: each kind into a folder of its own, or the one kind as ever.
 TEST(each_core_type) {
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", "volume/catto/scalar", "--poses",
-                      "4", "--out", scratch_path("each"), "--each-core-type", "--",
-                      "--benchmark_repetitions=1", "--benchmark_min_time=0.0001"}});
-    if (strstr(outcome.error, "without Google Benchmark")) {
-        SKIP("built without Google Benchmark");
-    }
+    struct outcome outcome =
+        child_run(CHILD("run", "--mesh", "builtin:box", "--kernel", "volume/catto/scalar",
+                        "--poses", "4", "--out", scratch_path("each"), "--each-core-type", "--",
+                        "--benchmark_repetitions=1", "--benchmark_min_time=0.0001"));
+    SKIP_IF(strstr(outcome.error, "without Google Benchmark"), "built without Google Benchmark");
     assert_int_equal(outcome.exit_code, 0);
     assert_true(strstr(outcome.output, "side by side") || strstr(outcome.error, "of one kind"));
     char *page = read_file(scratch_path("each/index.html"));
     assert_non_null(page);
-    expect_refusal(&(struct child){.arguments = {"run", "--cpu", "0", "--each-core-type"}},
+    expect_refusal(CHILD("run", "--cpu", "0", "--each-core-type"),
                    "--cpu and --each-core-type exclude each other");
 }

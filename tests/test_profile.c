@@ -372,9 +372,7 @@ TEST(processor) {
     struct buoy_identity identity;
     char line[256] = "", *name = NULL;
     FILE *file = fopen("/proc/cpuinfo", "r");
-    if (!file) {
-        SKIP("no /proc/cpuinfo");
-    }
+    SKIP_IF(!file, "no /proc/cpuinfo");
     while (!name && fgets(line, sizeof line, file)) {
         name = strncmp(line, "model name", 10) == 0 ? strstr(line, ": ") : NULL;
     }

@@ -320,9 +320,8 @@ static struct body read_body(const char *path) {
 }
 
 TEST(shared_meshes_repaired) {
-    if (!shared_folder() || !files_can_be_read) {
-        SKIP("no folder of shared meshes, or no reader of mesh files");
-    }
+    SKIP_IF(!shared_folder() || !files_can_be_read,
+            "no folder of shared meshes, or no reader of mesh files");
     size_t count, checked = 0;
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {

@@ -112,9 +112,7 @@ TEST(hulls) {
 
 // A ship from elsewhere, which lies along y in its own frame.
 TEST(shared_hulls) {
-    if (!shared_folder()) {
-        SKIP("no folder of shared meshes");
-    }
+    SKIP_IF(!shared_folder(), "no folder of shared meshes");
     size_t count;
     struct shared_mesh *meshes = shared_meshes(&count);
     for (size_t i = 0; i < count; ++i) {
@@ -246,9 +244,7 @@ TEST(open_mesh) {
 // ends.
 TEST(senseless_numbers) {
     struct buoy_mesh *mesh = adversary_load("slow");
-    if (!mesh) {
-        SKIP("the image is of an earlier format");
-    }
+    SKIP_IF(!mesh, "the image is of an earlier format");
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
     struct buoy_floating body = {mesh, 0.05 * info.volume, {0.0, 0.0, 0.0}};

@@ -95,8 +95,7 @@ TEST(record) {
     assert_int_equal(count_words(text, "\"ns_per_body\""), 18);
     assert_int_equal(count_words(text, "\"bodies_per_ms\""), 2);
     assert_int_equal(count_words(text, "\"ns_per_triangle\""), 2);
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"submit", "--check", record, record}});
+    struct outcome outcome = child_run(CHILD("submit", "--check", record, record));
     expect_success(&outcome);
     assert_non_null(strstr(outcome.output, "a record of Some(R) Thing(TM) 7 CPU @ 2.50GHz, 2 "));
 }
@@ -108,19 +107,16 @@ TEST(tampered) {
     char *text = read_file(record), *digit = strstr(text, "\"ns_per_body\":");
     digit = strpbrk(digit, "123456789");
     *digit = *digit == '9' ? '8' : (char)(*digit + 1);
-    expect_refusal(&(struct child){.arguments = {"submit", "--check",
-                                                 scratch_write_text("edited.json", text)}},
+    expect_refusal(CHILD("submit", "--check", scratch_write_text("edited.json", text)),
                    "edited.json: changed since it was written");
     text = read_file(record);
     memcpy(strstr(text, "Some(R)"), "Best(R)", 7);
-    expect_refusal(&(struct child){.arguments = {"submit", "--check",
-                                                 scratch_write_text("edited.json", text)}},
+    expect_refusal(CHILD("submit", "--check", scratch_write_text("edited.json", text)),
                    "edited.json: changed since it was written");
     text = read_file(record);
     json_t *report = json_loads(text, 0, NULL);
     char *same = json_dumps(report, JSON_INDENT(7) | JSON_REAL_PRECISION(17));
-    child_succeed(
-        &(struct child){.arguments = {"submit", "--check", scratch_write_text("same.json", same)}});
+    child_succeed(CHILD("submit", "--check", scratch_write_text("same.json", same)));
     free(same);
     json_decref(report);
 }
@@ -142,12 +138,12 @@ TEST(refused) {
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const char *path = make("run.json", cases[i].changes);
-        expect_refusal(&(struct child){.arguments = {"submit", "--check", path}}, cases[i].why);
+        expect_refusal(CHILD("submit", "--check", path), cases[i].why);
     }
     expect_refusal(&(struct child){.arguments = {"submit", make("run.json", "{}")}},
                    "run.json: not of this program on this machine: cpu 'Some(R) Thing(TM) 7 CPU");
-    expect_refusal(&(struct child){.arguments = {"submit", "--check"}}, "--check needs files");
-    expect_refusal(&(struct child){.arguments = {"submit", "a", "b"}}, "2 files");
+    expect_refusal(CHILD("submit", "--check"), "--check needs files");
+    expect_refusal(CHILD("submit", "a", "b"), "2 files");
 }
 
 // Noisy results are kept if they are asked for, and are called so wherever they are.
@@ -160,7 +156,7 @@ TEST(noisy) {
     child.arguments[3] = "--noisy-ok";
     assert_non_null(strstr(child_succeed(&child).output, "a record of Some(R) Thing(TM)"));
     const char *silent = make("run.json", "{\"noise\": {}}");
-    expect_refusal(&(struct child){.arguments = {"submit", "--check", "--noisy-ok", silent}},
+    expect_refusal(CHILD("submit", "--check", "--noisy-ok", silent),
                    "it does not say how quiet it was");
 }
 
@@ -182,21 +178,17 @@ TEST(foreign) {
 
 // What `run` writes is sealed; a part of a run is refused.
 TEST(of_a_run) {
-    struct outcome outcome = child_run(&(struct child){
-        .arguments = {"run", "--mesh", "builtin:box", "--kernel", "volume/catto/scalar", "--poses",
-                      "4", "--out", scratch_path("run"), "--", "--benchmark_repetitions=1",
-                      "--benchmark_min_time=0.0001"}});
-    if (strstr(outcome.error, "without Google Benchmark")) {
-        SKIP("built without Google Benchmark");
-    }
+    struct outcome outcome = child_run(CHILD(
+        "run", "--mesh", "builtin:box", "--kernel", "volume/catto/scalar", "--poses", "4", "--out",
+        scratch_path("run"), "--", "--benchmark_repetitions=1", "--benchmark_min_time=0.0001"));
+    SKIP_IF(strstr(outcome.error, "without Google Benchmark"), "built without Google Benchmark");
     assert_int_equal(outcome.exit_code, 0);
-    expect_refusal(&(struct child){.arguments = {"submit", scratch_path("run/results.json")}},
+    expect_refusal(CHILD("submit", scratch_path("run/results.json")),
                    "results.json: not all of a default run");
     char *text = read_file(scratch_path("run/results.json"));
     assert_non_null(strstr(text, "\"interrupted\": false"));
     assert_non_null(strstr(text, "\"whole\": false"));
     memcpy(strstr(text, "\"triangles\": 12"), "\"triangles\": 13", 15);
-    expect_refusal(
-        &(struct child){.arguments = {"submit", scratch_write_text("run/results.json", text)}},
-        "results.json: changed since it was written");
+    expect_refusal(CHILD("submit", scratch_write_text("run/results.json", text)),
+                   "results.json: changed since it was written");
 }

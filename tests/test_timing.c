@@ -103,9 +103,7 @@ TEST(repetitions) {
     assert_int_equal(cli_select_kernels(NULL, &globs, &choice.kernels), 0);
     assert_int_equal(race_open(&race, &choice), 0);
     const int status = timing_begin(&race, &none, &done);
-    if (!asked) {
-        SKIP("built without Google Benchmark");
-    }
+    SKIP_IF(!asked, "built without Google Benchmark");
     assert_int_equal(status, 0);
     assert_int_equal(race_prepare(&race), 0);
     assert_int_equal(timing_run(&race, &report), 0);

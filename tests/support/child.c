@@ -183,13 +183,11 @@ struct outcome child_succeed(const struct child *child) {
 char *child_page(const char *directory) {
     char page[4096];
     snprintf(page, sizeof page, "%s/index.html", directory);
-    const struct outcome there =
-        child_run_program("node", &(struct child){.arguments = {"--version"}});
+    const struct outcome there = child_run_program("node", CHILD("--version"));
     if (there.exit_code != 0) {
         SKIP("Node.js is missing");
     }
-    const struct outcome drawn =
-        child_run_program("node", &(struct child){.arguments = {TEST_DRAW, page, "--html"}});
+    const struct outcome drawn = child_run_program("node", CHILD(TEST_DRAW, page, "--html"));
     expect_success(&drawn);
     return drawn.output;
 }
@@ -199,7 +197,7 @@ char *child_page(const char *directory) {
 static char folder[256];
 
 static void remove_folder(void) {
-    child_run_program("rm", &(struct child){.arguments = {"-rf", folder}});
+    child_run_program("rm", CHILD("-rf", folder));
 }
 
 const char *scratch_folder(void) {

@@ -21,6 +21,9 @@ struct child {
     size_t largest_file; // bytes a file it writes may have; 0: any number
 };
 
+// A child with these arguments, and as it is otherwise.
+#define CHILD(...) (&(struct child){.arguments = {__VA_ARGS__}})
+
 struct outcome {
     int exit_code;        // of the program, or −1 if it was killed or did not start
     char *output, *error; // all it wrote, as text; the test's

@@ -91,9 +91,8 @@ static inline bool is_near(double a, double b) {
 
 // Whether this build can time; if not, `run` must say so.
 static inline bool can_time(void) {
-    struct outcome outcome =
-        child_run(&(struct child){.arguments = {"run", "--mesh", "builtin:box", "--kernel", CATTO,
-                                                "--", "--benchmark_list_tests=true"}});
+    struct outcome outcome = child_run(CHILD("run", "--mesh", "builtin:box", "--kernel", CATTO,
+                                             "--", "--benchmark_list_tests=true"));
     const bool timing = !strstr(outcome.error, "without Google Benchmark");
     if (!timing && (outcome.exit_code != 2 || outcome.output[0] != '\0')) {
         fprintf(stderr, "exit code %d without Google Benchmark\n", outcome.exit_code);

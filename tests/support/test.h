@@ -70,6 +70,12 @@
         tests_left_out(__func__, why);                                                             \
         skip();                                                                                    \
     } while (0)
+#define SKIP_IF(condition, why)                                                                    \
+    do {                                                                                           \
+        if (condition) {                                                                           \
+            SKIP(why);                                                                             \
+        }                                                                                          \
+    } while (0)
 // Says it of a part of a test that goes on.
 void tests_left_out(const char *test, const char *why);
 
