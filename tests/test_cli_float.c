@@ -56,10 +56,6 @@ static struct rows run(const struct child *child) {
     return rows;
 }
 
-static void assert_near(const char *what, double got, double expected, double most) {
-    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, not %.17g", what, got, expected);
-}
-
 // ----------------------------------------------------------------------------------- table
 
 // The first row is the beginning, then comes every N-th step, with the same bits whatever N.
@@ -74,7 +70,7 @@ TEST(every) {
     assert_int_equal(some.count, 6); // the 21st step is not a fourth one
     for (size_t i = 0; i < some.count; ++i) {
         assert_memory_equal(some.at[i], all.at[4 * i], sizeof all.at[0]);
-        assert_near("time", some.at[i][TIME], 0.04 * (double)i, 1e-12);
+        expect_within("time", some.at[i][TIME], 0.04 * (double)i, 1e-12);
     }
     assert_true(all.at[0][TIME] == 0.0 && all.at[21][QX] != all.at[0][QX]);
     free(all.at);
@@ -121,7 +117,7 @@ TEST(several) {
     outcome = child_run(&child);
     const struct rows fewer = parse(outcome.output, "body," HEADER, 1);
     assert_int_equal(fewer.count, 6);
-    assert_near("time", fewer.at[5][TIME], 1.0, 0.0);
+    expect_within("time", fewer.at[5][TIME], 1.0, 0.0);
     free(fewer.at);
 }
 
@@ -153,7 +149,7 @@ TEST(torque) {
     const double inertia = 0.4 * 500.0 * 4.0 / 3.0 * 3.14159265358979 * 0.125 * 0.25;
     const double change = (rows.at[1][WZ] - rows.at[0][WZ]) / 1e-4;
     assert_true(rows.at[0][TZ] < -100.0);
-    assert_near("torque", inertia * change / rows.at[0][TZ], 1.0, 2e-3);
+    expect_within("torque", inertia * change / rows.at[0][TZ], 1.0, 2e-3);
     free(rows.at);
 }
 
@@ -165,10 +161,10 @@ TEST(by_pressure) {
     child.arguments[5] = "--by=pressure";
     const struct rows pressure = run(&child);
     for (size_t i = 0; i < plane.count; ++i) {
-        assert_near("z", pressure.at[i][Z], plane.at[i][Z], 0.01);
-        assert_near("volume", pressure.at[i][VOLUME], plane.at[i][VOLUME], 0.02);
+        expect_within("z", pressure.at[i][Z], plane.at[i][Z], 0.01);
+        expect_within("volume", pressure.at[i][VOLUME], plane.at[i][VOLUME], 0.02);
         assert_true(plane.at[i][FZ] > 0.0);
-        assert_near("fz", pressure.at[i][FZ] / plane.at[i][FZ], 1.0, 0.02);
+        expect_within("fz", pressure.at[i][FZ] / plane.at[i][FZ], 1.0, 0.02);
     }
     free(plane.at);
     free(pressure.at);
@@ -239,7 +235,7 @@ TEST(tolerance_of_several) {
             child_run(CHILD("float", "--scene", scratch_write_text("two.json", scene)));
         const char *at = strstr(outcome.error, "; use --tolerance ");
         assert_non_null(at);
-        assert_near("tolerance", strtod(at + 18, NULL), 0.1 * 1.8 / 6.0, 1e-9);
+        expect_within("tolerance", strtod(at + 18, NULL), 0.1 * 1.8 / 6.0, 1e-9);
     }
 }
 
@@ -338,7 +334,7 @@ TEST(patch) {
         assert_int_equal(rows[i].count, 11);
     }
     for (size_t i = 0; i < rows[0].count; ++i) {
-        assert_near("z on a patch", rows[1].at[i][Z], rows[0].at[i][Z], 0.01);
+        expect_within("z on a patch", rows[1].at[i][Z], rows[0].at[i][Z], 0.01);
     }
     assert_true(rows[0].at[10][X] > 40.0 && rows[0].at[10][Z] != rows[1].at[10][Z]);
     assert_true(fabs(rows[0].at[1][Z] - rows[2].at[1][Z]) > 0.01);
@@ -378,21 +374,21 @@ TEST(captions) {
     for (size_t i = 0; i < cube.count; ++i) {
         dry += cube.at[i][VOLUME] == 0.0;
     }
-    assert_near("airborne, s", 20.0 * (double)dry / (double)cube.count, 7.8, 0.3);
+    expect_within("airborne, s", 20.0 * (double)dry / (double)cube.count, 7.8, 0.3);
     free(cube.at);
     const struct rows swell = run(CHILD("float", "--scene=deeter-swell"));
     const double k = 2.0 * 3.14159265358979 / 120.0, omega = sqrt(9.81 * k);
     for (size_t i = 0; i < swell.count; ++i) {
         const double *row = swell.at[i];
-        assert_near("above the water", row[Z] + 4.0 * cos(k * row[X] - omega * row[TIME]), 0.0,
-                    0.05);
-        assert_near("half of its volume", row[VOLUME], 0.5, 0.05);
+        expect_within("above the water", row[Z] + 4.0 * cos(k * row[X] - omega * row[TIME]), 0.0,
+                      0.05);
+        expect_within("half of its volume", row[VOLUME], 0.5, 0.05);
     }
-    assert_near("way along with four waves", swell.at[swell.count - 1][X], 18.9, 0.5);
+    expect_within("way along with four waves", swell.at[swell.count - 1][X], 18.9, 0.5);
     free(swell.at);
     const struct rows plank = run(CHILD("float", "--scene=tutorial-plank", "--every=240"));
-    assert_near("depth at 4 s", plank.at[4][Z], -0.6, 0.05);
-    assert_near("way at 7 s", plank.at[7][X], 3.9, 0.2);
+    expect_within("depth at 4 s", plank.at[4][Z], -0.6, 0.05);
+    expect_within("way at 7 s", plank.at[7][X], 3.9, 0.2);
     free(plank.at);
 }
 
@@ -470,17 +466,17 @@ TEST(up) {
             for (size_t k = 0; k < 5; ++k) {
                 turn(q, got + vectors[k], vector);
                 for (int axis = 0; axis < 3; ++axis) {
-                    assert_near("vector", vector[axis], expected[vectors[k] + axis],
-                                k < 3 ? 1e-5 : 1e-6 * 0.48 * 1025.0 * 9.81);
+                    expect_within("vector", vector[axis], expected[vectors[k] + axis],
+                                  k < 3 ? 1e-5 : 1e-6 * 0.48 * 1025.0 * 9.81);
                 }
             }
             multiply(q, got + QX, orientation);
             for (int k = 0; k < 4; ++k) {
                 product += orientation[k] * expected[QX + k];
             }
-            assert_near("orientation", fabs(product), 1.0, 1e-10);
-            assert_near("volume", got[VOLUME], expected[VOLUME], 1e-6 * 0.48);
-            assert_near("energy", got[ENERGY], expected[ENERGY], 0.01);
+            expect_within("orientation", fabs(product), 1.0, 1e-10);
+            expect_within("volume", got[VOLUME], expected[VOLUME], 1e-6 * 0.48);
+            expect_within("energy", got[ENERGY], expected[ENERGY], 0.01);
         }
         free(rows.at);
         free(level.at);

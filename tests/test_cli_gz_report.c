@@ -4,11 +4,6 @@
 #include "gz_report.h"
 #include "test.h"
 
-static void expect_near(double got, double expected, double most, const char *what) {
-    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, allowed %.3g", what, got,
-            expected, most);
-}
-
 // Wall-sided up to atan(T / ½B) = 30.3°: GZ = sin φ (GM + ½ BM tan² φ), whose integral from 0 is
 // GM (1 − cos φ) + ½ BM (1 / cos φ + cos φ − 2). Trapezoids of 0.25° are off by 1.6e-6 of the
 // slope.
@@ -20,24 +15,24 @@ TEST(barge) {
     const double bm = beam * beam / (12.0 * draught), gm = 0.5 * draught + bm - kg;
     struct gz_criteria found;
     assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
-    expect_near(found.gm, gm, 1e-6, "GM");
+    expect_within("GM", found.gm, gm, 1e-6);
     const double c = sqrt(0.75);
-    expect_near(found.area_to_30, gm * (1.0 - c) + 0.5 * bm * (1.0 / c + c - 2.0), 1e-5, "area");
+    expect_within("area", found.area_to_30, gm * (1.0 - c) + 0.5 * bm * (1.0 / c + c - 2.0), 1e-5);
     assert_true(found.area_to_40 > found.area_to_30);
-    expect_near(found.upright, 0.0, 0.0, "righting from");
+    expect_within("righting from", found.upright, 0.0, 0.0);
     const double angles[3] = {found.vanishes - 0.01, found.vanishes + 0.01, found.most_at};
     struct buoy_righting_arm arms[3];
     assert_int_equal(buoy_righting_arms(&body, &heeling, angles, 3, arms, NULL), BUOY_OK);
     assert_true(arms[0].arm > 0.0 && arms[1].arm < 0.0);
-    expect_near(found.most, arms[2].arm, 0.0, "largest arm");
+    expect_within("largest arm", found.most, arms[2].arm, 0.0);
     assert_true(found.most_from_30 == found.most && found.most_at > 30.0);
     // With a list of known angle: tan φ = y / GM for small ones.
     body.centre_of_mass[1] = 0.01;
     assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
-    expect_near(found.upright, 0.0, 0.0, "lists to the other side");
+    expect_within("lists to the other side", found.upright, 0.0, 0.0);
     body.centre_of_mass[1] = -0.01;
     assert_int_equal(gz_find_criteria(&body, &heeling, &found), 0);
-    expect_near(found.upright, atan(0.01 / gm) * 57.29577951308232, 1e-3, "list");
+    expect_within("list", found.upright, atan(0.01 / gm) * 57.29577951308232, 1e-3);
     // Too high a centre of mass: nothing rights.
     body.centre_of_mass[1] = 0.0;
     body.centre_of_mass[2] = 9.0;
@@ -60,12 +55,12 @@ TEST(largest_arms) {
     assert_int_equal(gz_find_criteria(&listing, &heeling, &found), 0);
     assert_int_equal(buoy_righting_arms(&listing, &heeling, angles, 1, arms, NULL), BUOY_OK);
     assert_true(found.vanishes > 29.0 && found.vanishes < 33.0);
-    expect_near(found.most, 0.1, 1e-6, "largest arm, upright");
+    expect_within("largest arm, upright", found.most, 0.1, 1e-6);
     assert_true(arms[0].arm > 0.14);
     assert_int_equal(gz_find_criteria(&flat, &heeling, &found), 0);
     assert_int_equal(buoy_righting_arms(&flat, &heeling, &angles[1], 1, arms, NULL), BUOY_OK);
     assert_true(found.most_at > 20.0 && found.most_at < 25.0 && found.most > arms[0].arm);
-    expect_near(found.most_from_30, arms[0].arm, 1e-9, "largest arm from 30 degrees on");
+    expect_within("largest arm from 30 degrees on", found.most_from_30, arms[0].arm, 1e-9);
 }
 
 TEST(files) {
@@ -134,8 +129,8 @@ TEST(figures) {
         for (int i = 0; i < 7; ++i) { // the axes begin and end where the numbers do
             const double x = (line[2 * i] - line[0]) / (line[12] - line[0]);
             const double y = (304.0 - line[2 * i + 1]) / (304.0 - 18.0);
-            expect_near(x, i / 6.0, 1e-3, "heel");
-            expect_near(y, (arms[i] - least) / (most - least), 1e-3, "arm");
+            expect_within("heel", x, i / 6.0, 1e-3);
+            expect_within("arm", y, (arms[i] - least) / (most - least), 1e-3);
         }
     }
     // Figures of an earlier page go where none are drawn.

@@ -8,11 +8,6 @@
 
 static const double z[3] = {0.0, 0.0, 1.0};
 
-static void expect_near(double got, double expected, double most, const char *what) {
-    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g",
-            what, got, expected, got - expected, most);
-}
-
 static void ask(const struct buoy_mesh *mesh, const double up[3], const double *drafts,
                 size_t count, struct buoy_form *rows) {
     struct buoy_error error;
@@ -35,22 +30,22 @@ TEST(barge) {
         for (int i = 0; i < 7; ++i) {
             const double t = height * (i + 1) / 8.0;
             const struct buoy_hydrostatics *below = &rows[i].at;
-            expect_near(rows[i].draft, t, 1e-15, "draft");
-            expect_near(rows[i].d, at[2] - 1.0 + t, 1e-14, "d");
-            expect_near(below->volume, length * beam * t, 1e-12, "L B T");
-            expect_near(below->waterplane_area, length * beam, 1e-12, "L B");
-            expect_near(below->wetted_area, length * beam + 2.0 * t * (length + beam), 1e-12,
-                        "L B + 2 T (L + B)");
-            expect_near(rows[i].bm_transverse, beam * beam / (12.0 * t), 1e-12, "B²/12T");
-            expect_near(rows[i].bm_longitudinal, length * length / (12.0 * t), 1e-12, "L²/12T");
+            expect_within("draft", rows[i].draft, t, 1e-15);
+            expect_within("d", rows[i].d, at[2] - 1.0 + t, 1e-14);
+            expect_within("L B T", below->volume, length * beam * t, 1e-12);
+            expect_within("L B", below->waterplane_area, length * beam, 1e-12);
+            expect_within("L B + 2 T (L + B)", below->wetted_area,
+                          length * beam + 2.0 * t * (length + beam), 1e-12);
+            expect_within("B²/12T", rows[i].bm_transverse, beam * beam / (12.0 * t), 1e-12);
+            expect_within("L²/12T", rows[i].bm_longitudinal, length * length / (12.0 * t), 1e-12);
             for (int j = 0; j < 2; ++j) {
-                expect_near(below->centre[j], at[j], 1e-12, "c");
-                expect_near(below->waterplane_centroid[j], at[j], 1e-12, "w");
+                expect_within("c", below->centre[j], at[j], 1e-12);
+                expect_within("w", below->waterplane_centroid[j], at[j], 1e-12);
             }
-            expect_near(below->centre[2], at[2] - 1.0 + 0.5 * t, 1e-12, "KB = T/2");
-            expect_near(below->waterplane_centroid[2], at[2] - 1.0 + t, 1e-12, "w on the water");
-            expect_near(below->xx, length * length * length * beam / 12.0, 1e-11, "L³B/12");
-            expect_near(below->yy, beam * beam * beam * length / 12.0, 1e-11, "B³L/12");
+            expect_within("KB = T/2", below->centre[2], at[2] - 1.0 + 0.5 * t, 1e-12);
+            expect_within("w on the water", below->waterplane_centroid[2], at[2] - 1.0 + t, 1e-12);
+            expect_within("L³B/12", below->xx, length * length * length * beam / 12.0, 1e-11);
+            expect_within("B³L/12", below->yy, beam * beam * beam * length / 12.0, 1e-11);
         }
     }
 }
@@ -64,9 +59,9 @@ TEST(drafts_given) {
     for (int i = 0; i < 7; ++i) {
         assert_true(rows[i].draft == drafts[i]);
         const double wet = fmin(fmax(drafts[i], 0.0), 4.0);
-        expect_near(rows[i].at.volume, 2.0 * wet, 1e-14, "volume");
+        expect_within("volume", rows[i].at.volume, 2.0 * wet, 1e-14);
         const double area = drafts[i] > 0.0 && drafts[i] <= 4.0 ? 2.0 : 0.0;
-        expect_near(rows[i].at.waterplane_area, area, 1e-14, "waterplane");
+        expect_within("waterplane", rows[i].at.waterplane_area, area, 1e-14);
         assert_true(isfinite(rows[i].bm_transverse) && isfinite(rows[i].bm_longitudinal));
         assert_true(area > 0.0 || rows[i].bm_longitudinal == 0.0);
     }
@@ -84,11 +79,11 @@ TEST(sphere) {
     ask(mesh, (const double[3]){1.0, 2.0, -2.0}, NULL, 9, rows);
     for (int i = 0; i < 9; ++i) {
         const double h = rows[i].draft, a2 = h * (2.0 * r - h), v = pi * h * h * (r - h / 3.0);
-        expect_near(rows[i].at.volume, v, 2.0 * allowed * r, "cap");
-        expect_near(rows[i].at.waterplane_area, pi * a2, allowed, "π a²");
-        expect_near(rows[i].at.wetted_area, 2.0 * pi * r * h, 4.0 * allowed, "2 π r h");
-        expect_near(rows[i].bm_transverse, 0.25 * pi * a2 * a2 / v, 1e-3 * r, "π a⁴ / 4V");
-        expect_near(rows[i].bm_longitudinal, rows[i].bm_transverse, 1e-4 * r, "round");
+        expect_within("cap", rows[i].at.volume, v, 2.0 * allowed * r);
+        expect_within("π a²", rows[i].at.waterplane_area, pi * a2, allowed);
+        expect_within("2 π r h", rows[i].at.wetted_area, 2.0 * pi * r * h, 4.0 * allowed);
+        expect_within("π a⁴ / 4V", rows[i].bm_transverse, 0.25 * pi * a2 * a2 / v, 1e-3 * r);
+        expect_within("round", rows[i].bm_longitudinal, rows[i].bm_transverse, 1e-4 * r);
     }
 }
 
@@ -123,26 +118,27 @@ TEST(against_the_reference) {
                 // d is rounded on the way, by a 2⁻⁵³ of itself: it is near 0 beside the area's
                 // diagonal.
                 const double area = 1e-12 * info.area, area4 = 1e-12 * info.area * size * size;
-                expect_near(got->volume, at.volume, 1e-14 * kappa * info.volume, "volume");
-                expect_near(got->wetted_area, at.wetted_area, area, "wetted area");
-                expect_near(got->waterplane_area, at.waterplane_area, area, "waterplane");
+                expect_within("volume", got->volume, at.volume, 1e-14 * kappa * info.volume);
+                expect_within("wetted area", got->wetted_area, at.wetted_area, area);
+                expect_within("waterplane", got->waterplane_area, at.waterplane_area, area);
                 const double moments[2][6] = {
                     {got->xx, got->xy, got->xz, got->yy, got->yz, got->zz},
                     {at.xx, at.xy, at.xz, at.yy, at.yz, at.zz}};
                 for (int j = 0; j < 6; ++j) {
-                    expect_near(moments[0][j], moments[1][j], area4, "moments");
+                    expect_within("moments", moments[0][j], moments[1][j], area4);
                 }
                 for (int j = 0; j < 3; ++j) {
-                    expect_near(got->centre[j] * at.volume, at.centre[j] * at.volume,
-                                1e-14 * kappa * info.volume * size, "c");
-                    expect_near(got->waterplane_centroid[j] * at.waterplane_area,
-                                at.waterplane_centroid[j] * at.waterplane_area, area * size, "w");
+                    expect_within("c", got->centre[j] * at.volume, at.centre[j] * at.volume,
+                                  1e-14 * kappa * info.volume * size);
+                    expect_within("w", got->waterplane_centroid[j] * at.waterplane_area,
+                                  at.waterplane_centroid[j] * at.waterplane_area, area * size);
                 }
                 const float up32[3] = {(float)up[0], (float)up[1], (float)up[2]};
                 struct buoy_metacentric_radii radii;
                 assert_int_equal(buoy_metacentric_radii_compute(&at, up32, &radii, NULL), BUOY_OK);
-                expect_near(rows[v].bm_transverse, radii.transverse, area4 / at.volume, "BM");
-                expect_near(rows[v].bm_longitudinal, radii.longitudinal, area4 / at.volume, "BM_L");
+                expect_within("BM", rows[v].bm_transverse, radii.transverse, area4 / at.volume);
+                expect_within("BM_L", rows[v].bm_longitudinal, radii.longitudinal,
+                              area4 / at.volume);
             }
         }
     }

@@ -22,11 +22,6 @@ static struct buoy_diagnosis diagnosis_of(struct body body) {
     return diagnose(&body);
 }
 
-static void expect_near(const char *what, double got, double expected, double slack) {
-    FAIL_IF(!(fabs(got - expected) <= slack), "%s: %.17g, expected %.17g within %g", what, got,
-            expected, slack);
-}
-
 // A mesh that cannot be examined is refused as buoy_mesh_create() refuses it.
 TEST(refusals) {
     struct body box = body_box(1, 1, 1);
@@ -74,9 +69,9 @@ TEST(counts_of_a_box) {
         .positions64 = far, .vertex_count = 8, .indices = box.indices, .triangle_count = 12};
     assert_int_equal(buoy_mesh_diagnose(&input, &d, NULL), BUOY_OK);
     for (int k = 0; k < 3; ++k) {
-        expect_near("centroid", d.centroid[k], 1e6 + 0.1 + (3.0 + k), 1e-9);
+        expect_within("centroid", d.centroid[k], 1e6 + 0.1 + (3.0 + k), 1e-9);
     }
-    expect_near("volume", d.volume, 8.0, 1e-8);
+    expect_within("volume", d.volume, 8.0, 1e-8);
 
     // Split into four, each triangle with points of its own: Euler's V − E + F = 2.
     d = diagnose(&soup);
@@ -157,7 +152,7 @@ TEST(inertia_of_a_turned_box) {
                 for (int k = 0; k < 3; ++k) {
                     expected += (double)axes[3 * k + i] * principal[k] * (double)axes[3 * k + j];
                 }
-                expect_near("inertia of a box", d.inertia[i][j], expected, slack);
+                expect_within("inertia of a box", d.inertia[i][j], expected, slack);
                 assert_true(d.inertia[i][j] == d.inertia[j][i]);
             }
         }
@@ -173,9 +168,9 @@ TEST(scales) {
         assert_true(d.volume == ldexp(1.0, 3 * exponent));
         assert_true(d.area == ldexp(6.0, 2 * exponent));
         // √3, a product and a quotient: each within half a unit in the last place.
-        expect_near("κ", d.conditioning, 6.0 * sqrt(3.0), 6e-16 * 6.0 * sqrt(3.0));
+        expect_within("κ", d.conditioning, 6.0 * sqrt(3.0), 6e-16 * 6.0 * sqrt(3.0));
         // Sixths, in a dozen additions.
-        expect_near("inertia", ldexp(d.inertia[0][0], -5 * exponent), 1.0 / 6.0, 1e-15);
+        expect_within("inertia", ldexp(d.inertia[0][0], -5 * exponent), 1.0 / 6.0, 1e-15);
         assert_true(d.closed && d.outward && !d.overlap_hint);
     }
 }
@@ -209,7 +204,7 @@ TEST(sheets) {
         assert_true(d.closed && d.parts == 2 && d.inward_parts == 0);
     }
     const struct buoy_diagnosis d = diagnosis_of(body_inside_out(body_box(1, 1, 1)));
-    expect_near("κ", d.conditioning, 6.0 * sqrt(3.0), 1e-14);
+    expect_within("κ", d.conditioning, 6.0 * sqrt(3.0), 1e-14);
 }
 
 // Space covered twice is seen, in any position; parts that only touch are not.

@@ -17,12 +17,6 @@ enum {
     most = 1000
 };
 
-static void expect_near(double got, double expected, double allowed, const char *what) {
-    FAIL_IF(!(fabs(got - expected) <= allowed),
-            "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g", what, got, expected,
-            got - expected, allowed);
-}
-
 static size_t ask(const struct buoy_floating *body, bool all, uint64_t seed,
                   struct buoy_attitude *attitudes) {
     struct buoy_equilibria_options options = {0};
@@ -80,9 +74,9 @@ TEST(square_bar) {
         assert_int_equal(count, heel == 0.0 || heel == 45.0 ? 4 : 8);
         for (size_t i = 0; i < count; ++i) {
             const double y = fabs(found[i].up[1]), z = fabs(found[i].up[2]);
-            expect_near(found[i].up[0], 0.0, 1e-7, "level lengthwise");
+            expect_within("level lengthwise", found[i].up[0], 0.0, 1e-7);
             // The bar is 0.01°. Slopes of 1e-12 grow as gm_min shrinks near where the form changes.
-            expect_near(atan2(fmin(y, z), fmax(y, z)) / DEGREE, heel, 1e-4, "heel");
+            expect_within("heel", atan2(fmin(y, z), fmax(y, z)) / DEGREE, heel, 1e-4);
             assert_true(found[i].stable && !found[i].family && found[i].gm_min > 0.0);
         }
     }
@@ -105,11 +99,11 @@ TEST(box_faces) {
             for (size_t i = 0; i < count; ++i) {
                 if (fabs(found[i].up[axis]) > 1.0 - 1e-12) {
                     ++faces;
-                    expect_near(found[i].gm_min, fmin(b, c) * fmin(b, c) / 12.0 / draught - bg,
-                                1e-10, "gm_min");
-                    expect_near(found[i].gm_max, fmax(b, c) * fmax(b, c) / 12.0 / draught - bg,
-                                1e-10, "gm_max");
-                    expect_near(found[i].energy, bg, 1e-12, "energy");
+                    expect_within("gm_min", found[i].gm_min,
+                                  fmin(b, c) * fmin(b, c) / 12.0 / draught - bg, 1e-10);
+                    expect_within("gm_max", found[i].gm_max,
+                                  fmax(b, c) * fmax(b, c) / 12.0 / draught - bg, 1e-10);
+                    expect_within("energy", found[i].energy, bg, 1e-12);
                     assert_true(found[i].stable == (found[i].gm_min > 0.0));
                 }
             }
@@ -130,7 +124,7 @@ TEST(cube) {
     assert_int_equal(ask(&body, false, 0, found), 8); // corners
     for (int i = 0; i < 8; ++i) {
         for (int j = 0; j < 3; ++j) {
-            expect_near(fabs(found[i].up[j]), sqrt(1.0 / 3.0), 1e-9, "corner up");
+            expect_within("corner up", fabs(found[i].up[j]), sqrt(1.0 / 3.0), 1e-9);
         }
     }
 }
@@ -142,17 +136,17 @@ TEST(submerged) {
     struct buoy_floating body = uniform(mesh, 1.0);
     body.centre_of_mass[1] = -0.125;
     assert_int_equal(ask(&body, true, 0, found), 2);
-    expect_near(found[0].up[1], 1.0, 1e-12, "up");
-    expect_near(found[0].gm_min, 0.125, 1e-12, "gm = BG");
-    expect_near(found[0].gm_max, 0.125, 1e-12, "gm = BG");
-    expect_near(found[0].d, 0.5, 1e-12, "the highest vertex");
-    expect_near(found[1].energy, 0.125, 1e-12, "bottom up");
+    expect_within("up", found[0].up[1], 1.0, 1e-12);
+    expect_within("gm = BG", found[0].gm_min, 0.125, 1e-12);
+    expect_within("gm = BG", found[0].gm_max, 0.125, 1e-12);
+    expect_within("the highest vertex", found[0].d, 0.5, 1e-12);
+    expect_within("bottom up", found[1].energy, 0.125, 1e-12);
     assert_true(found[0].stable && !found[1].stable);
     body.centre_of_mass[1] = 0.0; // at rest in every attitude
     assert_int_equal(ask(&body, true, 0, found), 1);
     assert_true(found[0].family && found[0].stable);
-    expect_near(found[0].gm_min, 0.0, 1e-12, "gm_min");
-    expect_near(found[0].gm_max, 0.0, 1e-12, "gm_max");
+    expect_within("gm_min", found[0].gm_min, 0.0, 1e-12);
+    expect_within("gm_max", found[0].gm_max, 0.0, 1e-12);
 }
 
 // -------------------------------------------------------------------------- independent solver
@@ -185,19 +179,19 @@ static void check_attitude(const struct body *hull, const struct buoy_floating *
         }
     }
     const struct afloat below = afloat_below(hull, n, at->d);
-    expect_near(below.volume, body->volume, 1e-11 * size * size * size, "volume");
-    expect_near(at->volume, body->volume, 1e-11 * size * size * size, "volume");
-    expect_near(distance(below.centre, at->centre), 0.0, 1e-9 * size, "centre");
-    expect_near(at->energy, energy[1][1], 1e-10 * size, "energy");
-    expect_near(energy[2][1] - energy[0][1], 0.0, 2e-3 * step * size * step, "slope");
-    expect_near(energy[1][2] - energy[1][0], 0.0, 2e-3 * step * size * step, "slope");
+    expect_within("volume", below.volume, body->volume, 1e-11 * size * size * size);
+    expect_within("volume", at->volume, body->volume, 1e-11 * size * size * size);
+    expect_within("centre", distance(below.centre, at->centre), 0.0, 1e-9 * size);
+    expect_within("energy", at->energy, energy[1][1], 1e-10 * size);
+    expect_within("slope", energy[2][1] - energy[0][1], 0.0, 2e-3 * step * size * step);
+    expect_within("slope", energy[1][2] - energy[1][0], 0.0, 2e-3 * step * size * step);
     const double ee = (energy[2][1] + energy[0][1] - 2.0 * energy[1][1]) / (step * step);
     const double ff = (energy[1][2] + energy[1][0] - 2.0 * energy[1][1]) / (step * step);
     const double ef =
         (energy[2][2] + energy[0][0] - energy[2][0] - energy[0][2]) / (4.0 * step * step);
     const double mean = 0.5 * (ee + ff), radius = sqrt(0.25 * (ee - ff) * (ee - ff) + ef * ef);
-    expect_near(at->gm_min, mean - radius, 2e-3 * size, "gm_min");
-    expect_near(at->gm_max, mean + radius, 2e-3 * (size + fabs(at->gm_max)), "gm_max");
+    expect_within("gm_min", at->gm_min, mean - radius, 2e-3 * size);
+    expect_within("gm_max", at->gm_max, mean + radius, 2e-3 * (size + fabs(at->gm_max)));
 }
 
 TEST(against_the_solver) {
@@ -215,7 +209,7 @@ TEST(against_the_solver) {
         for (size_t i = 0; i < count; ++i) {
             check_attitude(&hull, &body, &found[i], info.diagonal);
             assert_true(i == 0 || found[i].energy > found[i - 1].energy - 1e-9 * info.diagonal);
-            expect_near(distance(found[i].up, (const double[3]){0, 0, 0}), 1.0, 1e-14, "unit");
+            expect_within("unit", distance(found[i].up, (const double[3]){0, 0, 0}), 1.0, 1e-14);
         }
     }
 }
@@ -333,12 +327,12 @@ TEST(families) {
     struct buoy_floating body = uniform(mesh, 0.5);
     assert_int_equal(ask(&body, true, 0, found), 1);
     assert_true(found[0].stable && found[0].family);
-    expect_near(found[0].energy, 0.5 * 3.0 / 8.0, 1e-3, "3/8 r");
-    expect_near(found[0].gm_min, 0.0, 1e-3, "gm_min");
+    expect_within("3/8 r", found[0].energy, 0.5 * 3.0 / 8.0, 1e-3);
+    expect_within("gm_min", found[0].gm_min, 0.0, 1e-3);
     body.centre_of_mass[0] -= 0.0625; // ballast: no family, up to the ripple of facets
     assert_int_equal(ask(&body, true, 0, found), 2);
-    expect_near(found[0].up[0], 1.0, 1e-4, "ballast down");
-    expect_near(found[0].gm_min, 0.0625, 1e-3, "gm_min");
+    expect_within("ballast down", found[0].up[0], 1.0, 1e-4);
+    expect_within("gm_min", found[0].gm_min, 0.0625, 1e-3);
     assert_true(found[0].stable && !found[1].stable);
     // A ring that lies flat either way up, or stands on its rim whichever way it is turned.
     static const double profile[] = {0.75, -0.125, 1.0, -0.125, 1.0, 0.125, 0.75, 0.125};
@@ -346,12 +340,12 @@ TEST(families) {
     mesh = body_mesh(&ring, BUOY_MESH_WELD);
     body = uniform(mesh, 0.4);
     assert_int_equal(ask(&body, true, 0, found), 3);
-    expect_near(fabs(found[0].up[2]), 1.0, 1e-12, "flat");
-    expect_near(found[0].energy, 0.5 * (0.25 - 0.1), 1e-12, "flat");
+    expect_within("flat", fabs(found[0].up[2]), 1.0, 1e-12);
+    expect_within("flat", found[0].energy, 0.5 * (0.25 - 0.1), 1e-12);
     assert_true(found[0].stable && found[1].stable && !found[2].stable);
     assert_true(!found[0].family && !found[1].family && found[2].family);
-    expect_near(found[2].up[2], 0.0, 1e-9, "on its rim");
-    expect_near(found[2].gm_max, 0.0, 1e-2, "as well turned otherwise");
+    expect_within("on its rim", found[2].up[2], 0.0, 1e-9);
+    expect_within("as well turned otherwise", found[2].gm_max, 0.0, 1e-2);
 }
 
 // -------------------------------------------------------------------------------- from one start
@@ -376,7 +370,7 @@ TEST(one_start) {
         assert_true(attitude.energy <=
                     afloat_energy(&hull, start, body.volume, body.centre_of_mass) + 1e-9);
         if (i < count && found[i].stable) {
-            expect_near(distance(attitude.up, start), 0.0, 1e-6, "stays");
+            expect_within("stays", distance(attitude.up, start), 0.0, 1e-6);
         }
     }
 }
@@ -397,7 +391,7 @@ TEST(open_mesh) {
     assert_int_equal(buoy_equilibrium(&body, (const double[3]){0, 0, -1}, &attitude, NULL),
                      BUOY_ERROR_OPEN);
     assert_int_equal(buoy_equilibrium(&body, up, &attitude, NULL), BUOY_OK);
-    expect_near(distance(attitude.up, found[0].up), 0.0, 1e-6, "upright");
+    expect_within("upright", distance(attitude.up, found[0].up), 0.0, 1e-6);
 }
 
 // A bowl z = 1.5 r² of facets, filled up to z = 1.5.

@@ -97,11 +97,6 @@ static void respond(bool plane, double share, double heading, double yaw, double
     }
 }
 
-static void expect_near(const char *what, double got, double expected, double most) {
-    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.6f, expected %.6f to within %g", what, got,
-            expected, most);
-}
-
 // A hull in waves from half its length, in any direction, and in waves of a quarter of it.
 TEST(wigley) {
     for (int heading = 0; heading <= 90; heading += 30) {
@@ -112,7 +107,7 @@ TEST(wigley) {
             respond(false, share, heading * PI / 180.0, 0.0, expected);
             const double most = share < 0.5 ? 0.025 : 0.01;
             for (int k = 0; k < 4; ++k) {
-                expect_near(k < 2 ? "heave" : "pitch", got[k], expected[k], most);
+                expect_within(k < 2 ? "heave" : "pitch", got[k], expected[k], most);
             }
         }
     }
@@ -126,7 +121,7 @@ TEST(closed_form) {
         const double share = 0.5 * (1 << i);
         const double x = PI / share, expected = 3.0 * (sin(x) - x * cos(x)) / (x * x * x);
         respond(true, share, 0.0, 0.0, got);
-        expect_near("heave in head waves", got[1], expected, 0.005);
+        expect_within("heave in head waves", got[1], expected, 0.005);
     }
 }
 
@@ -139,7 +134,7 @@ TEST(yaw) {
         respond(true, share, 0.4, 0.0, here);
         respond(true, share, 0.4 + turn, turn, there);
         for (int i = 0; i < 4; ++i) {
-            expect_near("turned", there[i], here[i], 2e-4); // a wave of 1e-2 m in float
+            expect_within("turned", there[i], here[i], 2e-4); // a wave of 1e-2 m in float
         }
     }
 }
@@ -172,7 +167,7 @@ TEST(patch) {
             ask_plane(coarse, 0.3, &water, on_patch);
             const double unit = WEIGHT * amplitude * length_of_hull * beam;
             for (int i = 0; i < 6; ++i) {
-                expect_near("patch", on_patch[i] / unit, in_waves[i] / unit, 0.02);
+                expect_within("patch", on_patch[i] / unit, in_waves[i] / unit, 0.02);
             }
         }
     }
@@ -191,8 +186,8 @@ TEST(plate_on_edge) {
     for (int i = 0; i < 12; ++i) {
         double answer[6];
         ask_plane(mesh, 0.25 * i, &water, answer);
-        expect_near("slope along x", -answer[0] / answer[2], 0.1, 1e-5);
-        expect_near("slope along y", -answer[1] / answer[2], -0.05, 1e-5);
+        expect_within("slope along x", -answer[0] / answer[2], 0.1, 1e-5);
+        expect_within("slope along y", -answer[1] / answer[2], -0.05, 1e-5);
     }
 }
 
@@ -240,10 +235,10 @@ TEST(length_of_plank) {
         struct buoy_part part = buoy_part_default();
         part.shape.kind = BUOY_SHAPE_MESH;
         part.mesh = mesh;
-        expect_near("L of a mesh", find_length(mesh, upright, 0.0), length, 1e-6);
-        expect_near("L of a model", model_length(&part, 1, 0.0), length, 1e-6);
-        expect_near("L as given", find_length(mesh, upright, 1.25), 1.25, 1e-12);
-        expect_near("L of a model as given", model_length(&part, 1, 1.25), 1.25, 0.0);
+        expect_within("L of a mesh", find_length(mesh, upright, 0.0), length, 1e-6);
+        expect_within("L of a model", model_length(&part, 1, 0.0), length, 1e-6);
+        expect_within("L as given", find_length(mesh, upright, 1.25), 1.25, 1e-12);
+        expect_within("L of a model as given", model_length(&part, 1, 1.25), 1.25, 0.0);
     }
 }
 
@@ -257,10 +252,10 @@ TEST(length_of_parts) {
         parts[i].place.position[0] = 100.0 + (i == 0 ? 0.5 : -0.5);
     }
     parts[1].place.rotation[0] = parts[1].place.rotation[3] = sqrt(0.5);
-    expect_near("L of halves", model_length(parts, 2, 0.0), (2.0 + 0.5 + 2.0) / 3.0, 1e-12);
+    expect_within("L of halves", model_length(parts, 2, 0.0), (2.0 + 0.5 + 2.0) / 3.0, 1e-12);
     parts[0].shape.kind = BUOY_SHAPE_SPHERE;
     parts[0].shape.size[1] = parts[0].shape.size[2] = 0.0f;
-    expect_near("L of a sphere", model_length(parts, 1, 0.0), 0.5 * sqrt(12.0 / 5.0), 1e-12);
+    expect_within("L of a sphere", model_length(parts, 1, 0.0), 0.5 * sqrt(12.0 / 5.0), 1e-12);
 }
 
 // A mesh that is open counts as its bounding box.
@@ -271,7 +266,7 @@ TEST(length_of_open_mesh) {
     struct buoy_part part = buoy_part_default();
     part.shape.kind = BUOY_SHAPE_MESH;
     part.mesh = mesh;
-    expect_near("L of an open box", model_length(&part, 1, 0.0), 3.5 / 3.0, 1e-6);
+    expect_within("L of an open box", model_length(&part, 1, 0.0), 3.5 / 3.0, 1e-6);
 }
 
 TEST_FIXTURE(make_hulls, NULL)

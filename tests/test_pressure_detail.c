@@ -225,7 +225,7 @@ TEST(pools) {
 
 // Force and torque of a tolerance are within what it allows, of those of a tolerance a hundredth of
 // it: ρ g × tolerance × the surface, and half as much again for its own.
-static void expect_within(const struct pressing *pressing, double tolerance) {
+static void expect_tolerated(const struct pressing *pressing, double tolerance) {
     struct buoy_pressure_detail coarse, fine;
     const struct buoy_mesh_info info = mesh_info(pressing->mesh);
     const struct buoy_pressure got = within(pressing, tolerance, &coarse);
@@ -252,7 +252,7 @@ TEST(tolerance) {
         pressing.body = "a box";
         pressing.water.wave_pressure = (enum buoy_wave_pressure)(round % 2);
         pressing.water.region = round % 4 == 3 ? &region : NULL;
-        expect_within(&pressing, 0.03);
+        expect_tolerated(&pressing, 0.03);
     }
 }
 

@@ -20,11 +20,6 @@ static struct buoy_hydrostatics below(const struct buoy_mesh *mesh, const float 
     return result;
 }
 
-static void expect_near(double got, double expected, double most, const char *what) {
-    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g",
-            what, got, expected, got - expected, most);
-}
-
 // -------------------------------------------------------------------------------------- radii
 
 // A barge of length L, beam B and draught T: BM = B²/12T and L²/12T. Turned by any angle about the
@@ -41,10 +36,10 @@ TEST(radii_of_a_barge) {
         const struct buoy_hydrostatics at = below(mesh, up, draught - 1.0);
         struct buoy_metacentric_radii radii;
         assert_int_equal(buoy_metacentric_radii_compute(&at, normal, &radii, NULL), BUOY_OK);
-        expect_near(radii.transverse, beam * beam / (12.0 * draught), 1e-6, "B²/12T");
-        expect_near(radii.longitudinal, length * length / (12.0 * draught), 1e-5, "L²/12T");
-        expect_near(fabs(radii.axis[0] * c + radii.axis[1] * s), 1.0, 1e-12, "along the barge");
-        expect_near(radii.axis[2], 0.0, 1e-15, "in the water");
+        expect_within("B²/12T", radii.transverse, beam * beam / (12.0 * draught), 1e-6);
+        expect_within("L²/12T", radii.longitudinal, length * length / (12.0 * draught), 1e-5);
+        expect_within("along the barge", fabs(radii.axis[0] * c + radii.axis[1] * s), 1.0, 1e-12);
+        expect_within("in the water", radii.axis[2], 0.0, 1e-15);
     }
 }
 
@@ -66,10 +61,11 @@ TEST(radii_in_any_attitude) {
         const double along = e[0] * (at.xx * e[0] + 2.0 * at.xy * e[1]) +
                              e[1] * (at.yy * e[1] + 2.0 * at.yz * e[2]) +
                              e[2] * (at.zz * e[2] + 2.0 * at.xz * e[0]);
-        expect_near(radii.longitudinal * v, along, 1e-12 * trace, "the moment along the axis");
-        expect_near((radii.transverse + radii.longitudinal) * v, trace, 1e-12 * trace, "their sum");
+        expect_within("the moment along the axis", radii.longitudinal * v, along, 1e-12 * trace);
+        expect_within("their sum", (radii.transverse + radii.longitudinal) * v, trace,
+                      1e-12 * trace);
         assert_true(radii.transverse >= 0.0 && radii.transverse <= radii.longitudinal);
-        expect_near(e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14, "the axis' length");
+        expect_within("the axis' length", e[0] * e[0] + e[1] * e[1] + e[2] * e[2], 1.0, 1e-14);
     }
 }
 
@@ -81,9 +77,9 @@ TEST(radii_without_an_axis) {
         const double expected = at.volume > 0.0 ? 1.0 / 3.0 : 0.0;
         struct buoy_metacentric_radii radii;
         assert_int_equal(buoy_metacentric_radii_compute(&at, up, &radii, NULL), BUOY_OK);
-        expect_near(radii.transverse, expected, 1e-15, "a square's radius");
-        expect_near(radii.longitudinal, expected, 1e-15, "a square's radius");
-        expect_near(hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15, "a level axis");
+        expect_within("a square's radius", radii.transverse, expected, 1e-15);
+        expect_within("a square's radius", radii.longitudinal, expected, 1e-15);
+        expect_within("a level axis", hypot(radii.axis[0], radii.axis[1]), 1.0, 1e-15);
     }
 }
 
@@ -168,7 +164,7 @@ static void check_slope(const struct buoy_mesh *mesh, struct buoy_plane plane, c
     }
     char what[64];
     snprintf(what, sizeof what, "stiffness %d,%d", i, j);
-    expect_near(expected, slope, most, what);
+    expect_within(what, expected, slope, most);
 }
 
 TEST(stiffness_by_differences) {
@@ -216,7 +212,7 @@ TEST(stiffness_of_a_barge) {
                     const double moment = i == 3 ? area * 9.0 / 12.0 : area * 64.0 / 12.0;
                     expected = gravity * (i == 2 ? area : moment - volume * height);
                 }
-                expect_near(k[i][j], expected, 1e-9 * gravity * area, "a barge");
+                expect_within("a barge", k[i][j], expected, 1e-9 * gravity * area);
             }
         }
     }

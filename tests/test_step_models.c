@@ -16,11 +16,6 @@ static struct buoy_part box_part(float a, float b, float c) {
     return part;
 }
 
-static void expect_near(const char *what, double got, double expected, double scale) {
-    FAIL_IF(!(fabs(got - expected) <= 1e-12 * scale), "%s is %.17g, expected %.17g", what, got,
-            expected);
-}
-
 // -------------------------------------------------------------------------------- masses
 
 // A box of 500 kg/m³ turned by a quarter about z, away from the origin: m (b² + c²)/12 and so on.
@@ -32,14 +27,14 @@ TEST(box) {
     memcpy(part.place.position, place, sizeof place);
     memcpy(part.place.rotation, turn, sizeof turn);
     assert_int_equal(buoy_mass_of_parts(&part, &density, 1, &mass, NULL), BUOY_OK);
-    expect_near("m", mass.mass, 500.0, 500.0);
+    expect_within("m", mass.mass, 500.0, 1e-12 * 500.0);
     for (int i = 0; i < 3; ++i) {
-        expect_near("the centre", mass.centre_of_mass[i], place[i], 6.0);
+        expect_within("the centre", mass.centre_of_mass[i], place[i], 1e-12 * 6.0);
     }
     const double xx = 500.0 / 3.0 * (1.0 + 0.0625), yy = 500.0 / 3.0 * (0.25 + 0.0625);
     const double expected[9] = {xx, 0.0, 0.0, 0.0, yy, 0.0, 0.0, 0.0, 500.0 / 3.0 * 1.25};
     for (int i = 0; i < 9; ++i) {
-        expect_near("I", mass.inertia[i], expected[i], 500.0);
+        expect_within("I", mass.inertia[i], expected[i], 1e-12 * 500.0);
     }
 }
 
@@ -110,12 +105,14 @@ TEST(random_boxes) {
         }
         assert_int_equal(buoy_mass_of_parts(parts, densities, count, &got, NULL), BUOY_OK);
         integrate(parts, densities, count, &expected);
-        expect_near("m", got.mass, expected.mass, got.mass);
+        expect_within("m", got.mass, expected.mass, 1e-12 * got.mass);
         for (int i = 0; i < 3; ++i) {
-            expect_near("the centre", got.centre_of_mass[i], expected.centre_of_mass[i], size);
+            expect_within("the centre", got.centre_of_mass[i], expected.centre_of_mass[i],
+                          1e-12 * size);
         }
         for (int i = 0; i < 9; ++i) {
-            expect_near("I", got.inertia[i], expected.inertia[i], got.mass * size * size);
+            expect_within("I", got.inertia[i], expected.inertia[i],
+                          1e-12 * (got.mass * size * size));
             assert_true(got.inertia[i] == got.inertia[3 * (i % 3) + i / 3]);
         }
     }
@@ -129,19 +126,19 @@ TEST(meshes) {
     struct buoy_mass of_box, of_mesh;
     assert_int_equal(buoy_mass_of_parts(&box, &density, 1, &of_box, NULL), BUOY_OK);
     assert_int_equal(buoy_mass_of_parts(made->parts, &density, 1, &of_mesh, NULL), BUOY_OK);
-    expect_near("m", of_mesh.mass, of_box.mass, of_box.mass);
+    expect_within("m", of_mesh.mass, of_box.mass, 1e-12 * of_box.mass);
     const double away[3] = {0.5, -0.25, 1.0};
     for (int i = 0; i < 9; ++i) {
-        expect_near("the centre", of_mesh.centre_of_mass[i / 3], away[i / 3], 2.0);
-        expect_near("I", of_mesh.inertia[i], of_box.inertia[i], of_box.mass);
+        expect_within("the centre", of_mesh.centre_of_mass[i / 3], away[i / 3], 1e-12 * 2.0);
+        expect_within("I", of_mesh.inertia[i], of_box.inertia[i], 1e-12 * of_box.mass);
     }
     // x' = x + y/4: ∫ x' y = ∫ y²/4.
     made = stepping_model("sheared box");
     assert_int_equal(buoy_mass_of_parts(made->parts, &density, 1, &of_mesh, NULL), BUOY_OK);
     const double yy = of_box.mass * 0.25 / 3.0;
-    expect_near("Ixy", of_mesh.inertia[1], -0.25 * yy, of_box.mass);
-    expect_near("Ixx", of_mesh.inertia[0], of_box.inertia[0], of_box.mass);
-    expect_near("Iyy", of_mesh.inertia[4], of_box.inertia[4] + yy / 16.0, of_box.mass);
+    expect_within("Ixy", of_mesh.inertia[1], -0.25 * yy, 1e-12 * of_box.mass);
+    expect_within("Ixx", of_mesh.inertia[0], of_box.inertia[0], 1e-12 * of_box.mass);
+    expect_within("Iyy", of_mesh.inertia[4], of_box.inertia[4] + yy / 16.0, 1e-12 * of_box.mass);
 }
 
 // -------------------------------------------------------------------------------- models
@@ -149,18 +146,18 @@ TEST(meshes) {
 TEST(info) {
     struct buoy_model_info info;
     assert_int_equal(buoy_model_get_info(stepping_model("box")->model, &info, NULL), BUOY_OK);
-    expect_near("V", info.volume, 0.75, 1.0);
-    expect_near("L", info.length, 1.0, 1.0);
-    expect_near("the diagonal", info.diagonal, 2.0 * sqrt(0.875), 2.0);
+    expect_within("V", info.volume, 0.75, 1e-12 * 1.0);
+    expect_within("L", info.length, 1.0, 1e-12 * 1.0);
+    expect_within("the diagonal", info.diagonal, 2.0 * sqrt(0.875), 1e-12 * 2.0);
     assert_true(info.is_box && info.part_count == 1 && info.bytes >= sizeof(struct buoy_model));
     assert_true(info.drag.linear == 2.0 && info.mass.mass == 375.0);
     // A turned box has its own box; its middle is where it lies in the body.
     assert_int_equal(buoy_model_get_info(stepping_model("turned box")->model, &info, NULL),
                      BUOY_OK);
-    expect_near("L", info.length, 3.5 / 3.0, 1.0);
-    expect_near("x", info.middle[0], 0.25, 1.0);
-    expect_near("y", info.middle[1], -0.5, 1.0);
-    expect_near("z", info.middle[2], 0.125, 1.0);
+    expect_within("L", info.length, 3.5 / 3.0, 1e-12 * 1.0);
+    expect_within("x", info.middle[0], 0.25, 1e-12 * 1.0);
+    expect_within("y", info.middle[1], -0.5, 1e-12 * 1.0);
+    expect_within("z", info.middle[2], 0.125, 1e-12 * 1.0);
     // Four boxes: the one turned by 120° about a diagonal has its long side along x or y, the one
     // turned about y by 2 atan(3/4) has |cos| 0.28 and |sin| 0.96.
     const struct stepping_model *made = stepping_model("four boxes");
@@ -181,11 +178,11 @@ TEST(info) {
     }
     double diagonal = 0.0;
     for (int i = 0; i < 3; ++i) {
-        expect_near("the middle", info.middle[i], 0.5 * (low[i] + high[i]), 4.0);
+        expect_within("the middle", info.middle[i], 0.5 * (low[i] + high[i]), 1e-12 * 4.0);
         diagonal += (high[i] - low[i]) * (high[i] - low[i]);
     }
-    expect_near("the diagonal", info.diagonal, sqrt(diagonal), 8.0);
-    expect_near("V", info.volume, 4.0 * 0.5, 2.0);
+    expect_within("the diagonal", info.diagonal, sqrt(diagonal), 1e-12 * 8.0);
+    expect_within("V", info.volume, 4.0 * 0.5, 1e-12 * 2.0);
     assert_true(!info.is_box && info.part_count == 4);
 }
 
@@ -362,7 +359,7 @@ TEST(merged) {
         buoy_model_get_info(apart->model, &several, NULL);
         assert_int_equal(one.part_count, 4);
         assert_memory_equal(&one.mass, &several.mass, sizeof one.mass);
-        expect_near("V", one.volume, several.volume, 1e5 * several.volume);
+        expect_within("V", one.volume, several.volume, 1e-12 * (1e5 * several.volume));
         assert_true(one.bytes > several.bytes && one.diagonal <= several.diagonal * (1.0 + 1e-12));
         expect_alike("apart", "merged", none, 2e-6);
         // The meshes given are not needed any more.

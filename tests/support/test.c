@@ -182,3 +182,8 @@ bool importer_is_built(void) {
     return false;
 #endif
 }
+
+void expect_within(const char *what, double got, double expected, double most) {
+    FAIL_IF(!(fabs(got - expected) <= most), "%s: %.17g, expected %.17g, off by %.3g, allowed %.3g",
+            what, got, expected, got - expected, most);
+}

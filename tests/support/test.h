@@ -85,6 +85,9 @@ void tests_add_each(const char *path, int (*before)(void **state), int (*after)(
 void tests_add_need(const char *path, bool (*holds)(void));
 void tests_add_arguments(const char *path, int (*take)(int count, char **words));
 
+// Fails the test unless two numbers differ by no more than `most`.
+void expect_within(const char *what, double got, double expected, double most);
+
 // How much random tests and long tables ask: all of it, unless BUOY_TEST_HURRY is set. tests/run
 // sets it for tests labelled `long` and for every build other than release.
 static inline int in_a_hurry(int hurried, int otherwise) {
