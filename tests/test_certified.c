@@ -346,6 +346,30 @@ TEST(roundings) {
     }
 }
 
+// Planes in double whose normals are no floats, below bodies whose vertices are: all that bounds of
+// methods in double hold is what rounding the normals costs.
+TEST(rounded_normals) {
+    struct rng rng = rng_make("rounded normals");
+    struct body body = body_box(1.0f, 2.0f, 3.0f);
+    body_move(&body, (const double[3]){4096.0, -1024.0, 512.0});
+    struct subject subject = {.mesh = body_mesh(&body, 0), .body = "a box"};
+    const struct buoy_mesh_info info = mesh_info(subject.mesh);
+    struct buoy_exact *exact = buoy_exact_create_as_given(subject.mesh);
+    subject.kernel = buoy_kernel_find("volume/hierarchy64/scalar");
+    for (size_t k = 0; k < questions; ++k) {
+        const double up[3] = {rng_between(&rng, -1.0, 1.0), rng_between(&rng, -1.0, 1.0), 1.0 / 3};
+        const struct buoy_plane64 plane = {
+            {up[0], up[1], up[2]}, buoy_dot(up, info.centre) + rng_between(&rng, -0.3, 0.3)};
+        struct buoy_volume got, truth;
+        struct buoy_volume_error error;
+        ask_with_errors(&subject, NULL, &plane, 1, &got, &error);
+        buoy_exact_volume64(exact, &plane, &truth);
+        assert_true(fabs(got.volume - truth.volume) <= error.volume);
+        assert_true(error.volume <= 1e-6 * info.volume);
+    }
+    buoy_exact_destroy(exact);
+}
+
 // ------------------------------------------------------------------------------- decimals
 
 // A body and a plane in decimals, far from the origin: whole numbers of micrometres, components of

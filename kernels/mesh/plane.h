@@ -208,13 +208,16 @@ static inline struct buoy_baked_plane buoy_bake_plane(const struct buoy_mesh *me
 static inline struct buoy_plane buoy_plane_of(const struct buoy_plane *planes,
                                               const struct buoy_plane64 *planes64, size_t i,
                                               double *d) {
-    if (!planes64) {
-        *d = (double)planes[i].d;
-        return planes[i];
+    struct buoy_plane plane;
+    if (__builtin_expect(planes64 != NULL, 0)) {
+        const double *n = planes64[i].normal;
+        *d = planes64[i].d;
+        plane = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
+    } else {
+        plane = planes[i];
+        *d = (double)plane.d;
     }
-    const double *n = planes64[i].normal;
-    *d = planes64[i].d;
-    return (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
+    return plane;
 }
 
 // A plane in a frame whose origin lies at −shift: coordinates there are larger by shift.
