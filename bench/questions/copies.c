@@ -4,15 +4,14 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "meshes/meshes.h"
 #include "poses.h"
 
 // The data needed to make a copy.
 struct original {
-    size_t vertex_count, triangle_count;
+    struct mesh_data data;
     double centre[3]; // what copies are turned about: of meshes given as floats, the origin
-    double *positions;
-    uint32_t *indices;
-    double *moved; // positions of the copy's vertices: floats, relative to the centre
+    double *moved;    // positions of the copy's vertices: floats, relative to the centre
 };
 
 size_t copies_count(const struct buoy_mesh *mesh) {
@@ -51,9 +50,9 @@ static void make_rotation(uint64_t *state, double rotation[3][3]) {
 static int make_copy(struct original *original, uint64_t *state, struct buoy_mesh **copy) {
     struct buoy_mesh_input input = {
         .positions64 = original->moved,
-        .vertex_count = original->vertex_count,
-        .indices = original->indices,
-        .triangle_count = original->triangle_count,
+        .vertex_count = original->data.vertex_count,
+        .indices = original->data.indices,
+        .triangle_count = original->data.triangle_count,
         .flags = BUOY_MESH_KEEP_ALL,
     };
     double matrix[3][3];
@@ -64,10 +63,10 @@ static int make_copy(struct original *original, uint64_t *state, struct buoy_mes
             matrix[i][k] *= stretch;
         }
     }
-    for (size_t v = 0; v < original->vertex_count; ++v) {
+    for (size_t v = 0; v < original->data.vertex_count; ++v) {
         double from[3];
         for (int i = 0; i < 3; ++i) {
-            from[i] = original->positions[3 * v + (size_t)i] - original->centre[i];
+            from[i] = original->data.positions[3 * v + (size_t)i] - original->centre[i];
         }
         for (int i = 0; i < 3; ++i) {
             const double *row = matrix[i];
@@ -78,28 +77,8 @@ static int make_copy(struct original *original, uint64_t *state, struct buoy_mes
     if (buoy_mesh_create(&input, copy, NULL) == BUOY_OK) {
         return 0;
     }
-    input.positions64 = original->positions;
+    input.positions64 = original->data.positions;
     return buoy_mesh_create(&input, copy, NULL) == BUOY_OK ? 0 : cli_out_of_memory();
-}
-
-static int open_original(const struct buoy_mesh *mesh, struct original *original) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    *original = (struct original){
-        .vertex_count = info.vertex_count,
-        .triangle_count = info.triangle_count,
-        .positions = calloc(3 * info.vertex_count, sizeof *original->positions),
-        .indices = calloc(3 * info.triangle_count, sizeof *original->indices),
-        .moved = calloc(3 * info.vertex_count, sizeof *original->moved),
-    };
-    if (!original->positions || !original->indices || !original->moved) {
-        return cli_out_of_memory();
-    }
-    buoy_mesh_copy_out64(mesh, original->positions, original->indices, NULL);
-    for (int i = 0; info.rounding > 0.0 && i < 3; ++i) {
-        original->centre[i] = info.centre[i];
-    }
-    return 0;
 }
 
 // Queries visit the copies in the order of this list. In the order of their addresses, the
@@ -114,19 +93,25 @@ static void shuffle(struct copies *copies, uint64_t *state) {
 }
 
 int copies_make(const struct buoy_mesh *mesh, uint64_t seed, size_t count, struct copies *copies) {
-    struct original original;
+    struct original original = {.centre = {0.0}};
     *copies = (struct copies){.meshes = calloc(count, sizeof(struct buoy_mesh *))};
     if (!copies->meshes) {
         return cli_out_of_memory();
     }
-    int status = open_original(mesh, &original);
+    struct buoy_mesh_info info;
+    buoy_mesh_get_info(mesh, &info, NULL);
+    int status = cli_copy_mesh(mesh, &original.data);
+    original.moved = calloc(3 * info.vertex_count, sizeof *original.moved);
+    status = status == 0 && !original.moved ? cli_out_of_memory() : status;
+    for (int i = 0; info.rounding > 0.0 && i < 3; ++i) {
+        original.centre[i] = info.centre[i];
+    }
     while (status == 0 && copies->count < count) {
         status = make_copy(&original, &seed, &copies->meshes[copies->count]);
         copies->count += status == 0;
     }
     shuffle(copies, &seed);
-    free(original.positions);
-    free(original.indices);
+    mesh_data_free(&original.data);
     free(original.moved);
     return status;
 }

@@ -9,29 +9,6 @@
 #include "meshes/meshes.h"
 #include "turning.h"
 
-// The triangles of a part in its own frame.
-static int take_part(const struct buoy_part *part, uint32_t around, struct mesh_data *data) {
-    struct buoy_error error;
-    if (!part->mesh) {
-        return mesh_data_of_shape(&part->shape, around, data, &error) == BUOY_OK
-                   ? 0
-                   : cli_out_of_memory();
-    }
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(part->mesh, &info, NULL);
-    *data = (struct mesh_data){
-        .positions = calloc(info.vertex_count, 3 * sizeof(double)),
-        .indices = calloc(info.triangle_count, 3 * sizeof(uint32_t)),
-        .vertex_count = info.vertex_count,
-        .triangle_count = info.triangle_count,
-    };
-    if (!data->positions || !data->indices) {
-        return cli_out_of_memory();
-    }
-    buoy_mesh_copy_out64(part->mesh, data->positions, data->indices, NULL);
-    return 0;
-}
-
 // Adds triangles at their place in the body.
 static int append(const struct buoy_pose *place, const struct mesh_data *data,
                   struct scene_hull *hull) {
@@ -100,9 +77,13 @@ static int make(const struct scene_model *kind, unsigned flags, uint32_t around,
     int status = 0;
     for (size_t i = 0; i < kind->part_count && status == 0; ++i) {
         struct mesh_data data = {0};
-        status = take_part(&kind->parts[i], around, &data);
+        const struct buoy_part *part = &kind->parts[i];
+        status = part->mesh ? cli_copy_mesh(part->mesh, &data)
+                 : mesh_data_of_shape(&part->shape, around, &data, NULL) == BUOY_OK
+                     ? 0
+                     : cli_out_of_memory();
         if (status == 0) {
-            status = append(&kind->parts[i].place, &data, hull);
+            status = append(&part->place, &data, hull);
         }
         mesh_data_free(&data);
     }

@@ -118,6 +118,10 @@ void cli_name_options(struct buoy_error *error);
 enum buoy_status cli_make_data(const char *name, const struct mesh_data *data, unsigned flags,
                                struct buoy_mesh **mesh, struct buoy_error *error);
 
+// Copies a mesh's vertices and triangles, as positions in double. mesh_data_free() is allowed
+// either way.
+int cli_copy_mesh(const struct buoy_mesh *mesh, struct mesh_data *data);
+
 // The volume that a mesh encloses by winding numbers, without its lids: what its own triangles say.
 // False if there is no memory.
 struct winding_volume;

@@ -23,12 +23,12 @@ enum {
 };
 
 struct hydrostatic_table {
-    struct hull_frame frame;     // with the hull's ends
-    struct hull_surface surface; // of the mesh
-    double density;              // of the water, kg/m³
-    double trim;                 // radians, positive where the end towards +e is down
-    double perpendiculars[2];    // aft and forward, along e
-    bool from_aft;               // lengthwise places count from the aft perpendicular
+    struct hull_frame frame; // with the hull's ends
+    struct mesh_data hull;
+    double density;           // of the water, kg/m³
+    double trim;              // radians, positive where the end towards +e is down
+    double perpendiculars[2]; // aft and forward, along e
+    bool from_aft;            // lengthwise places count from the aft perpendicular
 };
 
 const char hydrostatic_units[] =
@@ -130,10 +130,10 @@ static void hydrostatic_row(const struct hydrostatic_table *table, double draft,
     for (int i = 0; i < 3; ++i) {
         along[i] = frame->e[i] * upright + frame->k[i] * sin(table->trim);
     }
-    for (size_t i = 0; i < table->surface.triangle_count; ++i) {
+    for (size_t i = 0; i < table->hull.triangle_count; ++i) {
         const double *corners[3];
         for (int k = 0; k < 3; ++k) {
-            corners[k] = table->surface.positions + 3 * table->surface.indices[3 * i + (size_t)k];
+            corners[k] = table->hull.positions + 3 * table->hull.indices[3 * i + (size_t)k];
         }
         add_triangle(table, n, form->d, amidships, corners, &outline);
     }
@@ -303,10 +303,10 @@ static int begin_table(const struct curves_options *options, const struct buoy_m
                                         .trim = options->trim / DEGREES,
                                         .from_aft = options->origin == 1};
     hull_frame_make(options->floating.up, options->floating.axis, &table->frame);
-    if (hull_surface_copy(mesh, &table->surface) != 0) {
+    if (cli_copy_mesh(mesh, &table->hull) != 0) {
         return CLI_BAD;
     }
-    hull_frame_measure(&table->frame, &table->surface);
+    hull_frame_measure(&table->frame, &table->hull);
     const double ends[2] = {table->frame.low[1], table->frame.high[1]};
     memcpy(table->perpendiculars, options->perpendiculars_given ? options->perpendiculars : ends,
            sizeof ends);
@@ -369,7 +369,7 @@ static int answer(void *context, const struct floating_options *floating,
     if (status == CLI_GOOD) {
         status = add_rows(options, &table, mesh, drafts, forms, rows);
     }
-    hull_surface_free(&table.surface);
+    mesh_data_free(&table.hull);
     free(drafts);
     free(forms);
     if (status == CLI_GOOD && options->directory &&

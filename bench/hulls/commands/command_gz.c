@@ -76,13 +76,13 @@ static int find_arms(const struct gz_options *options, const struct buoy_floatin
         return CLI_BAD;
     }
     struct hull_frame frame;
-    struct hull_surface surface;
+    struct mesh_data hull = {0};
     hull_frame_make(heeling.up, heeling.axis, &frame); // parallel directions have been refused
-    int status = options->kn ? hull_surface_copy(body->mesh, &surface) : CLI_GOOD;
+    int status = options->kn ? cli_copy_mesh(body->mesh, &hull) : CLI_GOOD;
     if (options->kn && status == CLI_GOOD) {
-        hull_frame_measure(&frame, &surface);
-        hull_surface_free(&surface);
+        hull_frame_measure(&frame, &hull);
     }
+    mesh_data_free(&hull);
     for (size_t i = 0; i < count && status == CLI_GOOD; ++i) {
         const double kn = options->kn ? keel_arm(body, &frame, &arms[i]) : 0.0;
         double numbers[] = {arms[i].heel_degrees, arms[i].arm,  kn,

@@ -177,22 +177,22 @@ static int write_and_report(const struct mesh_data *data, const struct mending *
 // later. Where there are none, `refusal` says why, and the mesh stays as it is.
 static int change(struct mesh_data *data, unsigned flags, struct buoy_error *refusal) {
     struct buoy_mesh *mesh;
-    struct buoy_mesh_info info;
     if (cli_make_data(data->name, data, flags | CLI_MESH_TO_BE_JUDGED, &mesh, refusal) != BUOY_OK) {
         const bool judged =
             refusal->status != BUOY_ERROR_MEMORY && refusal->status != BUOY_ERROR_NOT_RUNNABLE;
         return judged ? 0 : cli_bad("%s: %s", data->name, refusal->message);
     }
-    struct hull_surface surface;
-    const int status = hull_surface_copy(mesh, &surface);
+    struct mesh_data changed;
+    const int status = cli_copy_mesh(mesh, &changed);
     if (status == 0) {
-        buoy_mesh_get_info(mesh, &info, NULL);
         free(data->positions);
         free(data->indices);
-        data->positions = surface.positions;
-        data->indices = surface.indices;
-        data->vertex_count = info.vertex_count;
-        data->triangle_count = info.triangle_count;
+        data->positions = changed.positions;
+        data->indices = changed.indices;
+        data->vertex_count = changed.vertex_count;
+        data->triangle_count = changed.triangle_count;
+    } else {
+        mesh_data_free(&changed);
     }
     buoy_mesh_destroy(mesh);
     return status;

@@ -7,27 +7,6 @@
 #include "base/vector.h"
 #include "cli.h"
 
-int hull_surface_copy(const struct buoy_mesh *mesh, struct hull_surface *surface) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    *surface = (struct hull_surface){
-        .positions = malloc(3 * info.vertex_count * sizeof *surface->positions),
-        .indices = malloc(3 * info.triangle_count * sizeof *surface->indices),
-        .triangle_count = info.triangle_count};
-    if (!surface->positions || !surface->indices) {
-        hull_surface_free(surface);
-        return cli_out_of_memory();
-    }
-    buoy_mesh_copy_out64(mesh, surface->positions, surface->indices, NULL);
-    return 0;
-}
-
-void hull_surface_free(struct hull_surface *surface) {
-    free(surface->positions);
-    free(surface->indices);
-    *surface = (struct hull_surface){0};
-}
-
 bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame *frame) {
     for (int i = 0; i < 3; ++i) {
         frame->k[i] = up[i];
@@ -54,13 +33,13 @@ double hull_keel(const struct buoy_mesh *mesh, const double up[3]) {
     return form.d;
 }
 
-void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface) {
+void hull_frame_measure(struct hull_frame *frame, const struct mesh_data *hull) {
     const double *axes[3] = {frame->s, frame->e, frame->k};
     for (int k = 0; k < 3; ++k) {
         frame->low[k] = (double)INFINITY;
         frame->high[k] = -(double)INFINITY;
-        for (size_t i = 0; i < 3 * surface->triangle_count; ++i) {
-            const double at = buoy_dot(axes[k], surface->positions + 3 * surface->indices[i]);
+        for (size_t i = 0; i < 3 * hull->triangle_count; ++i) {
+            const double at = buoy_dot(axes[k], hull->positions + 3 * hull->indices[i]);
             frame->low[k] = fmin(frame->low[k], at);
             frame->high[k] = fmax(frame->high[k], at);
         }

@@ -1,21 +1,12 @@
-// The frame that heel, trim and a ship's lengths are measured in, and a hull's surface in it.
+// The frame that heel, trim and a ship's lengths are measured in.
 #ifndef BENCH_HULL_FRAME_H
 #define BENCH_HULL_FRAME_H
 
 #include <stdbool.h>
 
 #include "buoyancy_equilibrium.h"
+#include "meshes/meshes.h"
 #include "turning.h"
-
-struct hull_surface {
-    double *positions;
-    uint32_t *indices;
-    size_t triangle_count;
-};
-
-// Copies a mesh's triangles. Returns 0, or CLI_BAD after complaining.
-int hull_surface_copy(const struct buoy_mesh *mesh, struct hull_surface *surface);
-void hull_surface_free(struct hull_surface *surface);
 
 // Unit vectors: across, s = k × e; along the axis, forward; up.
 struct hull_frame {
@@ -30,6 +21,6 @@ bool hull_frame_make(const double up[3], const double axis[3], struct hull_frame
 double hull_keel(const struct buoy_mesh *mesh, const double up[3]);
 
 // Finds the hull's ends.
-void hull_frame_measure(struct hull_frame *frame, const struct hull_surface *surface);
+void hull_frame_measure(struct hull_frame *frame, const struct mesh_data *hull);
 
 #endif

@@ -58,21 +58,34 @@ void cli_name_options(struct buoy_error *error) {
     }
 }
 
-bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
+static bool copy(const struct buoy_mesh *mesh, struct mesh_data *data) {
     struct buoy_mesh_info info;
-    struct buoy_closing closing;
     buoy_mesh_get_info(mesh, &info, NULL);
-    buoy_mesh_get_closing(mesh, &closing, NULL);
-    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
-    uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
-    bool enough = positions && indices;
-    if (enough) {
-        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
-        enough = winding_volume_find(positions, indices,
-                                     info.triangle_count - closing.added_triangles, winding);
+    *data = (struct mesh_data){
+        .positions = malloc(3 * info.vertex_count * sizeof *data->positions),
+        .indices = malloc(3 * info.triangle_count * sizeof *data->indices),
+        .vertex_count = info.vertex_count,
+        .triangle_count = info.triangle_count,
+    };
+    if (!data->positions || !data->indices) {
+        return false;
     }
-    free(positions);
-    free(indices);
+    buoy_mesh_copy_out64(mesh, data->positions, data->indices, NULL);
+    return true;
+}
+
+int cli_copy_mesh(const struct buoy_mesh *mesh, struct mesh_data *data) {
+    return copy(mesh, data) ? 0 : cli_out_of_memory();
+}
+
+bool cli_wind(const struct buoy_mesh *mesh, struct winding_volume *winding) {
+    struct buoy_closing closing;
+    struct mesh_data data;
+    buoy_mesh_get_closing(mesh, &closing, NULL);
+    const bool enough = copy(mesh, &data) &&
+                        winding_volume_find(data.positions, data.indices,
+                                            data.triangle_count - closing.added_triangles, winding);
+    mesh_data_free(&data);
     return enough;
 }
 

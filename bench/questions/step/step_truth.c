@@ -8,6 +8,7 @@
 #include "buoyancy_step.h"
 #include "buoyancy_truth.h"
 #include "cli.h"
+#include "meshes/meshes.h"
 
 // ------------------------------------------------------------------------------------------ spread
 
@@ -60,20 +61,14 @@ static struct sums of_shape(const struct buoy_shape *shape) {
 static int of_mesh(const struct buoy_mesh *mesh, struct sums *sums) {
     struct buoy_mesh_info info;
     buoy_mesh_get_info(mesh, &info, NULL);
-    double *positions = malloc(3 * info.vertex_count * sizeof *positions);
-    uint32_t *indices = malloc(3 * info.triangle_count * sizeof *indices);
+    struct mesh_data data;
     memset(sums, 0, sizeof *sums);
-    if (!positions || !indices) {
-        free(positions);
-        free(indices);
-        return cli_bad("out of memory");
-    }
-    buoy_mesh_copy_out64(mesh, positions, indices, NULL);
-    for (size_t t = 0; t < info.triangle_count; ++t) {
+    const int status = cli_copy_mesh(mesh, &data);
+    for (size_t t = 0; status == 0 && t < data.triangle_count; ++t) {
         real v[3][3];
         for (int i = 0; i < 9; ++i) { // about the middle, so that no digits are lost
-            v[i / 3][i % 3] = (real)positions[3 * indices[3 * t + (size_t)i / 3] + (size_t)i % 3] -
-                              (real)info.centre[i % 3];
+            const double *corner = data.positions + 3 * data.indices[3 * t + (size_t)i / 3];
+            v[i / 3][i % 3] = (real)corner[i % 3] - (real)info.centre[i % 3];
         }
         // A tetrahedron of a triangle and the origin.
         real normal[3], sum[3];
@@ -91,9 +86,8 @@ static int of_mesh(const struct buoy_mesh *mesh, struct sums *sums) {
             sums->second[i] += volume * (corners + sum[a] * sum[b]) / 20.0L;
         }
     }
-    free(positions);
-    free(indices);
-    return 0;
+    mesh_data_free(&data);
+    return status;
 }
 
 // Turns a part's sums into the body's frame, and moves them to where the part is.

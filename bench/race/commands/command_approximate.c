@@ -13,6 +13,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "dispatch/registry.h"
+#include "meshes/meshes.h"
 #include "numbers.h"
 #include "options.h"
 #include "poses.h"
@@ -69,27 +70,22 @@ _Static_assert(sizeof entries / sizeof entries[0] <= CONTENDERS_MOST, "room for 
 
 // The mesh packed with spheres; whether it may be inside out was asked before.
 static int pack(const struct buoy_mesh *mesh, unsigned spheres, struct buoy_mesh **packed) {
-    struct buoy_mesh_info info;
-    buoy_mesh_get_info(mesh, &info, NULL);
-    double *positions = calloc(3 * info.vertex_count, sizeof *positions);
-    uint32_t *indices = calloc(3 * info.triangle_count, sizeof *indices);
-    int status = positions && indices ? 0 : cli_out_of_memory();
+    struct mesh_data data;
+    struct buoy_error error;
+    int status = cli_copy_mesh(mesh, &data);
     if (status == 0) {
-        const struct buoy_mesh_input input = {.positions64 = positions,
-                                              .vertex_count = info.vertex_count,
-                                              .indices = indices,
-                                              .triangle_count = info.triangle_count,
+        const struct buoy_mesh_input input = {.positions64 = data.positions,
+                                              .vertex_count = data.vertex_count,
+                                              .indices = data.indices,
+                                              .triangle_count = data.triangle_count,
                                               .flags =
                                                   BUOY_MESH_ACCEPT_INSIDE_OUT | BUOY_MESH_KEEP_ALL,
                                               .spheres = spheres};
-        struct buoy_error error;
-        buoy_mesh_copy_out64(mesh, positions, indices, NULL);
         if (buoy_mesh_create(&input, packed, &error) != BUOY_OK) {
             status = cli_bad("a mesh packed with spheres: %s", error.message);
         }
     }
-    free(positions);
-    free(indices);
+    mesh_data_free(&data);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "heap.h"
+#include "meshes/meshes.h"
 #include "scratch.h"
 #include "ticks.h"
 
@@ -34,8 +35,7 @@ static const struct measured_family family = {
 // What a mesh is made of.
 struct making {
     const struct race_mesh *mesh; // NULL: the first call
-    double *positions;
-    uint32_t *indices;
+    struct mesh_data data;
     struct scratch image; // that it is loaded from; none yet, or never
     unsigned flags;
     bool loaded;
@@ -110,10 +110,10 @@ static enum buoy_status make(const struct making *making, struct buoy_mesh **mes
         return buoy_mesh_load(making->image.memory, making->image.bytes, mesh, NULL);
     }
     struct buoy_mesh_input input = {0};
-    input.positions64 = making->positions;
-    input.vertex_count = making->mesh->info.vertex_count;
-    input.indices = making->indices;
-    input.triangle_count = making->mesh->info.triangle_count;
+    input.positions64 = making->data.positions;
+    input.vertex_count = making->data.vertex_count;
+    input.indices = making->data.indices;
+    input.triangle_count = making->data.triangle_count;
     input.flags = making->flags;
     return buoy_mesh_create(&input, mesh, NULL);
 }
@@ -218,14 +218,7 @@ static int add_row(struct making_rows *rows, const char *word, const struct race
     }
     json_object_set_new(measurement->subject, "triangles",
                         json_integer((json_int_t)mesh->info.triangle_count));
-    const struct buoy_mesh_info *info = &making->mesh->info;
-    making->positions = calloc(3 * info->vertex_count, sizeof *making->positions);
-    making->indices = calloc(3 * info->triangle_count, sizeof *making->indices);
-    if (!making->positions || !making->indices) {
-        return cli_out_of_memory();
-    }
-    buoy_mesh_copy_out64(making->mesh->mesh, making->positions, making->indices, NULL);
-    return 0;
+    return cli_copy_mesh(mesh->mesh, &making->data);
 }
 
 int making_rows_make(const struct race *race, struct making_rows *rows) {
@@ -246,8 +239,7 @@ int making_rows_make(const struct race *race, struct making_rows *rows) {
 
 void making_rows_free(struct making_rows *rows) {
     for (size_t i = 0; i < rows->row_count; ++i) {
-        free(rows->makings[i].positions);
-        free(rows->makings[i].indices);
+        mesh_data_free(&rows->makings[i].data);
         scratch_free(&rows->makings[i].image);
         measurement_free(&rows->rows[i]);
     }
