@@ -282,8 +282,12 @@ static enum buoy_water_kind water_of(const struct workload *workload) {
 // Names of the kinds of water.
 static const char *const water_names[] = {"still water", "a patch of 64 x 64", "8 waves"};
 
-// Whole calls, each of one water.
-static void set_counts(struct queries *queries) {
+static int make(struct queries *queries) {
+    struct content *content = calloc(1, sizeof *content);
+    if (!content) {
+        return cli_out_of_memory();
+    }
+    queries->content = content;
     const struct workload *workload = queries->workload;
     const size_t call = workload->per_call;
     if (call > 0) {
@@ -293,15 +297,6 @@ static void set_counts(struct queries *queries) {
         queries->per_call = (queries->count + workload->hard + 1) / 2;
         queries->count = 2 * queries->per_call;
     }
-}
-
-static int make(struct queries *queries) {
-    struct content *content = calloc(1, sizeof *content);
-    if (!content) {
-        return cli_out_of_memory();
-    }
-    queries->content = content;
-    set_counts(queries);
     const struct step_wish wish = {
         .bodies = queries->workload->place,
         .water = water_of(queries->workload),

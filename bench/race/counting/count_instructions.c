@@ -122,23 +122,6 @@ static asking *asking_of(const struct buoy_kernel *kernel) {
     return NULL;
 }
 
-static size_t scratch_bytes_for(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh) {
-    return strcmp(kernel->method->family, "pressure") == 0
-               ? buoy_pressure_scratch_bytes(mesh, NULL)
-               : buoy_volume_scratch_bytes(kernel, mesh, NULL);
-}
-
-static size_t count_clipped(const struct call *call) {
-    const struct buoy_method *method = call->kernel->method;
-    size_t (*examined)(const struct buoy_mesh *, const struct buoy_plane *) =
-        method->volume.examined ? method->volume.examined : method->hydrostatics.examined;
-    size_t clipped = 0;
-    for (size_t i = 0; i < QUERIES; ++i) {
-        clipped += examined ? examined(call->mesh, &call->planes[i]) : call->mesh->triangle_count;
-    }
-    return clipped;
-}
-
 static int count_call(const struct counting *counting, struct call *call) {
     if (counting->elsewhere) {
         putchar('\n');
@@ -164,14 +147,23 @@ static int count_kernel(const struct counting *counting, const struct buoy_kerne
     struct call call = {.kernel = kernel,
                         .mesh = mesh,
                         .planes = planes,
-                        .scratch_bytes = scratch_bytes_for(kernel, mesh)};
+                        .scratch_bytes = strcmp(kernel->method->family, "pressure") == 0
+                                             ? buoy_pressure_scratch_bytes(mesh, NULL)
+                                             : buoy_volume_scratch_bytes(kernel, mesh, NULL)};
     const size_t alignment = 64;
     call.scratch = aligned_alloc(alignment, (call.scratch_bytes / alignment + 1) * alignment);
     if (!call.scratch) {
         return bad(mesh_name, strerror(ENOMEM));
     }
+    const struct buoy_method *method = call.kernel->method;
+    size_t (*examined)(const struct buoy_mesh *, const struct buoy_plane *) =
+        method->volume.examined ? method->volume.examined : method->hydrostatics.examined;
+    size_t clipped = 0;
+    for (size_t i = 0; i < QUERIES; ++i) {
+        clipped += examined ? examined(call.mesh, &call.planes[i]) : call.mesh->triangle_count;
+    }
     printf("%s,%s,%s,%s,%ju,%d,%zu", COUNTED_PROCESSOR, COMPILER, kernel->id, mesh_name,
-           (uintmax_t)mesh->triangle_count, QUERIES, count_clipped(&call));
+           (uintmax_t)mesh->triangle_count, QUERIES, clipped);
     const int status = count_call(counting, &call);
     free(call.scratch);
     return status;
@@ -222,18 +214,14 @@ static int count_mesh(const struct counting *counting, const char *name) {
     return status;
 }
 
-static int print_marks(void) {
-    const struct single_step_marks marks = single_step_marks();
-    printf("%016jx %016jx %jx %jx\n", (uintmax_t)marks.begin, (uintmax_t)marks.end,
-           (uintmax_t)marks.code_begin, (uintmax_t)marks.code_end);
-    return 0;
-}
-
 int main(int argc, char **argv) {
     struct counting counting = {0};
     int i = 1;
     if (argc == 2 && strcmp(argv[1], "--marks") == 0) {
-        return print_marks();
+        const struct single_step_marks marks = single_step_marks();
+        printf("%016jx %016jx %jx %jx\n", (uintmax_t)marks.begin, (uintmax_t)marks.end,
+               (uintmax_t)marks.code_begin, (uintmax_t)marks.code_end);
+        return 0;
     }
     if (i < argc && strcmp(argv[i], "--elsewhere") == 0) {
         counting.elsewhere = true;

@@ -72,8 +72,23 @@ static void note_worst(size_t query, double error, double bound, struct accuracy
     }
 }
 
-// Summarises one case. `room` is for all its errors, and for its ratios in each class.
-static void measure(const struct accuracy_case *compared, double *room, struct accuracy *accuracy) {
+void accuracy_none(struct accuracy *accuracy) {
+    const double none = (double)NAN;
+    const struct accuracy_spread spread = {none, none, none};
+    *accuracy = (struct accuracy){
+        .of_total = spread, .of_submerged = spread, .centroid = spread, .within_bounds = true};
+    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
+        accuracy->classes[i] = (struct accuracy_class){0, none, none, none, none, none, none};
+    }
+}
+
+int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
+    const size_t count = compared->queries->count;
+    double *room = calloc((3 + ACCURACY_CLASSES) * count + 1, sizeof *room);
+    if (!room) {
+        return cli_out_of_memory();
+    }
+    accuracy_none(accuracy);
     const struct queries *queries = compared->queries;
     const struct family *family = queries->family;
     const char *truth = compared->truth, *answers = compared->answers;
@@ -128,26 +143,6 @@ static void measure(const struct accuracy_case *compared, double *room, struct a
     accuracy->of_total = find_spread(of_total, queries->count);
     accuracy->of_submerged = find_spread(of_submerged, submerged);
     accuracy->centroid = find_spread(centroid, resolved);
-}
-
-void accuracy_none(struct accuracy *accuracy) {
-    const double none = (double)NAN;
-    const struct accuracy_spread spread = {none, none, none};
-    *accuracy = (struct accuracy){
-        .of_total = spread, .of_submerged = spread, .centroid = spread, .within_bounds = true};
-    for (size_t i = 0; i < ACCURACY_CLASSES; ++i) {
-        accuracy->classes[i] = (struct accuracy_class){0, none, none, none, none, none, none};
-    }
-}
-
-int accuracy_measure(const struct accuracy_case *compared, struct accuracy *accuracy) {
-    const size_t count = compared->queries->count;
-    double *room = calloc((3 + ACCURACY_CLASSES) * count + 1, sizeof *room);
-    if (!room) {
-        return cli_out_of_memory();
-    }
-    accuracy_none(accuracy);
-    measure(compared, room, accuracy);
     free(room);
     accuracy->within_bounds = accuracy->worst[accuracy_worst_kind(accuracy)].used <= 1.0 &&
                               accuracy->beyond_certified == 0;
