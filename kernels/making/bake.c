@@ -226,30 +226,6 @@ static bool is_scattered(const struct buoy_mesh *mesh) {
     return terms > BUOY_SCATTERED * 3.0 * mesh->volume;
 }
 
-// The face of a box with corners low and high, 0 to 5, that a triangle lies in and is wound outward
-// on; −1 if there is none.
-static int find_face(const struct buoy_mesh *mesh, uint32_t triangle, const float low[3],
-                     const float high[3]) {
-    const struct buoy_triangles *of = mesh->triangles;
-    const float *const x[3] = {of->px, of->py, of->pz};
-    const uint32_t a = of->i0[triangle], b = of->i1[triangle], c = of->i2[triangle];
-    for (int k = 0; k < 3; ++k) {
-        const float *u = x[(k + 1) % 3], *v = x[(k + 2) % 3];
-        if (x[k][a] != x[k][b] || x[k][b] != x[k][c]) {
-            continue;
-        }
-        const double area = ((double)u[b] - (double)u[a]) * ((double)v[c] - (double)v[a]) -
-                            ((double)v[b] - (double)v[a]) * ((double)u[c] - (double)u[a]);
-        if (x[k][a] == high[k] && area > 0.0) {
-            return 2 * k + 1;
-        }
-        if (x[k][a] == low[k] && area < 0.0) {
-            return 2 * k;
-        }
-    }
-    return -1;
-}
-
 // Whether the triangles are those of a box with faces along the axes, for which there are closed
 // forms: two triangles on each of the six faces, wound outward, that close. Then the two on a face
 // share a diagonal, for no other triangle has it, and cover the face.
@@ -273,9 +249,20 @@ static bool is_box(const struct buoy_mesh *mesh) {
             }
         }
     }
-    for (uint32_t i = 0; i < 12; ++i) {
-        const int face = find_face(mesh, i, low, high);
-        if (face < 0 || ++on_face[face] > 2) {
+    for (uint32_t t = 0; t < 12; ++t) {
+        double v[3][3], a[3];
+        int axis = -1; // that the triangle is square to
+        buoy_exact_corners(mesh, mesh->middle, t, v);
+        buoy_area_vector(v, a);
+        for (int k = 0; k < 3; ++k) {
+            if (a[k] != 0.0 && axis >= 0) {
+                return false;
+            }
+            axis = a[k] != 0.0 ? k : axis;
+        }
+        const int upper = axis >= 0 && a[axis] > 0.0;
+        if (axis < 0 || upper != (x[axis][of->i0[t]] == high[axis]) ||
+            ++on_face[2 * axis + upper] > 2) {
             return false;
         }
     }
