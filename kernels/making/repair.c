@@ -182,18 +182,16 @@ static enum buoy_status attempt(struct buoy_soup *soup, double most, struct buoy
         status = most < 0.0 ? buoy_soup_void_repeated(&trial, false, &more.repeated)
                             : merge_near(&trial, topology, most, &more);
     }
-    const bool changed = more.repeated > repairs->repeated || more.merged > repairs->merged;
-    if (status == BUOY_OK && changed) {
+    if (status == BUOY_OK && (more.repeated > repairs->repeated || more.merged > repairs->merged)) {
         status = buoy_topology_find(&trial, &after);
-    }
-    if (status == BUOY_OK && changed && count_faults(&after) < count_faults(topology)) {
-        const struct buoy_soup replaced = *soup;
-        const struct buoy_topology before = *topology;
-        *soup = trial;
-        *topology = after;
-        *repairs = more;
-        trial = replaced;
-        after = before;
+        if (status == BUOY_OK && count_faults(&after) < count_faults(topology)) {
+            buoy_soup_free(soup);
+            buoy_topology_free(topology);
+            *soup = trial;
+            *topology = after;
+            *repairs = more;
+            return BUOY_OK;
+        }
     }
     buoy_soup_free(&trial);
     buoy_topology_free(&after);

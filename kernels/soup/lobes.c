@@ -49,10 +49,6 @@ struct survey {
     struct buoy_lobes *lobes;
 };
 
-static void read_corners(const struct survey *s, size_t triangle, double v[3][3]) {
-    buoy_soup_corners(s->query->soup, triangle, s->origin, v);
-}
-
 // Finds the parts whose triangles all face away from the part's centroid; returns whether any part
 // has a triangle that does not, or negative volume.
 static bool find_radiant(struct survey *s) {
@@ -63,7 +59,7 @@ static bool find_radiant(struct survey *s) {
     for (size_t t = 0; t < triangles; ++t) {
         if (part_of[t] != BUOY_NO_PART) {
             struct part *part = &s->parts[part_of[t]];
-            read_corners(s, t, v);
+            buoy_soup_corners(s->query->soup, t, s->origin, v);
             buoy_twice_area_vector(v, area);
             const double h = buoy_dot(area, v[0]);
             part->six_volume += h;
@@ -84,7 +80,7 @@ static bool find_radiant(struct survey *s) {
         if (part_of[t] != BUOY_NO_PART && s->parts[part_of[t]].radiant) {
             struct part *part = &s->parts[part_of[t]];
             double h = 0.0, size = 0.0;
-            read_corners(s, t, v);
+            buoy_soup_corners(s->query->soup, t, s->origin, v);
             buoy_twice_area_vector(v, area);
             for (int k = 0; k < 3; ++k) {
                 const double term = area[k] * (v[0][k] - part->moment[k]);
@@ -144,7 +140,7 @@ static double measure_boxes(const struct survey *s, size_t step, double axes[3][
     double sum = 0.0;
     for (size_t t = 0; t < s->query->soup->triangle_count; t += step) {
         double v[3][3], size[3];
-        read_corners(s, t, v);
+        buoy_soup_corners(s->query->soup, t, s->origin, v);
         for (int k = 0; k < 3; ++k) {
             const double a = buoy_dot(axes[k], v[0]), b = buoy_dot(axes[k], v[1]);
             const double c = buoy_dot(axes[k], v[2]);
@@ -164,7 +160,7 @@ static void choose_axes(struct survey *s) {
     // The direction of the longest edges: that of the largest eigenvector of Σ e eᵀ.
     for (size_t t = 0; t < triangles; t += step) {
         double v[3][3];
-        read_corners(s, t, v);
+        buoy_soup_corners(s->query->soup, t, s->origin, v);
         for (int i = 0; i < 27; ++i) {
             const int c = i / 9, k = i / 3 % 3, l = i % 3, d = (c + 1) % 3;
             sum[k][l] += (v[d][k] - v[c][k]) / s->size * ((v[d][l] - v[c][l]) / s->size);

@@ -152,18 +152,6 @@ static void join_patches(struct winding *w, const uint32_t *sorted, size_t count
 
 // ------------------------------------------------------------------------------------------ shells
 
-// A triangle's corners, as wound now, seen from a point.
-static void corners_from(const struct winding *w, uint32_t triangle, const double point[3],
-                         double corner[3][3]) {
-    for (int k = 0; k < 3; ++k) {
-        const int from = w->turn[triangle] ? (3 - k) % 3 : k;
-        const size_t v = w->soup->indices[3 * (size_t)triangle + (size_t)from];
-        for (size_t axis = 0; axis < 3; ++axis) {
-            corner[k][axis] = w->soup->positions[3 * v + axis] - point[axis];
-        }
-    }
-}
-
 // Finds a shell's box, and its volume, closed by a fan around the box's centre. For an open shell
 // it depends on that apex: moving the apex by δ adds ⅓ δ·A, where A is the sum of all area vectors.
 // The sign is certain if it is the same for every apex in the box.
@@ -175,7 +163,7 @@ static void measure_shell(const struct winding *w, struct shell *shell) {
         shell->high[k] = -(double)INFINITY;
     }
     for (size_t i = shell->first; i < shell->end; ++i) {
-        corners_from(w, w->list[i], centre, c);
+        buoy_soup_corners(w->soup, w->list[i], centre, c);
         for (int k = 0; k < 3; ++k) {
             shell->low[k] = fmin(fmin(shell->low[k], c[0][k]), fmin(c[1][k], c[2][k]));
             shell->high[k] = fmax(fmax(shell->high[k], c[0][k]), fmax(c[1][k], c[2][k]));
@@ -185,11 +173,12 @@ static void measure_shell(const struct winding *w, struct shell *shell) {
         centre[k] = 0.5 * (shell->low[k] + shell->high[k]);
     }
     for (size_t i = shell->first; i < shell->end; ++i) {
-        corners_from(w, w->list[i], centre, c);
+        const double sign = w->turn[w->list[i]] ? -1.0 : 1.0;
+        buoy_soup_corners(w->soup, w->list[i], centre, c);
         buoy_twice_area_vector(c, area);
-        six_volume += buoy_dot(area, c[0]);
+        six_volume += sign * buoy_dot(area, c[0]);
         for (int k = 0; k < 3; ++k) {
-            twice_area[k] += area[k];
+            twice_area[k] += sign * area[k];
         }
     }
     for (int k = 0; k < 3; ++k) {
