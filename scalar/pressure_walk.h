@@ -250,15 +250,6 @@ static inline bool pool_find_fan(const struct pool_wall *wall, const struct walk
     return true;
 }
 
-// Hands over the parts of that share that the other walls leave.
-static inline void pool_split_cut(const struct pool *pool, int w, const struct walk_triangle *whole,
-                                  pool_part *add, void *context) {
-    struct walk_triangle fan;
-    if (pool_find_fan(&pool->walls[w], whole, &fan)) {
-        pool_split(pool, w, &fan, add, context);
-    }
-}
-
 // -------------------------------------------------------------------------------------------- walk
 
 // Adds the pressure on the submerged part of a triangle.
@@ -445,7 +436,10 @@ static void walk_through_pool(const struct buoy_immersion *immersion, const doub
         walk.drags = walk_drags(moving, t);
         pool_split(&pool, -1, &triangle, walk_add_part, &walk);
         for (int w = 0; w < pool.count; ++w) {
-            pool_split_cut(&pool, w, &triangle, walk_add_cut, &walk);
+            struct walk_triangle fan;
+            if (pool_find_fan(&pool.walls[w], &triangle, &fan)) {
+                pool_split(&pool, w, &fan, walk_add_cut, &walk);
+            }
         }
         if (waterline) {
             walk_add_segment(immersion, given, triangle.depth, waterline);

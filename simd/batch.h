@@ -118,10 +118,18 @@ struct batch_answers {
     _Alignas(64) double v[BUOY_LANES], c[3][BUOY_LANES];
 };
 
-// buoy_keep_in_wet_box(). Few lanes are above the water here, so they are moved one by one.
-static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
-                                         const struct batch_planes *planes,
-                                         struct batch_answers *answers) {
+// buoy_answer_found() up to where answers leave the baked frame.
+static inline void batch_keep_answers(const struct buoy_mesh *mesh,
+                                      const struct batch_planes *planes,
+                                      struct batch_answers *answers) {
+    if (!mesh->closed) {
+        return;
+    }
+    for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
+        const doubles v = doubles_load(&answers->v[i]);
+        doubles_store(&answers->v[i], doubles_min(v, doubles_splat(mesh->volume)));
+    }
+    // buoy_keep_in_wet_box(). Few lanes are above the water here, so they are moved one by one.
     const doubles zero = doubles_splat(0.0);
     _Alignas(64) double heights[BUOY_LANES];
     _Alignas(64) double highest[DOUBLES_WIDTH];
@@ -156,54 +164,6 @@ static inline void batch_keep_in_wet_box(const struct buoy_mesh *mesh,
             }
         }
     }
-}
-
-// buoy_answer_found() up to where answers leave the baked frame.
-static inline void batch_keep_answers(const struct buoy_mesh *mesh,
-                                      const struct batch_planes *planes,
-                                      struct batch_answers *answers) {
-    if (!mesh->closed) {
-        return;
-    }
-    for (size_t i = 0; i < planes->count; i += DOUBLES_WIDTH) {
-        const doubles v = doubles_load(&answers->v[i]);
-        doubles_store(&answers->v[i], doubles_min(v, doubles_splat(mesh->volume)));
-    }
-    batch_keep_in_wet_box(mesh, planes, answers);
-}
-
-// Writes one lane's answer, from sums or because the plane misses the body.
-static inline void batch_store_answer(const struct buoy_mesh *mesh,
-                                      const struct batch_planes *planes,
-                                      const struct batch_answers *answers, size_t l,
-                                      struct buoy_volume *result) {
-    const double v = answers->v[l], c[3] = {answers->c[0][l], answers->c[1][l], answers->c[2][l]};
-    if (!batch_is_cut(planes, l)) {
-        if (planes->distance[l] < 0.0) {
-            buoy_answer_dry(mesh, result);
-        } else {
-            buoy_answer_wet(mesh, result);
-        }
-    } else if (!buoy_found_any(mesh, v)) {
-        buoy_answer_dry(mesh, result);
-    } else {
-        buoy_answer(mesh, v, c, result);
-    }
-}
-
-// buoy_answer() of DOUBLES_WIDTH lanes.
-static inline void batch_store_turn(const struct buoy_mesh *mesh,
-                                    const struct batch_answers *answers, size_t i,
-                                    struct buoy_volume *results) {
-    const doubles scale = doubles_splat(mesh->scale);
-    const doubles cube = doubles_splat(mesh->scale * mesh->scale * mesh->scale);
-    doubles c[3];
-    for (int k = 0; k < 3; ++k) {
-        c[k] = doubles_add(doubles_mul(doubles_load(&answers->c[k][i]), scale),
-                           doubles_splat(mesh->centre[k]));
-    }
-    doubles_store4((double *)&results[i], 4, doubles_mul(doubles_load(&answers->v[i]), cube), c[0],
-                   c[1], c[2]);
 }
 
 // ----------------------------------------------------------------------------------------- answers
@@ -253,8 +213,6 @@ static inline void batch_answer(const struct batch *batch, struct batch_answers 
     }
     batch_keep_answers(batch->mesh, planes, answers);
 }
-
-#undef BATCH_NOTHING
 
 // Lanes whose answers are more, or less, than their sums: as bits, those that the plane may cross
 // and that are barely wet, and those that it misses or that have no volume.
@@ -311,18 +269,41 @@ static inline void batch_spread(struct batch *batch) {
 // Writes all answers but those that are barely wet.
 static inline void batch_store(const struct batch *batch, size_t count, unsigned odd,
                                struct buoy_volume *results) {
+    const struct buoy_mesh *mesh = batch->mesh;
+    const struct batch_planes *planes = &batch->planes;
     struct batch_answers answers;
     batch_answer(batch, &answers);
     const size_t whole = count - count % DOUBLES_WIDTH;
     for (size_t i = 0; i < whole; i += DOUBLES_WIDTH) {
-        batch_store_turn(batch->mesh, &answers, i, results);
+        // buoy_answer() of DOUBLES_WIDTH lanes.
+        const doubles scale = doubles_splat(mesh->scale);
+        const doubles cube = doubles_splat(mesh->scale * mesh->scale * mesh->scale);
+        doubles c[3];
+        for (int k = 0; k < 3; ++k) {
+            c[k] = doubles_add(doubles_mul(doubles_load(&answers.c[k][i]), scale),
+                               doubles_splat(mesh->centre[k]));
+        }
+        doubles_store4((double *)&results[i], 4, doubles_mul(doubles_load(&answers.v[i]), cube),
+                       c[0], c[1], c[2]);
     }
     for (size_t l = whole; l < count; ++l) {
         odd |= 1u << l;
     }
     for (odd &= (1u << count) - 1; odd; odd &= odd - 1) {
         const unsigned l = buoy_lowest_bit(odd);
-        batch_store_answer(batch->mesh, &batch->planes, &answers, l, &results[l]);
+        // One lane's answer, from sums or because the plane misses the body.
+        const double v = answers.v[l], c[3] = {answers.c[0][l], answers.c[1][l], answers.c[2][l]};
+        if (!batch_is_cut(planes, l)) {
+            if (planes->distance[l] < 0.0) {
+                buoy_answer_dry(mesh, &results[l]);
+            } else {
+                buoy_answer_wet(mesh, &results[l]);
+            }
+        } else if (!buoy_found_any(mesh, v)) {
+            buoy_answer_dry(mesh, &results[l]);
+        } else {
+            buoy_answer(mesh, v, c, &results[l]);
+        }
     }
 }
 

@@ -44,6 +44,7 @@
 #include <string.h>
 
 #include "dispatch/methods.h"
+#include "shapes_turns.h"
 
 // A side below this hardly differs from 0, because α is no finer than 2⁻⁵⁴; quotients by it stay
 // finite.
@@ -74,32 +75,32 @@ static inline void corners_scale(const lanes h[3], const lanes n[3], lanes d, la
     *alpha = lanes_mul(lanes_narrow(scaled), lanes_splat(0.5f));
 }
 
-// Integrals over the wet part of the square of (u, v), with factors that spare multiplications.
-enum corners_sum {
-    CORNERS_W,  // ∫∫W
-    CORNERS_W2, // 6 ∫∫W²
-    CORNERS_U,  // 6 ∫∫u(1 − u)
-    CORNERS_V,  // 6 ∫∫v(1 − v)
-    CORNERS_SUMS,
-};
-
-// Sets the sums to those up to u₁, where all of v is wet; δ is `high` at 0 and `low` at u₁.
-static inline void corners_all_of_v(lanes b, lanes u1, lanes high, lanes low,
-                                    lanes sums[CORNERS_SUMS]) {
+// The wet share f of the box, on the side of the water that holds less of it, and the distance of
+// that part's centroid from the box's centre, in half extents, along sorted sides m.
+static inline void corners_close(const lanes m[3], lanes left, lanes *f, lanes t[3]) {
+    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f), half = lanes_splat(0.5f);
     const lanes two = lanes_splat(2.0f), three = lanes_splat(3.0f);
-    const lanes sum = lanes_add(high, low);
-    const lanes squares = lanes_muladd(high, high, lanes_mul(low, sum)); // 3 times the mean of δ²
-    const lanes w2 = lanes_muladd(two, b, lanes_mul(three, sum));
-    sums[CORNERS_W] = lanes_mul(lanes_mul(lanes_splat(0.5f), u1), lanes_add(sum, b));
-    sums[CORNERS_W2] = lanes_mul(u1, lanes_muladd(b, w2, lanes_mul(two, squares)));
-    sums[CORNERS_U] = lanes_mul(lanes_mul(u1, u1), lanes_sub(three, lanes_mul(two, u1)));
-    sums[CORNERS_V] = u1;
-}
+    const lanes side = lanes_splat(CORNERS_LEAST_SIDE), alpha = lanes_max(left, zero);
+    const lanes a = lanes_max(m[0], side), b = lanes_max(m[1], side), c = m[2];
+    const lanes per_a = lanes_div(one, a), per_b = lanes_div(one, b);
+    const lanes over_b = lanes_max(lanes_sub(alpha, b), zero); // δ at u = 0
+    const lanes u1 = lanes_min(lanes_mul(over_b, per_a), one);
+    const lanes u0 = lanes_min(lanes_mul(alpha, per_a), one);
+    const lanes at_end = lanes_max(lanes_sub(alpha, a), zero); // α − a u at u = 1
 
-// Adds the integrals from u₁ to u₀, where v is wet up to x, which is `high` at u₁ and `low` at u₀.
-static inline void corners_part_of_v(lanes b, lanes u1, lanes u0, lanes high, lanes low,
-                                     lanes sums[CORNERS_SUMS]) {
-    const lanes one = lanes_splat(1.0f), three = lanes_splat(3.0f);
+    // Up to u₁, where all of v is wet: ∫∫W, 6 ∫∫W², 6 ∫∫u(1 − u) and 6 ∫∫v(1 − v).
+    const lanes rest = lanes_max(lanes_sub(over_b, a), zero); // δ at u₁
+    const lanes sum = lanes_add(over_b, rest);
+    const lanes squares = lanes_muladd(over_b, over_b, lanes_mul(rest, sum)); // 3 × the mean of δ²
+    const lanes bracket = lanes_muladd(two, b, lanes_mul(three, sum));
+    lanes w = lanes_mul(lanes_mul(half, u1), lanes_add(sum, b));
+    lanes w2 = lanes_mul(u1, lanes_muladd(b, bracket, lanes_mul(two, squares)));
+    lanes u = lanes_mul(lanes_mul(u1, u1), lanes_sub(three, lanes_mul(two, u1)));
+    lanes v = u1;
+
+    // From u₁ to u₀, where v is wet up to x, which is `high` at u₁ and `low` at u₀.
+    const lanes high = lanes_min(lanes_div(alpha, b), one); // divided, for f has their squares
+    const lanes low = lanes_min(lanes_div(at_end, b), one);
     const lanes gauss = lanes_splat(0.21132487f); // (1 − 1/√3) / 2 from either end
     const lanes width = lanes_sub(u0, u1);
     const lanes across = lanes_mul(gauss, width), down = lanes_mul(gauss, lanes_sub(high, low));
@@ -111,61 +112,29 @@ static inline void corners_part_of_v(lanes b, lanes u1, lanes u0, lanes high, la
                                      lanes_mul(lanes_mul(q, lanes_sub(one, q)), y));
     const lanes sum_v = lanes_sub(lanes_mul(lanes_splat(1.5f), sum2), sum3);
     const lanes area = lanes_mul(width, b);
-    sums[CORNERS_W] = lanes_muladd(lanes_mul(lanes_splat(0.25f), area), sum2, sums[CORNERS_W]);
-    sums[CORNERS_W2] = lanes_muladd(lanes_mul(area, b), sum3, sums[CORNERS_W2]);
-    sums[CORNERS_U] = lanes_muladd(lanes_mul(three, width), sum_u, sums[CORNERS_U]);
-    sums[CORNERS_V] = lanes_muladd(width, sum_v, sums[CORNERS_V]);
-}
+    w = lanes_muladd(lanes_mul(lanes_splat(0.25f), area), sum2, w);
+    w2 = lanes_muladd(lanes_mul(area, b), sum3, w2);
+    u = lanes_muladd(lanes_mul(three, width), sum_u, u);
+    v = lanes_muladd(width, sum_v, v);
 
-// Subtracts the tip, which is `over` high at u = v = 0 and ends at u = y and at v = z.
-static inline void corners_cut_tip(lanes c, lanes over, lanes y, lanes z,
-                                   lanes sums[CORNERS_SUMS]) {
-    const lanes two = lanes_splat(2.0f), half = lanes_splat(0.5f);
-    const lanes square = lanes_mul(y, z);
-    const lanes volume = lanes_mul(square, over); // 6 times
-    const lanes w2 = lanes_muladd(half, over, lanes_mul(two, c));
-    const lanes area = lanes_mul(half, square);
-    const lanes u = lanes_mul(y, lanes_sub(two, y)), v = lanes_mul(z, lanes_sub(two, z));
-    sums[CORNERS_W] = lanes_sub(sums[CORNERS_W], lanes_mul(lanes_splat(1.0f / 6.0f), volume));
-    sums[CORNERS_W2] = lanes_sub(sums[CORNERS_W2], lanes_mul(volume, w2));
-    sums[CORNERS_U] = lanes_sub(sums[CORNERS_U], lanes_mul(area, u));
-    sums[CORNERS_V] = lanes_sub(sums[CORNERS_V], lanes_mul(area, v));
-}
-
-// The integrals for α ≥ 0 and sorted sides m.
-static inline void corners_integrate(const lanes m[3], lanes alpha, lanes sums[CORNERS_SUMS]) {
-    const lanes zero = lanes_splat(0.0f), one = lanes_splat(1.0f);
-    const lanes least = lanes_splat(CORNERS_LEAST_SIDE);
-    const lanes a = lanes_max(m[0], least), b = lanes_max(m[1], least), c = m[2];
-    const lanes per_a = lanes_div(one, a), per_b = lanes_div(one, b);
-
-    const lanes over_b = lanes_max(lanes_sub(alpha, b), zero);
-    const lanes u1 = lanes_min(lanes_mul(over_b, per_a), one);
-    const lanes u0 = lanes_min(lanes_mul(alpha, per_a), one);
-    const lanes at_end = lanes_max(lanes_sub(alpha, a), zero); // α − a u at u = 1
-    const lanes high = lanes_min(lanes_div(alpha, b), one);    // divided, for f has their squares
-    const lanes low = lanes_min(lanes_div(at_end, b), one);
-    corners_all_of_v(b, u1, over_b, lanes_max(lanes_sub(over_b, a), zero), sums);
-    corners_part_of_v(b, u1, u0, high, low, sums);
-
+    // Less the tip.
     const lanes over_c = lanes_max(lanes_sub(alpha, c), zero);
-    const lanes tip = lanes_min(over_c, lanes_mul(lanes_splat(0.5f), a));
-    corners_cut_tip(c, tip, lanes_mul(tip, per_a), lanes_mul(tip, per_b), sums);
-}
+    const lanes tip = lanes_min(over_c, lanes_mul(half, a));
+    const lanes tip_u = lanes_mul(tip, per_a), tip_v = lanes_mul(tip, per_b);
+    const lanes square = lanes_mul(tip_u, tip_v), volume = lanes_mul(square, tip); // 6 times
+    const lanes base = lanes_mul(half, square);
+    w = lanes_sub(w, lanes_mul(lanes_splat(1.0f / 6.0f), volume));
+    w2 = lanes_sub(w2, lanes_mul(volume, lanes_muladd(half, tip, lanes_mul(two, c))));
+    u = lanes_sub(u, lanes_mul(base, lanes_mul(tip_u, lanes_sub(two, tip_u))));
+    v = lanes_sub(v, lanes_mul(base, lanes_mul(tip_v, lanes_sub(two, tip_v))));
 
-// The wet share f of the box, on the side of the water that holds less of it, and the distance of
-// that part's centroid from the box's centre, in half extents, along sorted sides m.
-static inline void corners_close(const lanes m[3], lanes alpha, lanes *f, lanes t[3]) {
-    lanes sums[CORNERS_SUMS];
-    corners_integrate(m, lanes_max(alpha, lanes_splat(0.0f)), sums);
-    const lanes one = lanes_splat(1.0f), least = lanes_splat(CORNERS_LEAST_S);
-    const lanes s = sums[CORNERS_W];
-    const lanes per_s = lanes_div(lanes_splat(1.0f / 6.0f), lanes_max(s, least));
-    const lanes per_c = lanes_div(one, m[2]);
-    *f = lanes_keep(lanes_less(least, s), lanes_div(s, m[2])); // rounds once, × per_c twice
-    t[0] = lanes_mul(m[0], lanes_mul(sums[CORNERS_U], per_s));
-    t[1] = lanes_mul(m[1], lanes_mul(sums[CORNERS_V], per_s));
-    t[2] = lanes_sub(one, lanes_mul(lanes_mul(sums[CORNERS_W2], per_c), per_s));
+    const lanes least = lanes_splat(CORNERS_LEAST_S);
+    const lanes per_s = lanes_div(lanes_splat(1.0f / 6.0f), lanes_max(w, least));
+    const lanes per_c = lanes_div(one, c);
+    *f = lanes_keep(lanes_less(least, w), lanes_div(w, c)); // rounds once, × per_c twice
+    t[0] = lanes_mul(m[0], lanes_mul(u, per_s));
+    t[1] = lanes_mul(m[1], lanes_mul(v, per_s));
+    t[2] = lanes_sub(one, lanes_mul(lanes_mul(w2, per_c), per_s));
 }
 
 // From sides and α to f and t, in the order of the axes.
@@ -209,37 +178,13 @@ static inline void corners_answer(const lanes h[3], const lanes n[3], lanes d, l
     lanes_double_store4((double *)results, volume, c[0], c[1], c[2]);
 }
 
-static inline void corners_load(const struct buoy_shape *boxes, const struct buoy_plane *planes,
-                                lanes h[3], lanes n[3], lanes *d) {
-    lanes kind;
-    lanes_load4((const float *)boxes, &kind, &h[0], &h[1], &h[2]);
-    (void)kind;
-    lanes_load4((const float *)planes, &n[0], &n[1], &n[2], d);
-}
-
-// Which questions are valid: finite numbers, extents > 0, normals not 0.
-static inline lanes_mask corners_good(const lanes h[3], const lanes n[3], lanes d) {
-    const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
-    lanes_mask good = lanes_less(lanes_abs(d), infinity);
-    lanes largest = zero;
-    for (int k = 0; k < 3; ++k) {
-        const lanes size = lanes_abs(n[k]);
-        largest = lanes_max(size, largest);
-        good = lanes_and(good, lanes_less(size, infinity));
-        good = lanes_and(good, lanes_and(lanes_less(zero, h[k]), lanes_less(h[k], infinity)));
-    }
-    return lanes_and(good, lanes_less(zero, largest));
-}
-
-#define CORNERS_ALL ((1u << LANES_WIDTH) - 1)
-
 // Answers LANES_WIDTH questions from beginning to end; false, with no result written, if one of
 // them is invalid.
 static inline bool corners_turn(const struct buoy_shape *boxes, const struct buoy_plane *planes,
                                 struct buoy_volume *results) {
     lanes h[3], n[3], d, m[3], alpha, f, t[3];
-    corners_load(boxes, planes, h, n, &d);
-    if (lanes_bits(corners_good(h, n, d)) != CORNERS_ALL) {
+    shapes_load(boxes, planes, h, n, &d);
+    if (!shapes_all(shapes_valid(h, 3, n, d))) {
         return false;
     }
     corners_scale(h, n, d, m, &alpha);
@@ -310,7 +255,7 @@ static inline void corners_turns(const struct buoy_shape *boxes, const struct bu
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
         const size_t from = corners_begin(i, count);
         lanes h[3], n[3], d, m[3], alpha;
-        corners_load(&boxes[from], &planes[from], h, n, &d);
+        shapes_load(&boxes[from], &planes[from], h, n, &d);
         corners_scale(h, n, d, m, &alpha);
         corners_store_rows(portion.h, i, h);
         corners_store_rows(portion.n, i, n);
@@ -342,10 +287,10 @@ static inline bool corners_valid(const struct buoy_shape *boxes, const struct bu
     for (size_t i = 0; i < count; i += LANES_WIDTH) {
         const size_t from = corners_begin(i, count);
         lanes h[3], n[3], d;
-        corners_load(&boxes[from], &planes[from], h, n, &d);
-        good = lanes_and(good, corners_good(h, n, d));
+        shapes_load(&boxes[from], &planes[from], h, n, &d);
+        good = lanes_and(good, shapes_valid(h, 3, n, d));
     }
-    return lanes_bits(good) == CORNERS_ALL;
+    return shapes_all(good);
 }
 
 bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_shapes_query *query,
@@ -367,12 +312,5 @@ bool BUOY_VARIANT(buoy_box_corners)(const struct buoy_shapes_query *query,
     }
     return true;
 }
-
-#undef CORNERS_ALL
-#undef CORNERS_LEAST_SIDE
-#undef CORNERS_LEAST_S
-#undef CORNERS_SHALLOW
-#undef CORNERS_DEEPER
-#undef CORNERS_PORTION
 
 #endif

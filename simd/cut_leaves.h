@@ -307,8 +307,6 @@ cut_leaves_add(uint32_t index, const struct sums_pass *pass, const struct cut_le
     cut_leaves_add_moments(leaf, w, sums);
 }
 
-#undef CUT_LEAVES_TURNS
-
 // -------------------------------------------------------------------------------- sums over leaves
 
 // Sums over the leaves at the waterline, packed where lanes can be.
@@ -382,9 +380,11 @@ static inline bool packed_leaves_are_full(const struct packed_leaves *packed) {
     return packed->leaf_count == PACKED_LEAVES;
 }
 
-// f and β of cut triangles, in place of their heights. The last vector is filled up with dry ones.
+// Adds what the leaves contribute, times two, and drops them.
 static inline __attribute__((always_inline)) void
-packed_leaves_weigh(struct packed_leaves *packed) {
+packed_leaves_flush(bool mixed, struct packed_leaves *packed, struct sums_in_lanes *sums) {
+    // f and β of cut triangles, in place of their heights. The last vector is filled up with dry
+    // ones.
     for (uint32_t i = 0; i < packed->cut_count; i += LANES_WIDTH) {
         lanes s[3], f, beta[3];
         lanes_mask m[3];
@@ -398,12 +398,6 @@ packed_leaves_weigh(struct packed_leaves *packed) {
             lanes_store(&packed->lane[1 + k][i], beta[k]);
         }
     }
-}
-
-// Adds what the leaves contribute, times two, and drops them.
-static inline __attribute__((always_inline)) void
-packed_leaves_flush(bool mixed, struct packed_leaves *packed, struct sums_in_lanes *sums) {
-    packed_leaves_weigh(packed);
     for (uint32_t i = 0; i < packed->leaf_count; ++i) {
         const struct packed_leaf *leaf = &packed->leaf[i];
         const lanes whole = lanes_keep(leaf->wet, lanes_splat(1.0f));

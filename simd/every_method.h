@@ -123,15 +123,15 @@
 #define wetting_find_heights BUOY_VARIANT(wetting_find_heights)
 
 // What compilers inline depends on what else a source holds.
-#ifdef BUOY_ONLY_VOLUME
+#if defined BUOY_ONLY_VOLUME || defined BUOY_ONLY_HYDROSTATICS
 #include "blocks.h"
 #include "hierarchy.h"
+#endif
+#ifdef BUOY_ONLY_VOLUME
 #include "hierarchy64.h"
 #include "volume_batch.h"
 #endif
 #ifdef BUOY_ONLY_HYDROSTATICS
-#include "blocks.h"
-#include "hierarchy.h"
 #include "polygon_batch.h"
 #endif
 #ifdef BUOY_ONLY_INDEXED

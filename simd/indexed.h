@@ -505,8 +505,3 @@ void BUOY_VARIANT(buoy_hydrostatics_indexed)(const struct buoy_hydrostatics_quer
         hydrostatics_finish(&pass, &plane, &wet, &results[i]);
     }
 }
-
-#undef HYDROSTATICS_REACH
-#undef INDEXED_AHEAD
-#undef INDEXED_PARTS
-#undef INDEXED_SHALLOW

@@ -368,8 +368,4 @@ void BUOY_VARIANT(buoy_volume_indexed64)(const struct buoy_volume_query *query,
     }
 }
 
-#undef INDEXED64_LANES
-#undef INDEXED64_LEAST
-#undef INDEXED64_NOTHING
-
 #endif

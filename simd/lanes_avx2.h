@@ -113,13 +113,11 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm256_max_ps(a, b);
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
 #ifdef LANES_FMA
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
     return _mm256_fmadd_ps(a, b, c);
-#else
-    return _mm256_add_ps(_mm256_mul_ps(a, b), c);
-#endif
 }
+#endif
 
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return (lanes_mask){_mm256_cmp_ps(a, b, _CMP_LT_OQ)};
@@ -259,13 +257,11 @@ static inline doubles doubles_max(doubles a, doubles b) {
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     return _mm256_blendv_pd(y, x, _mm256_cmp_pd(a, b, _CMP_LT_OQ));
 }
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return _mm256_fmadd_pd(a, b, c);
-#else
-    return _mm256_add_pd(_mm256_mul_pd(a, b), c);
-#endif
 }
+#endif
 
 static inline doubles doubles_widen(const float *p) {
     return _mm256_cvtps_pd(_mm_load_ps(p));

@@ -121,13 +121,11 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm512_max_ps(a, b);
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
 #ifdef LANES_FMA
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
     return _mm512_fmadd_ps(a, b, c);
-#else
-    return _mm512_add_ps(_mm512_mul_ps(a, b), c);
-#endif
 }
+#endif
 
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ);
@@ -273,13 +271,11 @@ static inline doubles doubles_max(doubles a, doubles b) {
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     return _mm512_mask_blend_pd(_mm512_cmp_pd_mask(a, b, _CMP_LT_OQ), y, x);
 }
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return _mm512_fmadd_pd(a, b, c);
-#else
-    return _mm512_add_pd(_mm512_mul_pd(a, b), c);
-#endif
 }
+#endif
 
 static inline doubles doubles_widen(const float *p) {
     return _mm512_cvtps_pd(_mm256_load_ps(p));

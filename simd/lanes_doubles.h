@@ -1,8 +1,9 @@
-// The rest of lanes_scalar.h's list for headers whose lanes are a vector: exchanges, and all that
-// takes half the lanes at a time, in double. Include it at the end of a lanes_<isa>.h that defines
-// `doubles` with their operations, as lanes_scalar.h has them, and
+// The rest of lanes_scalar.h's list for headers whose lanes are a vector: exchanges, sums of
+// products that are not fused, and all that takes half the lanes at a time, in double. Include it
+// at the end of a lanes_<isa>.h that defines `doubles` with their operations, as lanes_scalar.h has
+// them, and
 //
-//   LANES_SWAP_IF                    if it has its own lanes_swap_if
+//   LANES_SWAP_IF, LANES_MULADD      if it has its own lanes_swap_if, lanes_ and doubles_muladd
 //   doubles_low(a), doubles_high(a)  half of lanes as doubles; low has lane 0
 //   doubles_narrow(low, high)        as lanes, each rounded to float
 //   doubles_sum(a)                   their sum: upper half added to lower until one is left
@@ -13,6 +14,15 @@
 #define BUOY_LANES_DOUBLES_H
 
 #define DOUBLES_WIDTH (LANES_WIDTH / 2)
+
+#if !defined LANES_FMA && !defined LANES_MULADD
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
+    return lanes_add(lanes_mul(a, b), c);
+}
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
+    return doubles_add(doubles_mul(a, b), c);
+}
+#endif
 
 #ifndef LANES_SWAP_IF
 static inline void lanes_swap_if(lanes_mask m, lanes *a, lanes *b) {

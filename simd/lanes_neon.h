@@ -79,13 +79,11 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return vbslq_f32(vcgtq_f32(a, b), a, b);
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
 #ifdef LANES_FMA
+static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
     return vfmaq_f32(c, a, b);
-#else
-    return vaddq_f32(vmulq_f32(a, b), c);
-#endif
 }
+#endif
 
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return (lanes_mask){vcltq_f32(a, b)};
@@ -150,13 +148,11 @@ static inline doubles doubles_max(doubles a, doubles b) {
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     return vbslq_f64(vcltq_f64(a, b), x, y);
 }
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
 #ifdef LANES_FMA
+static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
     return vfmaq_f64(c, a, b);
-#else
-    return vaddq_f64(vmulq_f64(a, b), c);
-#endif
 }
+#endif
 
 static inline doubles doubles_widen(const float *p) {
     return vcvt_f64_f32(vld1_f32(p));

@@ -87,9 +87,6 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return lanes_select(lanes_less(b, a), a, b);
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
-    return lanes_add(lanes_mul(a, b), c);
-}
 
 static inline lanes_mask lanes_and(lanes_mask a, lanes_mask b) {
     return __riscv_vmand_mm_b32(a, b, LANES_WIDTH);
@@ -151,9 +148,6 @@ static inline doubles doubles_min(doubles a, doubles b) {
 }
 static inline doubles doubles_max(doubles a, doubles b) {
     return doubles_if_less(b, a, a, b);
-}
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
-    return doubles_add(doubles_mul(a, b), c);
 }
 
 static inline doubles doubles_widen(const float *p) {

@@ -80,9 +80,6 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return wasm_f32x4_pmax(b, a); // b < a ? a : b, unlike f32x4.max, which orders −0 and +0
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
-    return wasm_f32x4_add(wasm_f32x4_mul(a, b), c);
-}
 
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return (lanes_mask){wasm_f32x4_lt(a, b)};
@@ -145,9 +142,6 @@ static inline doubles doubles_max(doubles a, doubles b) {
 }
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     return wasm_v128_bitselect(x, y, wasm_f64x2_lt(a, b));
-}
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
-    return wasm_f64x2_add(wasm_f64x2_mul(a, b), c);
 }
 
 static inline doubles doubles_widen(const float *p) {

@@ -84,9 +84,6 @@ static inline lanes lanes_min(lanes a, lanes b) {
 static inline lanes lanes_max(lanes a, lanes b) {
     return _mm_max_ps(a, b);
 }
-static inline lanes lanes_muladd(lanes a, lanes b, lanes c) {
-    return _mm_add_ps(_mm_mul_ps(a, b), c);
-}
 
 static inline lanes_mask lanes_less(lanes a, lanes b) {
     return (lanes_mask){_mm_cmplt_ps(a, b)};
@@ -176,9 +173,6 @@ static inline doubles doubles_max(doubles a, doubles b) {
 static inline doubles doubles_if_less(doubles a, doubles b, doubles x, doubles y) {
     const __m128d m = _mm_cmplt_pd(a, b);
     return _mm_or_pd(_mm_and_pd(m, x), _mm_andnot_pd(m, y));
-}
-static inline doubles doubles_muladd(doubles a, doubles b, doubles c) {
-    return _mm_add_pd(_mm_mul_pd(a, b), c);
 }
 
 static inline doubles doubles_widen(const float *p) {

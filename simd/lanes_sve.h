@@ -80,6 +80,7 @@ static inline svfloat32_t lanes_min(svfloat32_t a, svfloat32_t b) {
 static inline svfloat32_t lanes_max(svfloat32_t a, svfloat32_t b) {
     return svsel_f32(svcmpgt_f32(svptrue_b32(), a, b), a, b);
 }
+#define LANES_MULADD // of plain types
 static inline svfloat32_t lanes_muladd(svfloat32_t a, svfloat32_t b, svfloat32_t c) {
 #ifdef LANES_FMA
     return svmad_f32_x(svptrue_b32(), a, b, c);

@@ -369,9 +369,3 @@ bool BUOY_VARIANT(buoy_polygon_batch)(const struct buoy_polygon_query *query,
     }
     return true;
 }
-
-#undef POLYGON_SLOTS
-#undef POLYGON_SMALLEST
-#undef POLYGON_LARGEST
-#undef POLYGON_LEAST
-#undef POLYGON_BLOCKS

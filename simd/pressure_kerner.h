@@ -214,8 +214,6 @@ static inline bool wetting_find_all_heights(struct wetting *wetting, double refe
     return submerged;
 }
 
-#undef WETTING_MOST_HEIGHT
-
 // ---------------------------------------------------------------------------------------- pressure
 
 // For each logical lane: ∫ depth dA × 3, ∫ depth x × dA × 12, the wetted area.
@@ -333,15 +331,6 @@ static inline void press_blocks(struct press *press, bool moves) {
     }
 }
 
-static void press_still(struct press *press) {
-    press_blocks(press, false);
-}
-
-static void press_moving(struct press *press) {
-    press_blocks(press, true);
-    drag_flush(&press->drag);
-}
-
 static inline void press_finish(const struct press *press, struct buoy_pressure *result) {
     const struct buoy_immersion *immersion = press->wetting.immersion;
     struct buoy_pressure_sums sums = {.unit = immersion->mesh->scale};
@@ -403,9 +392,10 @@ bool BUOY_VARIANT(buoy_pressure_kerner)(const struct buoy_pressure_query *query,
     memset(&press.drag, 0, sizeof press.drag);
     if (query->motion) {
         drag_begin(&immersion, query->motion, &press.resist, &press.drag);
-        press_moving(&press);
+        press_blocks(&press, true);
+        drag_flush(&press.drag);
     } else {
-        press_still(&press);
+        press_blocks(&press, false);
     }
     if (!press.drag.failed) {
         press_finish(&press, result);

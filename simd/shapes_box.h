@@ -65,27 +65,6 @@ static inline doubles box_sum(doubles a, doubles b, doubles c) {
     return doubles_add(doubles_add(sum, c), doubles_add(lost_a, lost_b));
 }
 
-// Sets where the water crosses edges.
-static inline void box_cross_edges(struct box_cut *cut) {
-    const doubles one = doubles_splat(1.0), less = doubles_splat(-1.0);
-    const doubles zero = doubles_splat(0.0);
-    const doubles little = doubles_mul(cut->sum, doubles_splat(BOX_LITTLE));
-    const doubles least = doubles_mul(cut->sum, doubles_splat(BOX_LEAST));
-    for (int j = 0; j < 3; ++j) {
-        const doubles a = cut->p[(j + 1) % 3], b = cut->p[(j + 2) % 3];
-        const doubles per = doubles_div(one, doubles_max(cut->p[j], least));
-        const doubles down_a = doubles_sub(zero, a), down_b = doubles_sub(zero, b);
-        const doubles heights[2][2] = {
-            {box_sum(cut->d, a, b), box_sum(cut->d, a, down_b)},
-            {box_sum(cut->d, down_a, b), box_sum(cut->d, down_a, down_b)}};
-        for (int s = 0; s < 4; ++s) {
-            const doubles height = doubles_sub(heights[s / 2][s % 2], little);
-            cut->edge[j][s / 2][s % 2] =
-                doubles_max(doubles_min(doubles_mul(height, per), one), less);
-        }
-    }
-}
-
 static inline struct box_part box_find_part(const struct box_cut *cut, int axis, int upper) {
     const int j = (axis + 1) % 3, k = (axis + 2) % 3;
     return (struct box_part){
@@ -188,7 +167,23 @@ static inline void box_wetting(const struct shapes_question *question,
     struct box_cut cut = box_find_cut(question);
     struct box_part parts[6];
     doubles wetted = doubles_splat(0.0);
-    box_cross_edges(&cut);
+    // Where the water crosses edges.
+    const doubles one = doubles_splat(1.0), less = doubles_splat(-1.0);
+    const doubles zero = doubles_splat(0.0);
+    const doubles little = doubles_mul(cut.sum, doubles_splat(BOX_LITTLE));
+    const doubles least = doubles_mul(cut.sum, doubles_splat(BOX_LEAST));
+    for (int j = 0; j < 3; ++j) {
+        const doubles a = cut.p[(j + 1) % 3], b = cut.p[(j + 2) % 3];
+        const doubles per = doubles_div(one, doubles_max(cut.p[j], least));
+        const doubles down_a = doubles_sub(zero, a), down_b = doubles_sub(zero, b);
+        const doubles heights[2][2] = {{box_sum(cut.d, a, b), box_sum(cut.d, a, down_b)},
+                                       {box_sum(cut.d, down_a, b), box_sum(cut.d, down_a, down_b)}};
+        for (int s = 0; s < 4; ++s) {
+            const doubles height = doubles_sub(heights[s / 2][s % 2], little);
+            cut.edge[j][s / 2][s % 2] =
+                doubles_max(doubles_min(doubles_mul(height, per), one), less);
+        }
+    }
     for (int f = 0; f < 6; ++f) {
         parts[f] = box_find_part(&cut, f / 2, f % 2);
         const doubles face = doubles_mul(cut.h[(f / 2 + 1) % 3], cut.h[(f / 2 + 2) % 3]);
@@ -215,6 +210,3 @@ bool BUOY_VARIANT(buoy_shapes_box)(const struct buoy_shapes_query *query,
                                    struct buoy_volume *restrict results) {
     return shapes_answer(query, results, box_volumes, box_wetting);
 }
-
-#undef BOX_LITTLE
-#undef BOX_LEAST

@@ -49,22 +49,22 @@ static inline void shapes_load(const struct buoy_shape *shapes, const struct buo
     (void)kind;
 }
 
-// Whether planes are valid: finite numbers, normals not 0.
-static inline lanes_mask shapes_planes_valid(const lanes n[3], lanes d) {
+// Whether questions about shapes of so many sizes are valid: finite numbers, sizes > 0, normals not
+// 0.
+static inline lanes_mask shapes_valid(const lanes size[3], int sizes, const lanes n[3], lanes d) {
     const lanes zero = lanes_splat(0.0f), infinity = lanes_splat(INFINITY);
     lanes largest = zero;
     lanes_mask good = lanes_less(lanes_abs(d), infinity);
-    for (int i = 0; i < 3; ++i) {
-        const lanes part = lanes_abs(n[i]);
-        good = lanes_and(good, lanes_less(part, infinity));
+    for (int k = 0; k < 3; ++k) {
+        const lanes part = lanes_abs(n[k]);
         largest = lanes_max(part, largest);
+        good = lanes_and(good, lanes_less(part, infinity));
+        if (k < sizes) {
+            good = lanes_and(good,
+                             lanes_and(lanes_less(zero, size[k]), lanes_less(size[k], infinity)));
+        }
     }
     return lanes_and(good, lanes_less(zero, largest));
-}
-
-// Whether sizes are valid: finite numbers > 0.
-static inline lanes_mask shapes_sizes_valid(lanes size) {
-    return lanes_and(lanes_less(lanes_splat(0.0f), size), lanes_less(size, lanes_splat(INFINITY)));
 }
 
 // LANES_WIDTH questions in memory, where halves of vectors are read from.
@@ -78,14 +78,12 @@ VECTORS_INLINE lanes_mask shapes_read(const struct buoy_shape *shapes,
                                       struct shapes_turn *turn) {
     lanes size[3], n[3], d;
     shapes_load(shapes, planes, size, n, &d);
-    lanes_mask good = shapes_planes_valid(n, d);
     for (int k = 0; k < 3; ++k) {
-        good = k < sizes ? lanes_and(good, shapes_sizes_valid(size[k])) : good;
         lanes_store(turn->size[k], size[k]);
         lanes_store(turn->n[k], n[k]);
     }
     lanes_store(turn->d, d);
-    return good;
+    return shapes_valid(size, sizes, n, d);
 }
 
 // The questions of a turn from i on.

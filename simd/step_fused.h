@@ -187,8 +187,6 @@ static __attribute__((noinline, cold)) void step_keep_in_pool(struct step_portio
     }
 }
 
-#undef STEP_POOL_BALL
-
 // -------------------------------------------------------------------------------- plain bodies
 
 // So few bodies of a turn are answered faster one by one, in plain C.
@@ -242,9 +240,6 @@ static inline size_t step_do_plain(const struct step_portion *portion) {
     }
     return portion->count;
 }
-
-#undef STEP_FEW
-#undef STEP_PLAIN
 
 // ------------------------------------------------------------------------------- all bodies
 
@@ -334,8 +329,3 @@ size_t BUOY_VARIANT(buoy_step_fused)(const struct buoy_step_batch *batch,
     };
     return step_do_many(&shared);
 }
-
-#undef STEP_ALONE
-#undef STEP_PORTION
-#undef STEP_ROW
-#undef STEP_INLINE

@@ -316,9 +316,12 @@ static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *m
     return true;
 }
 
-// Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
-static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct step_rows *rows,
-                                    size_t count, struct buoy_plane64 *planes) {
+// Bodies of one mesh, which need no wetted areas, all in one query; whole turns of rows are filled.
+static void step_solve_alike(const struct step_portion *portion, const struct buoy_mesh *mesh,
+                             size_t count, struct step_rows *rows) {
+    struct buoy_plane64 planes[STEP_PORTION];
+    struct buoy_volume found[STEP_PORTION];
+    // Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
 #if LANES_WIDTH == 1
     for (size_t i = 0; i < count; ++i) {
         planes[i] = step_mesh_plane(mesh, rows, i);
@@ -337,14 +340,6 @@ static inline void step_mesh_planes(const struct buoy_mesh *mesh, const struct s
                             lanes_double_max(lanes_double_min(d, most), least));
     }
 #endif
-}
-
-// Bodies of one mesh, which need no wetted areas, all in one query; whole turns of rows are filled.
-static void step_solve_alike(const struct step_portion *portion, const struct buoy_mesh *mesh,
-                             size_t count, struct step_rows *rows) {
-    struct buoy_plane64 planes[STEP_PORTION];
-    struct buoy_volume found[STEP_PORTION];
-    step_mesh_planes(mesh, rows, count, planes);
     step_ask_mesh(portion->shared, mesh, planes, count, found);
     for (size_t i = count; i % DOUBLES_WIDTH != 0; ++i) {
         found[i] = found[i - 1];
@@ -440,9 +435,6 @@ static void step_solve_meshes(const struct step_portion *portion, struct step_ta
         step_solve_some(portion, which, count, tasks);
     }
 }
-
-#undef STEP_MESHES_AHEAD
-#undef STEP_HEAD
 
 // Ellipsoids and cones, by their kernels of this instruction set. Their planes are rounded about
 // their middles.

@@ -170,8 +170,6 @@ static __attribute__((noinline)) bool step_add_patch(struct step_portion *portio
     return true;
 }
 
-#undef STEP_DIRECTIONS
-
 #else
 
 // Heights and slopes on a patch. False if a body is too far away.
@@ -481,8 +479,5 @@ static __attribute__((noinline)) bool step_fit_planes(struct step_portion *porti
     }
     return found;
 }
-
-#undef STEP_RUN
-#undef STEP_SERIES_TO
 
 #endif

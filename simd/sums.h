@@ -141,8 +141,6 @@ static double barely_wet_volume(const struct buoy_mesh *mesh, const struct buoy_
     return v;
 }
 
-#undef BARELY_WET_NOTHING
-
 // -------------------------------------------------------------------------------------------- sums
 
 // Cut blocks or leaves between two flushes: so few that a lane's float sum stays exact to 64

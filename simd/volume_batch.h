@@ -81,25 +81,6 @@ static inline void batch_add(double *sums, lanes values) {
     }
 }
 
-static inline void batch_sum_moments(struct batch *batch, int i) {
-    const struct buoy_mesh *mesh = batch->mesh;
-    const struct batch_vertex *vertices = batch->scratch;
-    for (uint32_t first = 0; first < mesh->vertex_count; first += SUMS_FLUSH) {
-        const uint32_t left = mesh->vertex_count - first;
-        const uint32_t end = first + (left < SUMS_FLUSH ? left : SUMS_FLUSH);
-        lanes x = lanes_splat(0.0f), y = x, z = x;
-        for (uint32_t j = first; j < end; ++j) {
-            const lanes weight = lanes_load(vertices[j].weight);
-            x = lanes_muladd(lanes_splat(mesh->triangles->x[j]), weight, x);
-            y = lanes_muladd(lanes_splat(mesh->triangles->y[j]), weight, y);
-            z = lanes_muladd(lanes_splat(mesh->triangles->z[j]), weight, z);
-        }
-        batch_add(&batch->moment[0][i], x);
-        batch_add(&batch->moment[1][i], y);
-        batch_add(&batch->moment[2][i], z);
-    }
-}
-
 // Sums all bodies up, LANES_WIDTH at a time.
 static inline void volume_batch_sum(struct batch *batch) {
     for (int i = 0; i < (int)batch->count; i += LANES_WIDTH) {
@@ -107,7 +88,22 @@ static inline void volume_batch_sum(struct batch *batch) {
         for (uint32_t t = 0; t < batch->mesh->triangle_count; ++t) {
             batch_clip(batch, i, t);
         }
-        batch_sum_moments(batch, i);
+        const struct buoy_mesh *mesh = batch->mesh;
+        const struct batch_vertex *vertices = batch->scratch;
+        for (uint32_t first = 0; first < mesh->vertex_count; first += SUMS_FLUSH) {
+            const uint32_t left = mesh->vertex_count - first;
+            const uint32_t end = first + (left < SUMS_FLUSH ? left : SUMS_FLUSH);
+            lanes x = lanes_splat(0.0f), y = x, z = x;
+            for (uint32_t j = first; j < end; ++j) {
+                const lanes weight = lanes_load(vertices[j].weight);
+                x = lanes_muladd(lanes_splat(mesh->triangles->x[j]), weight, x);
+                y = lanes_muladd(lanes_splat(mesh->triangles->y[j]), weight, y);
+                z = lanes_muladd(lanes_splat(mesh->triangles->z[j]), weight, z);
+            }
+            batch_add(&batch->moment[0][i], x);
+            batch_add(&batch->moment[1][i], y);
+            batch_add(&batch->moment[2][i], z);
+        }
     }
 }
 

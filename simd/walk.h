@@ -98,17 +98,11 @@ static inline void walk_ask_for_item(const void *item, size_t bytes) {
     }
 }
 
-// Prefetches the first `enough` items, of `bytes` each, unless they have been.
-static inline void walk_ask_for(struct walk_list *list, uint32_t enough, const void *base,
-                                size_t bytes) {
-    for (; list->asked < enough && list->asked < list->count; ++list->asked) {
-        walk_ask_for_item((const char *)base + list->items[list->asked] * bytes, bytes);
-    }
-}
-
 static inline void walk_ask_for_leaves(const struct buoy_tree *tree, struct walk_list *leaves,
                                        uint32_t enough) {
-    walk_ask_for(leaves, enough, tree->leaves, sizeof *tree->leaves);
+    for (; leaves->asked < enough && leaves->asked < leaves->count; ++leaves->asked) {
+        walk_ask_for_item(&tree->leaves[leaves->items[leaves->asked]], sizeof *tree->leaves);
+    }
 }
 
 // Prefetches the leaf WALK_LEAVES_AHEAD ahead of the i-th of a list, and two wet items.
@@ -257,8 +251,5 @@ static __attribute__((noinline, unused)) bool walk_on(struct walk *walk) {
     walk_drop(&walk->nodes, count);
     return walk->nodes.count > 0 || walk->level < walk->tree->level_count;
 }
-
-#undef WALK_NODES_AHEAD
-#undef WALK_WET_AT_MOST
 
 #endif

@@ -166,6 +166,4 @@ void BUOY_VARIANT(buoy_water_waves)(const struct buoy_waves *waves, double time,
     }
 }
 
-#undef WAVES_RUN
-
 #endif

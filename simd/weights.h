@@ -120,8 +120,6 @@ static inline lanes weights_sum(const lanes beta[3], const lanes x[3]) {
     return lanes_muladd(beta[2], x[2], lanes_muladd(beta[1], x[1], lanes_mul(beta[0], x[0])));
 }
 
-#undef WEIGHTS_LEAST_DEPTH
-
 // --------------------------------------------------------------------------------------- in double
 
 // Lanes have no masks for doubles, and none are needed: corners are sorted by height. The odd
@@ -171,8 +169,6 @@ static inline __attribute__((always_inline)) void weights64_of(const doubles s[3
     beta[1] = doubles_if_less(s[0], s[1], of_high, of_low);
     beta[2] = doubles_if_less(low, s[2], of_upper, of_lowest);
 }
-
-#undef WEIGHTS64_LEAST
 
 // ------------------------------------------------------------------------------------------ depths
 

@@ -236,9 +236,22 @@ static bool find_apex(struct query *q) {
     return true;
 }
 
-// The tip that corner o of the loaded triangle cuts off: its share and weights, in units of 2^-K.
-// Errors, all from rounding down: share < 1, weights of p and q < 2, hence of o < 7.
-static void find_tip(struct query *q, int o) {
+// Adds a triangle; `wet` has a bit for each wet corner.
+static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
+    struct triangle *t = &q->triangle;
+    load_triangle(q->exact, index, t);
+    if (wet == 7) {
+        add_moments(q->wet, t);
+        return;
+    }
+    const bool one_wet = wet == 1 || wet == 2 || wet == 4;
+    const unsigned alone = one_wet ? wet : wet ^ 7;
+    for (int i = 0; i < 3; ++i) {
+        find_height(q, q->height[i], t->v[i]);
+    }
+    // The tip that corner o of the loaded triangle cuts off: its share and weights, in units of
+    // 2^-K. Errors, all from rounding down: share < 1, weights of p and q < 2, hence of o < 7.
+    const int o = alone == 1 ? 0 : alone == 2 ? 1 : 2;
     const int ends[2] = {(o + 1) % 3, (o + 2) % 3};
     mpz_sub(q->x, q->height[o], q->height[ends[0]]);
     mpz_sub(q->y, q->height[o], q->height[ends[1]]);
@@ -255,22 +268,6 @@ static void find_tip(struct query *q, int o) {
     mpz_mul_ui(q->beta[o], q->share, 3);
     mpz_sub(q->beta[o], q->beta[o], q->beta[ends[0]]);
     mpz_sub(q->beta[o], q->beta[o], q->beta[ends[1]]);
-}
-
-// Adds a triangle; `wet` has a bit for each wet corner.
-static void add_triangle(struct query *q, uint32_t index, unsigned wet) {
-    struct triangle *t = &q->triangle;
-    load_triangle(q->exact, index, t);
-    if (wet == 7) {
-        add_moments(q->wet, t);
-        return;
-    }
-    const bool one_wet = wet == 1 || wet == 2 || wet == 4;
-    const unsigned alone = one_wet ? wet : wet ^ 7;
-    for (int i = 0; i < 3; ++i) {
-        find_height(q, q->height[i], t->v[i]);
-    }
-    find_tip(q, alone == 1 ? 0 : alone == 2 ? 1 : 2);
 
     mpz_mul(q->h, q->n2, t->k);
     for (int i = 0; i < 3; ++i) {

@@ -84,40 +84,31 @@ struct columns {
     double raised; // Σ column × half its depth, along n
 };
 
-// The heights and twice the area vector of a triangle, seen along n.
-static inline void add_patch(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                             uint32_t t, struct columns *columns) {
-    const uint32_t a = mesh->triangles->i0[t], b = mesh->triangles->i1[t],
-                   c = mesh->triangles->i2[t];
-    const float third = 1.0f / 3.0f;
-    const float x = (mesh->triangles->x[a] + mesh->triangles->x[b] + mesh->triangles->x[c]) * third;
-    const float y = (mesh->triangles->y[a] + mesh->triangles->y[b] + mesh->triangles->y[c]) * third;
-    const float z = (mesh->triangles->z[a] + mesh->triangles->z[b] + mesh->triangles->z[c]) * third;
-    const float depth = plane->d - (plane->nx * x + plane->ny * y + plane->nz * z);
-    if (!(depth > 0.0f)) {
-        return;
-    }
-    const float ux = mesh->triangles->x[b] - mesh->triangles->x[a],
-                vx = mesh->triangles->x[c] - mesh->triangles->x[a];
-    const float uy = mesh->triangles->y[b] - mesh->triangles->y[a],
-                vy = mesh->triangles->y[c] - mesh->triangles->y[a];
-    const float uz = mesh->triangles->z[b] - mesh->triangles->z[a],
-                vz = mesh->triangles->z[c] - mesh->triangles->z[a];
-    const float up = plane->nx * (uy * vz - uz * vy) + plane->ny * (uz * vx - ux * vz) +
-                     plane->nz * (ux * vy - uy * vx);
-    const double column = -(double)(up * depth);
-    columns->volume += column;
-    columns->at[0] += column * (double)x;
-    columns->at[1] += column * (double)y;
-    columns->at[2] += column * (double)z;
-    columns->raised += column * 0.5 * (double)depth;
-}
-
 static void answer_points(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
                           struct buoy_volume *result) {
+    const struct buoy_triangles *of = mesh->triangles;
     struct columns columns = {.volume = 0.0};
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
-        add_patch(mesh, plane, t, &columns);
+        const uint32_t a = of->i0[t], b = of->i1[t], c = of->i2[t];
+        const float third = 1.0f / 3.0f;
+        const float x = (of->x[a] + of->x[b] + of->x[c]) * third;
+        const float y = (of->y[a] + of->y[b] + of->y[c]) * third;
+        const float z = (of->z[a] + of->z[b] + of->z[c]) * third;
+        const float depth = plane->d - (plane->nx * x + plane->ny * y + plane->nz * z);
+        if (!(depth > 0.0f)) {
+            continue;
+        }
+        const float ux = of->x[b] - of->x[a], vx = of->x[c] - of->x[a];
+        const float uy = of->y[b] - of->y[a], vy = of->y[c] - of->y[a];
+        const float uz = of->z[b] - of->z[a], vz = of->z[c] - of->z[a];
+        const float up = plane->nx * (uy * vz - uz * vy) + plane->ny * (uz * vx - ux * vz) +
+                         plane->nz * (ux * vy - uy * vx);
+        const double column = -(double)(up * depth);
+        columns.volume += column;
+        columns.at[0] += column * (double)x;
+        columns.at[1] += column * (double)y;
+        columns.at[2] += column * (double)z;
+        columns.raised += column * 0.5 * (double)depth;
     }
     // Twice the area, and depth and area each in units of n's length.
     const double inverse_n2 = buoy_inverse_n2(plane);
@@ -228,8 +219,9 @@ static void answer_spheres(const struct buoy_mesh *mesh, const struct buoy_baked
         const struct buoy_sphere *sphere = &mesh->spheres[i];
         const double k = sphere_depth(&sums, sphere->at, sphere->radius);
         if (k > 0.0) {
+            // The cap's centroid lies 3 (2 r − h)² / (4 (3 r − h)) below the sphere's centre.
             add_cap(&sums, sphere->at, sphere->share * cap_share(k),
-                    (3.0 * sphere->radius * (1.0 - k) * (1.0 - k) / (3.0 - 2.0 * k)));
+                    3.0 * sphere->radius * (1.0 - k) * (1.0 - k) / (3.0 - 2.0 * k));
         }
     }
     finish(mesh, plane, &sums, result);

@@ -63,34 +63,6 @@ static double wetted_area(const struct buoy_shape_question *q, const struct cut 
     return cut->h > 1.0 ? buoy_ellipsoid_area(q->size) - cap : cap;
 }
 
-// The disc's area is π r², its spread along any direction in it r²/4.
-static void find_surface(const struct buoy_shape_question *q, const struct cut *cut,
-                         struct buoy_shape_surface *surface) {
-    const double all = q->size[0] * q->size[1] * q->size[2], r2 = cut->h * cut->dry;
-    const double n = sqrt(q->n[0] * q->n[0] + q->n[1] * q->n[1] + q->n[2] * q->n[2]);
-    const double area = PI * r2 * (all * n / cut->g);
-    double moments[3][3];
-    *surface = (struct buoy_shape_surface){.wetted_area = wetted_area(q, cut)};
-    if (!(r2 > 0.0)) {
-        return;
-    }
-    surface->waterplane_area = area;
-    for (int i = 0; i < 3; ++i) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        surface->waterplane_centroid[i] = q->size[i] * cut->m[i] * cut->at + 0.0;
-        const double across = cut->m[j] * cut->m[j] + cut->m[k] * cut->m[k];
-        moments[i][i] = area * r2 / 4.0 * (q->size[i] * q->size[i]) * across;
-        moments[i][j] = moments[j][i] =
-            0.0 - area * r2 / 4.0 * (q->size[i] * cut->m[i]) * (q->size[j] * cut->m[j]);
-    }
-    surface->xx = moments[0][0];
-    surface->xy = moments[0][1];
-    surface->xz = moments[0][2];
-    surface->yy = moments[1][1];
-    surface->yz = moments[1][2];
-    surface->zz = moments[2][2];
-}
-
 void buoy_reference_ellipsoid(const struct buoy_shape_question *q, struct buoy_volume *volume,
                               struct buoy_shape_surface *surface) {
     struct cut cut = {.g = 0.0};
@@ -114,7 +86,30 @@ void buoy_reference_ellipsoid(const struct buoy_shape_question *q, struct buoy_v
     for (int i = 0; i < 3; ++i) {
         volume->centre[i] = cut.h > 0.0 ? 0.0 - q->size[i] * cut.m[i] * away : 0.0;
     }
-    find_surface(q, &cut, surface);
+    // The disc's area is π r², its spread along any direction in it r²/4.
+    const double r2 = cut.h * cut.dry;
+    const double n = sqrt(q->n[0] * q->n[0] + q->n[1] * q->n[1] + q->n[2] * q->n[2]);
+    const double area = PI * r2 * (all * n / cut.g);
+    double moments[3][3];
+    *surface = (struct buoy_shape_surface){.wetted_area = wetted_area(q, &cut)};
+    if (!(r2 > 0.0)) {
+        return;
+    }
+    surface->waterplane_area = area;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        surface->waterplane_centroid[i] = q->size[i] * cut.m[i] * cut.at + 0.0;
+        const double across = cut.m[j] * cut.m[j] + cut.m[k] * cut.m[k];
+        moments[i][i] = area * r2 / 4.0 * (q->size[i] * q->size[i]) * across;
+        moments[i][j] = moments[j][i] =
+            0.0 - area * r2 / 4.0 * (q->size[i] * cut.m[i]) * (q->size[j] * cut.m[j]);
+    }
+    surface->xx = moments[0][0];
+    surface->xy = moments[0][1];
+    surface->xz = moments[0][2];
+    surface->yy = moments[1][1];
+    surface->yz = moments[1][2];
+    surface->zz = moments[2][2];
 }
 
 // ------------------------------------------------------------------------------------------- boxes
@@ -124,10 +119,8 @@ void buoy_reference_ellipsoid(const struct buoy_shape_question *q, struct buoy_v
 
 // The part of a face that is wet, and its waterline.
 struct face {
-    double corner[8][3];
-    int count;
-    double ends[2][3];
-    int end_count; // 2, or 0
+    double corner[8][3], ends[2][3];
+    int count, end_count; // ends: 2, or 0
 };
 
 // n·x − d, of exact products, with the sum's roundings added up.
