@@ -411,10 +411,7 @@ TEST(flush_faces_in_bounds) {
     };
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         struct buoy_shapes_bounds bounds;
-        (rows[i].shape == &box ? buoy_bound_shapes_box
-         : rows[i].shape == &cone
-             ? buoy_bound_shapes_cone
-             : buoy_bound_shapes_cylinder)(rows[i].shape, &rows[i].plane, &bounds);
+        buoy_bound_shapes(rows[i].shape, &rows[i].plane, &bounds);
         assert_true(fabs(bounds.wetted_area - rows[i].share) <= 1e-5);
         assert_true(fabs(bounds.waterplane - rows[i].share) <= 1e-5);
     }

@@ -130,16 +130,12 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
 // with β the weight of the vertex in a triangle's wet part, as in simd/weights.h. The changes add
 // up if each δ has the sign of its sum.
 
-// Half a float's step at x.
-static double half_ulp(double x) {
-    int exponent;
-    frexp(x, &exponent);
-    return x == 0.0 ? 0.0 : ldexp(1.0, exponent - 25);
-}
-
-// The change of V per height of each vertex, in the baked frame, times |n|.
-static void find_slopes(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                        double *slopes) {
+double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
+                               double *slopes) {
+    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, plane);
+    const double *n = baked.n, per_length = sqrt(buoy_inverse_n2(&baked));
+    double floor = 0.0;
+    // The change of V per height of each vertex, in the baked frame, times |n|.
     memset(slopes, 0, mesh->vertex_count * sizeof *slopes);
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         const uint32_t corners[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
@@ -148,28 +144,23 @@ static void find_slopes(const struct buoy_mesh *mesh, const struct buoy_baked_pl
         buoy_exact_corners(mesh, mesh->middle, t, v);
         buoy_area_vector(v, area);
         for (int k = 0; k < 3; ++k) {
-            s[k] = buoy_dot(plane->n, v[k]) - plane->offset;
+            s[k] = buoy_dot(n, v[k]) - baked.offset;
         }
         buoy_clip_triangle(s, beta);
         for (int k = 0; k < 3; ++k) {
-            slopes[corners[k]] += beta[k] * buoy_dot(area, plane->n) / 3.0;
+            slopes[corners[k]] += beta[k] * buoy_dot(area, n) / 3.0;
         }
     }
-}
-
-double buoy_conditioning_floor(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                               double *slopes) {
-    const struct buoy_baked_plane baked = buoy_bake_plane(mesh, plane);
-    const double *n = baked.n, per_length = sqrt(buoy_inverse_n2(&baked));
-    double floor = 0.0;
-    find_slopes(mesh, &baked, slopes);
     for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
         double v[3], largest = fabs(baked.offset);
         buoy_exact_vertex(mesh, mesh->middle, i, v);
         for (int k = 0; k < 3; ++k) {
             largest = fmax(largest, fabs(n[k] * v[k]));
         }
-        floor += fabs(slopes[i]) * per_length * half_ulp(largest * per_length);
+        largest *= per_length;
+        int exponent;
+        frexp(largest, &exponent); // for half a float's step
+        floor += largest == 0.0 ? 0.0 : fabs(slopes[i]) * per_length * ldexp(1.0, exponent - 25);
     }
     return floor * (mesh->scale * mesh->scale * mesh->scale);
 }

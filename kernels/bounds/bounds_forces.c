@@ -131,26 +131,6 @@ static double height_off(const struct outlook *outlook, const double p[3], doubl
            fmax(fabs(s) - most, 0.0) + (fabs(s) <= 2.0 * flush ? 2.0 * flush : 0.0);
 }
 
-static void find_heights(struct outlook *outlook, double *heights) {
-    const struct buoy_immersion *immersion = &outlook->immersion;
-    outlook->low = (double)INFINITY;
-    outlook->high = -(double)INFINITY;
-    outlook->off = 0.0;
-    for (uint32_t i = 0; i < immersion->mesh->vertex_count; ++i) {
-        double p[3];
-        place_vertex(outlook, i, p);
-        heights[i] = buoy_height_at(immersion, p);
-        outlook->low = fmin(outlook->low, heights[i]);
-        outlook->high = fmax(outlook->high, heights[i]);
-        outlook->off = fmax(outlook->off, height_off(outlook, p, heights[i]));
-    }
-    const double slack = outlook->off + outlook->precision.roundoff * fabs(outlook->high);
-    const bool closed = immersion->mesh->closed && !immersion->pooled;
-    outlook->below = closed && outlook->high < -slack;
-    outlook->maybe = closed && outlook->high <= slack;
-    outlook->heights = heights;
-}
-
 // ----------------------------------------------------------------------------------- triangles
 
 struct facet {
@@ -161,18 +141,27 @@ struct facet {
     double reach;                      // how far a corner is from the centre
 };
 
-// The part of a height that is rounded: all of it or, if the body is or may be submerged, the span
-// of all heights.
-static double rounded(const struct outlook *outlook, double s) {
+static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
+    const struct buoy_mesh *mesh = outlook->immersion.mesh;
+    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
+                                mesh->triangles->i2[t]};
     const double span = outlook->high - outlook->low;
-    return outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
-}
-
-// The corners as given: a small triangle far from the centre loses all digits relative to the
-// centre.
-static void measure_facet(double v[3][3], double reach, struct facet *facet) {
-    double edges[3][3], twice[3];
-    facet->longest = 0.0;
+    double v[3][3], edges[3][3], twice[3];
+    facet->depth = facet->reach = facet->longest = 0.0;
+    for (int k = 0; k < 3; ++k) {
+        const double s = outlook->heights[corner[k]];
+        place_vertex(outlook, corner[k], v[k]);
+        const double off = height_off(outlook, v[k], s);
+        facet->s[k] = s;
+        // What is rounded: all of it or, if the body is or may be submerged, the span of all
+        // heights.
+        facet->rounded[k] = outlook->below ? span : outlook->maybe ? fmax(span, fabs(s)) : fabs(s);
+        facet->delta[k] = off + outlook->precision.roundoff * facet->rounded[k];
+        facet->depth = fmax(facet->depth, off - s);
+        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->middle));
+    }
+    // From the corners as given: a small triangle far from the centre loses all digits relative to
+    // the centre.
     for (int k = 0; k < 3; ++k) {
         for (int i = 0; i < 3; ++i) {
             edges[k][i] = v[(k + 1) % 3][i] - v[k][i];
@@ -180,75 +169,48 @@ static void measure_facet(double v[3][3], double reach, struct facet *facet) {
         facet->longest = fmax(facet->longest, buoy_length(edges[k]));
     }
     buoy_cross_product(edges[0], edges[1], twice);
+    const double reach = outlook->reach;
     facet->area = 0.5 * buoy_length(twice);
     facet->size = facet->area + 8.0 * EPSILON * (facet->longest + EPSILON * reach) * reach;
-}
-
-static void fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
-    const struct buoy_mesh *mesh = outlook->immersion.mesh;
-    const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
-                                mesh->triangles->i2[t]};
-    double v[3][3];
-    facet->depth = facet->reach = 0.0;
-    for (int k = 0; k < 3; ++k) {
-        const double s = outlook->heights[corner[k]];
-        place_vertex(outlook, corner[k], v[k]);
-        const double off = height_off(outlook, v[k], s);
-        facet->s[k] = s;
-        facet->rounded[k] = rounded(outlook, s);
-        facet->delta[k] = off + outlook->precision.roundoff * facet->rounded[k];
-        facet->depth = fmax(facet->depth, off - s);
-        facet->reach = fmax(facet->reach, buoy_distance(v[k], mesh->middle));
-    }
-    measure_facet(v, outlook->reach, facet);
 }
 
 static double mean(const double x[3]) {
     return (x[0] + x[1] + x[2]) / 3.0;
 }
 
-// Adds the errors of heights and weights of a triangle that is surely, or partly, submerged;
-// returns the mean depth that is summed.
-static double add_wet(struct outlook *outlook, const struct facet *facet) {
-    const double r = outlook->precision.roundoff, depth = mean(facet->rounded);
-    const double force = facet->size * (mean(facet->delta) + 2.0 * r * depth);
-    outlook->sum.force += force;
-    outlook->sum.torque += facet->size * (mean(facet->delta) * facet->reach +
-                                          r * depth * (7.0 * facet->reach + 9.0 * outlook->shift));
-    outlook->sum.area += 10.0 * r * facet->size;
-    return depth;
-}
-
-static double add_cut(struct outlook *outlook, const struct facet *facet) {
-    const double r = outlook->precision.roundoff;
-    const double share = buoy_submerged_share(facet->s, facet->delta, -1.0);
-    const double span = outlook->maybe ? outlook->high - outlook->low : 0.0;
-    const double depth = fmax(span, buoy_mean_depth(facet->s, facet->delta));
-    double delta = fmax(facet->delta[0], fmax(facet->delta[1], facet->delta[2]));
-    if (!outlook->maybe) {
-        delta = fmin(delta, outlook->off + 2.01 * r * facet->depth);
-    }
-    outlook->sum.force += facet->size * (share * delta + 9.0 * r * depth);
-    outlook->sum.torque +=
-        facet->size *
-        (share * delta * facet->reach + r * depth * (19.0 * facet->reach + 28.0 * outlook->shift));
-    outlook->sum.area +=
-        facet->size * (10.0 * r * share + buoy_share_change(facet->s, facet->delta));
-    return depth;
-}
-
-// Adds the errors of a triangle whose submerged part is what its heights say.
+// Adds the errors of heights and weights of a triangle whose submerged part is what its heights
+// say, and of the sums.
 static void add_facet(struct outlook *outlook, const struct facet *facet) {
     const double *s = facet->s, *delta = facet->delta;
+    const double r = outlook->precision.roundoff, shift = outlook->shift, size = facet->size;
     const bool wet = outlook->below ||
                      (!outlook->maybe && s[0] < -delta[0] && s[1] < -delta[1] && s[2] < -delta[2]);
-    const double depth = wet ? add_wet(outlook, facet) : add_cut(outlook, facet);
+    double depth; // the mean that is summed
+    if (wet) {
+        depth = mean(facet->rounded);
+        outlook->sum.force += size * (mean(delta) + 2.0 * r * depth);
+        outlook->sum.torque +=
+            size * (mean(delta) * facet->reach + r * depth * (7.0 * facet->reach + 9.0 * shift));
+        outlook->sum.area += 10.0 * r * size;
+    } else {
+        const double share = buoy_submerged_share(s, delta, -1.0);
+        const double span = outlook->maybe ? outlook->high - outlook->low : 0.0;
+        double most = fmax(delta[0], fmax(delta[1], delta[2]));
+        if (!outlook->maybe) {
+            most = fmin(most, outlook->off + 2.01 * r * facet->depth);
+        }
+        depth = fmax(span, buoy_mean_depth(s, delta));
+        outlook->sum.force += size * (share * most + 9.0 * r * depth);
+        outlook->sum.torque +=
+            size * (share * most * facet->reach + r * depth * (19.0 * facet->reach + 28.0 * shift));
+        outlook->sum.area += size * (10.0 * r * share + buoy_share_change(s, delta));
+    }
     const double n = outlook->immersion.mesh->triangle_count;
-    const double sums = depth * ((n + 64.0) * EPSILON * facet->size + (facet->size - facet->area));
+    const double sums = depth * ((n + 64.0) * EPSILON * size + (size - facet->area));
     outlook->sum.force += sums;
-    outlook->sum.torque += sums * (facet->reach + outlook->shift);
-    outlook->sum.area += (n + 64.0) * EPSILON * facet->size + (facet->size - facet->area);
-    outlook->force += depth * facet->size;
+    outlook->sum.torque += sums * (facet->reach + shift);
+    outlook->sum.area += (n + 64.0) * EPSILON * size + (size - facet->area);
+    outlook->force += depth * size;
 }
 
 // The errors that the two published ways to a force add.
@@ -289,11 +251,6 @@ static void add_published(struct outlook *outlook, const struct facet *facet) {
 // reaches from the body to its apex above the water: it is off by as much as any triangle of its
 // size. The area of a triangle hangs on the wall's place in proportion to near / the span of its
 // distances from there.
-static double near_of(const struct outlook *outlook) {
-    return 64.0 * EPSILON *
-           (sum_of(outlook->immersion.mesh->centre) + 2.0 * outlook->reach + outlook->away);
-}
-
 //
 // Where two walls are as near to each other as that, either's cut may be in the pool or not.
 static void add_cut_along_wall(struct outlook *outlook, const struct facet *facet, bool thin) {
@@ -325,7 +282,8 @@ static bool add_walls(struct outlook *outlook, uint32_t t, const struct facet *f
     const struct buoy_region *region = immersion->water->region;
     const uint32_t corner[3] = {mesh->triangles->i0[t], mesh->triangles->i1[t],
                                 mesh->triangles->i2[t]};
-    const double near = near_of(outlook);
+    const double near =
+        64.0 * EPSILON * (sum_of(mesh->centre) + 2.0 * outlook->reach + outlook->away);
     double place[3][3], unsure = 0.0;
     bool outside = false, thin = false;
     for (int i = 0; i < 3; ++i) {
@@ -381,38 +339,38 @@ static void begin(const struct buoy_pressure_query *query, const struct precisio
     if (query->mesh->in_doubles) { // whose origin was turned and moved
         outlook->away += sum_of(query->pose.position) + sum_of(query->mesh->origin);
     }
-    find_heights(outlook, query->scratch);
-}
-
-// The answer's last steps, in double: the force is turned into the world's frame, which costs 15 ε
-// for the rotation and 3 ε for products and sums, and its torque moved from the blocks' origin to
-// the pose's position, which costs 64 ε × that arm.
-static void finish(const struct outlook *outlook, struct buoy_pressure_bounds *bounds) {
-    const struct buoy_mesh *mesh = outlook->immersion.mesh;
-    const struct buoy_water *water = outlook->immersion.water;
-    const double weight = water->density * water->gravity;
-    const double arm = sum_of(mesh->centre) + outlook->reach + outlook->shift;
-    bounds->force = weight * (outlook->sum.force + 64.0 * EPSILON * outlook->force);
-    bounds->torque = weight * (outlook->sum.torque + 128.0 * EPSILON * outlook->force * arm);
-    bounds->area = outlook->sum.area;
-}
-
-// Archimedes' law answers for a closed body wholly below a plane, from volume and centroid, which
-// were summed in double when the mesh was made; otherwise the errors are those of any sum.
-static bool is_archimedes(const struct outlook *outlook) {
-    return outlook->below && outlook->immersion.water->kind == BUOY_WATER_PLANE &&
-           !outlook->precision.splits;
+    outlook->low = (double)INFINITY;
+    outlook->high = -(double)INFINITY;
+    double *heights = query->scratch;
+    for (uint32_t i = 0; i < mesh->vertex_count; ++i) {
+        double p[3];
+        place_vertex(outlook, i, p);
+        heights[i] = buoy_height_at(immersion, p);
+        outlook->low = fmin(outlook->low, heights[i]);
+        outlook->high = fmax(outlook->high, heights[i]);
+        outlook->off = fmax(outlook->off, height_off(outlook, p, heights[i]));
+    }
+    const double slack = outlook->off + outlook->precision.roundoff * fabs(outlook->high);
+    const bool closed = mesh->closed && !immersion->pooled;
+    outlook->below = closed && outlook->high < -slack;
+    outlook->maybe = closed && outlook->high <= slack;
+    outlook->heights = heights;
 }
 
 static void find_bounds(const struct buoy_pressure_query *query, const struct precision *precision,
                         struct buoy_pressure_bounds *bounds) {
     struct outlook outlook;
     begin(query, precision, &outlook);
-    if (is_archimedes(&outlook)) {
+    const struct buoy_mesh *mesh = query->mesh;
+    const struct buoy_water *water = query->water;
+    // Archimedes' law answers for a closed body wholly below a plane, from volume and centroid,
+    // which were summed in double when the mesh was made; otherwise the errors are those of any
+    // sum.
+    if (outlook.below && water->kind == BUOY_WATER_PLANE && !precision->splits) {
         outlook.precision.roundoff = EPSILON;
         outlook.low = outlook.high - 2.0 * outlook.reach; // volumes: arms from the centre
     }
-    for (uint32_t t = 0; t < query->mesh->triangle_count; ++t) {
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct facet facet;
         fetch(&outlook, t, &facet);
         if (outlook.immersion.pooled && !add_walls(&outlook, t, &facet)) {
@@ -423,7 +381,14 @@ static void find_bounds(const struct buoy_pressure_query *query, const struct pr
             add_published(&outlook, &facet);
         }
     }
-    finish(&outlook, bounds);
+    // The answer's last steps, in double: the force is turned into the world's frame, which costs
+    // 15 ε for the rotation and 3 ε for products and sums, and its torque moved from the blocks'
+    // origin to the pose's position, which costs 64 ε × that arm.
+    const double weight = water->density * water->gravity;
+    const double arm = sum_of(mesh->centre) + outlook.reach + outlook.shift;
+    bounds->force = weight * (outlook.sum.force + 64.0 * EPSILON * outlook.force);
+    bounds->torque = weight * (outlook.sum.torque + 128.0 * EPSILON * outlook.force * arm);
+    bounds->area = outlook.sum.area;
 }
 
 void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,

@@ -167,39 +167,6 @@ static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet
     return !dry;
 }
 
-// Adds what a triangle's submerged part contributes to the waterplane: by Stokes, its shadow is
-// subtracted, the first moments of which follow from the corners' weights.
-static void add_shadow(struct outlook *outlook, const struct facet *facet) {
-    double beta[3];
-    outlook->area -= facet->shadow * buoy_clip_triangle(facet->s, beta);
-    for (int k = 0; k < 3; ++k) {
-        outlook->first[0] -= facet->shadow * beta[k] * facet->x[k][0] / 3.0;
-        outlook->first[1] -= facet->shadow * beta[k] * facet->x[k][1] / 3.0;
-    }
-}
-
-static void add_errors(struct outlook *outlook, const struct facet *facet) {
-    const double l = facet->longest, m = facet->largest, r = facet->reach;
-    const double n = outlook->mesh->triangle_count;
-    const double most = buoy_submerged_share(facet->s, facet->delta, -1.0);
-    const bool cut = buoy_may_be_cut(facet->s, facet->delta);
-    const double change = cut ? buoy_share_change(facet->s, facet->delta) : 0.0;
-    const double in_double = EPSILON * ((n + 64.0) * facet->area * most + 32.0 * l * (m + r));
-    double error = in_double;
-    if (outlook->arithmetic == IN_DOUBLE) {
-        error += facet->area * change;
-        outlook->wetted += facet->area * change + in_double;
-    } else {
-        // `indexed` finds |A| in float from components rounded once: 4 roundings.
-        const double k = outlook->additions + (outlook->arithmetic == INDEXED ? 4.0 : 0.0);
-        error += cut ? fabs(facet->shadow) * change + U * l * (9.0 * m + (11.0 + k) * r) : 0.0;
-        outlook->wetted += facet->area * (change + U * ((cut ? 10.0 : 2.0) + k) * most) + in_double;
-    }
-    outlook->sum[0] += error;
-    outlook->sum[1] += error * r;
-    outlook->sum[2] += error * r * r;
-}
-
 static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,
                   enum arithmetic arithmetic, struct outlook *outlook) {
     *outlook = (struct outlook){.mesh = mesh,
@@ -272,11 +239,38 @@ static void find_bounds(const struct buoy_mesh *mesh, const struct buoy_plane *p
     if (may_be_flush(&outlook, flush_height)) {
         outlook.lowered = 2.0 * flush_height;
     }
+    const double n = mesh->triangle_count;
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         struct facet facet;
-        if (fetch(&outlook, t, &facet)) {
-            add_errors(&outlook, &facet);
-            add_shadow(&outlook, &facet);
+        if (!fetch(&outlook, t, &facet)) {
+            continue;
+        }
+        const double l = facet.longest, m = facet.largest, r = facet.reach;
+        const double most = buoy_submerged_share(facet.s, facet.delta, -1.0);
+        const bool cut = buoy_may_be_cut(facet.s, facet.delta);
+        const double change = cut ? buoy_share_change(facet.s, facet.delta) : 0.0;
+        const double in_double = EPSILON * ((n + 64.0) * facet.area * most + 32.0 * l * (m + r));
+        double error = in_double;
+        if (arithmetic == IN_DOUBLE) {
+            error += facet.area * change;
+            outlook.wetted += facet.area * change + in_double;
+        } else {
+            // `indexed` finds |A| in float from components rounded once: 4 roundings.
+            const double k = outlook.additions + (arithmetic == INDEXED ? 4.0 : 0.0);
+            error += cut ? fabs(facet.shadow) * change + U * l * (9.0 * m + (11.0 + k) * r) : 0.0;
+            outlook.wetted +=
+                facet.area * (change + U * ((cut ? 10.0 : 2.0) + k) * most) + in_double;
+        }
+        outlook.sum[0] += error;
+        outlook.sum[1] += error * r;
+        outlook.sum[2] += error * r * r;
+        // What the submerged part contributes to the waterplane: by Stokes, its shadow is
+        // subtracted, the first moments of which follow from the corners' weights.
+        double beta[3];
+        outlook.area -= facet.shadow * buoy_clip_triangle(facet.s, beta);
+        for (int k = 0; k < 3; ++k) {
+            outlook.first[0] -= facet.shadow * beta[k] * facet.x[k][0] / 3.0;
+            outlook.first[1] -= facet.shadow * beta[k] * facet.x[k][1] / 3.0;
         }
     }
     answer(&outlook, bounds);

@@ -106,24 +106,6 @@ static double share(double s1, double s2) {
     return low >= 0.0 ? 0.0 : high <= 0.0 ? 1.0 : -low / (high - low);
 }
 
-// The middle of the points where the outline meets the line, or the first vertex.
-static struct buoy_point find_apex(const struct question *q) {
-    struct buoy_point sum = {0.0, 0.0};
-    double crossings = 0.0;
-    for (size_t i = 0; i < q->polygon->count; ++i) {
-        const double s1 = height(q, i), s2 = height(q, i + 1);
-        if (is_wet(q, s1) != is_wet(q, s2)) {
-            const struct buoy_point a = vertex(q, i), b = vertex(q, i + 1);
-            const double t = fabs(s1) / (fabs(s1) + fabs(s2));
-            sum.x += a.x + t * (b.x - a.x);
-            sum.y += a.y + t * (b.y - a.y);
-            crossings += 1.0;
-        }
-    }
-    const double per = crossings > 0.0 ? 1.0 / crossings : 0.0;
-    return (struct buoy_point){sum.x * per, sum.y * per};
-}
-
 static struct question make_question(const struct buoy_polygon *polygon,
                                      const struct buoy_line *line,
                                      const struct arithmetic *arithmetic) {
@@ -143,7 +125,20 @@ static struct question make_question(const struct buoy_polygon *polygon,
     q.eta = 10.0 * EPSILON * w + 2.0 * roundings * EPSILON * q.n * q.info.diagonal;
     q.astray = 2.0 * roundings * arithmetic->u * q.info.diagonal;
     q.origin = buoy_polygon_vertex(polygon, 0);
-    q.apex = find_apex(&q);
+    // The apex: the middle of the points where the outline meets the line, or the first vertex.
+    double crossings = 0.0;
+    for (size_t i = 0; i < polygon->count; ++i) {
+        const double s1 = height(&q, i), s2 = height(&q, i + 1);
+        if (is_wet(&q, s1) != is_wet(&q, s2)) {
+            const struct buoy_point a = vertex(&q, i), b = vertex(&q, i + 1);
+            const double t = fabs(s1) / (fabs(s1) + fabs(s2));
+            q.apex.x += a.x + t * (b.x - a.x);
+            q.apex.y += a.y + t * (b.y - a.y);
+            crossings += 1.0;
+        }
+    }
+    const double per = crossings > 0.0 ? 1.0 / crossings : 0.0;
+    q.apex = (struct buoy_point){q.apex.x * per, q.apex.y * per};
     return q;
 }
 
@@ -180,29 +175,28 @@ static double doubled_area(const struct question *q, const struct terms *terms) 
                               u * (m * terms->wet + (m + 6.0) * terms->cut) + lost);
 }
 
-static double bound_area(const struct question *q) {
-    const struct terms terms = add_terms(q);
-    return 0.5 * doubled_area(q, &terms);
-}
-
-static double bound_centroid(const struct question *q) {
+static struct buoy_polygon_bounds bounds_of(const struct question *q) {
     const struct terms terms = add_terms(q);
     const double u = q->arithmetic->u, m = terms.count, diagonal = q->info.diagonal;
+    const double doubled = doubled_area(q, &terms);
     // The computed area, and the one found here, are each off the true one by as much.
-    const double divisor = fabs(terms.area) - 2.0 * doubled_area(q, &terms);
+    const double divisor = fabs(terms.area) - 2.0 * doubled;
     const double off = doubled_area_in_double(q, &terms) +
                        u * ((13.0 + 2.0 * m) * terms.wet + (19.0 + 2.0 * m) * terms.cut);
     const double x = fmax(fabs(q->info.minimum[0]), fabs(q->info.maximum[0]));
     const double y = fmax(fabs(q->info.minimum[1]), fabs(q->info.maximum[1]));
     const double of_sum = 2.0 * EPSILON * (x + y) + 3.0 * u * diagonal;
     const double bound = (1.0 + 0x1p-10) * (diagonal * off / divisor + of_sum);
-    return divisor > 0.0 && bound < diagonal ? bound
-                                             : diagonal * (1.0 + 0x1p-10) + 4 * EPSILON * (x + y);
+    return (struct buoy_polygon_bounds){.area = 0.5 * doubled,
+                                        .centroid = divisor > 0.0 && bound < diagonal
+                                                        ? bound
+                                                        : diagonal * (1.0 + 0x1p-10) +
+                                                              4 * EPSILON * (x + y)};
 }
 
-// A question as the batch answers it: in double if it surely leaves the question to polygon/clip.
-static struct question make_batch_question(const struct buoy_polygon *polygon,
-                                           const struct buoy_line *line) {
+// The batch answers in double what it surely leaves to polygon/clip.
+struct buoy_polygon_bounds buoy_bound_polygon_batch(const struct buoy_polygon *polygon,
+                                                    const struct buoy_line *line) {
     struct question q = make_question(polygon, line, &in_float);
     const double size =
         fmax(q.info.maximum[0] - q.info.minimum[0], q.info.maximum[1] - q.info.minimum[1]);
@@ -214,31 +208,13 @@ static struct question make_batch_question(const struct buoy_polygon *polygon,
          most < (1.0 - 0x1p-20) * (double)BUOY_BATCH_LEAST_AREA * size * size)) {
         q = make_question(polygon, line, &in_double);
     }
-    return q;
+    return bounds_of(&q);
 }
 
-double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
-                                     const struct buoy_line *line) {
-    const struct question q = make_batch_question(polygon, line);
-    return bound_area(&q);
-}
-
-double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,
-                                         const struct buoy_line *line) {
-    const struct question q = make_batch_question(polygon, line);
-    return bound_centroid(&q);
-}
-
-double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
-                                    const struct buoy_line *line) {
+struct buoy_polygon_bounds buoy_bound_polygon_clip(const struct buoy_polygon *polygon,
+                                                   const struct buoy_line *line) {
     const struct question q = make_question(polygon, line, &in_double);
-    return bound_area(&q);
-}
-
-double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
-                                        const struct buoy_line *line) {
-    const struct question q = make_question(polygon, line, &in_double);
-    return bound_centroid(&q);
+    return bounds_of(&q);
 }
 
 // ------------------------------------------------------------------------------------------- basin

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "dispatch/methods.h"
+#include "mesh/kinds.h"
 
 // What is computed in double, from the sizes as they are: some hundred roundings, and differences
 // that leave at least a thousandth of what they are taken from. Spheres and ellipsoids
@@ -81,28 +82,6 @@ static void flat_discs(const struct buoy_shape *shape, const struct buoy_plane *
     }
 }
 
-void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                              struct buoy_shapes_bounds *bounds) {
-    (void)shape;
-    (void)plane;
-    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, IN_DOUBLE, IN_DOUBLE};
-}
-
-void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                                 struct buoy_shapes_bounds *bounds) {
-    (void)plane;
-    *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, ellipsoid_area_bound(shape->size),
-                                          IN_DOUBLE};
-}
-
-// Volume and centre are those of box/corners.
-void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                           struct buoy_shapes_bounds *bounds) {
-    *bounds = (struct buoy_shapes_bounds){buoy_bound_box_corners_volume(0),
-                                          buoy_bound_box_corners_centroid(0), IN_DOUBLE, IN_DOUBLE};
-    flat_box(shape->size, plane, bounds);
-}
-
 // Cylinders and capsules (simd/shapes_axial.h). Everything is in double, ε = 2⁻⁵³. Polynomials are
 // right to 5e-16 and 2.4e-14. Closed forms are used where a and b are w = 2⁻⁹ apart or more. S(a)
 // and S(b) are right to some 4 ε of themselves, and so ∫ y dx, ∫ (b − x) y dx and ∫ (b − x)² y dx
@@ -139,49 +118,35 @@ void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_pla
 // In double, the normal's and the offset's roundings are such a δ: 2⁻⁵¹ R.
 #define TOUCH_IN_DOUBLE 2e-8
 
-void buoy_bound_shapes_cylinder(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                                struct buoy_shapes_bounds *bounds) {
+// The bounds of each kind's own method.
+void buoy_bound_shapes(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                       struct buoy_shapes_bounds *bounds) {
+    const enum buoy_shape_kind kind = buoy_kind_of(shape);
     *bounds =
         (struct buoy_shapes_bounds){AXIAL_VOLUME, AXIAL_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
-    flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
-}
-
-void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                               struct buoy_shapes_bounds *bounds) {
-    (void)shape;
-    (void)plane;
-    *bounds =
-        (struct buoy_shapes_bounds){AXIAL_VOLUME, AXIAL_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
-}
-
-void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                            struct buoy_shapes_bounds *bounds) {
-    *bounds = (struct buoy_shapes_bounds){CONE_VOLUME, CONE_CENTROID, ROUND_SURFACE, ROUND_SURFACE};
-    flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
-}
-
-// The kind's own.
-void buoy_bound_shapes_auto(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                            struct buoy_shapes_bounds *bounds) {
-    switch (shape->kind) {
-    case BUOY_SHAPE_SPHERE:
-        buoy_bound_shapes_sphere(shape, plane, bounds);
-        return;
-    case BUOY_SHAPE_ELLIPSOID:
-        buoy_bound_shapes_ellipsoid(shape, plane, bounds);
-        return;
+    switch (kind) {
     case BUOY_SHAPE_CAPSULE:
-        buoy_bound_shapes_capsule(shape, plane, bounds);
         return;
     case BUOY_SHAPE_CYLINDER:
-        buoy_bound_shapes_cylinder(shape, plane, bounds);
+        flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
         return;
     case BUOY_SHAPE_CONE:
-        buoy_bound_shapes_cone(shape, plane, bounds);
+        bounds->volume = CONE_VOLUME;
+        bounds->centroid = CONE_CENTROID;
+        flat_discs(shape, plane, FLAT_DRY_DEPTH, bounds);
         return;
-    default:
-        buoy_bound_shapes_box(shape, plane, bounds);
+    case BUOY_SHAPE_SPHERE:
+    case BUOY_SHAPE_ELLIPSOID:
+        *bounds = (struct buoy_shapes_bounds){IN_DOUBLE, IN_DOUBLE, IN_DOUBLE, IN_DOUBLE};
+        if (kind == BUOY_SHAPE_ELLIPSOID) {
+            bounds->wetted_area = ellipsoid_area_bound(shape->size);
+        }
         return;
+    default: { // boxes; volume and centre are those of box/corners
+        const struct buoy_volume_bounds of_box = buoy_bound_box_corners(0);
+        *bounds = (struct buoy_shapes_bounds){of_box.volume, of_box.centroid, IN_DOUBLE, IN_DOUBLE};
+        flat_box(shape->size, plane, bounds);
+    }
     }
 }
 
@@ -215,58 +180,42 @@ void buoy_bound_shapes_reference(const struct buoy_shape *shape, const struct bu
 // what it is subtracted from, is right to 11 u; two more sums. So S is right to 14 u, f = S/c to 15
 // u, 7 ½ u of the box; and the rest, 1 − f, is rounded by u/2: 10 ¼ u = 6.1e-7 if all roundings
 // conspire. (Met: 2.0e-7 over millions of random boxes, 2.7e-7 by climbing.)
-double buoy_bound_box_corners_volume(unsigned voxels) {
-    (void)voxels;
-    return 10.25 * 0x1p-24;
-}
-
+//
 // t = N/S ≤ 1 is a share of a half extent. Of N's parts only p (1 − p), 1 ½ x² − x³ and 1 − W/c are
 // differences, and these stay so large that N's errors, of half extents, stay below 18 u: p and 1 −
 // p are off by 4 u, their products with x by 6 u of x, and a x/S ≤ 3. S adds 7 u, at t = 1/2; then
 // three products, and 2 ¼ u from rounding a, b, c and α: 31 u of a half extent along each axis,
 // 15.5 u of the diagonal. On the larger side, t f/(1 − f) ≤ 1/2, S cancels, and 1 − f is off by 21
 // u of itself: less. (Met: 2.0e-7, and 2.8e-7 by climbing.)
-double buoy_bound_box_corners_centroid(unsigned voxels) {
+struct buoy_volume_bounds buoy_bound_box_corners(unsigned voxels) {
     (void)voxels;
-    return 15.5 * 0x1p-24;
+    return (struct buoy_volume_bounds){.volume = 10.25 * 0x1p-24, .centroid = 15.5 * 0x1p-24};
 }
 
-// As published: wrong by anything that is possible (scalar/published/boxes.c). Also for
-// box/deeter.
-double buoy_bound_box_celis_volume(unsigned voxels) {
+// As published: wrong by anything that is possible (scalar/published/boxes.c), up to the way from
+// the middle of the box to a corner. Also for box/deeter.
+struct buoy_volume_bounds buoy_bound_box_celis(unsigned voxels) {
     (void)voxels;
-    return 1.0;
-}
-
-// From the middle of the box to a corner.
-double buoy_bound_box_celis_centroid(unsigned voxels) {
-    (void)voxels;
-    return 0.5;
+    return (struct buoy_volume_bounds){.volume = 1.0, .centroid = 0.5};
 }
 
 // Each quarter of the box is filled up to the level in its middle. That is the quarter's mean
 // level, unless the water crosses an end of the box within the quarter, at worst in its middle:
 // then up to half the mean of |x + y| is missed, where the level varies by x and by y, each at most
 // a quarter of the height either way: 1/12.
-double buoy_bound_box_columns_volume(unsigned voxels) {
-    (void)voxels;
-    return 1.0 / 12.0;
-}
-
+//
 // Both centroids lie on the deeper half of the box along each axis: half a diagonal.
-double buoy_bound_box_columns_centroid(unsigned voxels) {
+struct buoy_volume_bounds buoy_bound_box_columns(unsigned voxels) {
     (void)voxels;
-    return 0.5;
+    return (struct buoy_volume_bounds){.volume = 1.0 / 12.0, .centroid = 0.5};
 }
 
 // A column of cells is as high as the water in its middle, within half a cell; at an end of the box
 // 1/6 of a cell is missed, as above with cells for quarters.
-double buoy_bound_box_voxel_volume(unsigned voxels) {
-    return 2.0 / (3.0 * (voxels ? voxels : 64));
-}
-
+//
 // If 1/1000 of the box is submerged, a misplaced ΔV moves the centroid by 1000 ΔV × its
 // displacement, but no farther than any method can err.
-double buoy_bound_box_voxel_centroid(unsigned voxels) {
-    return fmin(1000.0 * buoy_bound_box_voxel_volume(voxels), 0.5);
+struct buoy_volume_bounds buoy_bound_box_voxel(unsigned voxels) {
+    const double volume = 2.0 / (3.0 * (voxels ? voxels : 64));
+    return (struct buoy_volume_bounds){.volume = volume, .centroid = fmin(1000.0 * volume, 0.5)};
 }

@@ -29,7 +29,6 @@
 // come from heights must be taken together, because Σβ = 3 f: |h| |Δβₖ| |vₖ − (4 c − p)/3|.
 #include "base/arithmetic.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "base/vector.h"
@@ -280,18 +279,6 @@ static void add_triangle(const struct question *question, const struct triangle 
     sums->squares += triangle->longest2;
 }
 
-// Adds up what is not dry.
-static void add_triangles(const struct question *question, struct sums *sums) {
-    for (uint32_t t = 0; t < question->mesh->triangle_count; ++t) {
-        struct triangle triangle;
-        const enum state state = find_heights(question, t, &triangle);
-        if (state != DRY) {
-            find_areas(question, &triangle);
-            add_triangle(question, &triangle, state, sums);
-        }
-    }
-}
-
 // Σ |h| Σ |Δβₖ| |vₖ − q|.
 static double moved_moment(const struct question *question, const double q[3]) {
     double sum = 0.0;
@@ -334,17 +321,18 @@ static struct question ask(const struct buoy_mesh *mesh, const struct buoy_plane
     return question;
 }
 
-// A centroid off by a distance in the baked frame, as a share of the diagonal, which is the most.
-static double of_diagonal(const struct buoy_mesh *mesh, double distance) {
-    const double diagonal = 2.0 * buoy_length(mesh->half_extent);
-    return distance < diagonal ? distance / diagonal : 1.0;
-}
-
 static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, struct roundings of) {
     const struct question question = ask(mesh, plane, of);
     struct sums sums = {0};
-    add_triangles(&question, &sums);
+    for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
+        struct triangle triangle;
+        const enum state state = find_heights(&question, t, &triangle);
+        if (state != DRY) {
+            find_areas(&question, &triangle);
+            add_triangle(&question, &triangle, state, &sums);
+        }
+    }
     // Places are up to 2√3 from the origin, and as far from p, unless p is farther.
     const double size = 4.0 + buoy_length(question.p);
     const double items = of.in_double && !mesh->is_indexed
@@ -373,7 +361,9 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
             moment += moved_moment(&question, q) + (of.weight + of.weight_sums) * U * sums.weights +
                       of.apex * U * sums.arm_weights + 12.0 * buoy_length(middle) * rounded;
         }
-        bounds.centroid = of_diagonal(mesh, moment / (12.0 * (v - off)));
+        // As a share of the diagonal, which is the most.
+        const double diagonal = 2.0 * buoy_length(mesh->half_extent);
+        bounds.centroid = fmin(moment / (12.0 * (v - off)) / diagonal, 1.0);
     }
     return bounds;
 }
@@ -450,12 +440,7 @@ struct buoy_volume_bounds buoy_bound_tuned(const struct buoy_mesh *mesh,
 // The apex is the foot of a vertex; rounding may decide of which one. Σ f |h| is a convex function
 // of the apex, so that it is largest at one of the feet of the bounding box's corners.
 
-// The listing's type and guards.
-struct listing {
-    double r;
-    double least; // share of the reach, or of V_total, below which it answers 0
-};
-
+// Sums over triangles.
 struct listing_sums {
     double volume;               // V × 3
     double heights[8];           // Σ Δf |h|, for an apex at the foot of each corner of the box
@@ -464,21 +449,6 @@ struct listing_sums {
     double cut;                  // Σ (4 L + 2) (L² + 3 L R) of those that the water cuts
     double deepest;
 };
-
-static void feet_of_box(const struct buoy_mesh *mesh, const struct buoy_baked_plane *plane,
-                        double feet[8][3]) {
-    const double inverse_n2 = buoy_inverse_n2(plane);
-    for (int j = 0; j < 8; ++j) {
-        double s = -plane->offset;
-        for (int i = 0; i < 3; ++i) {
-            feet[j][i] = j >> i & 1 ? mesh->half_extent[i] : -mesh->half_extent[i];
-            s += plane->n[i] * feet[j][i];
-        }
-        for (int i = 0; i < 3; ++i) {
-            feet[j][i] -= plane->n[i] * s * inverse_n2;
-        }
-    }
-}
 
 // Corners of a triangle in the baked frame, its heights and their errors: products and sums are
 // rounded, in the order x n_x, y, z, d.
@@ -536,18 +506,27 @@ static void add_listing_triangle(double v[3][3], const double s[3], const double
     sums->area += buoy_length(a);
 }
 
+// Of a type of roundoff r. The listing answers 0 below 4 r, as a share of the reach or of V_total.
 static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
-                                                const struct buoy_plane *given,
-                                                struct listing listing) {
+                                                const struct buoy_plane *given, double r) {
     const struct buoy_baked_plane plane = buoy_bake_plane(mesh, given);
     struct listing_sums sums = {0};
     double feet[8][3];
-    feet_of_box(mesh, &plane, feet);
-    const double diagonal = 2.0 * buoy_length(mesh->half_extent), r = listing.r;
+    for (int j = 0; j < 8; ++j) {
+        double s = -plane.offset;
+        for (int i = 0; i < 3; ++i) {
+            feet[j][i] = j >> i & 1 ? mesh->half_extent[i] : -mesh->half_extent[i];
+            s += plane.n[i] * feet[j][i];
+        }
+        for (int i = 0; i < 3; ++i) {
+            feet[j][i] -= plane.n[i] * s * buoy_inverse_n2(&plane);
+        }
+    }
+    const double diagonal = 2.0 * buoy_length(mesh->half_extent);
     const double radius = diagonal + fmin(2.0 * plane.reach, plane.reach + fabs(plane.offset));
     for (uint32_t t = 0; t < mesh->triangle_count; ++t) {
         double v[3][3], s[3], delta[3];
-        find_listing_heights(mesh, &plane, t, listing.r, v, s, delta);
+        find_listing_heights(mesh, &plane, t, r, v, s, delta);
         add_listing_triangle(v, s, delta, radius, feet, &sums);
     }
     double heights = 0.0, fractions = 0.0;
@@ -559,8 +538,8 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
                            2.0 * sums.count * r * fractions + 8.0 * r * sums.area +
                            1.01 * sqrt(3.0) * r * mesh->area;
     const double v = sums.volume / 3.0, total = fabs(mesh->volume);
-    double off = heights + rounded + 2.0 * listing.least * total;
-    if (sums.deepest <= 2.0 * listing.least * plane.reach) {
+    double off = heights + rounded + 8.0 * r * total;
+    if (sums.deepest <= 8.0 * r * plane.reach) {
         off += fabs(v);
     }
     struct buoy_volume_bounds bounds = {.volume = off / total, .centroid = 1.0};
@@ -579,13 +558,13 @@ static struct buoy_volume_bounds listing_bounds(const struct buoy_mesh *mesh,
 struct buoy_volume_bounds buoy_bound_catto(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
-    return listing_bounds(mesh, plane, (struct listing){0x1p-24, 2.0 * FLT_EPSILON});
+    return listing_bounds(mesh, plane, 0x1p-24);
 }
 
 struct buoy_volume_bounds buoy_bound_catto64(const struct buoy_mesh *mesh,
                                              const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
-    return listing_bounds(mesh, plane, (struct listing){0x1p-53, 2.0 * DBL_EPSILON});
+    return listing_bounds(mesh, plane, 0x1p-53);
 }
 
 // Only cells that the surface or the water crosses are miscounted. They lie within a cell's

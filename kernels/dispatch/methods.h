@@ -149,31 +149,15 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
                                                 const struct buoy_displacement *displacement,
                                                 const struct buoy_volume *answer);
 
-double buoy_bound_box_corners_volume(unsigned voxels);
-double buoy_bound_box_corners_centroid(unsigned voxels);
-double buoy_bound_box_celis_volume(unsigned voxels);
-double buoy_bound_box_celis_centroid(unsigned voxels);
-double buoy_bound_box_columns_volume(unsigned voxels);
-double buoy_bound_box_columns_centroid(unsigned voxels);
-double buoy_bound_box_voxel_volume(unsigned voxels);
-double buoy_bound_box_voxel_centroid(unsigned voxels);
+struct buoy_volume_bounds buoy_bound_box_corners(unsigned voxels);
+struct buoy_volume_bounds buoy_bound_box_celis(unsigned voxels);
+struct buoy_volume_bounds buoy_bound_box_columns(unsigned voxels);
+struct buoy_volume_bounds buoy_bound_box_voxel(unsigned voxels);
 
-void buoy_bound_shapes_auto(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                            struct buoy_shapes_bounds *bounds);
+void buoy_bound_shapes(const struct buoy_shape *shape, const struct buoy_plane *plane,
+                       struct buoy_shapes_bounds *bounds);
 void buoy_bound_shapes_reference(const struct buoy_shape *shape, const struct buoy_plane *plane,
                                  struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_box(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                           struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_sphere(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                              struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_ellipsoid(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                                 struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_capsule(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                               struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_cylinder(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                                struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_cone(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                            struct buoy_shapes_bounds *bounds);
 
 void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
                                double d, struct buoy_surface_bounds *bounds);
@@ -193,14 +177,10 @@ void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
 void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
                                   struct buoy_pressure_bounds *bounds);
 
-double buoy_bound_polygon_batch_area(const struct buoy_polygon *polygon,
-                                     const struct buoy_line *line);
-double buoy_bound_polygon_batch_centroid(const struct buoy_polygon *polygon,
-                                         const struct buoy_line *line);
-double buoy_bound_polygon_clip_area(const struct buoy_polygon *polygon,
-                                    const struct buoy_line *line);
-double buoy_bound_polygon_clip_centroid(const struct buoy_polygon *polygon,
-                                        const struct buoy_line *line);
+struct buoy_polygon_bounds buoy_bound_polygon_batch(const struct buoy_polygon *polygon,
+                                                    const struct buoy_line *line);
+struct buoy_polygon_bounds buoy_bound_polygon_clip(const struct buoy_polygon *polygon,
+                                                   const struct buoy_line *line);
 
 // On |ΔA|, in the polygon's own units. |Δc| is at most that × diagonal / A.
 double buoy_bound_basin(const struct buoy_polygon *polygon, const struct buoy_circle *basin);

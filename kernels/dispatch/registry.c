@@ -51,24 +51,19 @@ static const struct buoy_method box_corners = BOX_METHOD("corners", corners);
 // Fixed to `corners`.
 static const struct buoy_method box_auto = BOX_METHOD("auto", corners);
 
-static const struct buoy_method shapes_box = SHAPES_METHOD(box, BUOY_KIND(BUOY_SHAPE_BOX));
-static const struct buoy_method shapes_sphere = SHAPES_METHOD(sphere, BUOY_KIND(BUOY_SHAPE_SPHERE));
-static const struct buoy_method shapes_ellipsoid =
-    SHAPES_METHOD(ellipsoid, BUOY_KIND(BUOY_SHAPE_ELLIPSOID));
-static const struct buoy_method shapes_capsule =
-    SHAPES_METHOD(capsule, BUOY_KIND(BUOY_SHAPE_CAPSULE));
-static const struct buoy_method shapes_cylinder =
-    SHAPES_METHOD(cylinder, BUOY_KIND(BUOY_SHAPE_CYLINDER));
-static const struct buoy_method shapes_cone = SHAPES_METHOD(cone, BUOY_KIND(BUOY_SHAPE_CONE));
+#define OF_KIND(name, kind) SHAPES_METHOD(name, BUOY_KIND(BUOY_SHAPE_##kind), buoy_bound_shapes)
+static const struct buoy_method shapes_box = OF_KIND("box", BOX);
+static const struct buoy_method shapes_sphere = OF_KIND("sphere", SPHERE);
+static const struct buoy_method shapes_ellipsoid = OF_KIND("ellipsoid", ELLIPSOID);
+static const struct buoy_method shapes_capsule = OF_KIND("capsule", CAPSULE);
+static const struct buoy_method shapes_cylinder = OF_KIND("cylinder", CYLINDER);
+static const struct buoy_method shapes_cone = OF_KIND("cone", CONE);
 // Each kind's own method.
-static const struct buoy_method shapes_auto = SHAPES_METHOD(auto, BUOY_KINDS);
+static const struct buoy_method shapes_auto = SHAPES_METHOD("auto", BUOY_KINDS, buoy_bound_shapes);
 
 #define POLYGON_METHOD(method, bound)                                                              \
     {                                                                                              \
-        .family = "polygon", .name = method, .polygon = {                                          \
-            .area_bound = buoy_bound_polygon_##bound##_area,                                       \
-            .centroid_bound = buoy_bound_polygon_##bound##_centroid,                               \
-        }                                                                                          \
+        .family = "polygon", .name = method, .polygon = {.bounds = buoy_bound_polygon_##bound }    \
     }
 
 static const struct buoy_method polygon_batch = POLYGON_METHOD("batch", batch);
@@ -191,20 +186,11 @@ static struct buoy_kernel_part parts[64] = {
     ALL(step, fused),
 };
 
-static size_t count_parts(void) {
-    size_t count = 0;
-    while (parts[count].kernels) {
-        ++count;
-    }
-    return count;
-}
-
 void buoy_kernels_add(struct buoy_kernel_part part) {
-    const size_t count = count_parts();
     const char *family = part.kernels->method->family;
-    size_t at = count;
-    while (at > 0 && strcmp(parts[at - 1].kernels->method->family, family) != 0) {
-        --at;
+    size_t count = 0, at = 0; // after the last of the family
+    for (; parts[count].kernels; ++count) {
+        at = strcmp(parts[count].kernels->method->family, family) == 0 ? count + 1 : at;
     }
     assert(at > 0 && count + 1 < sizeof parts / sizeof *parts);
     memmove(&parts[at + 1], &parts[at], (count - at) * sizeof *parts);

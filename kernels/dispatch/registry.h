@@ -128,8 +128,7 @@ struct buoy_volume_traits {
 // Properties shared by the variants of a `box` method: documented bounds on |ΔV| as a share of the
 // box's volume, and on |Δc| / diagonal where at least 0.1 % of the box is submerged.
 struct buoy_box_traits {
-    double (*volume_bound)(unsigned voxels);
-    double (*centroid_bound)(unsigned voxels);
+    struct buoy_volume_bounds (*bounds)(unsigned voxels);
 };
 
 // Error bounds of the answer to a question about a shape: of the volume, as a share of the whole
@@ -148,12 +147,16 @@ struct buoy_shapes_traits {
                    struct buoy_shapes_bounds *bounds); // documented, for a valid question
 };
 
-// Properties shared by the variants of a `polygon` method: documented bounds on |ΔA| and, for
-// outlines that do not cross themselves, on |Δc|, for the answer to one question, in the polygon's
-// own units.
+// Bounds on |ΔA| and, for outlines that do not cross themselves, on |Δc|, for the answer to one
+// question, in the polygon's own units.
+struct buoy_polygon_bounds {
+    double area, centroid;
+};
+
+// Properties shared by the variants of a `polygon` method: documented bounds.
 struct buoy_polygon_traits {
-    double (*area_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
-    double (*centroid_bound)(const struct buoy_polygon *polygon, const struct buoy_line *line);
+    struct buoy_polygon_bounds (*bounds)(const struct buoy_polygon *polygon,
+                                         const struct buoy_line *line);
 };
 
 // Error bounds of areas and waterplane, in metres to the power of each quantity: of the areas; of

@@ -22,18 +22,12 @@
 
 #define BOX_METHOD(method, bound)                                                                  \
     {                                                                                              \
-        .family = "box", .name = method, .box = {                                                  \
-            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
-            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
-        }                                                                                          \
+        .family = "box", .name = method, .box = {.bounds = buoy_bound_box_##bound }                \
     }
 
-#define SHAPES_METHOD(method, set_of_kinds)                                                        \
+#define SHAPES_METHOD(method, set_of_kinds, bound)                                                 \
     {                                                                                              \
-        .family = "shapes", .name = #method, .shapes = {                                           \
-            .kinds = set_of_kinds,                                                                 \
-            .bounds = buoy_bound_shapes_##method,                                                  \
-        }                                                                                          \
+        .family = "shapes", .name = method, .shapes = {.kinds = set_of_kinds, .bounds = bound }    \
     }
 
 #define HYDROSTATICS_METHOD(method, keeps, volume, surface, count_examined)                        \
@@ -48,7 +42,7 @@
 #define PRESSURE_METHOD(method, bound)                                                             \
     {                                                                                              \
         .family = "pressure", .name = method, .reads = FACETS, .pressure = {                       \
-            .bounds = buoy_bound_pressure_##bound,                                                 \
+            .bounds = buoy_bound_pressure_##bound                                                  \
         }                                                                                          \
     }
 

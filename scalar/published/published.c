@@ -18,8 +18,7 @@
 #define BOX_APPROXIMATION(method, bound, has_no_bound)                                             \
     {                                                                                              \
         .family = "box", .name = method, .approximate = true, .unproven = has_no_bound, .box = {   \
-            .volume_bound = buoy_bound_box_##bound##_volume,                                       \
-            .centroid_bound = buoy_bound_box_##bound##_centroid,                                   \
+            .bounds = buoy_bound_box_##bound                                                       \
         }                                                                                          \
     }
 
@@ -42,7 +41,8 @@ static const struct buoy_method box_celis = BOX_APPROXIMATION("celis", celis, tr
 static const struct buoy_method box_columns = BOX_APPROXIMATION("columns", columns, false);
 static const struct buoy_method box_deeter = BOX_APPROXIMATION("deeter", celis, true);
 static const struct buoy_method box_voxel = BOX_APPROXIMATION("voxel", voxel, false);
-static const struct buoy_method shapes_reference = SHAPES_METHOD(reference, BUOY_KINDS);
+static const struct buoy_method shapes_reference =
+    SHAPES_METHOD("reference", BUOY_KINDS, buoy_bound_shapes_reference);
 static const struct buoy_method hydrostatics_clip64 =
     HYDROSTATICS_METHOD("clip64", TRIANGLES, catto64, clip64, NULL);
 static const struct buoy_method pressure_appendix = PRESSURE_METHOD("appendix", appendix);

@@ -227,11 +227,11 @@ double outline_centroid_slack(const struct outline *outline, double area) {
 void expect_area(const struct buoy_kernel *kernel, const char *property,
                  const struct outline *outline, struct buoy_line line, struct buoy_area got,
                  struct buoy_area expected, double area_slack, double centroid_slack) {
-    const struct buoy_polygon_traits *traits = &kernel->method->polygon;
     const struct buoy_polygon polygon = outline_polygon(outline);
     const struct buoy_polygon_info info = outline_info(outline);
+    const struct buoy_polygon_bounds bounds = kernel->method->polygon.bounds(&polygon, &line);
     const double total = fabs(info.area), off = fabs(got.area - expected.area);
-    const double most = traits->area_bound(&polygon, &line) + area_slack;
+    const double most = bounds.area + area_slack;
     if (!(off <= most)) {
         print_error("expected area %.17g, off by %.3g, allowed %.3g\n", expected.area, off, most);
         fail_outline(kernel, property, outline, line, got);
@@ -239,7 +239,7 @@ void expect_area(const struct buoy_kernel *kernel, const char *property,
     if (got.area > 0.0 && expected.area >= 1e-3 * total) {
         const double x = got.centre[0] - expected.centre[0], y = got.centre[1] - expected.centre[1];
         const double c_off = sqrt(x * x + y * y);
-        const double c_most = traits->centroid_bound(&polygon, &line) + centroid_slack;
+        const double c_most = bounds.centroid + centroid_slack;
         if (!(c_off <= c_most)) {
             print_error("expected centroid (%.17g %.17g), off by %.3g, allowed %.3g\n",
                         expected.centre[0], expected.centre[1], c_off, c_most);

@@ -192,8 +192,9 @@ static struct buoy_shapes_bounds bounds_of(const struct buoy_kernel *kernel,
                                            struct shape_question q) {
     struct buoy_shapes_bounds bounds = {0};
     if (is_of_boxes(kernel)) {
-        bounds.volume = kernel->method->box.volume_bound(0);
-        bounds.centroid = kernel->method->box.centroid_bound(0);
+        const struct buoy_volume_bounds of_box = kernel->method->box.bounds(0);
+        bounds.volume = of_box.volume;
+        bounds.centroid = of_box.centroid;
     } else {
         kernel->method->shapes.bounds(&q.shape, &q.plane, &bounds);
     }

@@ -69,10 +69,9 @@ static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
 static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
                                         const struct rows_slice *one,
                                         const struct measures *measures) {
-    const struct buoy_box_traits *traits = &kernel->method->box;
+    const struct buoy_volume_bounds bounds = kernel->method->box.bounds(one->voxels);
     (void)measures;
-    return (struct family_bounds){.of_total = traits->volume_bound(one->voxels),
-                                  .centroid = traits->centroid_bound(one->voxels)};
+    return (struct family_bounds){.of_total = bounds.volume, .centroid = bounds.centroid};
 }
 
 // ------------------------------------------------------------------------------ the baseline

@@ -36,10 +36,11 @@ static enum buoy_status find_truth(const struct rows_slice *one, void *answer,
 static struct family_bounds find_bounds(const struct buoy_kernel *kernel,
                                         const struct rows_slice *one,
                                         const struct measures *measures) {
-    const struct buoy_polygon_traits *traits = &kernel->method->polygon;
+    const struct buoy_polygon_bounds bounds =
+        kernel->method->polygon.bounds(one->part[0], one->part[1]);
     return (struct family_bounds){
-        .of_total = traits->area_bound(one->part[0], one->part[1]) / measures->total,
-        .centroid = traits->centroid_bound(one->part[0], one->part[1]) / measures->diagonal,
+        .of_total = bounds.area / measures->total,
+        .centroid = bounds.centroid / measures->diagonal,
     };
 }
 

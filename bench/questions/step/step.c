@@ -97,7 +97,7 @@ static struct shape_bounds promised(const struct buoy_part *part, const real n[3
     const struct buoy_plane plane = {{(float)n[0], (float)n[1], (float)n[2]}, (float)d};
     const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}}; // bounds are for all sizes
     struct buoy_shapes_bounds of_shape;
-    buoy_bound_shapes_auto(part->mesh ? &box : &part->shape, &plane, &of_shape);
+    buoy_bound_shapes(part->mesh ? &box : &part->shape, &plane, &of_shape);
     struct shape_bounds bounds = {(real)of_shape.volume, (real)of_shape.centroid,
                                   (real)of_shape.wetted_area};
     if (part->mesh) { // which may be recognised as a box
