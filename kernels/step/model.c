@@ -22,44 +22,12 @@
 
 // ---------------------------------------------------------------------------- checking
 
-static enum buoy_status check_length(double length, struct buoy_error *error) {
-    const struct buoy_quantity given = {"the length of angular drag", &length, 1, BUOY_FORCES_MOST};
-    const enum buoy_status status = buoy_check_limits(&given, 1, NULL, 0, error);
-    return status != BUOY_OK || length >= 0.0
-               ? status
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                           "length %g of angular drag: must be 0 or more", length);
-}
-
-static enum buoy_status check_mass(const struct buoy_mass *mass, struct buoy_error *error) {
-    const struct buoy_quantity given[] = {
-        {"the mass", &mass->mass, 1, BUOY_MASSES_MOST},
-        {"the centre of mass", mass->centre_of_mass, 3, BUOY_FORCES_MOST},
-        {"the inertia", mass->inertia, 9, BUOY_MASSES_MOST}};
-    const enum buoy_status status = buoy_check_limits(given, 3, NULL, 0, error);
-    return status != BUOY_OK || mass->mass > 0.0
-               ? status
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT, "mass %g: must be above 0", mass->mass);
-}
-
 static double find_largest(const double *values, int count) {
     double largest = 0.0;
     for (int i = 0; i < count; ++i) {
         largest = fmax(largest, fabs(values[i]));
     }
     return largest;
-}
-
-// An inertia divided by its largest number; false if it is not symmetric.
-static bool scale_symmetric(const double inertia[9], double largest, double a[3][3]) {
-    for (int i = 0; i < 9; ++i) {
-        const double x = inertia[i] / largest, y = inertia[3 * (i % 3) + i / 3] / largest;
-        if (fabs(x - y) > ASYMMETRY) {
-            return false;
-        }
-        a[i / 3][i % 3] = 0.5 * (x + y);
-    }
-    return true;
 }
 
 // Cholesky's factor of a symmetric matrix, low × lowᵀ = a; false if a is not positive definite.
@@ -77,61 +45,49 @@ static bool factor(double a[3][3], double low[3][3]) {
     return true;
 }
 
-// The k-th column of the inverse of low × lowᵀ.
-static void solve_unit(double low[3][3], int k, double x[3]) {
-    double y[3];
-    for (int i = 0; i < 3; ++i) {
-        y[i] = (i == k ? 1.0 : 0.0);
-        for (int j = 0; j < i; ++j) {
-            y[i] -= low[i][j] * y[j];
-        }
-        y[i] /= low[i][i];
-    }
-    for (int i = 2; i >= 0; --i) {
-        x[i] = y[i];
-        for (int j = i + 1; j < 3; ++j) {
-            x[i] -= low[j][i] * x[j];
-        }
-        x[i] /= low[i][i];
-    }
-}
-
-// Whether a body can have this inertia: no principal moment is larger than the sum of the two
-// others. Then ∫ x xᵀ dm = ½ tr(I) − I has no eigenvalue below 0.
-static bool is_of_mass(double a[3][3]) {
-    double spread[3][3], low[3][3];
-    const double half_trace = 0.5 * (a[0][0] + a[1][1] + a[2][2]);
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            spread[i][j] = (i == j ? half_trace + FLATTER : 0.0) - a[i][j];
-        }
-    }
-    return factor(spread, low);
-}
-
-// The inverse of an inertia.
+// The inverse of an inertia, which is checked.
 static enum buoy_status invert(const double inertia[9], double inverse[9],
                                struct buoy_error *error) {
     const double largest = find_largest(inertia, 9);
-    double a[3][3], low[3][3];
-    if (largest == 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the inertia is all 0: set BUOY_BODY_DOES_NOT_TURN if the body cannot be "
-                         "turned");
+    double a[3][3], low[3][3], spread[3][3], of_spread[3][3];
+    bool symmetric = true;
+    BUOY_REFUSE_IF(largest == 0.0, ARGUMENT,
+                   "the inertia is all 0: set BUOY_BODY_DOES_NOT_TURN if the body cannot be "
+                   "turned");
+    for (int i = 0; i < 9; ++i) {
+        const double x = inertia[i] / largest, y = inertia[3 * (i % 3) + i / 3] / largest;
+        symmetric = symmetric && !(fabs(x - y) > ASYMMETRY);
+        a[i / 3][i % 3] = 0.5 * (x + y);
     }
-    if (!scale_symmetric(inertia, largest, a) || !factor(a, low)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "the inertia is not symmetric and positive definite");
+    BUOY_REFUSE_IF(!symmetric || !factor(a, low), ARGUMENT,
+                   "the inertia is not symmetric and positive definite");
+    // No principal moment may be larger than the sum of the two others: ∫ x xᵀ dm = ½ tr(I) − I has
+    // no eigenvalue below 0.
+    const double half_trace = 0.5 * (a[0][0] + a[1][1] + a[2][2]);
+    for (int i = 0; i < 9; ++i) {
+        spread[i / 3][i % 3] = (i % 4 == 0 ? half_trace + FLATTER : 0.0) - a[i / 3][i % 3];
     }
-    if (!is_of_mass(a)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "no body has this inertia: one of its principal moments is larger than "
-                         "the sum of the two others");
-    }
-    for (int k = 0; k < 3; ++k) {
-        solve_unit(low, k, &inverse[3 * k]);
+    BUOY_REFUSE_IF(!factor(spread, of_spread), ARGUMENT,
+                   "no body has this inertia: one of its principal moments is larger than the sum "
+                   "of the two others");
+    for (int k = 0; k < 3; ++k) { // the k-th column of the inverse of low × lowᵀ
+        double y[3], *x = &inverse[3 * k];
         for (int i = 0; i < 3; ++i) {
-            inverse[3 * k + i] /= largest;
+            y[i] = i == k ? 1.0 : 0.0;
+            for (int j = 0; j < i; ++j) {
+                y[i] -= low[i][j] * y[j];
+            }
+            y[i] /= low[i][i];
+        }
+        for (int i = 2; i >= 0; --i) {
+            x[i] = y[i];
+            for (int j = i + 1; j < 3; ++j) {
+                x[i] -= low[j][i] * x[j];
+            }
+            x[i] /= low[i][i];
+        }
+        for (int i = 0; i < 3; ++i) {
+            x[i] /= largest;
         }
     }
     return BUOY_OK;
@@ -139,47 +95,28 @@ static enum buoy_status invert(const double inertia[9], double inverse[9],
 
 // ------------------------------------------------------------------------------ filling
 
-static void fill_whole(struct buoy_model_part *baked) {
-    const struct buoy_mesh *mesh = baked->mesh;
-    struct buoy_hydrostatics wet;
-    baked->reach = (double)INFINITY;
-    if (!mesh || !mesh->closed) {
-        return;
-    }
-    buoy_answer_all_wet(mesh, &wet);
-    baked->reach = (1.0 + 1e-6) * mesh->scale * buoy_length(mesh->half_extent) +
-                   0x1p-49 * buoy_length(mesh->centre);
-    baked->volume = wet.volume;
-    baked->area = wet.wetted_area;
-    for (int i = 0; i < 3; ++i) {
-        baked->centre[i] = wet.centre[i] - mesh->centre[i];
-    }
-}
-
 static void fill_part(const struct buoy_part *part, const struct buoy_part_info *info,
                       const struct buoy_model_frame *frame, struct buoy_model_part *baked) {
+    const struct buoy_mesh *mesh = info->answered == BUOY_SHAPE_MESH ? part->mesh : NULL;
     double at[3];
     baked->kind = info->answered;
-    baked->mesh = info->answered == BUOY_SHAPE_MESH ? part->mesh : NULL;
+    baked->mesh = mesh;
+    baked->reach = (double)INFINITY;
     memcpy(baked->size, info->size, sizeof baked->size);
     memcpy(baked->rotation, info->rotation.row, sizeof baked->rotation);
     buoy_rotate(&info->rotation, info->centre, at);
     for (int i = 0; i < 3; ++i) {
         baked->place[i] = at[i] + part->place.position[i] - frame->middle[i];
     }
-    fill_whole(baked);
-}
-
-// By kinds, so that a body's parts are added up in one order, whatever else is in the water.
-static void fill_parts(const struct buoy_part *parts, const struct buoy_part_info *infos,
-                       const struct buoy_model_frame *frame, struct buoy_model *model) {
-    size_t filled = 0;
-    for (int kind = 0; kind <= BUOY_SHAPE_MESH; ++kind) {
-        for (size_t i = 0; i < model->count; ++i) {
-            if ((int)infos[i].answered == kind) {
-                fill_part(&parts[i], &infos[i], frame, &model->parts[filled]);
-                ++filled;
-            }
+    if (mesh && mesh->closed) {
+        struct buoy_hydrostatics wet;
+        buoy_answer_all_wet(mesh, &wet);
+        baked->reach = (1.0 + 1e-6) * mesh->scale * buoy_length(mesh->half_extent) +
+                       0x1p-49 * buoy_length(mesh->centre);
+        baked->volume = wet.volume;
+        baked->area = wet.wetted_area;
+        for (int i = 0; i < 3; ++i) {
+            baked->centre[i] = wet.centre[i] - mesh->centre[i];
         }
     }
 }
@@ -235,22 +172,19 @@ static void fill_row(const struct buoy_model_input *input, const struct buoy_mod
     row[BUOY_MODEL_ANGULAR] = drag->angular * mass_share * (info->length * info->length);
     row[BUOY_MODEL_QUADRATIC] = 0.125 * drag->quadratic;
     row[BUOY_MODEL_TRAITS] += drag->quadratic > 0.0 ? BUOY_MODEL_DRAGS : 0;
+    const double *q = input->parts[0].place.rotation;
+    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    const bool is_turned = model->count == 1 && (q[0] != 0.0 || q[1] != 0.0 || q[2] != 0.0);
+    row[BUOY_MODEL_TRAITS] += is_turned ? BUOY_MODEL_TURNED : 0;
+    row[BUOY_MODEL_TURN + 3] = 1.0;
+    for (int i = 0; i < 4 && is_turned; ++i) {
+        row[BUOY_MODEL_TURN + i] = q[i] / length;
+    }
     double *per_inertia = &row[BUOY_MODEL_PER_INERTIA];
     for (int i = 0; i < 3; ++i) {
         for (int j = i; j < 3; ++j) {
             *per_inertia++ = 0.5 * (turned[3 * i + j] + turned[3 * j + i]);
         }
-    }
-}
-
-static void fill_turn(const struct buoy_part *parts, struct buoy_model *model) {
-    const double *q = parts[0].place.rotation;
-    const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    const bool turned = model->count == 1 && (q[0] != 0.0 || q[1] != 0.0 || q[2] != 0.0);
-    model->row[BUOY_MODEL_TRAITS] += turned ? BUOY_MODEL_TURNED : 0;
-    model->row[BUOY_MODEL_TURN + 3] = 1.0;
-    for (int i = 0; i < 4 && turned; ++i) {
-        model->row[BUOY_MODEL_TURN + i] = q[i] / length;
     }
 }
 
@@ -328,18 +262,23 @@ static void fill_plain(struct buoy_model *model) {
     }
 }
 
-static enum buoy_status fill(const struct buoy_model_input *input,
-                             const struct buoy_part_info *infos, struct buoy_model *model,
+// What a caller gave, in the library's frame.
+struct given {
+    struct buoy_model_input input;
+    struct buoy_part *parts; // a copy
+    struct buoy_part_info *infos;
+};
+
+static enum buoy_status fill(const struct given *given, struct buoy_model *model,
                              struct buoy_error *error) {
+    const struct buoy_model_input *input = &given->input;
+    const struct buoy_part_info *infos = given->infos;
     struct buoy_model_info *info = &model->info;
     struct buoy_model_frame frame;
     struct buoy_spread spread;
     double inverse_inertia[9] = {0.0};
-    const bool turns = !(input->flags & BUOY_BODY_DOES_NOT_TURN);
-    const enum buoy_status status =
-        turns ? invert(input->mass.inertia, inverse_inertia, error) : BUOY_OK;
-    if (status != BUOY_OK) {
-        return status;
+    if (!(input->flags & BUOY_BODY_DOES_NOT_TURN)) {
+        BUOY_TRY(invert(input->mass.inertia, inverse_inertia, error));
     }
     buoy_model_find_frame(input->parts, infos, input->part_count, &frame);
     model->count = input->part_count;
@@ -356,91 +295,47 @@ static enum buoy_status fill(const struct buoy_model_input *input,
     info->diagonal = 2.0 * buoy_length(half);
     memcpy(info->middle, frame.middle, sizeof info->middle);
     memcpy(model->half_extent, half, sizeof model->half_extent);
-    fill_parts(input->parts, infos, &frame, model);
-    fill_turn(input->parts, model);
+    // By kinds, so that a body's parts are added up in one order, whatever else is in the water.
+    size_t filled = 0;
+    for (int kind = 0; kind <= BUOY_SHAPE_MESH; ++kind) {
+        for (size_t i = 0; i < model->count; ++i) {
+            if ((int)infos[i].answered == kind) {
+                fill_part(&input->parts[i], &infos[i], &frame, &model->parts[filled++]);
+            }
+        }
+    }
     fill_row(input, &frame, inverse_inertia, model);
     fill_plain(model);
     model->row[BUOY_MODEL_KEY] = (double)find_key(model);
     fill_spread(&spread, &frame.axes, model);
-    return buoy_within(model->row, BUOY_MODEL_FIELDS, DBL_MAX)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                           "the body's mass, inertia or size is too small for doubles");
+    BUOY_REFUSE_IF(!buoy_within(model->row, BUOY_MODEL_FIELDS, DBL_MAX), NON_FINITE,
+                   "the body's mass, inertia or size is too small for doubles");
+    return BUOY_OK;
 }
 
 // ------------------------------------------------------------------------------- public
 
-static enum buoy_status check_input(const struct buoy_model_input *input,
-                                    struct buoy_part_info *infos, struct buoy_error *error) {
-    enum buoy_status status = BUOY_OK;
-    for (size_t i = 0; i < input->part_count && status == BUOY_OK; ++i) {
-        status = buoy_part_get_info(&input->parts[i], i, &infos[i], error);
-    }
-    if (status == BUOY_OK) {
-        status = check_mass(&input->mass, error);
-    }
-    if (status == BUOY_OK) {
-        status = check_length(input->length, error);
-    }
-    return status == BUOY_OK ? buoy_drag_check(&input->drag, 0.0, error) : status;
-}
-
-// With a mesh of its own, or NULL, which it takes over if it is made. The caller gave `parts`
-// parts.
-static enum buoy_status make(const struct buoy_model_input *input,
-                             const struct buoy_part_info *infos, size_t parts,
-                             struct buoy_mesh *merged, struct buoy_model **model,
-                             struct buoy_error *error) {
-    const size_t bytes =
-        sizeof(struct buoy_model) + input->part_count * sizeof(struct buoy_model_part);
-    struct buoy_model *made = buoy_allocate_aligned(bytes);
-    if (!made) {
-        return buoy_fail_memory(error);
-    }
-    memset(made, 0, bytes);
-    made->merged = merged;
-    made->info.part_count = parts;
-    made->info.bytes = bytes + (merged ? merged->bytes : 0);
-    const enum buoy_status status = fill(input, infos, made, error);
-    if (status != BUOY_OK) {
-        buoy_release(made);
-        return status;
-    }
-    *model = made;
-    return BUOY_OK;
-}
-
-// What a caller gave, in the library's frame.
-struct given {
-    struct buoy_model_input input;
-    struct buoy_part *parts; // a copy
-    struct buoy_part_info *infos;
-};
-
-static void turn_part(const struct buoy_axes *axes, struct buoy_part *part) {
-    const bool has_axes =
-        part->shape.kind == BUOY_SHAPE_BOX || part->shape.kind == BUOY_SHAPE_ELLIPSOID;
-    const float *size = part->shape.size, y = size[1], z = size[2];
-    part->shape.size[1] = has_axes && axes->exchanged ? z : y;
-    part->shape.size[2] = has_axes && axes->exchanged ? y : z;
-    buoy_axes_from(axes, part->place.position);
-    buoy_axes_turn_from(axes, part->place.rotation);
-}
-
-// Takes over the caller's input, once there is room for its parts.
+// Takes over the caller's input, once there is room for its parts, and checks it.
 static enum buoy_status take(const struct buoy_model_input *input, struct given *given,
                              struct buoy_error *error) {
     const struct buoy_axes *axes = buoy_axes_of(input->frame);
     struct buoy_mass *mass = &given->input.mass;
-    enum buoy_status status = BUOY_OK;
     given->input = *input;
     given->input.parts = given->parts;
-    memcpy(given->parts, input->parts, input->part_count * sizeof *input->parts);
     for (size_t i = 0; i < input->part_count; ++i) {
-        turn_part(axes, &given->parts[i]);
+        struct buoy_part *part = &given->parts[i];
+        *part = input->parts[i];
+        const bool has_axes =
+            part->shape.kind == BUOY_SHAPE_BOX || part->shape.kind == BUOY_SHAPE_ELLIPSOID;
+        const float *size = input->parts[i].shape.size;
+        part->shape.size[1] = has_axes && axes->exchanged ? size[2] : size[1];
+        part->shape.size[2] = has_axes && axes->exchanged ? size[1] : size[2];
+        buoy_axes_from(axes, part->place.position);
+        buoy_axes_turn_from(axes, part->place.rotation);
     }
     if (input->densities) {
-        status = buoy_mass_of_parts(given->parts, input->densities, input->part_count, mass, error);
+        BUOY_TRY(
+            buoy_mass_of_parts(given->parts, input->densities, input->part_count, mass, error));
     } else {
         buoy_axes_from(axes, mass->centre_of_mass);
         buoy_axes_tensor(axes, true, mass->inertia);
@@ -448,63 +343,72 @@ static enum buoy_status take(const struct buoy_model_input *input, struct given 
     if (input->flags & BUOY_BODY_DOES_NOT_TURN) {
         memset(mass->inertia, 0, sizeof mass->inertia);
     }
-    return status == BUOY_OK ? check_input(&given->input, given->infos, error) : status;
-}
-
-static enum buoy_status check_wishes(const struct buoy_model_input *input,
-                                     struct buoy_error *error) {
-    if (!buoy_axes_of(input->frame) || input->flags & ~(unsigned)BUOY_BODY_DOES_NOT_TURN) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the model's %s unknown",
-                         buoy_axes_of(input->frame) ? "flags are" : "frame is");
+    for (size_t i = 0; i < input->part_count; ++i) {
+        BUOY_TRY(buoy_part_get_info(&given->parts[i], i, &given->infos[i], error));
     }
-    const enum buoy_status status = buoy_check_parts(input->parts, input->part_count, error);
-    for (size_t i = 0; i < input->part_count && status == BUOY_OK; ++i) {
-        const struct buoy_mesh *mesh = input->parts[i].mesh;
-        if (mesh && mesh->frame != (unsigned)input->frame) {
-            return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                             "part %zu: its mesh was made in another frame than the model's: give "
-                             "both the same",
-                             i);
-        }
-    }
-    return status;
+    const struct buoy_quantity of_mass[] = {
+        {"the mass", &mass->mass, 1, BUOY_MASSES_MOST},
+        {"the centre of mass", mass->centre_of_mass, 3, BUOY_FORCES_MOST},
+        {"the inertia", mass->inertia, 9, BUOY_MASSES_MOST}};
+    const struct buoy_quantity length = {"the length of angular drag", &input->length, 1,
+                                         BUOY_FORCES_MOST};
+    BUOY_TRY(buoy_check_limits(of_mass, 3, NULL, 0, error));
+    BUOY_REFUSE_IF(!(mass->mass > 0.0), ARGUMENT, "mass %g: must be above 0", mass->mass);
+    BUOY_TRY(buoy_check_limits(&length, 1, NULL, 0, error));
+    BUOY_REFUSE_IF(!(input->length >= 0.0), ARGUMENT,
+                   "length %g of angular drag: must be 0 or more", input->length);
+    return buoy_drag_check(&input->drag, 0.0, error);
 }
 
 enum buoy_status buoy_model_create(const struct buoy_model_input *input, struct buoy_model **model,
                                    struct buoy_error *error) {
-    if (!model) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no room for the model");
-    }
+    BUOY_REFUSE_IF(!model, ARGUMENT, "no room for the model");
     *model = NULL;
-    if (!input) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no input");
-    }
-    enum buoy_status status = check_wishes(input, error);
-    if (status != BUOY_OK) {
-        return status;
+    BUOY_REFUSE_IF(!input, ARGUMENT, "no input");
+    const bool has_frame = buoy_axes_of(input->frame) != NULL;
+    BUOY_REFUSE_IF(!has_frame || input->flags & ~(unsigned)BUOY_BODY_DOES_NOT_TURN, ARGUMENT,
+                   "the model's %s unknown", has_frame ? "flags are" : "frame is");
+    BUOY_TRY(buoy_check_parts(input->parts, input->part_count, error));
+    for (size_t i = 0; i < input->part_count; ++i) {
+        const struct buoy_mesh *mesh = input->parts[i].mesh;
+        BUOY_REFUSE_IF(mesh && mesh->frame != (unsigned)input->frame, ARGUMENT,
+                       "part %zu: its mesh was made in another frame than the model's: give both "
+                       "the same",
+                       i);
     }
     struct given given = {
         .parts = buoy_allocate(input->part_count, sizeof *given.parts),
         .infos = buoy_allocate(input->part_count, sizeof *given.infos),
     };
-    if (!given.parts || !given.infos) {
-        status = buoy_fail_memory(error);
-    } else if ((status = take(input, &given, error)) == BUOY_OK) {
-        struct buoy_mesh *merged = NULL;
-        if (input->merge) {
-            status = buoy_merge_meshes(given.parts, given.infos, &given.input.part_count, &merged,
-                                       error);
-        }
-        if (status == BUOY_OK) {
-            status = make(&given.input, given.infos, input->part_count, merged, model, error);
-        }
-        if (status != BUOY_OK) {
-            buoy_mesh_destroy(merged);
+    struct buoy_mesh *merged = NULL; // the model's own, if it is made
+    struct buoy_model *made = NULL;
+    enum buoy_status status =
+        !given.parts || !given.infos ? buoy_fail_memory(error) : take(input, &given, error);
+    if (status == BUOY_OK && input->merge) {
+        status =
+            buoy_merge_meshes(given.parts, given.infos, &given.input.part_count, &merged, error);
+    }
+    if (status == BUOY_OK) {
+        const size_t bytes = sizeof *made + given.input.part_count * sizeof(struct buoy_model_part);
+        made = buoy_allocate_aligned(bytes);
+        status = made ? BUOY_OK : buoy_fail_memory(error);
+        if (made) {
+            memset(made, 0, bytes);
+            made->merged = merged;
+            made->info.part_count = input->part_count;
+            made->info.bytes = bytes + (merged ? merged->bytes : 0);
+            status = fill(&given, made, error);
         }
     }
     buoy_release(given.parts);
     buoy_release(given.infos);
-    return status == BUOY_OK ? buoy_succeed(error) : status;
+    if (status != BUOY_OK) {
+        buoy_mesh_destroy(merged);
+        buoy_release(made);
+        return status;
+    }
+    *model = made;
+    return buoy_succeed(error);
 }
 
 void buoy_model_destroy(struct buoy_model *model) {
@@ -516,10 +420,8 @@ void buoy_model_destroy(struct buoy_model *model) {
 
 enum buoy_status buoy_model_get_info(const struct buoy_model *model, struct buoy_model_info *info,
                                      struct buoy_error *error) {
-    if (!model || !info) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         model ? "room for the model's properties" : "model");
-    }
+    BUOY_REFUSE_IF(!model || !info, ARGUMENT, "no %s",
+                   model ? "room for the model's properties" : "model");
     const struct buoy_axes *axes = buoy_axes_of(model->frame);
     *info = model->info;
     buoy_axes_to(axes, info->middle);

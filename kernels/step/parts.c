@@ -19,13 +19,9 @@ struct buoy_part buoy_part_default(void) {
 
 enum buoy_status buoy_check_parts(const struct buoy_part *parts, size_t count,
                                   struct buoy_error *error) {
-    if (count == 0 || !parts) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no parts");
-    }
-    if (count > BUOY_MAX_PARTS) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "%zu parts: at most %u are allowed", count,
-                         BUOY_MAX_PARTS);
-    }
+    BUOY_REFUSE_IF(count == 0 || !parts, ARGUMENT, "no parts");
+    BUOY_REFUSE_IF(count > BUOY_MAX_PARTS, ARGUMENT, "%zu parts: at most %u are allowed", count,
+                   BUOY_MAX_PARTS);
     return BUOY_OK;
 }
 
@@ -33,13 +29,9 @@ enum buoy_status buoy_check_parts(const struct buoy_part *parts, size_t count,
 
 static enum buoy_status describe_mesh(const struct buoy_mesh *mesh, size_t index,
                                       struct buoy_part_info *info, struct buoy_error *error) {
-    if (!mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "part %zu: no mesh", index);
-    }
-    if (!(mesh->volume > 0.0)) {
-        return buoy_fail(error, BUOY_ERROR_ZERO_VOLUME, "part %zu: its mesh encloses nothing",
-                         index);
-    }
+    BUOY_REFUSE_IF(!mesh, ARGUMENT, "part %zu: no mesh", index);
+    BUOY_REFUSE_IF(!(mesh->volume > 0.0), ZERO_VOLUME, "part %zu: its mesh encloses nothing",
+                   index);
     const double scale = mesh->scale;
     const bool is_box = mesh->is_box;
     info->volume = mesh->volume * (scale * scale * scale);
@@ -63,25 +55,17 @@ static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t in
                                        struct buoy_part_info *info, struct buoy_error *error) {
     struct buoy_shape_info shape_info;
     double sizes[3] = {0.0, 0.0, 0.0};
-    if (!buoy_kinds_have(BUOY_KINDS, shape)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "part %zu: %d is not a kind of shape", index,
-                         (int)shape->kind);
-    }
+    BUOY_REFUSE_IF(!buoy_kinds_have(BUOY_KINDS, shape), ARGUMENT,
+                   "part %zu: %d is not a kind of shape", index, (int)shape->kind);
     for (int i = 0; i < buoy_kind_sizes(shape->kind); ++i) {
         sizes[i] = (double)shape->size[i];
         info->size[i] = shape->size[i];
     }
     const struct buoy_quantity given = {"size", sizes, 3, BUOY_FORCES_MOST};
-    if (buoy_check_limits(&given, 1, "part", index, error) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE;
-    }
+    BUOY_TRY(buoy_check_limits(&given, 1, "part", index, error));
     const int wrong = buoy_shape_wrong_size(shape);
-    if (wrong >= 0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "part %zu: size %d of its %s is %g: must be "
-                         "above 0",
-                         index, wrong, buoy_kind_name(shape->kind), sizes[wrong]);
-    }
+    BUOY_REFUSE_IF(wrong >= 0, ARGUMENT, "part %zu: size %d of its %s is %g: must be above 0",
+                   index, wrong, buoy_kind_name(shape->kind), sizes[wrong]);
     buoy_shape_describe(shape, &shape_info);
     info->volume = shape_info.volume;
     info->answered = buoy_kind_of(shape);
@@ -98,20 +82,14 @@ enum buoy_status buoy_part_get_info(const struct buoy_part *part, size_t index,
     memset(info, 0, sizeof *info);
     const struct buoy_quantity given[] = {{"position", part->place.position, 3, BUOY_FORCES_MOST},
                                           {"rotation", part->place.rotation, 4, BUOY_FORCES_MOST}};
-    if (buoy_check_limits(given, 2, "part", index, error) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE;
-    }
-    if (!buoy_pose_rotation(&part->place, &info->rotation)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "part %zu: its rotation is not a unit quaternion", index);
-    }
+    BUOY_TRY(buoy_check_limits(given, 2, "part", index, error));
+    BUOY_REFUSE_IF(!buoy_pose_rotation(&part->place, &info->rotation), ARGUMENT,
+                   "part %zu: its rotation is not a unit quaternion", index);
     if (part->shape.kind == BUOY_SHAPE_MESH) {
         return describe_mesh(part->mesh, index, info, error);
     }
-    if (part->mesh) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         "part %zu: it has a mesh, but its kind is not BUOY_SHAPE_MESH", index);
-    }
+    BUOY_REFUSE_IF(part->mesh, ARGUMENT,
+                   "part %zu: it has a mesh, but its kind is not BUOY_SHAPE_MESH", index);
     return describe_shape(&part->shape, index, info, error);
 }
 
@@ -154,41 +132,10 @@ struct buoy_rotation buoy_transpose(const struct buoy_rotation *rotation) {
     return transposed;
 }
 
-// Second moments per volume of a part about its centroid, by rows, and where that is, in the
-// shape's frame.
-static void find_part_spread(const struct buoy_part *part, const struct buoy_part_info *info,
-                             double centroid[3], double second[9]) {
-    const bool is_mesh = part->shape.kind == BUOY_SHAPE_MESH;
-    const struct buoy_spread spread =
-        is_mesh ? buoy_mesh_spread(part->mesh) : (struct buoy_spread){.length = 0.0};
-    for (int i = 0, k = 0; i < 3; ++i) {
-        centroid[i] = is_mesh ? info->centre[i] + spread.centroid[i] : info->centroid[i];
-        for (int j = i; j < 3; ++j, ++k) {
-            second[3 * i + j] = second[3 * j + i] =
-                is_mesh ? spread.second[k] : info->spread[3 * i + j] / info->volume;
-        }
-    }
-}
-
 // First and second moments of parts about a point of the body, per volume.
 struct moments {
     double first[3], second[9];
 };
-
-static void add_part(const struct buoy_part *part, const struct buoy_part_info *info, double share,
-                     const double about[3], struct moments *sum) {
-    double centroid[3], arm[3], own[9], turned[9];
-    find_part_spread(part, info, centroid, own);
-    buoy_rotate(&info->rotation, centroid, arm);
-    buoy_turn_tensor(&info->rotation, own, turned);
-    for (int i = 0; i < 3; ++i) {
-        arm[i] += part->place.position[i] - about[i];
-        sum->first[i] += share * arm[i];
-    }
-    for (int i = 0; i < 9; ++i) {
-        sum->second[i] += share * (turned[i] + arm[i / 3] * arm[i % 3]);
-    }
-}
 
 static void add_parts(const struct buoy_model_input *input, const struct buoy_part_info *infos,
                       const double about[3], struct moments *sum) {
@@ -198,7 +145,30 @@ static void add_parts(const struct buoy_model_input *input, const struct buoy_pa
         volume += infos[p].volume;
     }
     for (size_t p = 0; p < input->part_count; ++p) {
-        add_part(&input->parts[p], &infos[p], infos[p].volume / volume, about, sum);
+        const struct buoy_part *part = &input->parts[p];
+        const struct buoy_part_info *info = &infos[p];
+        const bool is_mesh = part->shape.kind == BUOY_SHAPE_MESH;
+        const struct buoy_spread spread =
+            is_mesh ? buoy_mesh_spread(part->mesh) : (struct buoy_spread){.length = 0.0};
+        const double share = info->volume / volume;
+        // Its centroid, and second moments per volume about that, in the shape's frame.
+        double centroid[3], arm[3], own[9], turned[9];
+        for (int i = 0, k = 0; i < 3; ++i) {
+            centroid[i] = is_mesh ? info->centre[i] + spread.centroid[i] : info->centroid[i];
+            for (int j = i; j < 3; ++j, ++k) {
+                own[3 * i + j] = own[3 * j + i] =
+                    is_mesh ? spread.second[k] : info->spread[3 * i + j] / info->volume;
+            }
+        }
+        buoy_rotate(&info->rotation, centroid, arm);
+        buoy_turn_tensor(&info->rotation, own, turned);
+        for (int i = 0; i < 3; ++i) {
+            arm[i] += part->place.position[i] - about[i];
+            sum->first[i] += share * arm[i];
+        }
+        for (int i = 0; i < 9; ++i) {
+            sum->second[i] += share * (turned[i] + arm[i / 3] * arm[i % 3]);
+        }
     }
 }
 
@@ -223,135 +193,76 @@ void buoy_model_find_spread(const struct buoy_model_input *input,
 
 // Mass properties of bodies made of parts.
 
-// A part's mass and centroid in the body's frame, and the second moments of its mass about that,
-// along the body's axes.
-struct piece {
-    double mass, centroid[3], spread[9];
-};
-
-static void place_piece(const struct buoy_part *part, const struct buoy_part_info *info,
-                        double density, struct piece *piece) {
-    piece->mass = density * info->volume;
-    buoy_rotate(&info->rotation, info->centroid, piece->centroid);
-    buoy_turn_tensor(&info->rotation, info->spread, piece->spread);
-    for (int i = 0; i < 3; ++i) {
-        piece->centroid[i] += part->place.position[i];
-    }
-    for (int i = 0; i < 9; ++i) {
-        piece->spread[i] *= density;
-    }
-}
-
-static enum buoy_status find_piece(const struct buoy_part *parts, const double *densities,
-                                   size_t index, struct piece *piece, struct buoy_error *error) {
-    struct buoy_part_info info;
-    const double density = densities[index];
-    const enum buoy_status status = buoy_part_get_info(&parts[index], index, &info, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    const struct buoy_quantity given = {"density", &density, 1, BUOY_FORCES_MOST};
-    if (buoy_check_limits(&given, 1, "part", index, error) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE;
-    }
-    if (density < 0.0) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "part %zu: density %g: must be 0 or more",
-                         index, density);
-    }
-    place_piece(&parts[index], &info, density, piece);
-    return BUOY_OK;
-}
-
-// Sums over pieces: the mass, and its first and second moments about an origin near it, so that a
+// Sums over parts: the mass, and its first and second moments about an origin near it, so that a
 // body far from its frame's origin loses no digits.
 struct sums {
     double origin[3], mass, first[3], second[3][3];
 };
 
-static void add_piece(const struct piece *piece, struct sums *sums) {
-    double arm[3];
-    sums->mass += piece->mass;
-    for (int i = 0; i < 3; ++i) {
-        arm[i] = piece->centroid[i] - sums->origin[i];
-        sums->first[i] += piece->mass * arm[i];
-    }
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            sums->second[i][j] += piece->spread[3 * i + j] + piece->mass * arm[i] * arm[j];
-        }
-    }
-}
-
 // All parts about an origin.
 static enum buoy_status add_up(const struct buoy_part *parts, const double *densities, size_t count,
                                const double origin[3], struct sums *sums,
                                struct buoy_error *error) {
-    enum buoy_status status = BUOY_OK;
     memset(sums, 0, sizeof *sums);
     memcpy(sums->origin, origin, sizeof sums->origin);
-    for (size_t i = 0; i < count && status == BUOY_OK; ++i) {
-        struct piece piece = {0};
-        status = find_piece(parts, densities, i, &piece, error);
-        if (status == BUOY_OK) {
-            add_piece(&piece, sums);
+    for (size_t p = 0; p < count; ++p) {
+        const double density = densities[p];
+        const struct buoy_quantity given = {"density", &density, 1, BUOY_FORCES_MOST};
+        struct buoy_part_info info;
+        BUOY_TRY(buoy_part_get_info(&parts[p], p, &info, error));
+        BUOY_TRY(buoy_check_limits(&given, 1, "part", p, error));
+        BUOY_REFUSE_IF(density < 0.0, ARGUMENT, "part %zu: density %g: must be 0 or more", p,
+                       density);
+        // The part's centroid, and the second moments of its volume about that, along the body's
+        // axes.
+        const double mass = density * info.volume;
+        double arm[3], spread[9];
+        buoy_rotate(&info.rotation, info.centroid, arm);
+        buoy_turn_tensor(&info.rotation, info.spread, spread);
+        sums->mass += mass;
+        for (int i = 0; i < 3; ++i) {
+            arm[i] = arm[i] + parts[p].place.position[i] - origin[i];
+            sums->first[i] += mass * arm[i];
+        }
+        for (int i = 0; i < 9; ++i) {
+            sums->second[i / 3][i % 3] += spread[i] * density + mass * arm[i / 3] * arm[i % 3];
         }
     }
-    return status;
-}
-
-// From sums about the centre of mass.
-static void find_mass(const struct sums *sums, struct buoy_mass *mass) {
-    const double(*s)[3] = (const double(*)[3])sums->second;
-    mass->mass = sums->mass;
-    memcpy(mass->centre_of_mass, sums->origin, sizeof mass->centre_of_mass);
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            const int k = (i + 1) % 3, l = (i + 2) % 3;
-            mass->inertia[3 * i + j] = i == j ? s[k][k] + s[l][l] : -0.5 * (s[i][j] + s[j][i]);
-        }
-    }
+    return BUOY_OK;
 }
 
 enum buoy_status buoy_mass_of_parts(const struct buoy_part *parts, const double *densities,
                                     size_t count, struct buoy_mass *mass,
                                     struct buoy_error *error) {
-    struct buoy_mass found;
-    struct sums sums;
-    if (!densities || !mass) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         densities ? "room for the mass" : "densities");
-    }
-    enum buoy_status status = buoy_check_parts(parts, count, error);
-    if (status != BUOY_OK || !parts) {
-        return status;
-    }
+    BUOY_REFUSE_IF(!densities || !mass, ARGUMENT, "no %s",
+                   densities ? "room for the mass" : "densities");
+    BUOY_TRY(buoy_check_parts(parts, count, error));
     // Twice: about a place in the body, for its centre of mass, and then about that.
     const double *first_place = parts[0].place.position;
-    status = add_up(parts, densities, count, first_place, &sums, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    double centre[3];
+    struct sums sums;
+    BUOY_TRY(add_up(parts, densities, count, first_place, &sums, error));
+    struct buoy_mass found;
+    double *centre = found.centre_of_mass;
     for (int i = 0; i < 3; ++i) {
         centre[i] = first_place[i] + (sums.mass > 0.0 ? sums.first[i] / sums.mass : 0.0);
     }
     add_up(parts, densities, count, centre, &sums, error);
-    find_mass(&sums, &found);
-    const struct buoy_quantity quantities[] = {{"the mass", &found.mass, 1, BUOY_MASSES_MOST},
-                                               {"the inertia", found.inertia, 9, BUOY_MASSES_MOST}};
-    status = buoy_check_limits(quantities, 2, NULL, 0, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
-    for (int i = 0; i < 9; i += 4) {
-        if (found.mass > 0.0 && !(found.inertia[i] >= DBL_MIN)) {
-            return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                             "the inertia is below what doubles have");
+    found.mass = sums.mass;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            const int k = (i + 1) % 3, l = (i + 2) % 3;
+            found.inertia[3 * i + j] = i == j ? sums.second[k][k] + sums.second[l][l]
+                                              : -0.5 * (sums.second[i][j] + sums.second[j][i]);
         }
     }
-    if (!(found.mass > 0.0)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "the parts have no mass");
+    const struct buoy_quantity quantities[] = {{"the mass", &found.mass, 1, BUOY_MASSES_MOST},
+                                               {"the inertia", found.inertia, 9, BUOY_MASSES_MOST}};
+    BUOY_TRY(buoy_check_limits(quantities, 2, NULL, 0, error));
+    for (int i = 0; i < 9; i += 4) {
+        BUOY_REFUSE_IF(found.mass > 0.0 && !(found.inertia[i] >= DBL_MIN), NON_FINITE,
+                       "the inertia is below what doubles have");
     }
+    BUOY_REFUSE_IF(!(found.mass > 0.0), ARGUMENT, "the parts have no mass");
     *mass = found;
     return buoy_succeed(error);
 }
@@ -393,38 +304,6 @@ static void gather(const struct buoy_part *part, const struct buoy_part_info *in
     }
 }
 
-static enum buoy_status make_mesh(const struct gathered *gathered, uint32_t *indices,
-                                  struct buoy_mesh **mesh, struct buoy_error *error) {
-    const struct buoy_mesh_input input = {
-        .positions64 = gathered->positions,
-        .vertex_count = 3 * gathered->count,
-        .indices = indices,
-        .triangle_count = gathered->count,
-        .flags = BUOY_MESH_WELD,
-        .weld_tolerance = -1.0, // only equal positions become one vertex
-    };
-    for (size_t i = 0; i < input.vertex_count; ++i) {
-        indices[i] = (uint32_t)i;
-    }
-    struct buoy_error cause;
-    const enum buoy_status status = buoy_mesh_create(&input, mesh, &cause);
-    return status == BUOY_OK
-               ? BUOY_OK
-               : buoy_fail(error, status, "the body's meshes as one: %s", cause.message);
-}
-
-// Leaves out the parts that were merged. Returns the number of those left.
-static size_t move_up(struct buoy_part *parts, struct buoy_part_info *infos, size_t count) {
-    size_t kept = 0;
-    for (size_t i = 0; i < count; ++i) {
-        if (!is_merged(&parts[i], &infos[i])) {
-            parts[kept] = parts[i];
-            infos[kept++] = infos[i];
-        }
-    }
-    return kept;
-}
-
 enum buoy_status buoy_merge_meshes(struct buoy_part *parts, struct buoy_part_info *infos,
                                    size_t *count, struct buoy_mesh **merged,
                                    struct buoy_error *error) {
@@ -439,9 +318,7 @@ enum buoy_status buoy_merge_meshes(struct buoy_part *parts, struct buoy_part_inf
     if (meshes < 2) {
         return BUOY_OK;
     }
-    if (slots > UINT32_MAX / 3) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "the body's meshes are too large for one");
-    }
+    BUOY_REFUSE_IF(slots > UINT32_MAX / 3, TOO_LARGE, "the body's meshes are too large for one");
     struct gathered gathered = {.positions = buoy_allocate(slots, 9 * sizeof(double))};
     uint32_t *indices = buoy_allocate(slots, 3 * sizeof *indices);
     enum buoy_status status = BUOY_OK;
@@ -453,14 +330,33 @@ enum buoy_status buoy_merge_meshes(struct buoy_part *parts, struct buoy_part_inf
                 gather(&parts[i], &infos[i], &gathered);
             }
         }
-        status = make_mesh(&gathered, indices, merged, error);
+        const struct buoy_mesh_input input = {
+            .positions64 = gathered.positions,
+            .vertex_count = 3 * gathered.count,
+            .indices = indices,
+            .triangle_count = gathered.count,
+            .flags = BUOY_MESH_WELD,
+            .weld_tolerance = -1.0, // only equal positions become one vertex
+        };
+        for (size_t i = 0; i < input.vertex_count; ++i) {
+            indices[i] = (uint32_t)i;
+        }
+        struct buoy_error cause;
+        status = buoy_mesh_create(&input, merged, &cause);
+        if (status != BUOY_OK) {
+            buoy_fail(error, status, "the body's meshes as one: %s", cause.message);
+        }
     }
     buoy_release(gathered.positions);
     buoy_release(indices);
-    if (status != BUOY_OK) {
-        return status;
+    BUOY_TRY(status);
+    size_t kept = 0;
+    for (size_t i = 0; i < *count; ++i) { // those that were not merged move up
+        if (!is_merged(&parts[i], &infos[i])) {
+            parts[kept] = parts[i];
+            infos[kept++] = infos[i];
+        }
     }
-    const size_t kept = move_up(parts, infos, *count);
     parts[kept] = buoy_part_default();
     parts[kept].shape.kind = BUOY_SHAPE_MESH;
     parts[kept].mesh = *merged;

@@ -23,43 +23,24 @@ static enum buoy_status check_arrays(const struct buoy_step_query *query,
     const struct buoy_states *states = &query->states;
     const struct buoy_effects *effects = &query->effects;
     const bool pushes = effects->linear.first || effects->angular.first;
-    if (!query->models || !states->position.first || !states->rotation.first ||
-        !(results || pushes)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no %s",
-                         !query->models            ? "models"
-                         : !states->position.first ? "positions"
-                         : !states->rotation.first ? "rotations"
-                                                   : "room for results");
-    }
+    BUOY_REFUSE_IF(!query->models || !states->position.first || !states->rotation.first ||
+                       !(results || pushes),
+                   ARGUMENT, "no %s",
+                   !query->models            ? "models"
+                   : !states->position.first ? "positions"
+                   : !states->rotation.first ? "rotations"
+                                             : "room for results");
     const unsigned types = (unsigned)states->position.type | (unsigned)states->rotation.type |
                            (unsigned)states->velocity.type | (unsigned)states->spin.type |
                            (unsigned)effects->linear.type | (unsigned)effects->angular.type;
-    if (types > BUOY_FLOAT) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an array of neither floats nor doubles");
-    }
-    if (pushes && ((unsigned)effects->kind > BUOY_VELOCITIES ||
-                   (effects->kind != BUOY_FORCES && !(query->dt > 0.0)))) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                         (unsigned)effects->kind > BUOY_VELOCITIES
-                             ? "an unknown kind of effects"
-                             : "impulses and changes of velocity need a step above 0");
-    }
+    BUOY_REFUSE_IF(types > BUOY_FLOAT, ARGUMENT, "an array of neither floats nor doubles");
+    BUOY_REFUSE_IF(pushes && ((unsigned)effects->kind > BUOY_VELOCITIES ||
+                              (effects->kind != BUOY_FORCES && !(query->dt > 0.0))),
+                   ARGUMENT,
+                   (unsigned)effects->kind > BUOY_VELOCITIES
+                       ? "an unknown kind of effects"
+                       : "impulses and changes of velocity need a step above 0");
     return BUOY_OK;
-}
-
-static enum buoy_status check_water(const struct buoy_water *water, enum buoy_frame frame,
-                                    struct buoy_error *error) {
-    const enum buoy_status status = buoy_water_check(water, error);
-    if (status != BUOY_OK || water->kind != BUOY_WATER_PLANE || frame == BUOY_Z_UP) {
-        return status;
-    }
-    const struct buoy_axes *axes = buoy_axes_of(frame);
-    const struct buoy_plane64 plane = buoy_level_of(water);
-    return axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                           "the water's normal does not point up in the query's frame, for which "
-                           "buoy_calm_sea_in() has one that does");
 }
 
 // Requirements of every query, whatever the kernel.
@@ -67,24 +48,29 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
                                     const struct buoy_body_forces *results,
                                     struct buoy_error *error) {
     const struct buoy_drag none = {0};
-    if (!query->water) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no water");
+    const struct buoy_axes *axes = buoy_axes_of(query->frame);
+    BUOY_REFUSE_IF(!query->water, ARGUMENT, "no water");
+    BUOY_REFUSE_IF(!axes, ARGUMENT, "an unknown frame");
+    BUOY_REFUSE_IF(query->count > UINT32_MAX, TOO_LARGE, "%zu bodies: at most 2^32 - 1 are allowed",
+                   query->count);
+    if (query->count > 0) {
+        BUOY_TRY(check_arrays(query, results, error));
     }
-    if (!buoy_axes_of(query->frame)) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "an unknown frame");
-    }
-    if (query->count > UINT32_MAX) {
-        return buoy_fail(error, BUOY_ERROR_TOO_LARGE, "%zu bodies: at most 2^32 - 1 are allowed",
-                         query->count);
-    }
-    enum buoy_status status = query->count > 0 ? check_arrays(query, results, error) : BUOY_OK;
     const struct buoy_step_options *options = buoy_step_options_of(query);
     const size_t waters = options->water_of ? options->water_count : 1;
-    for (size_t w = 0; w < waters && status == BUOY_OK; ++w) {
-        status = check_water(&query->water[w], query->frame, error);
+    for (size_t w = 0; w < waters; ++w) {
+        const struct buoy_water *water = &query->water[w];
+        BUOY_TRY(buoy_water_check(water, error));
+        const struct buoy_plane64 plane = buoy_level_of(water);
+        BUOY_REFUSE_IF(water->kind == BUOY_WATER_PLANE && query->frame != BUOY_Z_UP &&
+                           !(axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0),
+                       ARGUMENT,
+                       "the water's normal does not point up in the query's frame, for which "
+                       "buoy_calm_sea_in() has one that does");
     }
-    const bool good = query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST;
-    return status == BUOY_OK && !good ? buoy_drag_check(&none, query->dt, error) : status;
+    return query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST
+               ? BUOY_OK
+               : buoy_drag_check(&none, query->dt, error);
 }
 
 // ------------------------------------------------------------------------------- the water
@@ -96,16 +82,6 @@ struct sea {
     struct buoy_orbital_motion orbital;
 };
 
-static void turn_region(const struct buoy_axes *axes, struct buoy_region *region) {
-    buoy_axes_from(axes, region->low);
-    buoy_axes_from(axes, region->high);
-    for (int k = 0; k < 3; ++k) {
-        const double low = region->low[k], high = region->high[k];
-        region->low[k] = fmin(low, high);
-        region->high[k] = fmax(low, high);
-    }
-}
-
 static const struct buoy_water *turn_water(const struct buoy_axes *axes,
                                            const struct buoy_water *water, struct sea *sea) {
     const bool orbits = water->current_at == buoy_waves_orbital_velocity && water->current_context;
@@ -115,7 +91,13 @@ static const struct buoy_water *turn_water(const struct buoy_axes *axes,
     sea->water = *water;
     if (water->region) {
         sea->region = *water->region;
-        turn_region(axes, &sea->region);
+        buoy_axes_from(axes, sea->region.low);
+        buoy_axes_from(axes, sea->region.high);
+        for (int k = 0; k < 3; ++k) {
+            const double low = sea->region.low[k], high = sea->region.high[k];
+            sea->region.low[k] = fmin(low, high);
+            sea->region.high[k] = fmax(low, high);
+        }
         sea->water.region = &sea->region;
     }
     if (orbits) {
@@ -193,40 +175,6 @@ static void read_state(const struct buoy_step_batch *alone, struct state *state)
     }
 }
 
-static enum buoy_status check_state(const struct state *state, size_t index,
-                                    struct buoy_error *error) {
-    const struct buoy_quantity given[] = {{"position", state->position, 3, BUOY_FORCES_MOST},
-                                          {"rotation", state->rotation, 4, BUOY_FORCES_MOST},
-                                          {"velocity", state->velocity, 3, BUOY_FORCES_MOST},
-                                          {"spin", state->spin, 3, BUOY_FORCES_MOST}};
-    if (buoy_check_limits(given, 4, "body", index, error) != BUOY_OK) {
-        return BUOY_ERROR_NON_FINITE;
-    }
-    struct buoy_pose pose = {.position = {0.0}};
-    struct buoy_rotation rotation;
-    memcpy(pose.rotation, state->rotation, sizeof pose.rotation);
-    return buoy_pose_rotation(&pose, &rotation)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_ARGUMENT,
-                           "body %zu: its rotation is not a unit quaternion", index);
-}
-
-// Whether the water has a height about a body's middle.
-static enum buoy_status check_water_at(const struct buoy_water *water,
-                                       const struct buoy_model *model, const struct state *state) {
-    struct buoy_pose pose = {.position = {0.0}};
-    struct buoy_rotation rotation;
-    struct buoy_fit fit;
-    double middle[3];
-    memcpy(pose.rotation, state->rotation, sizeof pose.rotation);
-    buoy_pose_rotation(&pose, &rotation);
-    buoy_rotate(&rotation, model->info.middle, middle);
-    const double reach = model->info.diagonal * model->info.diagonal;
-    const struct buoy_footprint footprint = {
-        {middle[0] + state->position[0], middle[1] + state->position[1]}, {reach, 0.0, reach}};
-    return buoy_water_fit(water, &footprint, &fit);
-}
-
 // All that a body's answer consists of.
 struct whole {
     struct buoy_body_forces forces;
@@ -249,34 +197,38 @@ static bool is_stored(const struct buoy_output *output, const double effect[3]) 
 
 // Says why a body's answer, found alone, is none.
 static enum buoy_status explain(const struct buoy_step_batch *alone, const struct state *state,
-                                const struct whole *whole, struct buoy_error *error) {
+                                const struct buoy_rotation *rotation, const struct whole *whole,
+                                struct buoy_error *error) {
     const struct buoy_water *water = alone->pass->water;
     const size_t body = buoy_batch_body(alone, 0);
-    enum buoy_status status = BUOY_OK;
-    if (water->kind != BUOY_WATER_PLANE) {
-        status = check_water_at(water, alone->pass->query->models[body], state);
+    if (water->kind != BUOY_WATER_PLANE) { // it may have no height about the body's middle
+        const struct buoy_model_info *info = &alone->pass->query->models[body]->info;
+        const double reach = info->diagonal * info->diagonal;
+        struct buoy_fit fit;
+        double middle[3];
+        buoy_rotate(rotation, info->middle, middle);
+        const struct buoy_footprint footprint = {
+            {middle[0] + state->position[0], middle[1] + state->position[1]}, {reach, 0.0, reach}};
+        const enum buoy_status status = buoy_water_fit(water, &footprint, &fit);
+        if (status != BUOY_OK) {
+            return buoy_fail(error, status, "body %zu: the water at its place: %s", body,
+                             buoy_status_text(status));
+        }
     }
-    if (status != BUOY_OK) {
-        return buoy_fail(error, status, "body %zu: the water at its place: %s", body,
-                         buoy_status_text(status));
-    }
-    if (isnan(whole->forces.volume)) {
-        return buoy_fail(error, BUOY_ERROR_OPEN, "body %zu: an open edge is wet", body);
-    }
+    BUOY_REFUSE_IF(isnan(whole->forces.volume), OPEN, "body %zu: an open edge is wet", body);
     double velocity[3] = {water->current[0], water->current[1], water->current[2]};
     if (water->current_at) {
         water->current_at(water->current_context, whole->forces.centre, 1, velocity);
     }
-    if (!buoy_within(velocity, 3, BUOY_FORCES_MOST)) {
-        return buoy_fail(error, BUOY_ERROR_NON_FINITE,
-                         "body %zu: the current at its place is not finite", body);
-    }
+    BUOY_REFUSE_IF(!buoy_within(velocity, 3, BUOY_FORCES_MOST), NON_FINITE,
+                   "body %zu: the current at its place is not finite", body);
     const struct buoy_effects *effects = &alone->pass->query->effects;
-    return is_finite(whole) && is_stored(&effects->linear, whole->linear) &&
-                   is_stored(&effects->angular, whole->angular)
-               ? BUOY_OK
-               : buoy_fail(error, BUOY_ERROR_NON_FINITE, "body %zu: its forces overflow %s", body,
-                           is_finite(whole) ? "floats" : "doubles");
+    const bool finite = is_finite(whole);
+    BUOY_REFUSE_IF(!finite || !is_stored(&effects->linear, whole->linear) ||
+                       !is_stored(&effects->angular, whole->angular),
+                   NON_FINITE, "body %zu: its forces overflow %s", body,
+                   finite ? "floats" : "doubles");
+    return BUOY_OK;
 }
 
 // Checks one body by its answer, which is kept from the caller.
@@ -286,16 +238,20 @@ static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume
     struct buoy_step_query query = *alone->pass->query;
     struct buoy_step_pass pass = *alone->pass;
     struct buoy_step_batch apart = *alone;
+    struct buoy_pose pose = {.position = {0.0}};
+    struct buoy_rotation rotation;
     struct state state;
     struct whole whole = {.linear = {0.0}};
-    if (!query.models[body]) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "body %zu: no model", body);
-    }
+    BUOY_REFUSE_IF(!query.models[body], ARGUMENT, "body %zu: no model", body);
     read_state(alone, &state);
-    const enum buoy_status status = check_state(&state, body, error);
-    if (status != BUOY_OK) {
-        return status;
-    }
+    const struct buoy_quantity given[] = {{"position", state.position, 3, BUOY_FORCES_MOST},
+                                          {"rotation", state.rotation, 4, BUOY_FORCES_MOST},
+                                          {"velocity", state.velocity, 3, BUOY_FORCES_MOST},
+                                          {"spin", state.spin, 3, BUOY_FORCES_MOST}};
+    BUOY_TRY(buoy_check_limits(given, 4, "body", body, error));
+    memcpy(pose.rotation, state.rotation, sizeof pose.rotation);
+    BUOY_REFUSE_IF(!buoy_pose_rotation(&pose, &rotation), ARGUMENT,
+                   "body %zu: its rotation is not a unit quaternion", body);
     query.effects.linear = buoy_to_doubles(whole.linear, 0);
     query.effects.angular = buoy_to_doubles(whole.angular, 0);
     query.effects.add = false;
@@ -305,7 +261,7 @@ static enum buoy_status examine(const struct buoy_step_batch *alone, buoy_volume
     pass.trusted = true;
     apart.pass = &pass;
     buoy_step_fused_scalar(&apart, volumes);
-    return explain(alone, &state, &whole, error);
+    return explain(alone, &state, &rotation, &whole, error);
 }
 
 // ------------------------------------------------------------------------------- answering
@@ -467,22 +423,6 @@ static __attribute__((noinline)) bool sort_block(const struct buoy_step_pass *pa
     return sort_keys(pass->query, count, bodies) || by_sides;
 }
 
-// The bodies of a block that share the first one's water; returns the number of those left.
-static size_t take_water(const struct buoy_step_query *query, size_t count, uint32_t *waiting,
-                         struct buoy_step_batch *list, uint32_t *together) {
-    const uint32_t *water_of = query->options->water_of, water = water_of[waiting[0]];
-    size_t kept = 0;
-    list->count = 0;
-    for (size_t i = 0; i < count; ++i) {
-        if (water_of[waiting[i]] == water) {
-            together[list->count++] = waiting[i];
-        } else {
-            waiting[kept++] = waiting[i];
-        }
-    }
-    return kept;
-}
-
 // Fails the bodies of a block that are in no water; returns the number of those left.
 static size_t leave_lost(struct way *way, const struct buoy_step_batch *block, uint32_t *waiting) {
     const struct buoy_step_options *options = block->pass->query->options;
@@ -510,10 +450,19 @@ static __attribute__((noinline, cold)) void answer_waters(struct way *way,
     struct buoy_step_batch list = *block;
     uint32_t together[BLOCK];
     list.bodies = together;
-    while (count > 0) {
-        const struct buoy_water *water = &query->water[query->options->water_of[waiting[0]]];
-        count = take_water(query, count, waiting, &list, together);
-        answer_batch(way, block->pass, water, &list);
+    while (count > 0) { // those that share the first one's water
+        const uint32_t *water_of = query->options->water_of, water = water_of[waiting[0]];
+        size_t kept = 0;
+        list.count = 0;
+        for (size_t i = 0; i < count; ++i) {
+            if (water_of[waiting[i]] == water) {
+                together[list.count++] = waiting[i];
+            } else {
+                waiting[kept++] = waiting[i];
+            }
+        }
+        count = kept;
+        answer_batch(way, block->pass, &query->water[water], &list);
     }
 }
 
@@ -660,17 +609,6 @@ static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body
 
 // ------------------------------------------------------------------------------- scratch
 
-// The most scratch memory that a kernel needs for a body's meshes.
-static size_t find_scratch(const struct buoy_kernel *kernel, const struct buoy_model *model) {
-    size_t most = 0;
-    for (size_t i = 0; i < model->count; ++i) {
-        const struct buoy_mesh *mesh = model->parts[i].mesh;
-        const size_t bytes = mesh ? kernel->method->step.scratch_bytes(mesh) : 0;
-        most = bytes > most ? bytes : most;
-    }
-    return most;
-}
-
 size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_error *error) {
     if (!query || (query->count > 0 && !query->models)) {
         buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no models" : "no query");
@@ -686,8 +624,11 @@ size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_
     for (size_t i = 0; needs && i < query->count; ++i) {
         const size_t body = query->bodies ? query->bodies[i] : i;
         const struct buoy_model *model = query->models[body];
-        const size_t bytes = model && model != before ? find_scratch(kernel, model) : 0;
-        most = bytes > most ? bytes : most;
+        for (size_t p = 0; model && model != before && p < model->count; ++p) {
+            const struct buoy_mesh *mesh = model->parts[p].mesh;
+            const size_t bytes = mesh ? kernel->method->step.scratch_bytes(mesh) : 0;
+            most = bytes > most ? bytes : most;
+        }
         before = model;
     }
     buoy_succeed(error);
@@ -713,9 +654,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
-    if (!query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, "no query");
-    }
+    BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
     const struct buoy_kernel *kernel = buoy_step_options_of(query)->kernel;
     if (!kernel && query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
@@ -735,9 +674,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
 
 enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buoy_step_pass *pass,
                                  struct buoy_error *error) {
-    if (!pass || !query) {
-        return buoy_fail(error, BUOY_ERROR_ARGUMENT, pass ? "no query" : "no room for the pass");
-    }
+    BUOY_REFUSE_IF(!pass || !query, ARGUMENT, pass ? "no query" : "no room for the pass");
     if (enter_at_once(query, NULL, pass)) {
         return buoy_succeed(error);
     }
