@@ -1,7 +1,6 @@
 // From CPUID and XCR0 to instruction sets, for processors and operating systems other than this
 // machine's: real ones by their documented features, and made-up ones that lack one thing each.
 #include "dispatch/cpu.h"
-#include "dispatch/cpu_x86.h"
 #include "test.h"
 
 // Bits by their numbers in Intel's manual, volume 2, CPUID, and volume 1, 13.3.

@@ -367,8 +367,7 @@ static size_t nearest(const size_t *points, size_t count, size_t x) {
 
 static const char *kernel_for(const struct buoy_profile_table *table, size_t triangles,
                               size_t planes) {
-    const uint16_t *row = buoy_profile_row(table, (uint32_t)triangles);
-    return buoy_profile_kernel_of(buoy_profile_choice(table, row, planes))->id;
+    return buoy_profile_kernel_of(buoy_profile_choice(table, (uint32_t)triangles, planes))->id;
 }
 
 // Any query is answered as its nearest point, except that batch ends at 512 triangles.

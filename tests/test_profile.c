@@ -32,9 +32,8 @@ static const char *source(void) {
 
 static const char *kernel_for(bool compact, uint32_t triangles, size_t planes) {
     const struct buoy_profile_table *table = &buoy_profile_in_use()->tables[false][compact];
-    const uint16_t *row = buoy_profile_row(table, triangles);
     const struct buoy_kernel *kernel =
-        buoy_profile_kernel_of(buoy_profile_choice(table, row, planes));
+        buoy_profile_kernel_of(buoy_profile_choice(table, triangles, planes));
     return kernel ? kernel->id : "";
 }
 

@@ -4,6 +4,7 @@
 #include "dispatch/cpu.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text_file.h"
@@ -25,8 +26,6 @@ const struct buoy_isa *buoy_isa_find(const char *name) {
 }
 
 #if BUOY_ON_X86(1) == 1
-
-#include "dispatch/cpu_x86.h"
 
 static unsigned detect(void) {
     struct buoy_x86_registers registers = {0};
@@ -75,6 +74,8 @@ static unsigned detect(void) {
 #elif BUOY_ON_RISCV(1) == 1 && defined(__linux__)
 
 #include <stdint.h>
+#include <sys/auxv.h>
+#include <sys/prctl.h>
 
 long syscall(long number, ...); // <unistd.h> has it beyond POSIX only
 
@@ -150,14 +151,6 @@ unsigned buoy_cpu_features(void) {
 #else
 #define COMPILER "unknown"
 #endif
-
-// Appends a text, or as much of it as there is room for.
-static void append(char *text, size_t size, const char *more) {
-    const size_t length = strlen(text), room = size - 1 - length, wanted = strlen(more);
-    const size_t taken = wanted < room ? wanted : room;
-    memcpy(text + length, more, taken);
-    text[length + taken] = '\0';
-}
 
 // Copies a name: without white space at its ends, with one space between words, and a question mark
 // for what files could not hold as it is.
@@ -235,13 +228,14 @@ void buoy_identify(struct buoy_identity *identity) {
     copy_clean(COMPILER, identity->compiler, sizeof identity->compiler);
     find_name(identity->cpu, sizeof identity->cpu);
     if (identity->cpu[0] == '\0') {
-        append(identity->cpu, sizeof identity->cpu, "unknown");
+        copy_clean("unknown", identity->cpu, sizeof identity->cpu);
     }
+    char *features = identity->features;
     for (size_t i = 0; i < buoy_isa_count; ++i) {
         if (!(buoy_isas[i].features & ~buoy_cpu_features()) && !buoy_isas[i].not_built) {
-            append(identity->features, sizeof identity->features,
-                   identity->features[0] == '\0' ? "" : " ");
-            append(identity->features, sizeof identity->features, buoy_isas[i].name);
+            const size_t length = strlen(features);
+            snprintf(features + length, sizeof identity->features - length, "%s%s",
+                     length > 0 ? " " : "", buoy_isas[i].name);
         }
     }
 }

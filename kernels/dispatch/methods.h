@@ -106,7 +106,7 @@ BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_VARIANTS)
 #undef BUOY_DECLARE
 
 // Their kernels, in the order of buoy_isas and without their methods: a table for each template, so
-// that a program is linked with those alone that it asks (registry.c).
+// that a program is linked with those alone that it asks (dispatch.c).
 #define BUOY_DECLARE_TABLE(family, method)                                                         \
     extern const struct buoy_kernel buoy_variants_##family##_##method[BUOY_ISAS];
 BUOY_FOR_EACH_TEMPLATE(BUOY_DECLARE_TABLE)
@@ -149,38 +149,26 @@ struct buoy_volume_error buoy_bound_certificate(const struct buoy_mesh *mesh,
                                                 const struct buoy_displacement *displacement,
                                                 const struct buoy_volume *answer);
 
-struct buoy_volume_bounds buoy_bound_box_corners(unsigned voxels);
-struct buoy_volume_bounds buoy_bound_box_celis(unsigned voxels);
-struct buoy_volume_bounds buoy_bound_box_columns(unsigned voxels);
-struct buoy_volume_bounds buoy_bound_box_voxel(unsigned voxels);
+buoy_box_bounds_function buoy_bound_box_corners;
+buoy_box_bounds_function buoy_bound_box_celis;
+buoy_box_bounds_function buoy_bound_box_columns;
+buoy_box_bounds_function buoy_bound_box_voxel;
 
-void buoy_bound_shapes(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                       struct buoy_shapes_bounds *bounds);
-void buoy_bound_shapes_reference(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                                 struct buoy_shapes_bounds *bounds);
+buoy_shapes_bounds_function buoy_bound_shapes;
+buoy_shapes_bounds_function buoy_bound_shapes_reference;
 
-void buoy_bound_blocks_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                               double d, struct buoy_surface_bounds *bounds);
-void buoy_bound_hierarchy_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                                  double d, struct buoy_surface_bounds *bounds);
-void buoy_bound_indexed_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                                double d, struct buoy_surface_bounds *bounds);
-void buoy_bound_clip64_surface(const struct buoy_mesh *mesh, const struct buoy_plane *plane,
-                               double d, struct buoy_surface_bounds *bounds);
+buoy_surface_bounds_function buoy_bound_blocks_surface;
+buoy_surface_bounds_function buoy_bound_hierarchy_surface;
+buoy_surface_bounds_function buoy_bound_indexed_surface;
+buoy_surface_bounds_function buoy_bound_clip64_surface;
 
-void buoy_bound_pressure_kerner(const struct buoy_pressure_query *query,
-                                struct buoy_pressure_bounds *bounds);
-void buoy_bound_pressure_kerner64(const struct buoy_pressure_query *query,
-                                  struct buoy_pressure_bounds *bounds);
-void buoy_bound_pressure_centre(const struct buoy_pressure_query *query,
-                                struct buoy_pressure_bounds *bounds);
-void buoy_bound_pressure_appendix(const struct buoy_pressure_query *query,
-                                  struct buoy_pressure_bounds *bounds);
+buoy_pressure_bounds_function buoy_bound_pressure_kerner;
+buoy_pressure_bounds_function buoy_bound_pressure_kerner64;
+buoy_pressure_bounds_function buoy_bound_pressure_centre;
+buoy_pressure_bounds_function buoy_bound_pressure_appendix;
 
-struct buoy_polygon_bounds buoy_bound_polygon_batch(const struct buoy_polygon *polygon,
-                                                    const struct buoy_line *line);
-struct buoy_polygon_bounds buoy_bound_polygon_clip(const struct buoy_polygon *polygon,
-                                                   const struct buoy_line *line);
+buoy_polygon_bounds_function buoy_bound_polygon_batch;
+buoy_polygon_bounds_function buoy_bound_polygon_clip;
 
 // On |ΔA|, in the polygon's own units. |Δc| is at most that × diagonal / A.
 double buoy_bound_basin(const struct buoy_polygon *polygon, const struct buoy_circle *basin);

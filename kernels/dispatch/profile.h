@@ -30,13 +30,8 @@ static inline enum buoy_profile_method buoy_profile_method_of(uint16_t choice) {
     return (enum buoy_profile_method)(choice % BUOY_PROFILE_METHODS);
 }
 
-// The kernels of a choice's method, one for each instruction set; and the one that the choice
-// names, NULL if that is the method's best.
-const struct buoy_kernel *buoy_profile_variants_of(uint16_t choice);
+// The kernel that a choice names; NULL for its method's best.
 const struct buoy_kernel *buoy_profile_kernel_of(uint16_t choice);
-
-// The choice that an id stands for; false if it is no kernel of these methods in this build.
-bool buoy_profile_find_choice(const char *id, uint16_t *choice);
 
 // The most rows and columns of a table.
 #define BUOY_PROFILE_ROWS 24
@@ -88,24 +83,18 @@ static inline const struct buoy_profile *buoy_profile_in_use(void) {
 // What is in use where no profile is.
 const struct buoy_profile *buoy_profile_built_in(void);
 
-// The row for a mesh, and the choice in it for a number of planes. Small numbers come first,
-// because few planes and triangles leave the least time to search.
-static inline const uint16_t *buoy_profile_row(const struct buoy_profile_table *table,
-                                               uint32_t triangles) {
-    size_t next = 1;
-    while (triangles >= (uint32_t)table->triangles[next]) {
-        ++next;
-    }
-    return table->choices[next - 1];
-}
-
+// The choice for a mesh and a number of planes. Small numbers come first, because few planes and
+// triangles leave the least time to search.
 static inline uint16_t buoy_profile_choice(const struct buoy_profile_table *table,
-                                           const uint16_t *row, size_t planes) {
-    size_t next = 1;
-    while (planes >= (size_t)table->planes[next]) {
-        ++next;
+                                           uint32_t triangles, size_t planes) {
+    size_t row = 1, column = 1;
+    while (triangles >= (uint32_t)table->triangles[row]) {
+        ++row;
     }
-    return row[next - 1];
+    while (planes >= (size_t)table->planes[column]) {
+        ++column;
+    }
+    return table->choices[row - 1][column - 1];
 }
 
 #endif

@@ -127,8 +127,9 @@ struct buoy_volume_traits {
 
 // Properties shared by the variants of a `box` method: documented bounds on |ΔV| as a share of the
 // box's volume, and on |Δc| / diagonal where at least 0.1 % of the box is submerged.
+typedef struct buoy_volume_bounds buoy_box_bounds_function(unsigned voxels);
 struct buoy_box_traits {
-    struct buoy_volume_bounds (*bounds)(unsigned voxels);
+    buoy_box_bounds_function *bounds;
 };
 
 // Error bounds of the answer to a question about a shape: of the volume, as a share of the whole
@@ -140,11 +141,13 @@ struct buoy_shapes_bounds {
     double volume, centroid, wetted_area, waterplane;
 };
 
-// Properties shared by the variants of a `shapes` method.
+// Properties shared by the variants of a `shapes` method: documented bounds, for a valid question.
+typedef void buoy_shapes_bounds_function(const struct buoy_shape *shape,
+                                         const struct buoy_plane *plane,
+                                         struct buoy_shapes_bounds *bounds);
 struct buoy_shapes_traits {
     unsigned kinds; // the set of kinds that it answers (mesh/kinds.h)
-    void (*bounds)(const struct buoy_shape *shape, const struct buoy_plane *plane,
-                   struct buoy_shapes_bounds *bounds); // documented, for a valid question
+    buoy_shapes_bounds_function *bounds;
 };
 
 // Bounds on |ΔA| and, for outlines that do not cross themselves, on |Δc|, for the answer to one
@@ -154,9 +157,10 @@ struct buoy_polygon_bounds {
 };
 
 // Properties shared by the variants of a `polygon` method: documented bounds.
+typedef struct buoy_polygon_bounds buoy_polygon_bounds_function(const struct buoy_polygon *polygon,
+                                                                const struct buoy_line *line);
 struct buoy_polygon_traits {
-    struct buoy_polygon_bounds (*bounds)(const struct buoy_polygon *polygon,
-                                         const struct buoy_line *line);
+    buoy_polygon_bounds_function *bounds;
 };
 
 // Error bounds of areas and waterplane, in metres to the power of each quantity: of the areas; of
@@ -165,12 +169,14 @@ struct buoy_surface_bounds {
     double wetted_area, waterplane_area, centroid, moments;
 };
 
-// Properties shared by the variants of a `hydrostatics` method: documented bounds.
+// Properties shared by the variants of a `hydrostatics` method: documented bounds, those of
+// surfaces for a closed mesh below a plane whose offset is d in place of its own.
+typedef void buoy_surface_bounds_function(const struct buoy_mesh *mesh,
+                                          const struct buoy_plane *plane, double d,
+                                          struct buoy_surface_bounds *bounds);
 struct buoy_hydrostatics_traits {
     buoy_volume_bounds_function *bounds; // as for `volume`; `voxels` is ignored
-    // For a closed mesh below a plane whose offset is d in place of its own.
-    void (*surface_bounds)(const struct buoy_mesh *mesh, const struct buoy_plane *plane, double d,
-                           struct buoy_surface_bounds *bounds);
+    buoy_surface_bounds_function *surface_bounds;
     size_t (*examined)(const struct buoy_mesh *mesh, const struct buoy_plane *plane); // as above
 };
 
@@ -181,11 +187,13 @@ struct buoy_pressure_bounds {
     double force, torque, area;
 };
 
-// Properties shared by the variants of a `pressure` method.
+// Properties shared by the variants of a `pressure` method: documented bounds at a query that has
+// been checked, whose scratch is overwritten. For open meshes: where their open edges are dry. Drag
+// and lift have no part in them.
+typedef void buoy_pressure_bounds_function(const struct buoy_pressure_query *query,
+                                           struct buoy_pressure_bounds *bounds);
 struct buoy_pressure_traits {
-    // Finds the documented bounds on errors at a query that has been checked; overwrites its
-    // scratch. For open meshes: where their open edges are dry. Drag and lift have no part in them.
-    void (*bounds)(const struct buoy_pressure_query *query, struct buoy_pressure_bounds *bounds);
+    buoy_pressure_bounds_function *bounds;
 };
 
 // Properties shared by the variants of a `step` method: what answers meshes in place of kernels of
@@ -240,14 +248,9 @@ bool buoy_kernel_runs(const struct buoy_kernel *kernel);
 // library can choose.
 enum buoy_status buoy_check_kernel(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error);
-// Whether there is a kernel, of the family; and whether it runs.
+// Whether there is a kernel, of the family.
 enum buoy_status buoy_check_family(const struct buoy_kernel *kernel, const char *family,
                                    struct buoy_error *error);
-enum buoy_status buoy_check_runs(const struct buoy_kernel *kernel, struct buoy_error *error);
-
-// Whether a mesh keeps what the kernel reads.
-enum buoy_status buoy_check_layouts(const struct buoy_kernel *kernel, const struct buoy_mesh *mesh,
-                                    struct buoy_error *error);
 
 // A family's kernels in the table that buoy_kernel_at() and buoy_kernel_find() read.
 struct buoy_kernel_part {

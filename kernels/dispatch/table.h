@@ -1,4 +1,4 @@
-// How tables of kernels are written: registry.c has the library's, scalar/published/ those of
+// How tables of kernels are written: dispatch.c has the library's, scalar/published/ those of
 // kernels for benchmarks alone.
 #ifndef BUOY_TABLE_H
 #define BUOY_TABLE_H

@@ -238,9 +238,10 @@ enum buoy_status buoy_volume_compute(const struct buoy_volume_query *query,
     const struct asked asked = ask_for_volumes(query, results);
     BUOY_TRY(check(&asked, error));
     BUOY_TRY(buoy_check_kernel(query->kernel, "volume", error));
-    if (query->kernel) {
-        BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
-        const size_t needed = scratch_of(query->kernel, query->mesh);
+    const struct buoy_kernel *kernel = query->kernel;
+    if (kernel) {
+        BUOY_TRY(buoy_check_kept(query->mesh, kernel->method->reads, kernel->id, error));
+        const size_t needed = scratch_of(kernel, query->mesh);
         if (needed > 0 && !buoy_suffices(query->scratch, query->scratch_bytes, needed)) {
             return buoy_fail_scratch(error, needed);
         }
@@ -284,8 +285,9 @@ enum buoy_status buoy_hydrostatics_compute(const struct buoy_hydrostatics_query 
                                 sizeof *results, NULL,         answer_hydrostatics};
     BUOY_TRY(check(&asked, error));
     BUOY_TRY(buoy_check_kernel(query->kernel, "hydrostatics", error));
-    if (query->kernel) {
-        BUOY_TRY(buoy_check_layouts(query->kernel, query->mesh, error));
+    const struct buoy_kernel *kernel = query->kernel;
+    if (kernel) {
+        BUOY_TRY(buoy_check_kept(query->mesh, kernel->method->reads, kernel->id, error));
     }
     const struct buoy_runs runs = {&asked,     query->count, query->failed,
                                    find_fault, answer_run,   forget};

@@ -278,8 +278,8 @@ const struct buoy_kernel *choices_built_in(bool cold, bool compact, size_t trian
         [BUOY_PROFILE_INDEXED] = "volume/indexed/best",
     };
     const struct buoy_profile_table *table = &buoy_profile_built_in()->tables[cold][compact];
-    const uint16_t *row = buoy_profile_row(table, (uint32_t)triangles);
-    return buoy_kernel_find(best[buoy_profile_method_of(buoy_profile_choice(table, row, planes))]);
+    const uint16_t choice = buoy_profile_choice(table, (uint32_t)triangles, planes);
+    return buoy_kernel_find(best[buoy_profile_method_of(choice)]);
 }
 
 // -------------------------------------------------------------------------------- ranges
