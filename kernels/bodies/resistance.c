@@ -166,27 +166,6 @@ static struct step begin(const struct buoy_immersion *immersion,
     return step;
 }
 
-// f at the end of the step.
-static void find_force(struct step *step, double f[SIZE]) {
-    double matrix[SIZE][SIZE], after[SIZE], column[SIZE], change[SIZE], back[SIZE];
-    move_by(step, step->b, after);
-    for (int j = 0; j < SIZE; ++j) {
-        for (int i = 0; i < SIZE; ++i) {
-            column[i] = step->a[i][j];
-        }
-        move_by(step, column, change);
-        for (int i = 0; i < SIZE; ++i) {
-            matrix[i][j] = step->dt * change[i] + (i == j ? 1.0 : 0.0);
-        }
-        after[j] = step->q[j] + step->dt * after[j];
-    }
-    buoy_solve6(matrix, after);
-    buoy_multiply6(step->a, buoy_within(after, SIZE, DBL_MAX) ? after : step->q, back);
-    for (int i = 0; i < SIZE; ++i) {
-        f[i] = step->b[i] - back[i];
-    }
-}
-
 // The largest factor up to 1 with which f, which changes the motion q by `change` in a second,
 // resists that at the step's end, to within the roundings of the dot products' terms: those of lift
 // alone are 0 for short steps.
@@ -202,7 +181,8 @@ void buoy_pressure_resist(const struct buoy_immersion *immersion,
                           struct buoy_pressure *result) {
     const double strength = immersion->water->density * (sums->unit * sums->unit);
     struct step step = begin(immersion, motion, sums, resistance);
-    double f[SIZE], change[SIZE], force[3], torque[3], arm[3], terms = 0.0, share = 1.0;
+    double matrix[SIZE][SIZE], after[SIZE], column[SIZE], f[SIZE], change[SIZE];
+    double force[3], torque[3], arm[3], terms = 0.0, share = 1.0;
     if (step.varies) { // b from the force and torque of the motion at the step's beginning
         for (int i = 0; i < 3; ++i) {
             force[i] = strength * sums->drag_force[i];
@@ -216,7 +196,22 @@ void buoy_pressure_resist(const struct buoy_immersion *immersion,
             step.b[3 + i] += torque[i] * immersion->mesh->inverse_scale;
         }
     }
-    find_force(&step, f);
+    move_by(&step, step.b, after);
+    for (int j = 0; j < SIZE; ++j) {
+        for (int i = 0; i < SIZE; ++i) {
+            column[i] = step.a[i][j];
+        }
+        move_by(&step, column, change);
+        for (int i = 0; i < SIZE; ++i) {
+            matrix[i][j] = step.dt * change[i] + (i == j ? 1.0 : 0.0);
+        }
+        after[j] = step.q[j] + step.dt * after[j];
+    }
+    buoy_solve6(matrix, after);
+    buoy_multiply6(step.a, buoy_within(after, SIZE, DBL_MAX) ? after : step.q, f);
+    for (int i = 0; i < SIZE; ++i) {
+        f[i] = step.b[i] - f[i];
+    }
     if (!step.varies) {
         move_by(&step, f, change);
         for (int i = 0; i < SIZE; ++i) {

@@ -126,7 +126,19 @@ static void find_height(const struct outlook *outlook, const double x[3], double
     }
 }
 
-static void measure(const struct outlook *outlook, double v[3][3], struct facet *facet) {
+// False if the triangle is dry, however wrong its heights.
+static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
+    const struct buoy_mesh *mesh = outlook->mesh;
+    double v[3][3];
+    bool dry = true;
+    buoy_exact_corners(mesh, mesh->middle, t, v);
+    for (int k = 0; k < 3; ++k) {
+        find_height(outlook, v[k], &facet->s[k], &facet->delta[k]);
+        dry = dry && facet->s[k] - facet->delta[k] >= 0.0;
+    }
+    if (dry) {
+        return false;
+    }
     const int u = outlook->axes.u, w = outlook->axes.v;
     double edges[3][3], twice[3];
     facet->longest = facet->largest = facet->reach = 0.0;
@@ -149,22 +161,7 @@ static void measure(const struct outlook *outlook, double v[3][3], struct facet 
     buoy_cross_product(edges[0], edges[1], twice);
     facet->area = 0.5 * buoy_length(twice);
     facet->shadow = 0.5 * twice[outlook->axes.up];
-}
-
-// False if the triangle is dry, however wrong its heights.
-static bool fetch(const struct outlook *outlook, uint32_t t, struct facet *facet) {
-    const struct buoy_mesh *mesh = outlook->mesh;
-    double v[3][3];
-    bool dry = true;
-    buoy_exact_corners(mesh, mesh->middle, t, v);
-    for (int k = 0; k < 3; ++k) {
-        find_height(outlook, v[k], &facet->s[k], &facet->delta[k]);
-        dry = dry && facet->s[k] - facet->delta[k] >= 0.0;
-    }
-    if (!dry) {
-        measure(outlook, v, facet);
-    }
-    return !dry;
+    return true;
 }
 
 static void begin(const struct buoy_mesh *mesh, const struct buoy_plane *given, double d,

@@ -82,75 +82,6 @@ static struct roundings heights_of(const struct buoy_mesh *mesh) {
     return of;
 }
 
-// h and its product with f are rounded, then up to 64 blocks are added up in float; on scattered
-// bodies f h is added up in double, which is less. For M, the sum over corners and the coordinates
-// add 5 more.
-static struct roundings blocks_roundings(const struct buoy_mesh *mesh) {
-    struct roundings of = heights_of(mesh);
-    of.fraction = FRACTION + 2.0;
-    of.weight = WEIGHT + 6.0;
-    const size_t blocks = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
-    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, (double)blocks);
-    return of;
-}
-
-// On compact bodies, heights and h in float from exact coordinates (simd/cut_leaves.h). In a
-// height, the way from the apex, its product and the sums are rounded, in the order x n_x − r, y,
-// z. In h, two edges, the way from the apex twice, two products, two sums and a difference are. On
-// other bodies, on scattered ones, and in leaves with a large triangle, both are in double from
-// exact coordinates, rounded once, or, for V in the latter two, not at all; on compact bodies these
-// are bounded as others, which is more. That all of few leaves are clipped changes nothing: here
-// every wet triangle counts as clipped. Other roundings are those of blocks. The sum over the two
-// triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
-static struct roundings hierarchy_roundings(const struct buoy_mesh *mesh) {
-    struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
-    if (mesh->compact) {
-        of = (struct roundings){.shift = mesh->tree.shift,
-                                .x = 5.0,
-                                .y = 4.0,
-                                .z = 3.0,
-                                .d = 4.0,
-                                .apex = 9.0,
-                                .from_apex = true};
-    }
-    of.fraction = FRACTION + 2.0;
-    of.weight = WEIGHT + 5.0;
-    of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
-    of.weight_sums = 2.0 * of.sums;
-    of.barely_wet = mesh->compact ? 0x1p-12 : 0x1p-16;
-    return of;
-}
-
-// Small meshes read by their vertices (simd/indexed.h) have heights in float, as blocks do,
-// and h = k − A·p, whose numbers were rounded once. Then k takes part in two differences: 3
-// roundings. Each A_i p_i has the roundings of both and its own, and takes part in a sum and a
-// difference, or in two differences: 5. So h is off by at most 5 u (|k| + Σ |A_i p_i|). V is a sum
-// of h and of f h in float, of at most 8 blocks' and then 8 vectors' terms of a lane. For M, the
-// sum of a wet triangle's corners is rounded once, which is less than what a cut one's are. Bodies
-// whose vertices all come out wet, or all dry, are answered as if f and β were 1, or 0, which they
-// are if every height is moved by δ.
-static struct roundings indexed_roundings(const struct buoy_mesh *mesh) {
-    struct roundings of = heights_of(mesh);
-    of.fraction = FRACTION + 1.0;
-    of.weight = WEIGHT + 6.0;
-    of.sums = of.weight_sums = 16.0;
-    of.apex = 5.0;
-    of.stored = true;
-    return of;
-}
-
-// Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex; the sum
-// times the coordinate, which is always relative to the centre, is added up over up to 64 vertices.
-static struct roundings batch_roundings(const struct buoy_mesh *mesh) {
-    static const double none[3] = {0.0, 0.0, 0.0};
-    struct roundings of = heights_of(mesh);
-    of.shift = none;
-    of.fraction = FRACTION;
-    of.weight = WEIGHT + 4.0;
-    of.weight_sums = mesh->triangles->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
-    return of;
-}
-
 // A query, in the blocks' frame.
 struct question {
     const struct buoy_mesh *mesh;
@@ -368,29 +299,85 @@ static struct buoy_volume_bounds bounds_of(const struct buoy_mesh *mesh,
     return bounds;
 }
 
+// h and its product with f are rounded, then up to 64 blocks are added up in float; on scattered
+// bodies f h is added up in double, which is less. For M, the sum over corners and the coordinates
+// add 5 more.
 struct buoy_volume_bounds buoy_bound_blocks(const struct buoy_mesh *mesh,
                                             const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
-    return bounds_of(mesh, plane, blocks_roundings(mesh));
+    struct roundings of = heights_of(mesh);
+    of.fraction = FRACTION + 2.0;
+    of.weight = WEIGHT + 6.0;
+    const size_t blocks = (mesh->triangle_count + BUOY_LANES - 1) / BUOY_LANES;
+    of.sums = of.weight_sums = fmin(BUOY_STATED_FLUSH, (double)blocks);
+    return bounds_of(mesh, plane, of);
 }
 
 // Other meshes are answered by `hierarchy`.
+//
+// Small meshes read by their vertices (simd/indexed.h) have heights in float, as blocks do,
+// and h = k − A·p, whose numbers were rounded once. Then k takes part in two differences: 3
+// roundings. Each A_i p_i has the roundings of both and its own, and takes part in a sum and a
+// difference, or in two differences: 5. So h is off by at most 5 u (|k| + Σ |A_i p_i|). V is a sum
+// of h and of f h in float, of at most 8 blocks' and then 8 vectors' terms of a lane. For M, the
+// sum of a wet triangle's corners is rounded once, which is less than what a cut one's are. Bodies
+// whose vertices all come out wet, or all dry, are answered as if f and β were 1, or 0, which they
+// are if every height is moved by δ.
 struct buoy_volume_bounds buoy_bound_indexed(const struct buoy_mesh *mesh,
                                              const struct buoy_plane *plane, unsigned voxels) {
-    return mesh->is_indexed ? bounds_of(mesh, plane, indexed_roundings(mesh))
-                            : buoy_bound_hierarchy(mesh, plane, voxels);
+    if (!mesh->is_indexed) {
+        return buoy_bound_hierarchy(mesh, plane, voxels);
+    }
+    struct roundings of = heights_of(mesh);
+    of.fraction = FRACTION + 1.0;
+    of.weight = WEIGHT + 6.0;
+    of.sums = of.weight_sums = 16.0;
+    of.apex = 5.0;
+    of.stored = true;
+    return bounds_of(mesh, plane, of);
 }
 
+// On compact bodies, heights and h in float from exact coordinates (simd/cut_leaves.h). In a
+// height, the way from the apex, its product and the sums are rounded, in the order x n_x − r, y,
+// z. In h, two edges, the way from the apex twice, two products, two sums and a difference are. On
+// other bodies, on scattered ones, and in leaves with a large triangle, both are in double from
+// exact coordinates, rounded once, or, for V in the latter two, not at all; on compact bodies these
+// are bounded as others, which is more. That all of few leaves are clipped changes nothing: here
+// every wet triangle counts as clipped. Other roundings are those of blocks. The sum over the two
+// triangles of a pair is one rounding, and a leaf adds to each sum of M twice.
 struct buoy_volume_bounds buoy_bound_hierarchy(const struct buoy_mesh *mesh,
                                                const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
-    return bounds_of(mesh, plane, hierarchy_roundings(mesh));
+    struct roundings of = {.shift = mesh->tree.shift, .height = 1.0};
+    if (mesh->compact) {
+        of = (struct roundings){.shift = mesh->tree.shift,
+                                .x = 5.0,
+                                .y = 4.0,
+                                .z = 3.0,
+                                .d = 4.0,
+                                .apex = 9.0,
+                                .from_apex = true};
+    }
+    of.fraction = FRACTION + 2.0;
+    of.weight = WEIGHT + 5.0;
+    of.sums = fmin(BUOY_STATED_FLUSH, mesh->tree.leaf_count);
+    of.weight_sums = 2.0 * of.sums;
+    of.barely_wet = mesh->compact ? 0x1p-12 : 0x1p-16;
+    return bounds_of(mesh, plane, of);
 }
 
+// Σ f h is in double. h β is rounded twice and added up over the triangles of a vertex; the sum
+// times the coordinate, which is always relative to the centre, is added up over up to 64 vertices.
 struct buoy_volume_bounds buoy_bound_batch(const struct buoy_mesh *mesh,
                                            const struct buoy_plane *plane, unsigned voxels) {
     (void)voxels;
-    return bounds_of(mesh, plane, batch_roundings(mesh));
+    static const double none[3] = {0.0, 0.0, 0.0};
+    struct roundings of = heights_of(mesh);
+    of.shift = none;
+    of.fraction = FRACTION;
+    of.weight = WEIGHT + 4.0;
+    of.weight_sums = mesh->triangles->valence + fmin(BUOY_STATED_FLUSH, mesh->vertex_count);
+    return bounds_of(mesh, plane, of);
 }
 
 // `blocks64` and `hierarchy64`: heights, h, weights and sums in double from exact coordinates; only

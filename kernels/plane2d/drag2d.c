@@ -150,30 +150,6 @@ static bool resist_within_step(struct sums *sums) {
     return buoy_within(drag, 3, DBL_MAX) && buoy_within(lift, 3, DBL_MAX) && isfinite(share);
 }
 
-// Checks the motion, the density and the coefficients, and begins the sums.
-static enum buoy_status begin(const struct buoy_drag2d_query *query, struct sums *sums,
-                              struct buoy_error *error) {
-    const struct buoy_motion2d *motion = query->motion;
-    const double given[] = {
-        motion->point[0],         motion->point[1], motion->velocity[0], motion->velocity[1],
-        motion->angular_velocity, query->density,   query->drag,         query->lift};
-    const double step[] = {motion->dt, motion->inverse_mass, motion->inverse_inertia};
-    BUOY_REFUSE_IF(!buoy_within(given, sizeof given / sizeof *given, DBL_MAX), NON_FINITE,
-                   "the motion, the density or a coefficient is not finite");
-    *sums = (struct sums){.motion = motion,
-                          .drag_scale = query->density * query->drag,
-                          .lift_scale = query->density * query->lift};
-    BUOY_REFUSE_IF(!buoy_within(step, motion->dt == 0.0 ? 1 : 3, DBL_MAX), NON_FINITE,
-                   "the step, the inverse mass or the inverse inertia is not finite");
-    BUOY_REFUSE_IF(motion->dt != 0.0 &&
-                       !(motion->dt > 0.0 && motion->inverse_mass >= 0.0 &&
-                         motion->inverse_inertia >= 0.0 && sums->drag_scale >= 0.0),
-                   ARGUMENT,
-                   "with a step, it, the inverse mass, the inverse inertia and the coefficient of "
-                   "drag must be 0 or more");
-    return BUOY_OK;
-}
-
 // A line through a point, that water is on the negative side of; n of any length > 0.
 struct side {
     struct buoy_point n, on;
@@ -403,9 +379,24 @@ enum buoy_status buoy_drag2d_compute(const struct buoy_drag2d_query *query,
     BUOY_REFUSE_IF(!query->polygon == !query->circle ||
                        !!query->line + !!query->pool + !!query->basin != 1,
                    ARGUMENT, "give a polygon or a circle, and one of line, pool and basin");
-    struct sums sums;
     struct water water = {.side_count = 0};
-    BUOY_TRY(begin(query, &sums, error));
+    const struct buoy_motion2d *motion = query->motion;
+    const double given[] = {
+        motion->point[0],         motion->point[1], motion->velocity[0], motion->velocity[1],
+        motion->angular_velocity, query->density,   query->drag,         query->lift};
+    const double step[] = {motion->dt, motion->inverse_mass, motion->inverse_inertia};
+    BUOY_REFUSE_IF(!buoy_within(given, sizeof given / sizeof *given, DBL_MAX), NON_FINITE,
+                   "the motion, the density or a coefficient is not finite");
+    struct sums sums = {.motion = motion,
+                        .drag_scale = query->density * query->drag,
+                        .lift_scale = query->density * query->lift};
+    BUOY_REFUSE_IF(!buoy_within(step, motion->dt == 0.0 ? 1 : 3, DBL_MAX), NON_FINITE,
+                   "the step, the inverse mass or the inverse inertia is not finite");
+    BUOY_REFUSE_IF(motion->dt != 0.0 && !(motion->dt > 0.0 && motion->inverse_mass >= 0.0 &&
+                                          motion->inverse_inertia >= 0.0 && sums.drag_scale >= 0.0),
+                   ARGUMENT,
+                   "with a step, it, the inverse mass, the inverse inertia and the coefficient of "
+                   "drag must be 0 or more");
     if (query->circle) {
         BUOY_TRY(buoy_circle_examine(query->circle, "circle", error));
     }
@@ -415,7 +406,7 @@ enum buoy_status buoy_drag2d_compute(const struct buoy_drag2d_query *query,
     } else {
         add_rim(&sums, &water, query->circle);
     }
-    BUOY_REFUSE_IF(sums.motion->dt > 0.0 && !resist_within_step(&sums), NON_FINITE,
+    BUOY_REFUSE_IF(motion->dt > 0.0 && !resist_within_step(&sums), NON_FINITE,
                    "drag within the step is beyond doubles");
     *drag = sums.drag;
     *lift = sums.lift;

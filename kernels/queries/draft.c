@@ -101,25 +101,6 @@ static bool is_inside(const struct search *search, double y) {
     return y > search->low && y < search->high; // false for NaN
 }
 
-// Where to look next, inside the bracket: on the cubic through two samples, or along the last
-// slope.
-static double next_guess(const struct search *search, const struct sample *last,
-                         const struct sample *sample) {
-    if (sample->dy_by_dt > 0.0) {
-        const double step = sample->t - last->t, s = (search->t - last->t) / step, r = 1.0 - s;
-        const double cubic = r * r * ((1.0 + 2.0 * s) * last->y + s * step * last->dy_by_dt) +
-                             s * s * ((1.0 + 2.0 * r) * sample->y - r * step * sample->dy_by_dt);
-        if (last->dy_by_dt > 0.0 && is_inside(search, cubic)) {
-            return cubic;
-        }
-        const double newton = sample->y + (search->t - sample->t) * sample->dy_by_dt;
-        if (is_inside(search, newton)) {
-            return newton;
-        }
-    }
-    return 0.5 * (search->low + search->high);
-}
-
 // Searches from a first guess; returns the offset found. Each guess halves the error, or the one
 // after it halves the bracket.
 static double find_offset(struct search *search, double y) {
@@ -141,7 +122,16 @@ static double find_offset(struct search *search, double y) {
             return y; // the rest is the kernel's rounding, or worse
         }
         const bool slow = fabs(error) > 0.5 * fabs(last.share - search->share);
-        y = slow ? search->low + 0.5 * width : next_guess(search, &last, &sample);
+        y = slow ? search->low + 0.5 * width : 0.5 * (search->low + search->high);
+        if (!slow && sample.dy_by_dt > 0.0) { // the cubic through two samples, or the last slope
+            const double step = sample.t - last.t, q = (search->t - last.t) / step, r = 1.0 - q;
+            const double cubic = r * r * ((1.0 + 2.0 * q) * last.y + q * step * last.dy_by_dt) +
+                                 q * q * ((1.0 + 2.0 * r) * sample.y - r * step * sample.dy_by_dt);
+            const double newton = sample.y + (search->t - sample.t) * sample.dy_by_dt;
+            y = last.dy_by_dt > 0.0 && is_inside(search, cubic) ? cubic
+                : is_inside(search, newton)                     ? newton
+                                                                : y;
+        }
         last = sample;
     }
 }

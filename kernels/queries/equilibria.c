@@ -150,31 +150,29 @@ static bool level_out(const struct buoy_floater *floater, struct rest *rest, boo
     return steepness(rest) <= fmax(LEVEL, NEARLY_LEVEL * floater->range);
 }
 
-// Steps off along the axis of the smaller curvature, to the lower side; false if neither is lower.
-static bool step_off(const struct buoy_floater *floater, struct rest *rest) {
-    struct rest lowest = *rest;
-    for (int side = -1; side <= 1; side += 2) {
-        struct rest next;
-        double n[3];
-        turn_by(rest, side * STEP_OFF * -rest->gm.y, side * STEP_OFF * rest->gm.x, n);
-        if (rest_at(floater, n, &rest->at, &next) && next.at.energy < lowest.at.energy) {
-            lowest = next;
-        }
-    }
-    const bool lower = lowest.at.energy < rest->at.energy;
-    *rest = lowest;
-    return lower;
-}
-
 // Rolls downhill from *rest to a minimum of the energy. False if it finds none.
 static bool roll_downhill(const struct buoy_floater *floater, struct rest *rest) {
     for (int i = 0; i < MOST_STEPS; ++i) {
         if (!level_out(floater, rest, true)) {
             return false;
         }
-        if (rest->gm.smaller >= -FLAT * floater->range || !step_off(floater, rest)) {
+        if (rest->gm.smaller >= -FLAT * floater->range) {
             return true;
         }
+        // Off along the axis of the smaller curvature, to the lower side.
+        struct rest lowest = *rest;
+        for (int side = -1; side <= 1; side += 2) {
+            struct rest next;
+            double n[3];
+            turn_by(rest, side * STEP_OFF * -rest->gm.y, side * STEP_OFF * rest->gm.x, n);
+            if (rest_at(floater, n, &rest->at, &next) && next.at.energy < lowest.at.energy) {
+                lowest = next;
+            }
+        }
+        if (!(lowest.at.energy < rest->at.energy)) {
+            return true;
+        }
+        *rest = lowest;
     }
     return false;
 }
@@ -530,22 +528,6 @@ static void insert(struct searching *search, const struct rest *rest) {
 
 // --------------------------------------------------------------------------------------- starts
 
-static void search_from(struct searching *search, const double n[3]) {
-    struct rest start, rest;
-    if (!rest_at(&search->floater, n, NULL, &start)) {
-        return;
-    }
-    rest = start;
-    if (roll_downhill(&search->floater, &rest) && !is_known(search, &rest) &&
-        (search->all || is_stable(&search->floater, &rest))) {
-        insert(search, &rest);
-    }
-    rest = start;
-    if (search->all && level_out(&search->floater, &rest, false)) {
-        insert(search, &rest);
-    }
-}
-
 // Searches from the passes between minima, and between maxima, where saddles between them are near.
 static void search_passes(struct searching *search) {
     for (size_t i = 1; i < search->count; ++i) {
@@ -561,25 +543,38 @@ static void search_passes(struct searching *search) {
     }
 }
 
-// The centres of edge² cells on each face of a cube, and for the first round the axes, too.
+// Starts from the centres of edge² cells on each face of a cube, and in the first round from the
+// axes, too: downhill, and to a level place of any kind.
 static void search_round(struct searching *search, uint32_t edge) {
-    for (uint32_t i = 0; i < 6 * edge * edge; ++i) {
+    const uint32_t cells = 6 * edge * edge, starts = cells + (edge == FIRST_EDGE ? 6 : 0);
+    for (uint32_t i = 0; i < starts; ++i) {
         const uint32_t face = i / (edge * edge), row = i / edge % edge, column = i % edge;
         const double on_cube[3] = {(2.0 * row + 1.0) / edge - 1.0,
                                    (2.0 * column + 1.0) / edge - 1.0, face % 2 ? 1.0 : -1.0};
-        double n[3];
-        for (int j = 0; j < 3; ++j) {
-            n[j] = 0.0;
+        double n[3] = {0.0, 0.0, 0.0};
+        for (int j = 0; i < cells && j < 3; ++j) {
             for (uint32_t k = 0; k < 3; ++k) {
                 n[j] += search->turn[j][k] * on_cube[(k + face / 2) % 3];
             }
         }
-        buoy_unit(n);
-        search_from(search, n);
-    }
-    for (int i = 0; i < 6 && edge == FIRST_EDGE; ++i) {
-        search_from(search, (const double[3]){(i == 0) - (i == 1), (i == 2) - (i == 3),
-                                              (i == 4) - (i == 5)});
+        if (i < cells) {
+            buoy_unit(n);
+        } else {
+            n[(i - cells) / 2] = (i - cells) % 2 == 0 ? 1.0 : -1.0;
+        }
+        struct rest start, rest;
+        if (!rest_at(&search->floater, n, NULL, &start)) {
+            continue;
+        }
+        rest = start;
+        if (roll_downhill(&search->floater, &rest) && !is_known(search, &rest) &&
+            (search->all || is_stable(&search->floater, &rest))) {
+            insert(search, &rest);
+        }
+        rest = start;
+        if (search->all && level_out(&search->floater, &rest, false)) {
+            insert(search, &rest);
+        }
     }
 }
 

@@ -33,19 +33,6 @@ struct cutting {
     double twice_area, x[2], xx[3]; // the waterplane's sums about p: 2, 6 and 24 or 12 times them
 };
 
-// Adds the segment of the waterline from a to b, relative to p.
-static void add_segment(struct cutting *cut, const double a[3], const double b[3]) {
-    const double ax = buoy_dot(a, cut->e), ay = buoy_dot(a, cut->f);
-    const double bx = buoy_dot(b, cut->e), by = buoy_dot(b, cut->f);
-    const double turn = ax * by - ay * bx;
-    cut->twice_area += turn;
-    cut->x[0] += turn * (ax + bx);
-    cut->x[1] += turn * (ay + by);
-    cut->xx[0] += turn * (ax * ax + ax * bx + bx * bx);
-    cut->xx[1] += turn * (2.0 * (ax * ay + bx * by) + ax * by + bx * ay);
-    cut->xx[2] += turn * (ay * ay + ay * by + by * by);
-}
-
 // Where the edge between two corners crosses the water; `wet` is the one below.
 static void crossing(const double wet[3], const double dry[3], double s_wet, double s_dry,
                      double x[3]) {
@@ -53,21 +40,6 @@ static void crossing(const double wet[3], const double dry[3], double s_wet, dou
     for (int i = 0; i < 3; ++i) {
         x[i] = wet[i] + t * (dry[i] - wet[i]);
     }
-}
-
-// The waterline runs counter-clockwise around the waterplane: along a triangle seen from outside,
-// from where its outline surfaces last to where it dives, reversed.
-static void add_waterline(struct cutting *cut, double v[3][3], const double s[3]) {
-    double surfaces[3] = {0}, dives[3] = {0};
-    for (int k = 0; k < 3; ++k) {
-        const int next = (k + 1) % 3;
-        if (s[k] < 0.0 && !(s[next] < 0.0)) {
-            crossing(v[k], v[next], s[k], s[next], surfaces);
-        } else if (!(s[k] < 0.0) && s[next] < 0.0) {
-            crossing(v[next], v[k], s[next], s[k], dives);
-        }
-    }
-    add_segment(cut, dives, surfaces);
 }
 
 static void add_triangle(struct cutting *cut, uint32_t slot) {
@@ -90,29 +62,30 @@ static void add_triangle(struct cutting *cut, uint32_t slot) {
     for (int i = 0; i < 3; ++i) {
         cut->hx[i] += h * (beta[0] * v[0][i] + beta[1] * v[1][i] + beta[2] * v[2][i]);
     }
-    if (!(s[0] < 0.0 && s[1] < 0.0 && s[2] < 0.0)) {
-        add_waterline(cut, v, s);
-    }
-}
-
-// The waterplane from the sums of the waterline; none if the line encloses nothing.
-static void find_waterplane(const struct cutting *cut, struct buoy_section *section) {
-    const double area = 0.5 * cut->twice_area;
-    section->area = area;
-    if (area == 0.0) {
+    if (s[0] < 0.0 && s[1] < 0.0 && s[2] < 0.0) {
         return;
     }
-    const double x = cut->x[0] / (6.0 * area), y = cut->x[1] / (6.0 * area);
-    const double xx = cut->xx[0] / 12.0 - area * x * x, xy = cut->xx[1] / 24.0 - area * x * y;
-    const double yy = cut->xx[2] / 12.0 - area * y * y;
-    const double *e = cut->e, *f = cut->f;
-    for (int i = 0; i < 3; ++i) {
-        section->centroid[i] = cut->p[i] + x * e[i] + y * f[i];
-        for (int j = 0; j < 3; ++j) {
-            section->moments[i][j] =
-                xx * e[i] * e[j] + xy * (e[i] * f[j] + f[i] * e[j]) + yy * f[i] * f[j];
+    // The waterline's segment, relative to p. It runs counter-clockwise around the
+    // waterplane: along a triangle seen from outside, from where its outline surfaces last to where
+    // it dives, reversed.
+    double dives[3] = {0}, surfaces[3] = {0};
+    for (int k = 0; k < 3; ++k) {
+        const int next = (k + 1) % 3;
+        if (s[k] < 0.0 && !(s[next] < 0.0)) {
+            crossing(v[k], v[next], s[k], s[next], surfaces);
+        } else if (!(s[k] < 0.0) && s[next] < 0.0) {
+            crossing(v[next], v[k], s[next], s[k], dives);
         }
     }
+    const double ax = buoy_dot(dives, cut->e), ay = buoy_dot(dives, cut->f);
+    const double bx = buoy_dot(surfaces, cut->e), by = buoy_dot(surfaces, cut->f);
+    const double turn = ax * by - ay * bx;
+    cut->twice_area += turn;
+    cut->x[0] += turn * (ax + bx);
+    cut->x[1] += turn * (ay + by);
+    cut->xx[0] += turn * (ax * ax + ax * bx + bx * bx);
+    cut->xx[1] += turn * (2.0 * (ax * ay + bx * by) + ax * by + bx * ay);
+    cut->xx[2] += turn * (ay * ay + ay * by + by * by);
 }
 
 void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_plane *water,
@@ -151,7 +124,22 @@ void buoy_section_below(const struct buoy_mesh *mesh, const struct buoy_water_pl
     for (int i = 0; i < 3; ++i) {
         section->centre[i] = cut.h != 0.0 ? cut.p[i] + 0.25 * cut.hx[i] / cut.h : 0.0;
     }
-    find_waterplane(&cut, section);
+    // The waterplane from the sums of the waterline; none if the line encloses nothing.
+    const double area = section->area = 0.5 * cut.twice_area;
+    if (area == 0.0) {
+        return;
+    }
+    const double x = cut.x[0] / (6.0 * area), y = cut.x[1] / (6.0 * area);
+    const double xx = cut.xx[0] / 12.0 - area * x * x, xy = cut.xx[1] / 24.0 - area * x * y;
+    const double yy = cut.xx[2] / 12.0 - area * y * y;
+    const double *e = cut.e, *f = cut.f;
+    for (int i = 0; i < 3; ++i) {
+        section->centroid[i] = cut.p[i] + x * e[i] + y * f[i];
+        for (int j = 0; j < 3; ++j) {
+            section->moments[i][j] =
+                xx * e[i] * e[j] + xy * (e[i] * f[j] + f[i] * e[j]) + yy * f[i] * f[j];
+        }
+    }
 }
 
 bool buoy_section_floods(const struct buoy_mesh *mesh, const struct buoy_water_plane *water) {

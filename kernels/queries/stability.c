@@ -269,35 +269,6 @@ static bool find_rest(struct heeling *heeling) {
     return false;
 }
 
-// NaN but for its heel if the body comes to no rest there.
-static struct buoy_righting_arm find_arm(const struct buoy_floater *floater,
-                                         const struct buoy_heeling *way, double heel) {
-    struct heeling heeling = {.floater = floater};
-    double s[3], sine, cosine;
-    buoy_cross_product(way->up, way->axis, s);
-    buoy_sine_of_degrees(heel, &sine, &cosine);
-    for (int i = 0; i < 3; ++i) {
-        heeling.e[i] = way->axis[i];
-        heeling.m[i] = s[i] * sine + way->up[i] * cosine;
-        heeling.t[i] = s[i] * cosine - way->up[i] * sine;
-    }
-    if (!trim_to(&heeling, 0.0, true) || (!way->fixed_trim && !find_rest(&heeling))) {
-        struct buoy_righting_arm none;
-        buoy_make_nan(&none, sizeof none);
-        none.heel_degrees = heel;
-        return none;
-    }
-    const struct buoy_mesh *mesh = floater->mesh;
-    const struct buoy_water_plane *water = &heeling.at.water;
-    return (struct buoy_righting_arm){
-        .heel_degrees = heel,
-        .arm = buoy_dot(heeling.at.lever, heeling.t) * mesh->scale,
-        .trim_degrees = buoy_angle(heeling.sine, heeling.cosine) * (180.0 / BUOY_PI),
-        .d = buoy_given_offset(mesh, water),
-        .up = {water->n[0], water->n[1], water->n[2]},
-    };
-}
-
 struct buoy_heeling buoy_heeling_default(void) {
     return (struct buoy_heeling){.up = {0.0, 0.0, 1.0}, .axis = {1.0, 0.0, 0.0}};
 }
@@ -333,7 +304,29 @@ enum buoy_status buoy_righting_arms(const struct buoy_floating *body,
     buoy_elements_begin(&elements, NULL);
     for (size_t i = 0; i < count; ++i) {
         if (fabs(heel_degrees[i]) <= 1e6) {
-            arms[i] = find_arm(&floater, &way, heel_degrees[i]);
+            struct heeling heeled = {.floater = &floater};
+            double s[3], sine, cosine;
+            buoy_cross_product(way.up, way.axis, s);
+            buoy_sine_of_degrees(heel_degrees[i], &sine, &cosine);
+            for (int k = 0; k < 3; ++k) {
+                heeled.e[k] = way.axis[k];
+                heeled.m[k] = s[k] * sine + way.up[k] * cosine;
+                heeled.t[k] = s[k] * cosine - way.up[k] * sine;
+            }
+            const bool rests =
+                trim_to(&heeled, 0.0, true) && (way.fixed_trim || find_rest(&heeled));
+            if (rests) {
+                const struct buoy_water_plane *water = &heeled.at.water;
+                arms[i] = (struct buoy_righting_arm){
+                    .arm = buoy_dot(heeled.at.lever, heeled.t) * body->mesh->scale,
+                    .trim_degrees = buoy_angle(heeled.sine, heeled.cosine) * (180.0 / BUOY_PI),
+                    .d = buoy_given_offset(body->mesh, water),
+                    .up = {water->n[0], water->n[1], water->n[2]},
+                };
+            } else {
+                buoy_make_nan(&arms[i], sizeof arms[i]);
+            }
+            arms[i].heel_degrees = heel_degrees[i];
         } else {
             buoy_fail(buoy_elements_cause(&elements, i), BUOY_ERROR_NON_FINITE,
                       "angle %zu, %g degrees, is beyond a million or not finite", i,

@@ -146,7 +146,7 @@ static void find_errors(const struct buoy_volume_query *query, const double *mov
         const size_t left = query->count - begin;
         const struct buoy_volume_query part = {
             .mesh = mesh,
-            .planes = query->planes ? query->planes + begin : NULL,
+            .planes = query->planes64 ? NULL : query->planes + begin,
             .planes64 = query->planes64 ? query->planes64 + begin : NULL,
             .count = left < BUOY_ROUNDED ? left : BUOY_ROUNDED,
         };

@@ -65,7 +65,7 @@ static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t in
     BUOY_TRY(buoy_check_limits(&given, 1, "part", index, error));
     const int wrong = buoy_shape_wrong_size(shape);
     BUOY_REFUSE_IF(wrong >= 0, ARGUMENT, "part %zu: size %d of its %s is %g: must be above 0",
-                   index, wrong, buoy_kind_name(shape->kind), sizes[wrong]);
+                   index, wrong, buoy_kind_name(shape->kind), (double)shape->size[wrong]);
     buoy_shape_describe(shape, &shape_info);
     info->volume = shape_info.volume;
     info->answered = buoy_kind_of(shape);

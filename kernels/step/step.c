@@ -514,20 +514,6 @@ static enum buoy_status answer(struct way *way, const struct buoy_step_batch *li
     return buoy_elements_end(&way->elements, list->count, error);
 }
 
-// Whether effects alone are asked for as most engines do: changes of velocities, all in floats.
-static inline bool is_usual(const struct buoy_step_query *query,
-                            const struct buoy_body_forces *results) {
-    const struct buoy_states *states = &query->states;
-    const struct buoy_effects *effects = &query->effects;
-    return (states->position.type == BUOY_FLOAT) & (states->rotation.type == BUOY_FLOAT) &
-           (states->velocity.type == BUOY_FLOAT) & (states->spin.type == BUOY_FLOAT) &
-           (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
-           (states->velocity.first != NULL) & (states->spin.first != NULL) &
-           (effects->linear.first != NULL) & (effects->angular.first != NULL) &
-           (effects->kind == BUOY_VELOCITIES) & !query->w_first & (results == NULL) &
-           (query->water->current_at == NULL);
-}
-
 static inline void set_pass(const struct buoy_step_query *query, struct buoy_body_forces *results,
                             struct buoy_step_pass *pass) {
     pass->query = query;
@@ -537,7 +523,16 @@ static inline void set_pass(const struct buoy_step_query *query, struct buoy_bod
     pass->y_is_up = axes->exchanged;
     pass->sign[0] = axes->sign[0];
     pass->sign[1] = axes->sign[1];
-    pass->usual = is_usual(query, results);
+    // Whether effects alone are asked for as most engines do: changes of velocities, all in floats.
+    const struct buoy_states *states = &query->states;
+    const struct buoy_effects *effects = &query->effects;
+    pass->usual = (states->position.type == BUOY_FLOAT) & (states->rotation.type == BUOY_FLOAT) &
+                  (states->velocity.type == BUOY_FLOAT) & (states->spin.type == BUOY_FLOAT) &
+                  (effects->linear.type == BUOY_FLOAT) & (effects->angular.type == BUOY_FLOAT) &
+                  (states->velocity.first != NULL) & (states->spin.first != NULL) &
+                  (effects->linear.first != NULL) & (effects->angular.first != NULL) &
+                  (effects->kind == BUOY_VELOCITIES) & !query->w_first & (results == NULL) &
+                  (query->water->current_at == NULL);
     pass->trusted = false;
 }
 
@@ -637,31 +632,24 @@ size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_
 
 // ------------------------------------------------------------------------------- public
 
-// Checks a query, and the kernel that it may name.
-static enum buoy_status check_way(const struct buoy_step_query *query,
-                                  const struct buoy_body_forces *results,
-                                  struct buoy_error *error) {
-    const struct buoy_step_options *options = buoy_step_options_of(query);
-    BUOY_TRY(check_query(query, results, error));
-    BUOY_TRY(buoy_check_kernel(options->kernel, "step", error));
-    const size_t needed = buoy_step_scratch_bytes(query, error);
-    return needed == 0 || buoy_suffices(options->scratch, options->scratch_bytes, needed)
-               ? BUOY_OK
-               : buoy_fail_scratch(error, needed);
-}
-
 enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_body_forces *restrict results,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
     BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
-    const struct buoy_kernel *kernel = buoy_step_options_of(query)->kernel;
+    const struct buoy_step_options *options = buoy_step_options_of(query);
+    const struct buoy_kernel *kernel = options->kernel;
     if (!kernel && query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
     }
-    BUOY_TRY(check_way(query, results, error));
+    BUOY_TRY(check_query(query, results, error));
+    BUOY_TRY(buoy_check_kernel(kernel, "step", error));
+    const size_t needed = buoy_step_scratch_bytes(query, error);
+    if (needed > 0 && !buoy_suffices(options->scratch, options->scratch_bytes, needed)) {
+        return buoy_fail_scratch(error, needed);
+    }
     struct way way; // without clearing its room for a message
     way.step = kernel ? kernel->step : buoy_step_auto_best;
     way.volumes = kernel ? kernel->method->step.volumes : NULL;
@@ -669,7 +657,7 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
     const struct buoy_step_batch list = {
         .pass = &pass, .bodies = query->bodies, .count = query->count};
     mark(query);
-    return answer(&way, &list, buoy_step_options_of(query)->failed, error);
+    return answer(&way, &list, options->failed, error);
 }
 
 enum buoy_status buoy_step_begin(const struct buoy_step_query *query, struct buoy_step_pass *pass,
