@@ -295,8 +295,6 @@ bool buoy_pressure_wets_open_edge(const struct buoy_pressure_query *query) {
     return immersion.pooled && wets_open_edge_in_pool(&immersion, marks);
 }
 
-// ------------------------------------------------------------------------------------ answers
-
 struct buoy_pressure buoy_pressure_unknown(void) {
     struct buoy_pressure unknown;
     buoy_make_nan(&unknown, sizeof unknown);

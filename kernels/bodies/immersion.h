@@ -19,10 +19,9 @@
 #define BUOY_MOST_INERTIA 1e30
 
 // A body in its water. A point x of the mesh's own frame (mesh.h), which is the frame of all points
-// here, lies (up·x + level) / length metres above
-// level 0 of the water, which is the surface of a plane and otherwise z = the water's level. For a
-// plane, `up` is its normal as given, in the mesh's frame: if the body is not turned, a vertex on
-// the plane has height 0 to the last bit.
+// here, lies (up·x + level) / length metres above level 0 of the water, which is the surface of a
+// plane and otherwise z = the water's level. For a plane, `up` is its normal as given, in the
+// mesh's frame: if the body is not turned, a vertex on the plane has height 0 to the last bit.
 struct buoy_immersion {
     const struct buoy_mesh *mesh;
     const struct buoy_water *water;

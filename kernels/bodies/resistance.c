@@ -245,16 +245,14 @@ void buoy_pressure_resist(const struct buoy_immersion *immersion,
 #define SLACK 1e-9
 #define LEAST_PIVOT 1e-12
 
-// --------------------------------------------------------------------------------- matrices
-
 static double symmetric(const double *m, int i, int j) {
     return 0.5 * m[6 * i + j] + 0.5 * m[6 * j + i];
 }
 
 // The Cholesky factor, in the lower triangle, of the symmetric part of m (by rows), scaled to a
-// diagonal of 1, to which `more` is added; a row of zeros is taken for one of the
-// unit matrix unless `least` is above 0.
-// `scale` receives the square roots of the diagonal. False if a pivot is below `least`.
+// diagonal of 1, to which `more` is added; a row of zeros is taken for one of the unit matrix
+// unless `least` is above 0. `scale` receives the square roots of the diagonal. False if a pivot is
+// below `least`.
 static bool factor(const double *m, double more, double least, double scale[6], double l[6][6]) {
     for (int i = 0; i < 6; ++i) {
         scale[i] = m[7 * i] > 0.0 ? sqrt(m[7 * i]) : 0.0;
@@ -338,8 +336,6 @@ void buoy_mass_matrix(double mass, const double centre_of_mass[3], const double 
         matrix[3 + j][k] = matrix[k][3 + j] = -mass * r[i];
     }
 }
-
-// --------------------------------------------------------------------------------- wrenches
 
 // What counts now: D, C and M_A.
 struct now {

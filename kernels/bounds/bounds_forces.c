@@ -68,8 +68,6 @@ static double sum_of(const double x[3]) {
     return fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
 }
 
-// ------------------------------------------------------------------------------------- water
-
 // How far places along an axis may be off, in cells: products and sums of magnitudes, and the
 // rotation, whose elements are off by 15 ε.
 static double cells_off(const struct outlook *outlook, int axis, double far) {
@@ -108,8 +106,6 @@ static double water_off(const struct outlook *outlook, double far) {
     return off;
 }
 
-// ----------------------------------------------------------------------------------- heights
-
 static void place_vertex(const struct outlook *outlook, uint32_t vertex, double p[3]) {
     const struct buoy_mesh *mesh = outlook->immersion.mesh;
     p[0] = mesh->triangles->px[vertex];
@@ -130,8 +126,6 @@ static double height_off(const struct outlook *outlook, const double p[3], doubl
            water_off(outlook, sum_of(p)) + 2.0 * BUOY_STATED_LEAST_DEPTH * outlook->scale +
            fmax(fabs(s) - most, 0.0) + (fabs(s) <= 2.0 * flush ? 2.0 * flush : 0.0);
 }
-
-// ----------------------------------------------------------------------------------- triangles
 
 struct facet {
     double s[3], delta[3], rounded[3]; // heights, their errors, and their rounded parts

@@ -277,8 +277,6 @@ size_t buoy_step_auto_best(const struct buoy_step_batch *batch, buoy_volume_func
 
 // --------------------------------------------------------------------------- the table of kernels
 
-// ---------------------------------------------------------------------------------- methods
-
 static const struct buoy_method volume_indexed = VOLUME_METHOD("indexed", 0, NULL, indexed, NULL);
 static const struct buoy_method volume_indexed64 =
     VOLUME_METHOD("indexed64", 0, NULL, in_double, NULL);

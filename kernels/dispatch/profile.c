@@ -296,10 +296,10 @@ enum buoy_status buoy_profile_parse(struct buoy_text_file *file, const char *nam
 
 // ---------------------------------------------------------------------------------- in use
 
-// One by one as auto/best. `batch` beats single queries from
-// 5 planes on at 12 triangles, 6 at 32, 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2,
-// whose vectors hold half as many planes, from 5, 6, 7, 14 and 16. Calls take 16 planes at a time;
-// the rest of a call follows the same table.
+// One by one as auto/best. `batch` beats single queries from 5 planes on at 12 triangles, 6 at 32,
+// 8 at 60, 10 at 84 and 11 at 112 with AVX-512; with AVX2, whose vectors hold half as many planes,
+// from 5, 6, 7, 14 and 16. Calls take 16 planes at a time; the rest of a call follows the same
+// table.
 enum {
     H = BUOY_PROFILE_INDEXED,
     C = BUOY_PROFILE_BATCH, // crowds

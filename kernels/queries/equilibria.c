@@ -413,8 +413,6 @@ static struct buoy_attitude describe(const struct buoy_floater *floater, const s
     };
 }
 
-// ------------------------------------------------------------------------------------ families
-
 // Whether an attitude comes before another: lower, or, of two as low, its n first by x, y, z.
 static bool comes_first(const struct buoy_attitude *a, const struct buoy_attitude *b, double tie) {
     if (fabs(a->energy - b->energy) > tie) {
@@ -525,8 +523,6 @@ static void insert(struct searching *search, const struct rest *rest) {
         found_family(search, related, count);
     }
 }
-
-// --------------------------------------------------------------------------------------- starts
 
 // Searches from the passes between minima, and between maxima, where saddles between them are near.
 static void search_passes(struct searching *search) {

@@ -25,8 +25,6 @@ enum buoy_status buoy_check_parts(const struct buoy_part *parts, size_t count,
     return BUOY_OK;
 }
 
-// ------------------------------------------------------------------------------ meshes
-
 static enum buoy_status describe_mesh(const struct buoy_mesh *mesh, size_t index,
                                       struct buoy_part_info *info, struct buoy_error *error) {
     BUOY_REFUSE_IF(!mesh, ARGUMENT, "part %zu: no mesh", index);
@@ -48,8 +46,6 @@ static enum buoy_status describe_mesh(const struct buoy_mesh *mesh, size_t index
     }
     return BUOY_OK;
 }
-
-// -------------------------------------------------------------------------- primitives
 
 static enum buoy_status describe_shape(const struct buoy_shape *shape, size_t index,
                                        struct buoy_part_info *info, struct buoy_error *error) {

@@ -602,8 +602,6 @@ static inline bool answer_at_once(const struct buoy_step_pass *pass, size_t body
     return buoy_step_auto_best(&batch, NULL) == 1;
 }
 
-// ------------------------------------------------------------------------------- scratch
-
 size_t buoy_step_scratch_bytes(const struct buoy_step_query *query, struct buoy_error *error) {
     if (!query || (query->count > 0 && !query->models)) {
         buoy_fail(error, BUOY_ERROR_ARGUMENT, query ? "no models" : "no query");
@@ -637,13 +635,13 @@ enum buoy_status buoy_water_forces_compute(const struct buoy_step_query *query,
                                            struct buoy_error *error) {
     struct buoy_step_pass pass;
     BUOY_REFUSE_IF(!query, ARGUMENT, "no query");
-    const struct buoy_step_options *options = buoy_step_options_of(query);
-    const struct buoy_kernel *kernel = options->kernel;
+    const struct buoy_kernel *kernel = buoy_step_options_of(query)->kernel;
     if (!kernel && query->count == 1 && enter_at_once(query, results, &pass) &&
         answer_at_once(&pass, query->bodies ? query->bodies[0] : 0)) {
         mark(query);
         return buoy_succeed(error);
     }
+    const struct buoy_step_options *options = buoy_step_options_of(query);
     BUOY_TRY(check_query(query, results, error));
     BUOY_TRY(buoy_check_kernel(kernel, "step", error));
     const size_t needed = buoy_step_scratch_bytes(query, error);
