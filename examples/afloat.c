@@ -128,7 +128,7 @@ static double drop(struct body body, const struct buoy_water *sea, int seconds, 
 }
 
 int main(void) {
-    const struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     const double half[2][3] = {{0.5, 0.5, 0.2}, {0.1, 0.1, 0.1}}, masses[2] = {200.0, 0.02};
     for (int i = 0; i < 2; ++i) {
         struct body body = {.position = {0.0, 0.0, 0.1}, .rotation = {0.1, 0.0, 0.0, 1.0}};

@@ -35,7 +35,7 @@ int main() {
     const owned<buoy_mesh> mesh(made_mesh, buoy_mesh_destroy);
     const owned<buoy_waves> waves(made_waves, buoy_waves_destroy);
 
-    buoy_water sea = buoy_calm_sea();
+    buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     sea.kind = BUOY_WATER_WAVES;
     sea.waves = waves.get();
     const std::size_t bytes = buoy_pressure_scratch_bytes(mesh.get(), nullptr);

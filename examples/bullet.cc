@@ -21,7 +21,7 @@ static buoy_array numbers(const btScalar *first) {
 }
 
 struct sea {
-    buoy_water water = buoy_calm_sea();
+    buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     std::vector<floating> bodies;
     std::vector<const buoy_model *> models; // one for each body
     std::chrono::duration<double, std::micro> ours{0};

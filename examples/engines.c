@@ -94,7 +94,7 @@ int main(void) {
     const struct buoy_model *const models[] = {model};
     struct buoy_water seas[BUOY_Z_DOWN + 1];
     for (int frame = 0; frame <= BUOY_Z_DOWN; ++frame) {
-        seas[frame] = buoy_calm_sea_in((enum buoy_frame)frame);
+        seas[frame] = buoy_calm_sea((enum buoy_frame)frame);
     }
     struct buoy_step_query q = {.models = models, .count = 1, .dt = 0.5};
     struct unity_body unity = {.rotation = {0, 0, 0, 1}};

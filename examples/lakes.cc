@@ -27,7 +27,7 @@ int main() {
     }
     const std::unique_ptr<buoy_model, void (*)(buoy_model *)> model(made, buoy_model_destroy);
 
-    buoy_water waters[2] = {buoy_calm_sea(), buoy_calm_sea()};
+    buoy_water waters[2] = {buoy_calm_sea(BUOY_Z_UP), buoy_calm_sea(BUOY_Z_UP)};
     waters[0].plane.d = 800.0f; // the lake's height
     waters[1].current[0] = 2.0; // the river's, m/s along x
     ball balls[3] = {{{0, 0, 800}, {0, 0, 0, 1}, {}, {}, {}},

@@ -86,7 +86,7 @@ static mjModel *load(char error[400]) {
 static int run(enum way way, const struct buoy_model *model, const char *name) {
     static const struct buoy_model *models[CRATES];
     double ours = 0, all = 0;
-    const struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     char why[400];
     mjModel *m = load(why);
     if (!m) {

@@ -59,7 +59,7 @@ int main(void) {
     const float place[3] = {-11.0f, 0.0f, 3.0f}, upright[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     const struct buoy_model *models[1] = {model};
     struct buoy_body_forces forces = {.volume = 0.0};
-    struct buoy_water sea = buoy_calm_sea();
+    struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_step_query query = {0};
     sea.kind = BUOY_WATER_PATCH, sea.patch = flow.patch = patch;
     sea.current_at = buoy_flow_grid_velocity, sea.current_context = &flow;

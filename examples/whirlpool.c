@@ -33,7 +33,7 @@ int main(void) {
         return 1;
     }
     double spin = 0.5;
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_surface_motion motion = {0};
     struct buoy_pressure_query query = buoy_pressure_query_default();
     struct buoy_pressure still, drifting;

@@ -97,7 +97,7 @@ int main(void) {
     if (buoy_waves_create(&swell, 1, BUOY_GRAVITY, 0.0, &waves, NULL) != BUOY_OK) {
         return 1;
     }
-    sea = buoy_calm_sea();
+    sea = buoy_calm_sea(BUOY_Z_UP);
     sea.kind = BUOY_WATER_WAVES, sea.waves = waves;
     for (int i = 0; i < bodies; ++i) {
         states[i] = (struct state){{i % 60 * 5.0, i / 60 * 5.0, 1.0},

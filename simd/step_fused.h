@@ -52,7 +52,6 @@ static STEP_INLINE void step_turn(const struct step_portion *portion, size_t i, 
     const doubles off = doubles_sub(length2, one);
     const doubles off2 = doubles_mul(off, off);
     watch->off_unit = doubles_max(off2, watch->off_unit);
-    watch->sum = doubles_add(off2, watch->sum);
     const doubles s = doubles_div(doubles_splat(2.0), length2);
     rotation[0] = doubles_sub(one, doubles_mul(s, yy_zz));
     rotation[1] = doubles_mul(s, doubles_sub(xy, wz));

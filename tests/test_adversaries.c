@@ -107,7 +107,7 @@ TEST(decaying_tilt) {
     double upright = 0.0;
     for (int k = 0; k < 48; k += k ? 1 : 3) {
         const double tilt = k ? pow(10.0, -k) : 0.0;
-        const struct buoy_water sea = buoy_calm_sea();
+        const struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
         struct floating_body catamaran = floating_at_rest(mesh);
         catamaran.pose.rotation[0] = tilt;
         catamaran.pose.rotation[1] = 2.0 * tilt;

@@ -116,7 +116,7 @@ static void find_ratios(const struct buoy_water *water, const struct buoy_bend_c
 // ------------------------------------------------------------------------------------- waves
 
 static void rate(const struct attempt *attempt, double ratios[MEASURES]) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_waves *waves = waves_in(attempt->waves, WAVES, BUOY_GRAVITY, attempt->depth);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
@@ -202,7 +202,7 @@ TEST(waves) {
 TEST(patches) {
     struct rng rng = rng_make("bends of patches");
     struct waters waters = waters_make(&rng);
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     double top = 0.0;
     water.kind = BUOY_WATER_PATCH;
     water.patch = waters.patch;
@@ -234,7 +234,7 @@ TEST(hills) {
     const struct buoy_bend_corners corners = {
         {{0.0, 0.0, 0.0}, {23.0, 0.0, 0.0}, {0.0, 23.0, 0.0}}};
     struct buoy_patch *patch = patch_of(&grid);
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_PATCH;
     water.patch = patch;
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -254,7 +254,7 @@ TEST(flat) {
     static const float heights[9] = {0.0f, 1.0f, 2.0f, 0.5f, 1.5f, 2.5f, 1.0f, 2.0f, 3.0f};
     const struct buoy_patch_grid grid = {.spacing = {1.0f, 1.0f}, .columns = 3, .rows = 3};
     const struct buoy_bend_corners corners = {{{0.1, 0.1, 5.0}, {1.9, 0.2, -7.0}, {0.4, 1.8, 0.0}}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_bend bend = buoy_bend_of(&water);
     assert_true(buoy_bend_over(&bend, &corners).level == 0.0);
     struct buoy_patch *patch = patch_of(&grid);

@@ -38,7 +38,7 @@ TEST(level_water) {
     struct rng rng = rng_make("columns_level");
     const struct buoy_kernel *kernel =
         buoy_kernel_find(at_corners ? "box/deeter/scalar" : "box/columns/scalar");
-    const struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     size_t wet = 0;
     for (int n = 0; n < 2000; ++n) {
         struct buoy_shape box = {.kind = BUOY_SHAPE_BOX};
@@ -94,7 +94,7 @@ TEST(long_waves) {
         const double length = 2.0 * k;
         const struct buoy_wave wave = {
             .amplitude = 0.25f, .wavelength = (float)length, .phase = (float)(0.5 * pi)};
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
         water.kind = BUOY_WATER_WAVES;
         water.waves = waves;
@@ -118,7 +118,7 @@ TEST(raised) {
     struct buoy_waves *waves = waves_of(&swell, 1, BUOY_GRAVITY);
     for (int n = 0; n < 200; ++n) {
         const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.75f}};
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         struct buoy_pose pose;
         random_pose(&rng, &pose);
         const struct buoy_volume calm = ask(&box, &pose, &water);
@@ -146,7 +146,7 @@ TEST(by_hand) {
     const struct buoy_shape cube = {BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct buoy_pose pose = {{0.0, 0.0, 0.25}, {0.0, 0.0, 0.0, 1.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     for (int turn = 0; turn < 2; ++turn) {
         const struct buoy_volume got = ask(&cube, &pose, &water);
         assert_true(got.volume == 3.0 && got.centre[0] == 0.0 && got.centre[2] == -0.375);
@@ -173,7 +173,7 @@ TEST(bits) {
         .amplitude = 0.25f, .wavelength = 6.0f, .direction = 0.5f, .phase = 0.25f};
     const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.75f}};
     struct rng rng = {1}; // not rng_make(): no seed may change it
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     uint64_t digest = DIGEST_EMPTY;
     struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
     water.kind = BUOY_WATER_WAVES;

@@ -155,7 +155,7 @@ TEST(detail) {
     for (int i = 0; i < 200; ++i) {
         struct buoy_triangle_force forces[12];
         struct buoy_pressure_detail detail = {.tolerance = 0.01, .triangles = forces};
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         struct buoy_pressure_query query = buoy_pressure_query_default();
         struct buoy_pressure whole;
         water.kind = i % 2 ? BUOY_WATER_WAVES : BUOY_WATER_PATCH;
@@ -252,7 +252,7 @@ static int set_up(void **state) {
 }
 
 static struct buoy_water in_waves(void) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_WAVES;
     water.waves = moved_waves;
     return water;
@@ -284,7 +284,7 @@ TEST(motion) {
     uint64_t digest = DIGEST_EMPTY;
     orbital.waves = moved_waves;
     for (int k = 0; k < 8; ++k) {
-        struct buoy_water water = k / 4 ? in_waves() : buoy_calm_sea();
+        struct buoy_water water = k / 4 ? in_waves() : buoy_calm_sea(BUOY_Z_UP);
         water.current[0] = 0.5;
         if (k / 4) {
             water.current_at = buoy_waves_orbital_velocity;
@@ -301,7 +301,7 @@ TEST(decay_and_walls) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     uint64_t digest = DIGEST_EMPTY;
     for (int k = 0; k < 6; ++k) {
-        struct buoy_water water = k / 2 == 1 ? buoy_calm_sea() : in_waves();
+        struct buoy_water water = k / 2 == 1 ? buoy_calm_sea(BUOY_Z_UP) : in_waves();
         water.wave_pressure = BUOY_WAVES_DECAY;
         water.region = k / 2 > 0 ? &pool : NULL;
         digest = digest_moves(digest, &water, (enum motion_scheme)(k % 2), MOTION_PLANE);

@@ -125,7 +125,7 @@ static void expect_refused(const struct buoy_kernel *kernel, const struct buoy_m
                                                    .kernel = kernel};
     struct buoy_forces forces = {.drag = {.force = {-1.0}}};
     struct buoy_waves *calm = waves_of(NULL, 0, 1.0);
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_step_options by_kernel = {.kernel = kernel};
     const struct buoy_step_query step_query = {.water = &water, .options = &by_kernel};
     _Alignas(64) static char scratch[4096];

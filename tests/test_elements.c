@@ -398,7 +398,7 @@ static enum buoy_status ask_waves(const struct contract_call *call) {
 
 static enum buoy_status ask_level(const struct contract_call *call) {
     struct buoy_surface surface = surface_of(call);
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.plane.normal[0] = 0.25f;
     return buoy_water_sample(&water, &surface, call->error);
 }
@@ -451,8 +451,7 @@ static enum buoy_status ask_added(const struct contract_call *call) {
 static enum buoy_status ask_waters(const struct contract_call *call) {
     static uint32_t bodies[most];
     struct buoy_step_query query = step_of(call);
-    const struct buoy_water waters_of[2] = {buoy_calm_sea_in(BUOY_Y_UP),
-                                            buoy_calm_sea_in(BUOY_Y_UP)};
+    const struct buoy_water waters_of[2] = {buoy_calm_sea(BUOY_Y_UP), buoy_calm_sea(BUOY_Y_UP)};
     for (size_t i = 0; i < call->count; ++i) {
         bodies[i] = (uint32_t)(call->count - 1 - i);
     }
@@ -478,7 +477,7 @@ static void flow_past(void *context, const double *points, size_t count, double 
 
 static enum buoy_status ask_current(const struct contract_call *call) {
     struct buoy_step_query query = step_of(call);
-    struct buoy_water flowing = buoy_calm_sea();
+    struct buoy_water flowing = buoy_calm_sea(BUOY_Z_UP);
     flowing.current_at = flow_past;
     query.water = &flowing;
     return buoy_water_forces_compute(&query, call->out[0], call->error);
@@ -489,7 +488,7 @@ static struct motion_query motion_of(const struct contract_call *call) {
     static struct buoy_water flowing;
     struct motion_query query = motion_query_default();
     memcpy(bodies, call->in[0], call->count * sizeof *bodies);
-    flowing = buoy_calm_sea();
+    flowing = buoy_calm_sea(BUOY_Z_UP);
     flowing.current_at = call->of->in[1].bytes > 0 ? flow_past : NULL;
     query.bodies = bodies;
     query.count = call->count;

@@ -61,7 +61,7 @@ static enum buoy_status ask_waves(const struct buoy_mesh *mesh) {
 
 static enum buoy_status ask_pressure(const struct buoy_mesh *mesh) {
     _Alignas(64) static char scratch[4096];
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_pressure_query query = {.mesh = mesh,
                                               .pose = buoy_pose_identity(),
                                               .water = &water,
@@ -88,7 +88,7 @@ static enum buoy_status ask_forces(const struct buoy_mesh *mesh) {
 }
 
 static enum buoy_status ask_body_forces(const struct buoy_mesh *mesh) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct floating_body body = floating_at_rest(mesh);
     struct buoy_body_forces forces;
     return floating_ask_within(&body, &water, floating_no_drag, 0.0, &forces, NULL);

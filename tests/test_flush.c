@@ -187,7 +187,7 @@ TEST(pressure) {
         struct pressing pressing = {.body = subject.body,
                                     .mesh = subject.mesh,
                                     .pose = buoy_pose_identity(),
-                                    .water = buoy_calm_sea()};
+                                    .water = buoy_calm_sea(BUOY_Z_UP)};
         const size_t step = subject.mesh->triangle_count > 100 ? 37 : 5;
         for (size_t i = c; i < plane_count; i += step) {
             pressing.water.plane = planes[i];
@@ -202,7 +202,7 @@ TEST(pressure_of_ripples) {
     struct pressing pressing = {.body = subject.body,
                                 .mesh = subject.mesh,
                                 .pose = buoy_pose_identity(),
-                                .water = buoy_calm_sea()};
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     const struct buoy_patch_grid grid = {{-2.0, -2.0}, {1.0f, 1.0f}, 5, 5};
     struct buoy_patch *patch = patch_of(&grid);
     for (size_t i = 0; i < flush_size_count; ++i) {
@@ -233,7 +233,7 @@ TEST(bodies) {
     for (size_t w = 0; w < sizeof which / sizeof *which; ++w) {
         const struct flush_case *flush = &cases[which[w]];
         struct subject subject = make_subject(flush);
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         water.plane = flush->plane;
         const struct buoy_mesh_info info = mesh_info(subject.mesh);
         const struct floating_body still = floating_at_rest(subject.mesh);

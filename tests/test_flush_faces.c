@@ -311,7 +311,7 @@ static void ask_others(struct question *of, size_t turn) {
     struct pressing pressing = {.body = "a tower",
                                 .mesh = of->subject.mesh,
                                 .pose = buoy_pose_identity(),
-                                .water = buoy_calm_sea()};
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.plane64 = of->plane;
     struct buoy_pressure_query query = pressing_query(&pressing, scratch, sizeof scratch);
     query.kernel = kernel;
@@ -462,7 +462,7 @@ static void ask_tilted(struct rng *rng, const struct tower *tower, bool floats) 
     struct pressing pressing = {.body = of.subject.body,
                                 .mesh = of.subject.mesh,
                                 .pose = buoy_pose_identity(),
-                                .water = buoy_calm_sea()};
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.plane64 = of.plane;
     struct buoy_pressure_query pressure = pressing_query(&pressing, scratch, sizeof scratch);
     for (size_t k = 0; (of.subject.kernel = next_kernel("pressure", &k));) {

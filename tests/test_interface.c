@@ -314,7 +314,7 @@ TEST(water) {
     struct buoy_patch_grid grid = buoy_patch_grid_default();
     struct buoy_waves *waves;
     struct buoy_patch *patch;
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const double x = 0.5, y = 0.5;
     const float heights[4] = {0, 0, 0, 0};
     float height = -7, slope;
@@ -385,7 +385,7 @@ TEST(water) {
 
 TEST(pressure) {
     const struct buoy_kernel *kernel = kernel_of("pressure");
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const size_t bytes = buoy_pressure_scratch_bytes(mesh, NULL);
     struct buoy_pressure_query query = buoy_pressure_query_default();
     struct buoy_surface_motion motion = {0};
@@ -460,7 +460,7 @@ TEST(hydrodynamics) {
 // What programs in other languages ask: sizes as sizeof has them, defaults as their functions do.
 TEST(foreign) {
     struct buoy_step_query query, expected = {0};
-    struct buoy_water sea, calm = buoy_calm_sea();
+    struct buoy_water sea, calm = buoy_calm_sea(BUOY_Z_UP);
     memset(&query, 0x55, sizeof query);
     memset(&sea, 0x55, sizeof sea);
     assert_int_equal(buoy_struct_bytes("buoy_step_query"), sizeof query);

@@ -42,7 +42,7 @@ static void begin(void) {
     it.input.part_count = 1;
     it.input.mass = (struct buoy_mass){1.0, {0.0}, {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}};
     assert_int_equal(buoy_model_create(&it.input, &it.model, NULL), BUOY_OK);
-    it.water = buoy_calm_sea();
+    it.water = buoy_calm_sea(BUOY_Z_UP);
     it.density = it.rotation[3] = it.dt = 1.0;
     it.body = motion_body_default();
     it.body.model = it.model;

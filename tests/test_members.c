@@ -559,7 +559,7 @@ ASK_WITH(ask_water, pressed, water = value, ask_pressure)
 static struct buoy_water pool;
 
 static void ask_region(const void *region) {
-    pool = buoy_calm_sea();
+    pool = buoy_calm_sea(BUOY_Z_UP);
     pool.region = region;
     ask_water(&pool);
 }
@@ -597,7 +597,7 @@ TEST(pressures) {
     static double speed = 0.5, other_speed = 0.25;
     const struct buoy_mesh *barrel = mesh_of(body_box(1, 1, 2), BUOY_MESH_KEEP_ALL);
     const struct buoy_wave wave = {.amplitude = 0.25f, .wavelength = 8.0f};
-    struct buoy_water calm = buoy_calm_sea(), dense = calm, waving = calm;
+    struct buoy_water calm = buoy_calm_sea(BUOY_Z_UP), dense = calm, waving = calm;
     cube = mesh_of(body_box(1, 1, 1), BUOY_MESH_KEEP_ALL);
     const size_t bytes = buoy_pressure_scratch_bytes(cube, NULL);
     char *scratch = buoy_aligned_alloc(bytes);
@@ -636,7 +636,7 @@ TEST(pressures) {
     CHECK(water, ask_water, &calm, ROW(current_at, flow_by));
     calm.current_at = flow_by;
     CHECK(water, ask_water, &calm, ROW(current_context, &other_speed));
-    calm = buoy_calm_sea();
+    calm = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_region region = {{-9, -9, -9}, {9, 9, 9}};
     CHECK(region, ask_region, &region, ROW(low, {0, -9, -9}), ROW(high, {0, 9, 9}));
     CHECK(surface_motion, ask_motion, &motion, ROW(velocity, {2, 0.5, 0.25}),
@@ -792,7 +792,7 @@ static void ask_drag(const void *drag) {
 
 TEST(steps) {
     static const uint32_t second = 1, of_second[2] = {1, 1}, lost[2] = {9, 0};
-    struct buoy_water seas[2] = {buoy_calm_sea(), buoy_calm_sea()};
+    struct buoy_water seas[2] = {buoy_calm_sea(BUOY_Z_UP), buoy_calm_sea(BUOY_Z_UP)};
     const struct buoy_drag drag = {1.0, 1.0, 0.5};
     brick =
         (struct buoy_part){.shape = {BUOY_SHAPE_BOX, {1, 2, 3}}, .place.rotation = {0, 0, 0, 1}};

@@ -37,7 +37,7 @@ static struct swing swing(struct motion_query *query, const double *number) {
 // A box of 1 m, afloat by half, falls from 0.1 m and bobs: ω² = ρ g A/m. The mesh that is a box,
 // too.
 TEST(bobbing) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     struct buoy_model *models[] = {drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, no_drag),
                                    drifting_mesh(mesh, 512.5, no_drag)};
@@ -60,7 +60,7 @@ TEST(bobbing) {
 
 // The implicit scheme damps a free oscillation by √(1 + (dt ω)²) a step, which is dt ω²/2 a second.
 TEST(damping) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, no_drag);
     for (int k = 0; k < 2; ++k) {
         const double dt = k ? 1.0 / 60.0 : 1.0 / 240.0, square = 2.0 * water.gravity;
@@ -76,7 +76,7 @@ TEST(damping) {
 
 // A barge heels about x: T = 2π √(I/(ρ g V GM)), GM = draft/2 + b²/(12 draft) − half the height.
 TEST(rolling) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 1.0f, 0.5f, 512.5, no_drag);
     struct motion_body body = drifting_body(model, 0.0, 1e-3, 0.0, 0.0);
     struct motion_query query = drifting_query(&body, 1, &water, 1.0 / 240.0, 0);
@@ -90,7 +90,7 @@ TEST(rolling) {
 // With Catto's drag a small oscillation decays as e^{−β t/4} (half of the box is in the water, and
 // half of the damping counts); with linear drag alone.
 TEST(decay) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){1.0, 0.0, 0.0});
     const double start = 1e-3, rate = 0.25, omega = sqrt(2.0 * water.gravity - rate * rate);
@@ -108,7 +108,7 @@ TEST(decay) {
 
 // What is left of a speed of 2 m/s or a spin of 2 /s after a second, without gravity.
 static double slowed(struct buoy_drag drag, bool spins, double dt, enum motion_scheme scheme) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 500.0, drag);
     struct motion_body body = drifting_body(model, -9.0, 0.3, 0.2, 0.1);
     struct motion_query query = drifting_query(&body, 1, &water, dt, scheme);
@@ -151,7 +151,7 @@ TEST(drag) {
 // step, and whichever way it began.
 TEST(terminal) {
     static const double densities[] = {2500.0, 100.0}, steps[] = {0.01, 0.1, 1.0};
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     for (int k = 0; k < 12; ++k) {
         const double density = densities[k % 2], beta = 40.0;
         struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, density,
@@ -169,7 +169,7 @@ TEST(terminal) {
 
 // Bodies that have come to rest stay there for a minute, with no drag, to 1e-6 m/s and 1e-6 /s.
 TEST(rest) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:catamaran:200"), 0);
     const struct buoy_drag strong = {4.0, 4.0, 0.0};
     for (int k = 0; k < 8; ++k) {
@@ -200,7 +200,7 @@ TEST(rest) {
 
 // A load of 100 N and 10 N m moves a ball of 10 kg as Newton says.
 TEST(loads) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const double density = 10.0 / (4.0 / 3.0 * PI * 0.125);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, density, no_drag);

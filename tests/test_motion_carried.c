@@ -17,7 +17,7 @@ static struct motion_hydrodynamics water_of(const double added[6], const double 
 // A ball of a tenth of the water's density with the added mass ½ρV rises at (ρV − m) g/(m + ½ρV),
 // by either scheme and with any step, though explicit added mass would throw it about.
 TEST(a_light_ball_rises) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 102.5, no_drag);
     struct buoy_model_info info;
     buoy_model_get_info(model, &info, NULL);
@@ -65,7 +65,7 @@ static struct spheroid make_spheroid(double a, double b, double density) {
 // A thrust along or about an axis of Lamb's ellipsoids gives F t/(m + A); for axes of 2 to 1 his
 // table has .209 along, .702 across, .240 in rotation.
 TEST(lambs_ellipsoids) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct spheroid two = make_spheroid(2.0, 1.0, BUOY_SEA_WATER);
     const double displaced = BUOY_SEA_WATER * 8.0 / 3.0 * 3.14159265358979323846;
     assert_true(fabs(two.added[0] / displaced - 0.209) < 3e-3);
@@ -120,7 +120,7 @@ static void in_body(const struct motion_body *body, double v[6]) {
 // Thrown askew and spinning, an ellipsoid turns by Munk's torque as Kirchhoff says; and its energy
 // stays for ten minutes with any step.
 TEST(kirchhoff) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct spheroid made = make_spheroid(2.0, 0.5, 300.0);
     const struct motion_hydrodynamics carried = water_of(made.added, NULL);
     struct buoy_model_info info;
@@ -192,7 +192,7 @@ TEST(kirchhoff) {
 // with damping and without, by the implicit scheme with any step.
 TEST(energy_never_grows) {
     static const double damping[6] = {20.0, 50.0, 80.0, 5.0, 2.0, 1.0};
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.3f, 0.2f, 60.0, no_drag);
     for (int k = 0; k < 12; ++k) {
         const double dt = (double[]){1.0 / 240.0, 1.0 / 60.0, 0.1}[k / 4];
@@ -222,7 +222,7 @@ TEST(energy_never_grows) {
 // Damping has the right terminal velocity with any step, in a current, about a point far from the
 // centre.
 TEST(terminal_velocity) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
     struct motion_hydrodynamics carried =
         water_of((double[]){200.0, 200.0, 200.0, 20.0, 20.0, 20.0},
@@ -244,7 +244,7 @@ TEST(terminal_velocity) {
 // a force F along z gives w' = F/(m + a − a² r²/(I + a r²)), and turns the body by a r w'/(I + a
 // r²): also where the centre of buoyancy is beside that of mass, if a torque makes up for it.
 TEST(a_mass_beside_the_centre) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
     struct motion_hydrodynamics carried =
         water_of((double[]){400.0, 400.0, 400.0, 0.0, 0.0, 0.0}, NULL);
@@ -277,7 +277,7 @@ TEST(a_mass_beside_the_centre) {
 
 // Damping is that of the motion at a step's end: v/(1 + h D/M), however long the step.
 TEST(strong_damping) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_SPHERE, 0.5f, 0.0f, 0.0f, 1025.0, no_drag);
     const double added[6] = {200.0, 200.0, 200.0, 20.0, 20.0, 20.0};
     const double damping[6] = {1e5, 1e5, 1e5, 1e5, 1e5, 1e5};
@@ -297,7 +297,7 @@ TEST(strong_damping) {
 
 // What carries water has to have an inertia.
 TEST(no_inertia) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct motion_hydrodynamics carried = water_of((double[6]){1.0}, NULL);
     struct buoy_part part = buoy_part_default();
     part.shape = (struct buoy_shape){BUOY_SHAPE_SPHERE, {0.5f}};
@@ -328,7 +328,7 @@ static void make_swell(float amplitude, double depth, struct swell *swell) {
     assert_int_equal(buoy_waves_create(&wave, 1, BUOY_GRAVITY, depth, &swell->waves, NULL),
                      BUOY_OK);
     swell->orbital = (struct buoy_orbital_motion){.waves = swell->waves};
-    swell->water = buoy_calm_sea();
+    swell->water = buoy_calm_sea(BUOY_Z_UP);
     swell->water.kind = BUOY_WATER_WAVES;
     swell->water.waves = swell->waves;
     swell->water.wave_pressure = BUOY_WAVES_DECAY;

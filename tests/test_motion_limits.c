@@ -113,7 +113,7 @@ static struct motion_query random_query(struct rng *rng, const struct buoy_water
 // Without gravity nothing but drag, lift and friction acts, in still, flowing and wavy water.
 TEST(resistance) {
     struct rng rng = rng_make("motion: resistance");
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const size_t steps = wanted(100000);
     size_t slowed = 0;
     water.gravity = 0.0;
@@ -155,7 +155,7 @@ TEST(resistance) {
 // buoyancy's work, would make it.
 TEST(energy) {
     struct rng rng = rng_make("motion: energy");
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const size_t bodies = wanted(100000) / 20;
     for (size_t n = 0; n < bodies; ++n) {
         struct motion_body body;
@@ -193,7 +193,7 @@ TEST(energy) {
 // than is promised, 2e-6 of ρ g V × the diagonal, wherever the fall begins: about the height from
 // which it has as much energy at the end as at the beginning, it is slowed down or not.
 TEST(brim) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const double density = 1e4, depth = 0.8, dt = depth / sqrt(density / 1025.0 * water.gravity);
     const double speed = 30.0;
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, density,
@@ -221,7 +221,7 @@ TEST(brim) {
 // km/s these roundings are twenty times as much as the rest.
 TEST(tiny) {
     struct rng rng = rng_make("motion: tiny");
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     static const double still[3] = {0.0, 0.0, 0.0};
     const double weight = water.density * water.gravity;
     for (int n = 0; n < in_a_hurry(1000, 40000); ++n) {
@@ -263,7 +263,7 @@ TEST(tiny) {
 // By the implicit scheme, a body that is let go above the water is not caught there, however long
 // the step, and comes to rest where it floats.
 TEST(long_steps) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 512.5,
                                               (struct buoy_drag){0.0, 0.0, 0.0});
     static const double steps[] = {1.0, 10.0, 100.0, 1000.0};
@@ -281,7 +281,7 @@ TEST(long_steps) {
 // at the beginning, which is above 0, as a share of that.
 static double drop(struct motion_body body, double dt, double seconds,
                    struct motion_watched *watch) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_VERLET);
     const double start = drifting_energy(&query);
     double most = 0.0;
@@ -301,7 +301,7 @@ static double drop(struct motion_body body, double dt, double seconds,
 // steps it tells nothing.
 TEST(watch) {
     struct rng rng = rng_make("motion: watch");
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const size_t bodies = wanted((size_t)in_a_hurry(200, 10000));
     size_t told = 0, held = 0;
     for (size_t n = 0; n < bodies; ++n) {
@@ -346,7 +346,7 @@ TEST(watch) {
 // them.
 TEST(waves) {
     struct rng rng = rng_make("motion: waves");
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const size_t bodies = wanted(100000) / 400;
     static const double still[3] = {0.0, 0.0, 0.0};
     water.kind = BUOY_WATER_WAVES;

@@ -25,7 +25,7 @@ static struct box make(float a, float b, float c, double mass, struct buoy_drag 
 
 // Moves a body for a minute at 60 Hz. Returns how high it came.
 static double settle(const struct box *box, struct motion_body *body, enum motion_forces forces) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct motion_query query = drifting_query(body, 1, &water, 1.0 / 60.0, MOTION_IMPLICIT);
     double highest = body->position[2];
     body->surface = &box->surface;
@@ -54,7 +54,7 @@ static void expect_rest(const struct motion_body *body, double half_height, doub
 // go 3 m down, from where it would leap to 30 km without drag.
 TEST(light_cube) {
     struct box box = make(0.5f, 0.5f, 0.5f, 0.1, (struct buoy_drag){1.0, 1.0, 0.0}, 1.0, 1.0);
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     static const struct {
         double height, heel, most;
     } starts[] = {{0.0, 0.0, 1.0}, {0.0, 0.05, 1.0}, {0.0, 0.3, 2.0},

@@ -7,7 +7,7 @@
 static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 
 static double stiffness_number(const struct buoy_model *model, double height) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct motion_body body = drifting_body(model, height, 0.0, 0.0, 0.0);
     struct motion_query query = drifting_query(&body, 1, &water, 0.01, 0);
     struct buoy_error error;
@@ -21,7 +21,7 @@ static double stiffness_number(const struct buoy_model *model, double height) {
 TEST(stiffness) {
     static const float sizes[][3] = {
         {0.5f, 0.5f, 0.5f}, {4.0f, 0.25f, 0.125f}, {1.0f, 2.0f, 0.25f}};
-    const double weight = 1025.0 * buoy_calm_sea().gravity;
+    const double weight = 1025.0 * buoy_calm_sea(BUOY_Z_UP).gravity;
     for (int k = 0; k < 3; ++k) {
         const double a = sizes[k][0], b = sizes[k][1], c = sizes[k][2], density = 300.0;
         struct buoy_model *box =
@@ -49,7 +49,7 @@ TEST(stiffness) {
 
 // Verlet's method is stable just below 2, and explodes just above.
 TEST(threshold) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 4.0f, 4.0f, 0.5f, 512.5, no_drag);
     const double number = stiffness_number(model, 0.0);
     for (int above = 0; above < 2; ++above) {
@@ -95,7 +95,7 @@ TEST(parts) {
     input.mass.inertia[8] *= 0.25;
     two = model_of(&input);
     const double pitch =
-        sqrt(1025.0 * buoy_calm_sea().gravity * 16.0 / 3.0 / input.mass.inertia[4]);
+        sqrt(1025.0 * buoy_calm_sea(BUOY_Z_UP).gravity * 16.0 / 3.0 / input.mass.inertia[4]);
     assert_true(fabs(stiffness_number(two, 0.1) / (0.01 * pitch) - 1.0) <= 1e-6);
     input.part_count = 2;
     // A catamaran of posts: ω² = ρ g Σ (A y² + πr⁴/4)/I about x, which is more than in heave.
@@ -109,14 +109,15 @@ TEST(parts) {
     two = model_of(&input);
     const double area = 3.14159265358979323846 * 0.25;
     const double across = 2.0 * (area * 9.0 + area * 0.0625);
-    const double expected = 0.01 * sqrt(1025.0 * buoy_calm_sea().gravity * across / 1000.0);
+    const double expected =
+        0.01 * sqrt(1025.0 * buoy_calm_sea(BUOY_Z_UP).gravity * across / 1000.0);
     assert_true(fabs(stiffness_number(two, 0.3) / expected - 1.0) <= 1e-6);
 }
 
 // The velocities of a body at rest after one implicit step. The test fails if it cannot be moved.
 static struct motion_body after_a_step(const struct buoy_model *model, double height, double heel,
                                        double trim, double dt) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct motion_body body = drifting_body(model, height, heel, trim, 0.0);
     struct motion_query query = drifting_query(&body, 1, &water, dt, MOTION_IMPLICIT);
     drifting_advance(&query, 1);
@@ -128,7 +129,8 @@ static struct motion_body after_a_step(const struct buoy_model *model, double he
 // a mesh that of its bounding box, of a cone that of a cylinder.
 TEST(submerged) {
     const float a = 2.25f, b = 0.75f, c = 1.5f;
-    const double gravity = buoy_calm_sea().gravity, dt = 0.25, density = 256.0, depth = 6.0;
+    const double gravity = buoy_calm_sea(BUOY_Z_UP).gravity, dt = 0.25, density = 256.0,
+                 depth = 6.0;
     const float size[3] = {a, b, c};
     struct body round = body_builtin("builtin:sphere:320");
     for (size_t i = 0; i < 3 * round.vertex_count; ++i) {
@@ -174,7 +176,7 @@ TEST(submerged) {
 TEST(righting) {
     struct buoy_part part = buoy_part_default();
     struct buoy_model_input input = {0};
-    const double density = buoy_calm_sea().density, dt = 1000.0;
+    const double density = buoy_calm_sea(BUOY_Z_UP).density, dt = 1000.0;
     part.shape = (struct buoy_shape){BUOY_SHAPE_BOX, {0.5f, 0.25f, 0.5f}};
     input.parts = &part;
     input.part_count = 1;

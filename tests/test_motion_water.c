@@ -9,7 +9,7 @@ static const struct buoy_drag no_drag = {0.0, 0.0, 0.0};
 // A barge let go with a heel, a trim and out of its depth keeps its energy to a thousandth of what
 // it has more than at rest, for a minute; so does its mesh under pressure.
 TEST(energy) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_mesh *mesh = mesh_of(body_box(2.0f, 1.0f, 0.5f), 0);
     const struct motion_surface surface = {.mesh = mesh};
     struct buoy_model *model = drifting_mesh(mesh, 512.5, no_drag);
@@ -37,7 +37,7 @@ TEST(energy) {
 
 // Up is the plane's normal: in tilted still water a body bobs along it as in level water.
 TEST(tilted) {
-    const struct buoy_water level = buoy_calm_sea();
+    const struct buoy_water level = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_water tilted = level;
     tilted.plane = (struct buoy_plane){{0.0f, 6.0f, 8.0f}, 0.0f}; // turned by tan⁻¹ ¾ about x
     struct buoy_model *model =
@@ -75,7 +75,7 @@ TEST(waves) {
     static _Alignas(64) unsigned char scratch[4096];
     struct buoy_orbital_motion orbital = {.waves = waves, .time = 1e5};
     for (int k = 0; k < 4; ++k) {
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         water.kind = BUOY_WATER_WAVES;
         water.waves = waves;
         water.time = -50.0;
@@ -108,7 +108,7 @@ TEST(waves) {
 // A pool: outside of it a body falls, by either scheme; inside it floats.
 TEST(pool) {
     const struct buoy_region pool = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 5.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 512.5, (struct buoy_drag){4.0, 4.0, 0.0});
     water.region = &pool;
@@ -131,7 +131,7 @@ TEST(pool) {
 // Pressure on a mesh far from the origin of its frame moves it as what it displaces does.
 TEST(alike) {
     static const double away[3] = {3.0, -2.0, 1.0};
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     static _Alignas(64) unsigned char scratch[4096];
     struct body shifted = body_box(1.0f, 0.5f, 0.25f);
     body_move(&shifted, away);
@@ -161,7 +161,7 @@ TEST(alike) {
 // The forces of the moment are those of the step and of pressure, without limits.
 TEST(forces) {
     static const double away[3] = {3.0, -2.0, 1.0};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     static _Alignas(64) unsigned char scratch[4096];
     struct body shifted = body_box(1.0f, 0.5f, 0.25f);
     body_move(&shifted, away);
@@ -234,7 +234,7 @@ TEST(watch) {
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 1500.0, (struct buoy_drag){0.0, 0.0, 0.0});
     double first = 0.0;
     for (int k = 0; k < 3; ++k) {
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         struct motion_watched watch = {.growth = 0.0};
         struct motion_body body = drifting_body(model, levels[k] + 1.0, 0.0, 0.0, 0.0);
         struct motion_query query = drifting_query(&body, 1, &water, 0.25, MOTION_VERLET);
@@ -257,7 +257,7 @@ static const double no_current[3] = {0.0, 0.0, 0.0};
 
 // Above the water a body falls as Galilei says: to rounding by Verlet's method.
 TEST(free_fall) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_CONE, 0.5f, 1.0f, 0.0f, 300.0, (struct buoy_drag){1.0, 1.0, 1.0});
     struct motion_body body = drifting_body(model, 1e3, 0.4, 0.3, 0.2);
@@ -278,7 +278,7 @@ TEST(free_fall) {
 // for ten minutes, with any step; and turns as with far smaller steps, to second order.
 TEST(tumbling) {
     static const double steps[] = {1.0 / 240.0, 1.0 / 60.0, 0.1, 1.0, 10.0};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.1f, 0.5f, 1.0f, 500.0, no_drag);
     struct motion_body start = drifting_body(model, 5.0, 0.1, -0.2, 0.3);
     const double spin[3] = {0.01, 5.0, 0.02};
@@ -310,7 +310,7 @@ TEST(tumbling) {
 // A needle that turns so often within a step that no midpoint is found turns on about the axis that
 // it has, with the energy and the length of the angular momentum that it has.
 TEST(spinning) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.01f, 0.02f, 1.0f, 500.0, no_drag);
     water.gravity = 0.0;
     for (int k = 0; k < 8; ++k) {

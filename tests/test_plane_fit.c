@@ -67,7 +67,7 @@ static void respond(bool plane, double share, double heading, double yaw, double
     for (int quarter = 0; quarter < 2; ++quarter) {
         double crest[6], trough[6];
         for (int side = 0; side < 2; ++side) {
-            struct buoy_water water = buoy_calm_sea();
+            struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
             struct buoy_waves *waves = make_wave(share, heading, 0.5 * PI * quarter + PI * side);
             water.kind = BUOY_WATER_WAVES;
             water.waves = waves;
@@ -156,7 +156,7 @@ TEST(patch) {
         for (int h = 0; h < 15; ++h) {
             const double share = 1 << s, heading = 0.4 * h;
             struct buoy_waves *waves = make_wave(share, heading, 0.7);
-            struct buoy_water water = buoy_calm_sea();
+            struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
             double in_waves[6], on_patch[6];
             water.kind = BUOY_WATER_WAVES;
             water.waves = waves;
@@ -180,7 +180,7 @@ TEST(plate_on_edge) {
     struct buoy_mesh *mesh = mesh_of(body_box(1.0f, 1e-5f, 1.0f), 0);
     struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_fill(patch, slope, NULL, NULL), BUOY_OK);
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_PATCH;
     water.patch = patch;
     for (int i = 0; i < 12; ++i) {
@@ -195,7 +195,7 @@ TEST(plate_on_edge) {
 
 // The torque of angular drag on a plank wholly under water, spinning about x, y, z, and L² from it.
 static double find_length(const struct buoy_mesh *mesh, const double rotation[4], double given) {
-    const struct buoy_water water = buoy_calm_sea();
+    const struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct floating_body body = floating_at_rest(mesh);
     body.mass = 3.0;
     body.inertia[0] = 0.0;

@@ -157,8 +157,10 @@ TEST(sums) {
 TEST(box) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    const struct pressing pressing = {
-        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    const struct pressing pressing = {.body = "a box",
+                                      .mesh = mesh,
+                                      .pose = buoy_pose_identity(),
+                                      .water = buoy_calm_sea(BUOY_Z_UP)};
     struct buoy_pressure whole;
     struct buoy_triangle_force *forces = ask_triangles(&pressing, 0.0, &whole);
     double sides[3] = {0.0, 0.0, 0.0}, level[3] = {0.0, 0.0, 0.0}, bottom = 0.0;
@@ -207,8 +209,10 @@ TEST(pools) {
     const struct buoy_region half = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
     struct body box = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *boxes = body_mesh(&box, 0);
-    struct pressing pressing = {
-        .body = "a box", .mesh = boxes, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a box",
+                                .mesh = boxes,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.region = &half;
     struct buoy_pressure whole, sum = {.wetted_area = 0.0};
     struct buoy_triangle_force *forces = ask_triangles(&pressing, 0.0, &whole);
@@ -265,8 +269,10 @@ TEST(cube) {
     struct body body = body_box(0.5f, 0.5f, 0.5f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
-    struct pressing pressing = {
-        .body = "a cube", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a cube",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.kind = BUOY_WATER_WAVES;
     pressing.water.waves = waves;
     double worst[4] = {0.0}, turned = 0.0;
@@ -302,8 +308,10 @@ TEST(crest) {
     struct body body = body_box(5.0f, 1.0f, 1.0f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
-    struct pressing pressing = {
-        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a box",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     struct buoy_pressure_detail detail;
     pressing.water.kind = BUOY_WATER_WAVES;
     pressing.water.waves = waves;
@@ -341,8 +349,10 @@ TEST(refused) {
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     const struct buoy_wave wave = {.amplitude = 0.5f, .wavelength = 1.0f};
     struct buoy_waves *waves = waves_of(&wave, 1, BUOY_GRAVITY);
-    struct pressing pressing = {
-        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a box",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.kind = BUOY_WATER_WAVES;
     pressing.water.waves = waves;
     struct buoy_pressure result;
@@ -368,8 +378,10 @@ TEST(open) {
     struct rng rng = rng_make("an open mesh in detail");
     struct body body = body_open_cone(&rng, 7);
     struct buoy_mesh *mesh = body_mesh(&body, BUOY_MESH_ACCEPT_OPEN);
-    struct pressing pressing = {
-        .body = "a cone", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a cone",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     struct buoy_pressure whole;
     struct buoy_triangle_force *forces = ask_triangles(&pressing, 0.0, &whole);
     assert_true(whole.force[2] > 0.0);

@@ -120,7 +120,7 @@ static struct pressing submerged(const struct buoy_mesh *mesh,
     struct pressing pressing = {.body = "a box",
                                 .mesh = mesh,
                                 .pose = buoy_pose_identity(),
-                                .water = buoy_calm_sea(),
+                                .water = buoy_calm_sea(BUOY_Z_UP),
                                 .motion = motion};
     pressing.pose.position[2] = -10.0;
     return pressing;
@@ -530,7 +530,7 @@ TEST(equation) {
             struct pressing pressing = {.body = name,
                                         .mesh = mesh,
                                         .pose = buoy_pose_identity(),
-                                        .water = buoy_calm_sea(),
+                                        .water = buoy_calm_sea(BUOY_Z_UP),
                                         .motion = &motion};
             pressing.pose.position[2] = -10.0;
             pressing.water.current[0] = rng_between(&rng, -2.0, 2.0);
@@ -560,7 +560,7 @@ TEST(light_box) {
             struct pressing pressing = {.body = "a light box",
                                         .mesh = mesh,
                                         .pose = buoy_pose_identity(),
-                                        .water = buoy_calm_sea(),
+                                        .water = buoy_calm_sea(BUOY_Z_UP),
                                         .motion = &motion};
             pressing.pose.position[2] = -10.0;
             const struct buoy_pressure got = ask_pressure(kernel, &pressing);

@@ -17,8 +17,10 @@ static bool is_nothing(const struct buoy_pressure *answer) {
 }
 
 static struct pressing at_height(const struct buoy_mesh *mesh, double z) {
-    struct pressing pressing = {
-        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a box",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.pose.position[2] = z;
     return pressing;
 }

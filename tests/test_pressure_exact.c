@@ -46,7 +46,7 @@ static struct pressing begin(struct rng *rng, size_t which, struct buoy_mesh *me
     return (struct pressing){.body = bodies[which].specification,
                              .mesh = mesh,
                              .pose = random_pose(rng, mesh, at),
-                             .water = buoy_calm_sea()};
+                             .water = buoy_calm_sea(BUOY_Z_UP)};
 }
 
 // `slack`: what the truth itself may be off by, of ρ g V_total, beyond the bounds of `kerner64`.
@@ -123,7 +123,7 @@ TEST(archimedes) {
             struct pressing pressing = {.body = bodies[b].specification,
                                         .mesh = mesh,
                                         .pose = buoy_pose_identity(),
-                                        .water = buoy_calm_sea()};
+                                        .water = buoy_calm_sea(BUOY_Z_UP)};
             pressing.water.plane = rng_plane(&rng, mesh);
             check_archimedes(&pressing);
         }
@@ -144,7 +144,7 @@ TEST(tetrahedron) {
         struct pressing pressing = {.body = "a tetrahedron",
                                     .mesh = mesh,
                                     .pose = buoy_pose_identity(),
-                                    .water = buoy_calm_sea()};
+                                    .water = buoy_calm_sea(BUOY_Z_UP)};
         pressing.water.plane = rng_plane(&rng, mesh);
         check_archimedes(&pressing);
     }
@@ -282,7 +282,7 @@ TEST(bounds_are_tight) {
     struct pressing pressing = {.body = "a cube",
                                 .mesh = body_mesh(&cube, 0),
                                 .pose = buoy_pose_identity(),
-                                .water = buoy_calm_sea()};
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     const double weight = pressing.water.density * pressing.water.gravity;
     // bounds_of_pressure() is twice the bounds of kerner64.
     const double still = 0.5 * bounds_of_pressure(kernel, &pressing).force / weight;
@@ -354,7 +354,7 @@ static double mean_torque_error(const char *specification) {
         struct pressing pressing = {.body = specification,
                                     .mesh = mesh,
                                     .pose = buoy_pose_identity(),
-                                    .water = buoy_calm_sea()};
+                                    .water = buoy_calm_sea(BUOY_Z_UP)};
         pressing.water.plane = rng_plane(&rng, mesh);
         const struct buoy_pressure exact = ask("pressure/kerner64/scalar", &pressing);
         const struct buoy_pressure got = ask("pressure/centre/scalar", &pressing);
@@ -390,8 +390,10 @@ TEST(dry_centres_are_dropped) {
     }
     struct buoy_patch *patch = patch_of(&grid);
     assert_int_equal(buoy_patch_set(patch, heights, NULL), BUOY_OK);
-    struct pressing pressing = {
-        .body = "a cube", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a cube",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.kind = BUOY_WATER_PATCH;
     pressing.water.patch = patch;
     const struct buoy_pressure exact = ask("pressure/kerner64/scalar", &pressing);

@@ -36,8 +36,10 @@ TEST(box) {
         {-0.5, -9, -9, 0.0, 9, 9},
         {-9, -9, -9, 9, 0.5, 9},
     };
-    struct pressing pressing = {
-        .body = "a box", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a box",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     struct buoy_region region;
     pressing.water.region = &region;
     for (size_t w = 0; w < sizeof walls / sizeof *walls; ++w) {
@@ -110,7 +112,7 @@ TEST(sides) {
             struct pressing pressing = {.body = bodies[b],
                                         .mesh = mesh,
                                         .pose = random_pose(&rng, mesh, at),
-                                        .water = buoy_calm_sea()};
+                                        .water = buoy_calm_sea(BUOY_Z_UP)};
             if (round % 2) {
                 pressing.water.plane =
                     (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.125f};
@@ -154,7 +156,7 @@ TEST(entering) {
             struct pressing pressing = {.body = "a box that enters",
                                         .mesh = mesh,
                                         .pose = buoy_pose_identity(),
-                                        .water = buoy_calm_sea()};
+                                        .water = buoy_calm_sea(BUOY_Z_UP)};
             if (turned) {
                 pressing.pose = random_pose(&rng, mesh, (double[]){0.0, 0.0, 0.0});
             }
@@ -261,7 +263,7 @@ TEST(circle) {
         struct pressing pressing = {.body = "a sphere",
                                     .mesh = mesh,
                                     .pose = random_pose(&rng, mesh, at),
-                                    .water = buoy_calm_sea()};
+                                    .water = buoy_calm_sea(BUOY_Z_UP)};
         pressing.water.plane.d = (float)(at[2] + level);
         const size_t count = ask_waterline(kernel, pressing, most);
         double area = 0.0;
@@ -291,8 +293,10 @@ static double length_of(size_t segments) {
 TEST(pools) {
     struct body body = body_builtin("builtin:sphere:1280");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct pressing pressing = {
-        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a sphere",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.plane = (struct buoy_plane){{0.5f, 0.25f, 1.0f}, 0.01f}; // the waterline rises
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {
@@ -330,8 +334,10 @@ TEST(pools) {
 TEST(room) {
     struct body body = body_builtin("builtin:sphere:320");
     struct buoy_mesh *mesh = body_mesh(&body, 0);
-    struct pressing pressing = {
-        .body = "a sphere", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a sphere",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.plane.d = 0.01f;
     const struct buoy_kernel *kernel;
     for (size_t i = 0; (kernel = next_kernel("pressure", &i));) {

@@ -32,7 +32,7 @@ static struct buoy_water water;
 static struct motion_query query;
 
 static void make_motion(void) {
-    water = buoy_calm_sea();
+    water = buoy_calm_sea(BUOY_Z_UP);
     for (int i = 0; i < drifting; ++i) {
         bodies[i] = drifting_body(box_model, 0.1, 0.1, 0.0, 0.0);
         bodies[i].surface = &surface;

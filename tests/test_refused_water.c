@@ -27,8 +27,10 @@ static double place[2];
 static void make_water(void) {
     motion = (struct buoy_surface_motion){.drag = 1.0, .lift = 1.0, .skin = 1.0, .mass = 1.0};
     box = (struct buoy_shape){BUOY_SHAPE_BOX, {1.0f, 1.0f, 1.0f}};
-    pressing = (struct pressing){
-        .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea(), .motion = &motion};
+    pressing = (struct pressing){.mesh = mesh,
+                                 .pose = buoy_pose_identity(),
+                                 .water = buoy_calm_sea(BUOY_Z_UP),
+                                 .motion = &motion};
     scratch_bytes = buoy_pressure_scratch_bytes(mesh, NULL);
     place[0] = place[1] = 1.0;
 }

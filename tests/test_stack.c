@@ -119,7 +119,7 @@ static void ask_step(void) {
 }
 
 static void ask_motion(void) {
-    const struct buoy_water sea = buoy_calm_sea();
+    const struct buoy_water sea = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_drag drag = {.linear = 0.5, .angular = 0.5, .quadratic = 0.5};
     struct buoy_mesh *mesh = mesh_of(body_builtin("builtin:barrel:100"), 0);
     struct buoy_model *models[2] = {drifting_mesh(mesh, 500.0, drag),
@@ -151,7 +151,7 @@ static void ask_motion(void) {
 static void ask_water(void) {
     struct rng rng = rng_make("water on the stack");
     struct waters waters = waters_make(&rng);
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_shape box = {BUOY_SHAPE_BOX, {1.0f, 0.5f, 0.25f}};
     const struct buoy_pose pose = buoy_pose_identity();
     const struct buoy_wave wave = {.amplitude = 1, .wavelength = 20};

@@ -381,8 +381,7 @@ TEST(unusual_water) {
     for (size_t i = 0; i < most; ++i) {
         lay_out(BUOY_Y_UP_LEFT, false, i);
     }
-    struct buoy_water seas[2] = {buoy_calm_sea_in(BUOY_Y_UP_LEFT),
-                                 buoy_calm_sea_in(BUOY_Y_UP_LEFT)};
+    struct buoy_water seas[2] = {buoy_calm_sea(BUOY_Y_UP_LEFT), buoy_calm_sea(BUOY_Y_UP_LEFT)};
     seas[0].current_at = flow;
     seas[1].plane64 = (struct buoy_plane64){{0.25, 1.0, -0.125}, 0.5};
     for (int i = 0; i < 2; ++i) {
@@ -486,7 +485,8 @@ TEST(lists) {
     static bool asked[most];
     for (int round = 0; round < 12; ++round) {
         make_crowd(&rng, 1);
-        struct buoy_water seas[3] = {crowds[0].water, buoy_calm_sea(), buoy_calm_sea()};
+        struct buoy_water seas[3] = {crowds[0].water, buoy_calm_sea(BUOY_Z_UP),
+                                     buoy_calm_sea(BUOY_Z_UP)};
         seas[1].plane.d = 0.5f;
         seas[2].current[0] = 2.0;
         size_t count = 0;
@@ -564,7 +564,7 @@ static void ask_raft(const struct by_hand *engine, const float q[4], const float
                      const float w[3], double linear[3], double angular[3]) {
     struct buoy_model *model = make_raft(engine->frame, engine->size);
     const struct buoy_model *all[1] = {model};
-    const struct buoy_water sea = buoy_calm_sea_in(engine->frame);
+    const struct buoy_water sea = buoy_calm_sea(engine->frame);
     float position[3] = {7.0f, 7.0f, 7.0f};
     position[engine->up] = (float)engine->down * 0.25f; // a quarter of a metre is submerged
     struct buoy_step_query query = {0};
@@ -619,7 +619,7 @@ TEST(waves_in_frames) {
         const struct buoy_model *all[1] = {model};
         for (int across = 0; across < 2; ++across) {
             struct buoy_wave wave = buoy_wave_default();
-            struct buoy_water sea = buoy_calm_sea_in(engine->frame);
+            struct buoy_water sea = buoy_calm_sea(engine->frame);
             wave.amplitude = 0.5f;
             wave.wavelength = 16.0f;
             wave.direction = across ? 1.57079637f : 0.0f; // towards the library's +y
@@ -779,13 +779,13 @@ TEST(refused) {
     query.dt = 0.0;
     expect_refused(&query, BUOY_ERROR_ARGUMENT, "need a step");
     // The sea of another frame.
-    const struct buoy_water level = buoy_calm_sea();
+    const struct buoy_water level = buoy_calm_sea(BUOY_Z_UP);
     for (int frame = 1; frame < frames; ++frame) {
         query = good;
         query.water = &level;
         query.frame = (enum buoy_frame)frame;
         if (frame != BUOY_Z_UP_LEFT) {
-            expect_refused(&query, BUOY_ERROR_ARGUMENT, "buoy_calm_sea_in()");
+            expect_refused(&query, BUOY_ERROR_ARGUMENT, "buoy_calm_sea()");
         }
     }
     // Water that there is not.

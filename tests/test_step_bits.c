@@ -201,7 +201,7 @@ TEST(volumes) {
                                  info.drag.quadratic == 0.0 &&
                                  made->parts[0].shape.kind == BUOY_SHAPE_MESH;
             stepping_random(&rng, count, &crowd);
-            crowd.water = buoy_calm_sea();
+            crowd.water = buoy_calm_sea(BUOY_Z_UP);
             for (size_t k = 0; k < count; ++k) {
                 crowd.models[k] = made->model;
                 crowd.made[k] = i;

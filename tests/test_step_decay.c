@@ -33,7 +33,7 @@ static struct buoy_waves *make_wave(double amplitude, double wavelength, double 
 
 static struct buoy_water in_waves(const struct buoy_waves *waves, double time,
                                   enum buoy_wave_pressure pressure) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves;
     water.time = time;
@@ -85,7 +85,7 @@ static void excite(const struct buoy_mesh *mesh, double wavelength, double headi
     };
     const double amplitude = 0.002 * wavelength, k = 2.0 * pi / wavelength;
     struct buoy_waves *waves = make_wave(amplitude, wavelength, heading);
-    const struct buoy_water still = buoy_calm_sea();
+    const struct buoy_water still = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_pose pose = buoy_pose_identity();
     struct buoy_hydrostatics at;
     struct buoy_mesh_info info;
@@ -161,7 +161,7 @@ static struct misfit misfit_of(const struct buoy_mesh *mesh, double depth, doubl
     struct buoy_pose pose = buoy_pose_identity();
     struct misfit worst = {0.0, 0.0};
     pose.position[2] = -depth;
-    const struct buoy_water still = buoy_calm_sea();
+    const struct buoy_water still = buoy_calm_sea(BUOY_Z_UP);
     const double whole = weight * ask(mesh, &pose, &still).volume * amplitude * k;
     for (int heading = 0; heading < 3; ++heading) {
         struct buoy_waves *waves = make_wave(amplitude, wavelength, 0.25 * pi * heading);
@@ -277,7 +277,7 @@ TEST(heave) {
     struct buoy_mesh *mesh = mesh_of(body_box(0.25f, 0.25f, 6.0f), 0);
     struct buoy_pose pose = buoy_pose_identity();
     pose.position[2] = -4.0;
-    const struct buoy_water still = buoy_calm_sea();
+    const struct buoy_water still = buoy_calm_sea(BUOY_Z_UP);
     const double rest = ask(mesh, &pose, &still).buoyancy.force[2];
     for (size_t i = 0; i < 3 * sizeof draughts / sizeof *draughts; ++i) {
         const double k = draughts[i / 3] / 10.0, wavelength = 2.0 * pi / k;

@@ -158,7 +158,7 @@ TEST(level_boxes) {
     struct buoy_model *model = drifting_mesh(mesh, 400.0, (struct buoy_drag){0.0, 0.0, 0.0});
     const double half[3] = {0.75, 0.5, 0.25};
     const struct buoy_region pool = {{-1.0, -1.25, -0.5}, {1.0, 0.75, 0.125}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.region = &pool;
     size_t cut = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -190,7 +190,7 @@ TEST(level_boxes) {
 // A pool that ends where the water does takes nothing from what floats half out of it.
 TEST(top) {
     const struct buoy_region pool = {{-9.0, -9.0, -9.0}, {9.0, 9.0, 0.0}};
-    struct buoy_water with = buoy_calm_sea(), without = with;
+    struct buoy_water with = buoy_calm_sea(BUOY_Z_UP), without = with;
     with.region = &pool;
     for (size_t i = 0; i < stepping_made_count; ++i) {
         for (int k = -4; k <= 4; ++k) {
@@ -220,7 +220,7 @@ TEST(nothing_jumps) {
     struct rng rng = rng_make("pools: nothing jumps");
     for (size_t i = 0; i < stepping_made_count; ++i) {
         for (size_t p = 0; p < sizeof pools / sizeof *pools; ++p) {
-            struct buoy_water water = buoy_calm_sea();
+            struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
             struct buoy_model_info info;
             double before = 0.0, way[3];
             water.region = &pools[p];
@@ -247,7 +247,7 @@ TEST(alike) {
     struct rng rng = rng_make("pools: alike");
     const struct buoy_region pool = {{0.0, -0.5, -0.5}, {9.0, 9.0, 9.0}};
     const struct stepping_model *made = stepping_model("sheared box");
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.region = &pool;
     water.plane.normal[1] = 0.25f;
     size_t cut = 0;
@@ -276,7 +276,7 @@ TEST(alike) {
 TEST(ball) {
     const struct stepping_model *made = stepping_model("sphere");
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model_info info;
     double worst = 0.0;
     water.region = &pool;
@@ -293,7 +293,7 @@ TEST(ball) {
 // A raft that drifts into a pool comes as far by either scheme, and floats there.
 TEST(drifting_in) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 500.0,
                                               (struct buoy_drag){4.0, 4.0, 0.0});
     water.region = &pool;
@@ -321,7 +321,7 @@ TEST(drifting_in) {
 // body.
 TEST(falling_beside) {
     const struct buoy_region pool = {{0.0, -9.0, -1000.0}, {9.0, 9.0, 9.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 100.0, (struct buoy_drag){1.0, 1.0, 0.0});
     water.region = &pool;
@@ -341,7 +341,7 @@ TEST(falling_beside) {
 // half of its buoyancy lets it, and not the whole.
 TEST(trough) {
     const struct buoy_region trough = {{-0.25, -9.0, -9.0}, {0.25, 9.0, 9.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model =
         drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.5f, 200.0, (struct buoy_drag){0.0, 0.0, 0.0});
     water.region = &trough;
@@ -362,7 +362,7 @@ TEST(trough) {
 // A raft that is half in a pool is half as stiff.
 TEST(stiffness) {
     const struct buoy_region pool = {{0.0, -9.0, -9.0}, {9.0, 9.0, 9.0}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_model *model = drifting_shape(BUOY_SHAPE_BOX, 0.5f, 0.5f, 0.125f, 500.0,
                                               (struct buoy_drag){0.0, 0.0, 0.0});
     double numbers[2];

@@ -162,7 +162,7 @@ static void make_crowd(void) {
     rng = seeded ? rng : rng_make("refused: steps");
     seeded = true;
     stepping_random(&rng, crowd_count, &crowd);
-    crowd.water = buoy_calm_sea();
+    crowd.water = buoy_calm_sea(BUOY_Z_UP);
 }
 
 // Of so many numbers a body: NaN for the body that fails and for no other; or untouched: zeros.
@@ -280,7 +280,7 @@ TEST(first_of_several) {
 // stored.
 TEST(beyond_floats) {
     static const float sizes[2] = {1.0f, 1e12f};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct buoy_model *models[3];
     struct stepping_state states[3];
     memset(states, 0, sizeof states);

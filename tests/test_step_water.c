@@ -151,7 +151,7 @@ TEST(hand_over) {
         waves[0].amplitude = waves[0].wavelength / 50.0f;
         struct buoy_waves *prepared = waves_of(waves, 1, 9.81);
         crowd.models[0] = model;
-        crowd.water = buoy_calm_sea();
+        crowd.water = buoy_calm_sea(BUOY_Z_UP);
         crowd.water.kind = BUOY_WATER_WAVES;
         crowd.water.waves = prepared;
         const struct buoy_step_query stepped = stepping_query(&crowd);
@@ -311,7 +311,7 @@ TEST(far_away) {
     struct rng rng = rng_make("step: far away");
     static struct buoy_body_forces near_origin[stepping_most];
     stepping_random(&rng, stepping_most, &crowd);
-    crowd.water = buoy_calm_sea();
+    crowd.water = buoy_calm_sea(BUOY_Z_UP);
     struct buoy_step_query query = stepping_query(&crowd);
     stepping_ask(buoy_kernel_find("step/auto/best"), &query, near_origin);
     for (size_t i = 0; i < crowd.count; ++i) {
@@ -335,7 +335,7 @@ TEST(deep_and_dry) {
     struct buoy_mesh *mesh = mesh_of(body_box(0.5f, 0.5f, 0.5f), 0);
     const struct floating_body body = floating_at_rest(mesh);
     for (int is_deep = 0; is_deep < 2; ++is_deep) {
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         water.plane = (struct buoy_plane){{0.0f, 0.0f, 1e-30f}, is_deep ? 1e30f : -1e30f};
         const struct buoy_body_forces got = floating_ask(&body, &water, floating_no_drag);
         assert_true(fabs(got.volume - is_deep) <= 1e-6);

@@ -56,7 +56,7 @@ static bool ask(struct answers *answers) {
     const struct questions *q = &questions;
     struct buoy_surface surface = {
         .x = q->x, .y = q->y, .count = count, .height = answers->heights};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_WAVES;
     water.waves = q->waves;
     const struct buoy_step_query bodies = {

@@ -524,7 +524,7 @@ TEST(flow) {
 
 // Water of each kind, asked in the same way.
 TEST(any_water) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const double x = 3.0, y = -2.0;
     float height, slope_x, slope_y;
     struct buoy_surface query = {

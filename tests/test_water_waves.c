@@ -282,7 +282,7 @@ static struct buoy_water make_water(size_t which) {
     static const struct buoy_wave waves[] = {
         {.amplitude = 0.3f, .wavelength = 7.0f, .direction = 0.4f, .phase = 1.0f},
         {.amplitude = 0.1f, .wavelength = 2.0f, .direction = 2.0f, .phase = 0.2f}};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waves_of(waves, 2, 9.81);
     water.time = 3.25;

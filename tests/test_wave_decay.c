@@ -22,8 +22,10 @@ static struct buoy_waves *make_wave(double amplitude, double wavelength) {
 
 static struct pressing in_waves(const struct buoy_mesh *mesh, const struct buoy_waves *waves,
                                 enum buoy_wave_pressure pressure) {
-    struct pressing pressing = {
-        .body = "a body", .mesh = mesh, .pose = buoy_pose_identity(), .water = buoy_calm_sea()};
+    struct pressing pressing = {.body = "a body",
+                                .mesh = mesh,
+                                .pose = buoy_pose_identity(),
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.kind = BUOY_WATER_WAVES;
     pressing.water.waves = waves;
     pressing.water.wave_pressure = pressure;
@@ -248,7 +250,7 @@ TEST(no_waves) {
     struct body body = body_box(0.25f, 0.25f, 0.25f);
     struct buoy_mesh *mesh = body_mesh(&body, 0);
     struct buoy_orbital_motion orbital = {0};
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     const struct floating_body floating = floating_at_rest(mesh);
     struct buoy_body_forces forces;
     struct buoy_error error;
@@ -279,7 +281,7 @@ TEST(edges) {
             assert_true(fabs(got.wetted_area - same.wetted_area) <= 0.15 * same.wetted_area + 0.05);
         }
     }
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = BUOY_WATER_WAVES;
     water.waves = waters.waves;
     assert_int_equal(buoy_water_check(&water, NULL), BUOY_OK);

@@ -90,7 +90,7 @@ static int read_water(const struct json_at *root, struct scene *scene) {
     const struct json_at at = json_at_member(root, "water");
     struct buoy_water *water = &scene->water.water;
     double density = BUOY_SEA_WATER, gravity = BUOY_GRAVITY;
-    *water = buoy_calm_sea();
+    *water = buoy_calm_sea(BUOY_Z_UP);
     if (!at.value) {
         return 0;
     }

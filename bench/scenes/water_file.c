@@ -256,7 +256,7 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
         {0},
     };
     const struct reading reading = {at, more, gravity, file};
-    *file = (struct water_file){.water = buoy_calm_sea()};
+    *file = (struct water_file){.water = buoy_calm_sea(BUOY_Z_UP)};
     file->water.gravity = gravity;
     file->described = json_incref(at->value);
     struct json_at type;
@@ -275,7 +275,7 @@ int water_file_take(const struct json_at *at, const char *const *more, double gr
 
 int water_file_read(const char *path, double gravity, struct water_file *file) {
     struct json_input input;
-    *file = (struct water_file){.water = buoy_calm_sea()};
+    *file = (struct water_file){.water = buoy_calm_sea(BUOY_Z_UP)};
     if (json_input_read(path, &input) != 0) {
         return CLI_BAD;
     }

@@ -159,7 +159,7 @@ struct sea {
 };
 
 static struct buoy_water meet(const struct sea *sea, const struct buoy_waves *waves) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     water.kind = waves ? BUOY_WATER_WAVES : BUOY_WATER_PLANE;
     water.waves = waves;
     water.wave_pressure = sea->decay != 0.0 ? BUOY_WAVES_DECAY : BUOY_WAVES_STATIC;

@@ -19,7 +19,7 @@ extern "C" {
 BUOY_API size_t buoy_struct_bytes(const char *name);
 
 /** Fills such a struct with zeros, or as its function `…_default()`, buoy_pose_identity() or
-    buoy_calm_sea() does.
+    buoy_calm_sea(BUOY_Z_UP) does.
     name: its name.
     value: receives the default.
     bytes: the caller's size of it.

@@ -396,8 +396,8 @@ struct buoy_water {
     enum buoy_wave_pressure wave_pressure;
 
     /** For BUOY_WATER_PLANE: the plane in double. Unless its normal is 0 it counts, and `plane`,
-        which buoy_calm_sea() sets, is not looked at. Its normal's largest component must be between
-       1e-30 and 1e30. */
+        which buoy_calm_sea(BUOY_Z_UP) sets, is not looked at. Its normal's largest component must
+       be between 1e-30 and 1e30. */
     struct buoy_plane64 plane64;
 
     /** For BUOY_WATER_WAVES and BUOY_WATER_PATCH: how high in the world, along its axis up, the
@@ -407,13 +407,9 @@ struct buoy_water {
 };
 
 /** Returns calm sea water at height 0: density 1025 kg/m³, gravity 9.81 m/s², at rest, everywhere.
-    Returns plane water, for the caller to change. */
-BUOY_API struct buoy_water buoy_calm_sea(void);
-
-/** Returns calm sea water as buoy_calm_sea() does, for a caller's frame.
-    frame: the frame; an unknown one stands for BUOY_Z_UP.
-    Returns plane water whose normal is the frame's upward axis. */
-BUOY_API struct buoy_water buoy_calm_sea_in(enum buoy_frame frame);
+    frame: the caller's frame; an unknown one stands for BUOY_Z_UP.
+    Returns plane water whose normal is the frame's upward axis, for the caller to change. */
+BUOY_API struct buoy_water buoy_calm_sea(enum buoy_frame frame);
 
 /** Checks whether water can be used: density > 0, gravity ≥ 0, and both and the current finite and
     not beyond 1e12; a finite plane with a normal that is not zero, a patch, or waves with a finite

@@ -14,18 +14,18 @@
 #include "buoyancy_shapes.h"
 #include "buoyancy_step.h"
 
-// X(struct, function)
+// X(struct, default)
 #define FOR_EACH(X)                                                                                \
-    X(buoy_drag_body, buoy_drag_body_default)                                                      \
-    X(buoy_forces_query, buoy_forces_query_default)                                                \
-    X(buoy_heeling, buoy_heeling_default)                                                          \
-    X(buoy_hydrodynamic_motion, buoy_hydrodynamic_motion_default)                                  \
-    X(buoy_part, buoy_part_default)                                                                \
-    X(buoy_patch_grid, buoy_patch_grid_default)                                                    \
-    X(buoy_pose, buoy_pose_identity)                                                               \
-    X(buoy_pressure_query, buoy_pressure_query_default)                                            \
-    X(buoy_water, buoy_calm_sea)                                                                   \
-    X(buoy_wave, buoy_wave_default)
+    X(buoy_drag_body, buoy_drag_body_default())                                                    \
+    X(buoy_forces_query, buoy_forces_query_default())                                              \
+    X(buoy_heeling, buoy_heeling_default())                                                        \
+    X(buoy_hydrodynamic_motion, buoy_hydrodynamic_motion_default())                                \
+    X(buoy_part, buoy_part_default())                                                              \
+    X(buoy_patch_grid, buoy_patch_grid_default())                                                  \
+    X(buoy_pose, buoy_pose_identity())                                                             \
+    X(buoy_pressure_query, buoy_pressure_query_default())                                          \
+    X(buoy_water, buoy_calm_sea(BUOY_Z_UP))                                                        \
+    X(buoy_wave, buoy_wave_default())
 
 // Structs whose default is all 0: X(struct)
 #define FOR_EACH_OF_ZEROS(X)                                                                       \
@@ -49,9 +49,9 @@
     X(buoy_volume_query)                                                                           \
     X(buoy_waterline)
 
-#define FILL(type, function)                                                                       \
+#define FILL(type, standard)                                                                       \
     static void fill_##type(void *value) {                                                         \
-        const struct type filled = function();                                                     \
+        const struct type filled = standard;                                                       \
         memcpy(value, &filled, sizeof filled);                                                     \
     }
 FOR_EACH(FILL)
@@ -63,7 +63,7 @@ struct described {
 };
 
 static const struct described all[] = {
-#define KNOWN(type, function) {#type, sizeof(struct type), fill_##type},
+#define KNOWN(type, standard) {#type, sizeof(struct type), fill_##type},
     FOR_EACH(KNOWN)
 #define KNOWN_OF_ZEROS(type) {#type, sizeof(struct type), NULL},
         FOR_EACH_OF_ZEROS(KNOWN_OF_ZEROS)};

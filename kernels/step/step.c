@@ -66,7 +66,7 @@ static enum buoy_status check_query(const struct buoy_step_query *query,
                            !(axes->sign[1] * plane.normal[axes->exchanged ? 1 : 2] > 0.0),
                        ARGUMENT,
                        "the water's normal does not point up in the query's frame, for which "
-                       "buoy_calm_sea_in() has one that does");
+                       "buoy_calm_sea() has one that does");
     }
     return query->dt >= 0.0 && query->dt <= BUOY_FORCES_MOST
                ? BUOY_OK

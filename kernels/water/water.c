@@ -12,24 +12,16 @@
 // A slope that is none.
 #define STEEPEST 1e9
 
-struct buoy_water buoy_calm_sea(void) {
-    return (struct buoy_water){
-        .kind = BUOY_WATER_PLANE,
-        .plane = {{0.0f, 0.0f, 1.0f}, 0.0f},
-        .density = BUOY_SEA_WATER,
-        .gravity = BUOY_GRAVITY,
-    };
-}
-
-struct buoy_water buoy_calm_sea_in(enum buoy_frame frame) {
-    struct buoy_water sea = buoy_calm_sea();
+struct buoy_water buoy_calm_sea(enum buoy_frame frame) {
     const struct buoy_axes *axes = buoy_axes_of(frame);
     double up[3] = {0.0, 0.0, 1.0};
     buoy_axes_to(axes ? axes : buoy_axes_of(BUOY_Z_UP), up);
-    for (int k = 0; k < 3; ++k) {
-        sea.plane.normal[k] = (float)up[k];
-    }
-    return sea;
+    return (struct buoy_water){
+        .kind = BUOY_WATER_PLANE,
+        .plane = {{(float)up[0], (float)up[1], (float)up[2]}, 0.0f},
+        .density = BUOY_SEA_WATER,
+        .gravity = BUOY_GRAVITY,
+    };
 }
 
 static enum buoy_status check_kind(const struct buoy_water *water, struct buoy_error *error) {

@@ -118,7 +118,7 @@ static bool set(const double *rest, struct question *question) {
     struct pressing *pressing = &question->pressing;
     const enum kind kind = kind_of(rest);
     pressing->pose = buoy_pose_identity();
-    pressing->water = buoy_calm_sea();
+    pressing->water = buoy_calm_sea(BUOY_Z_UP);
     if (kind != EXACT_PLANE) {
         const double *q = &rest[TURN];
         const double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);

@@ -202,7 +202,8 @@ static void run(const uint8_t *bytes, size_t size) {
     const size_t count = 1 + fuzz_below(&in, MOST_POSES);
     struct buoy_region pool;
     for (size_t i = 0; i < count; ++i) {
-        pressing = (struct pressing){.body = "a body", .mesh = mesh, .water = buoy_calm_sea()};
+        pressing =
+            (struct pressing){.body = "a body", .mesh = mesh, .water = buoy_calm_sea(BUOY_Z_UP)};
         const size_t kind = fuzz_below(&in, 4);
         // Unit quaternions that are exact, and others.
         struct buoy_pose pose = buoy_pose_identity();

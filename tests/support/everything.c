@@ -137,7 +137,7 @@ static void ask_hydrodynamics(void) {
 }
 
 static void ask_patches(const struct waters *waters) {
-    struct buoy_water water = buoy_calm_sea();
+    struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
     for (size_t i = 0; i < 40; ++i) {
         const double x[3] = {(double)i, -1e6, 0.0}, y[3] = {0.0, 1e6, (double)i};
         float height[3], slope_x[3], slope_y[3];
@@ -160,7 +160,7 @@ static void ask_patches(const struct waters *waters) {
 static void ask_bodies(const struct waters *waters) {
     static const double heights[] = {-1e3, 0.0, 1e3};
     for (size_t i = 0; i < 3 * 3 * body_count; ++i) {
-        struct buoy_water water = buoy_calm_sea();
+        struct buoy_water water = buoy_calm_sea(BUOY_Z_UP);
         struct floating_body body = floating_at_rest(meshes[i % body_count]);
         struct buoy_body_forces result;
         water.kind = (enum buoy_water_kind)(i % 3);

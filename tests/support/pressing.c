@@ -205,7 +205,7 @@ struct pressing random_pressing(struct rng *rng, const struct buoy_mesh *mesh,
     struct pressing pressing = {.body = "a body",
                                 .mesh = mesh,
                                 .pose = random_pose(rng, mesh, at),
-                                .water = buoy_calm_sea()};
+                                .water = buoy_calm_sea(BUOY_Z_UP)};
     pressing.water.kind = (enum buoy_water_kind)rng_below(rng, 3);
     pressing.water.waves = waters->waves;
     pressing.water.patch = waters->patch;

@@ -38,7 +38,7 @@ static struct pressing make_question(struct rng *rng, const struct corpus_mesh *
         .body = mesh->name,
         .mesh = mesh->mesh,
         .pose = random_pose(rng, mesh->mesh, at),
-        .water = buoy_calm_sea(),
+        .water = buoy_calm_sea(BUOY_Z_UP),
     };
     pressing.water.plane = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]}, 0.0f};
     pressing.water.time = 2.5;

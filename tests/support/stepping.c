@@ -227,7 +227,7 @@ void stepping_random(struct rng *rng, size_t count, struct stepping *crowd) {
                                       {0.0, -0.7, -0.0, -0.713}, {0.3, 0.3, 0.3, -0.855}};
     static const double steps[] = {0.0, 1.0 / 64.0, 1.0 / 4.0, 16.0};
     crowd->count = count;
-    crowd->water = buoy_calm_sea();
+    crowd->water = buoy_calm_sea(BUOY_Z_UP);
     crowd->dt = steps[rng_below(rng, 4)];
     random_vector(rng, 1, crowd->water.current);
     if (rng_below(rng, 2)) {

@@ -179,7 +179,7 @@ static int float_body_scene(const struct float_body *body, const struct cli_maki
         return CLI_BAD;
     }
     if (!body->water) {
-        scene->water.water = buoy_calm_sea();
+        scene->water.water = buoy_calm_sea(BUOY_Z_UP);
     }
     scene->kinds = calloc(1, sizeof *scene->kinds);
     scene->meshes = calloc(1, sizeof(struct buoy_mesh *));

@@ -112,7 +112,7 @@ static void make_query(const struct queries *queries, size_t index) {
     const struct content *content = queries->content;
     const struct bodies *bodies = bodies_of(content);
     struct buoy_water *water = &content->waters[index];
-    *water = buoy_calm_sea();
+    *water = buoy_calm_sea(BUOY_Z_UP);
     water->kind = water_kind(queries, index);
     water->waves = content->waves;
     water->patch = content->patch;

@@ -299,7 +299,7 @@ static int make_sea(uint64_t seed, bool flowing, bool irregular, struct step_sea
     const struct buoy_sea state = {
         .significant_height = 1.0, .peak_period = 5.0, .spreading = 8.0, .seed = seed};
     struct buoy_error error;
-    sea->water = buoy_calm_sea();
+    sea->water = buoy_calm_sea(BUOY_Z_UP);
     sea->wave_count = irregular ? STEP_MOST_WAVES : STEP_WAVES;
     if (irregular &&
         buoy_sea_state(&state, BUOY_GRAVITY, 0.0, sea->wave_count, sea->waves, &error) != BUOY_OK) {
@@ -488,7 +488,7 @@ int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     struct step_sea *seas = bodies->seas, *waves = &seas[BUOY_WATER_WAVES];
     // Still water; for `verify`, a plane that is neither level nor at height 0.
     struct step_sea *sea = &seas[BUOY_WATER_PLANE];
-    sea->water = buoy_calm_sea();
+    sea->water = buoy_calm_sea(BUOY_Z_UP);
     if (!wish->bodies) {
         sea->water.plane = (struct buoy_plane){{0.2f, -0.1f, 2.0f}, 0.5f};
         sea->water.current[1] = 1.5;
@@ -499,7 +499,7 @@ int step_bodies_make(const struct step_wish *wish, struct step_bodies *bodies) {
     }
     for (int i = 0; i < 3; ++i) { // level and at rest, unless `verify` asks
         seas[i].turned = seas[i].water;
-        seas[i].turned.plane = buoy_calm_sea_in(BUOY_Y_UP_LEFT).plane;
+        seas[i].turned.plane = buoy_calm_sea(BUOY_Y_UP_LEFT).plane;
     }
     // Kinds in random order, so that neighbours differ, as in a game.
     const size_t half = wish->bodies ? wish->count : wish->count / 2;

@@ -310,8 +310,9 @@ struct frozen {
 
 static struct frozen freeze(const struct buoy_water *water, const struct buoy_met *met,
                             const double origin[3]) {
-    struct frozen frozen = {
-        .water = buoy_calm_sea(), .weight = water->density * water->gravity, .share = met->share};
+    struct frozen frozen = {.water = buoy_calm_sea(BUOY_Z_UP),
+                            .weight = water->density * water->gravity,
+                            .share = met->share};
     frozen.offset = met->offset - buoy_dot(met->up, origin);
     memcpy(frozen.origin, origin, sizeof frozen.origin);
     memcpy(frozen.up, met->up, sizeof frozen.up);
