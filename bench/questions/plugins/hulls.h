@@ -1,4 +1,4 @@
-// The session entered, as adaptors.c asks it.
+// The session entered, as plugins.c asks it.
 #ifndef BENCH_HULLS_H
 #define BENCH_HULLS_H
 
