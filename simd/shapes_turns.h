@@ -104,6 +104,24 @@ static inline bool shapes_all(lanes_mask mask) {
 
 // ---------------------------------------------------------------------------------- answers
 
+// The surfaces of the first `count` of LANES_WIDTH questions; the others receive some, too.
+static inline void shapes_turn_surfaces(const struct buoy_shape *shapes,
+                                        const struct buoy_plane *planes, size_t count,
+                                        struct buoy_shape_surface *surfaces, shapes_wetting *find) {
+    struct shapes_turn turn;
+    shapes_read(shapes, planes, 0, &turn);
+    for (size_t i = 0; i < count; i += DOUBLES_WIDTH) {
+        const struct shapes_question question = shapes_question_at(&turn, i);
+        doubles surface[SHAPES_FIELDS];
+        find(&question, surface);
+        // Three times four of eleven fields, one of them twice.
+        for (int f = 0; f < SHAPES_FIELDS; f = f == 4 ? 7 : f + 4) {
+            doubles_store4((double *)&surfaces[i] + f, SHAPES_FIELDS, surface[f], surface[f + 1],
+                           surface[f + 2], surface[f + 3]);
+        }
+    }
+}
+
 // Answers at most a portion. There is room for whole turns.
 static inline bool shapes_answer_turns(const struct buoy_shapes_query *query, size_t first,
                                        size_t count, struct buoy_volume *results,
@@ -115,19 +133,8 @@ static inline bool shapes_answer_turns(const struct buoy_shapes_query *query, si
         return false;
     }
     for (size_t i = 0; query->surfaces && i < count; i += LANES_WIDTH) {
-        const size_t end = count - i < LANES_WIDTH ? count - i : LANES_WIDTH;
-        struct shapes_turn turn;
-        shapes_read(&shapes[i], &planes[i], 0, &turn);
-        for (size_t k = 0; k < end; k += DOUBLES_WIDTH) {
-            const struct shapes_question question = shapes_question_at(&turn, k);
-            doubles surface[SHAPES_FIELDS];
-            wetting(&question, surface);
-            // Three times four of eleven fields, one of them twice.
-            for (int f = 0; f < SHAPES_FIELDS; f = f == 4 ? 7 : f + 4) {
-                doubles_store4((double *)&query->surfaces[first + i + k] + f, SHAPES_FIELDS,
-                               surface[f], surface[f + 1], surface[f + 2], surface[f + 3]);
-            }
-        }
+        const size_t turn = count - i < LANES_WIDTH ? count - i : LANES_WIDTH;
+        shapes_turn_surfaces(&shapes[i], &planes[i], turn, &query->surfaces[first + i], wetting);
     }
     return true;
 }
