@@ -287,7 +287,7 @@ static int record(struct simulation *simulation, size_t step, struct recording *
         return CLI_BAD;
     }
     if (motion_stiffness_numbers(&simulation->query, simulation->numbers, &error) != BUOY_OK) {
-        return complain(&error, rows->time);
+        return complain(&error, (double)step * simulation->query.dt);
     }
     for (size_t i = 0; i < recording->bodies; ++i) {
         simulation->stiffest = fmax(simulation->stiffest, simulation->numbers[i]);

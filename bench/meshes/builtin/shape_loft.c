@@ -76,7 +76,7 @@ bool shape_wigley(size_t triangles, struct mesh_data *data) {
     const uint32_t n = grid.across, along = grid.along;
     const size_t size = (size_t)3 * n + 1;
     uint32_t *sections = malloc(2 * size * sizeof *sections);
-    bool *rising = malloc(size * sizeof *rising);
+    bool *rising = calloc(size, sizeof *rising);
     const bool made = sections && rising &&
                       mesh_reserve(data, 2 * ((size_t)n + 1) + ((size_t)along - 1) * 3 * n,
                                    shape_grid_triangles(&family, grid));
