@@ -456,7 +456,7 @@ enum buoy_status sea_follow(struct sea *sea, const struct motion_body *bodies, s
 
 int recording_make(size_t bodies, size_t moments, struct recording *recording) {
     *recording = (struct recording){.bodies = bodies, .room = moments};
-    recording->rows = malloc((bodies * moments + 1) * sizeof *recording->rows);
+    recording->rows = calloc(bodies * moments + 1, sizeof *recording->rows);
     return recording->rows ? 0 : cli_out_of_memory();
 }
 
