@@ -78,6 +78,7 @@
 #define shapes_answer BUOY_VARIANT(shapes_answer)
 #define shapes_answer_few BUOY_VARIANT(shapes_answer_few)
 #define shapes_answer_turns BUOY_VARIANT(shapes_answer_turns)
+#define shapes_turn_surfaces BUOY_VARIANT(shapes_turn_surfaces)
 #define sphere_volumes BUOY_VARIANT(sphere_volumes)
 #define sphere_wetting BUOY_VARIANT(sphere_wetting)
 #define step_add_patch BUOY_VARIANT(step_add_patch)
