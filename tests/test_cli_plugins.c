@@ -193,7 +193,7 @@ TEST(broken_tables) {
         const char *fault, *text;
     } cases[] = {
         {"another version",
-         "its plug-in interface is version 5, this program's is 4: compile it with"},
+         "its plug-in interface is version 6, this program's is 5: compile it with"},
         {"version 2", "plugin.h, where each function takes the kernel's context first"},
         {"another size", "its kernels take "},
         {"null", "buoy_plugin_describe() returns NULL"},

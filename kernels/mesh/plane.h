@@ -74,24 +74,20 @@ static inline double buoy_power_of_two_below(double x) {
 }
 
 // Whether a plane's numbers are of a size at which nothing overflows or vanishes: of nearly all.
-static inline bool buoy_plane_is_plain(const struct buoy_plane *plane, double d) {
+static inline bool buoy_plane_is_plain(const struct buoy_plane *plane) {
     const double x = plane->normal[0], y = plane->normal[1], z = plane->normal[2];
     const double n2 = x * x + y * y + z * z;
-    return n2 > 0x1p-120 && n2 < 0x1p120 && fabs(d) < 0x1p120; // false for NaN
+    return n2 > 0x1p-120 && n2 < 0x1p120 && fabs((double)plane->d) < 0x1p120; // false for NaN
 }
 
-// Whether a plane can be used with an offset d in place of its own: finite, with a normal.
-static inline bool buoy_plane_is_valid_at(const struct buoy_plane *plane, double d) {
-    if (__builtin_expect(buoy_plane_is_plain(plane, d), 1)) {
+// Whether a plane can be used: finite, with a normal.
+static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
+    if (__builtin_expect(buoy_plane_is_plain(plane), 1)) {
         return true;
     }
-    const float *n = plane->normal;
+    const float *n = plane->normal, d = plane->d;
     const bool zero = n[0] == 0.0f && n[1] == 0.0f && n[2] == 0.0f;
     return !zero && isfinite(n[0]) && isfinite(n[1]) && isfinite(n[2]) && isfinite(d);
-}
-
-static inline bool buoy_plane_is_valid(const struct buoy_plane *plane) {
-    return buoy_plane_is_valid_at(plane, (double)plane->d);
 }
 
 // Whether an end of an open edge is submerged when the plane's offset is d. A point counts as dry

@@ -38,8 +38,8 @@ struct asked {
 // instruction set that was found. Most questions are.
 static inline bool is_plain(const struct buoy_mesh *mesh, const struct buoy_plane *planes,
                             size_t count, const void *results) {
-    return count == 1 && mesh && planes && results && mesh->closed &&
-           buoy_plane_is_plain(planes, (double)planes->d) && buoy_place_in_use() > 0;
+    return count == 1 && mesh && planes && results && mesh->closed && buoy_plane_is_plain(planes) &&
+           buoy_place_in_use() > 0;
 }
 
 // Requirements of every query, whatever the kernel.

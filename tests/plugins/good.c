@@ -113,11 +113,26 @@ static void find_volume(const struct hull *hull, const struct buoy_plane *plane,
     }
 }
 
+// False unless planes in float are those in double, rounded: others than this read no more.
+static bool find_offset(const struct buoy_plane *planes, const struct buoy_plane64 *planes64,
+                        size_t i, double *d) {
+    *d = planes64 ? planes64[i].d : (double)planes[i].d;
+    for (int k = 0; planes64 && k < 3; ++k) {
+        if ((double)planes[i].normal[k] != planes64[i].normal[k]) {
+            return false;
+        }
+    }
+    return planes[i].d == (float)*d;
+}
+
 static int volume(void *context, void *hull, const struct buoy_volume_query *query,
                   struct buoy_volume *results) {
     (void)context;
     for (size_t i = 0; i < query->count; ++i) {
-        const double d = query->planes64 ? query->planes64[i].d : (double)query->planes[i].d;
+        double d;
+        if (!find_offset(query->planes, query->planes64, i, &d)) {
+            return 1;
+        }
         find_volume(hull, &query->planes[i], d, &results[i]);
     }
     return 0;
@@ -242,7 +257,10 @@ static int hydrostatics(void *context, void *hull, const struct buoy_hydrostatic
     (void)context;
     const struct hull *of = hull;
     for (size_t i = 0; i < query->count; ++i) {
-        const double d = query->planes64 ? query->planes64[i].d : (double)query->planes[i].d;
+        double d;
+        if (!find_offset(query->planes, query->planes64, i, &d)) {
+            return 1;
+        }
         struct buoy_volume body;
         find_volume(of, &query->planes[i], d, &body);
         results[i] = (struct buoy_hydrostatics){.volume = body.volume};

@@ -58,32 +58,40 @@ static inline struct plugin_session *find(const struct buoy_mesh *mesh,
     if (!session || returned != 0) {                                                               \
         fill_with_nan(results, (count) * sizeof *(results));                                       \
     }
+
 // Planes in double, whose normals are floats, come with the nearest in float.
-static const struct buoy_plane *round_planes(const struct buoy_plane *planes,
-                                             const struct buoy_plane64 *planes64, size_t count,
-                                             struct buoy_plane *rounded) {
-    for (size_t i = 0; planes64 && i < count; ++i) {
+static const struct buoy_plane *round_planes(const struct buoy_plane64 *planes64, size_t count,
+                                             struct buoy_plane rounded[BUOY_ROUNDED]) {
+    for (size_t i = 0; i < count; ++i) {
         const double *n = planes64[i].normal, most = (double)FLT_MAX;
         rounded[i] = (struct buoy_plane){{(float)n[0], (float)n[1], (float)n[2]},
-                                         (float)fmax(fmin(planes64[i].d, most), -most)};
+                                         (float)buoy_clamp(planes64[i].d, -most, most)};
     }
-    return planes64 ? rounded : planes;
+    return rounded;
 }
 
 static void ask_volume(const struct buoy_volume_query *query,
                        struct buoy_volume *restrict results) {
     struct buoy_plane rounded[BUOY_ROUNDED];
-    struct buoy_volume_query asked = *query;
-    asked.planes = round_planes(query->planes, query->planes64, query->count, rounded);
-    ASK(volume, query->mesh, NULL, results, query->count, &asked, results)
+    struct buoy_volume_query asked;
+    if (query->planes64) {
+        asked = *query;
+        asked.planes = round_planes(query->planes64, query->count, rounded);
+        query = &asked;
+    }
+    ASK(volume, query->mesh, NULL, results, query->count, query, results)
 }
 
 static void ask_hydrostatics(const struct buoy_hydrostatics_query *query,
                              struct buoy_hydrostatics *restrict results) {
     struct buoy_plane rounded[BUOY_ROUNDED];
-    struct buoy_hydrostatics_query asked = *query;
-    asked.planes = round_planes(query->planes, query->planes64, query->count, rounded);
-    ASK(hydrostatics, query->mesh, NULL, results, query->count, &asked, results)
+    struct buoy_hydrostatics_query asked;
+    if (query->planes64) {
+        asked = *query;
+        asked.planes = round_planes(query->planes64, query->count, rounded);
+        query = &asked;
+    }
+    ASK(hydrostatics, query->mesh, NULL, results, query->count, query, results)
 }
 
 // `false` would mean that the question is invalid.

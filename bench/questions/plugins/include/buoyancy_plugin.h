@@ -45,7 +45,7 @@ extern "C" {
 
 /** The version of the structs below. It grows whenever one of them, or one of the query structs
     that kernels receive, changes; buoybench takes plug-ins of its own version only. */
-#define BUOY_PLUGIN_ABI 4u
+#define BUOY_PLUGIN_ABI 5u
 
 /** The most kernels in a table. */
 #define BUOY_PLUGIN_MAX_KERNELS 64u
