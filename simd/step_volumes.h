@@ -209,16 +209,14 @@ static inline void step_add_task(const struct step_portion *portion, size_t body
 }
 
 // A mesh's plane: its normal is rounded to floats about the centre of the mesh's box, wherever that
-// lies in the mesh's frame.
-static inline struct buoy_plane64 step_mesh_plane(const struct buoy_mesh *mesh,
-                                                  const struct step_rows *rows, size_t i) {
+// lies in the mesh's frame. Written in place: a copy of all of it would wait for its parts.
+static inline void step_mesh_plane(const struct buoy_mesh *mesh, const struct step_rows *rows,
+                                   size_t i, struct buoy_plane64 *plane) {
     const double most = (double)FLT_MAX;
-    struct buoy_plane64 plane;
     for (int k = 0; k < 3; ++k) {
-        plane.normal[k] = buoy_rounded_to_float(rows->normal[k][i]);
+        plane->normal[k] = buoy_rounded_to_float(rows->normal[k][i]);
     }
-    plane.d = buoy_clamp(rows->depth[i] + buoy_dot(plane.normal, mesh->centre), -most, most);
-    return plane;
+    plane->d = buoy_clamp(rows->depth[i] + buoy_dot(plane->normal, mesh->centre), -most, most);
 }
 
 static inline bool step_wets_open_edge(const struct buoy_mesh *mesh,
@@ -263,7 +261,8 @@ static inline void step_ask_mesh(const struct step_shared *shared, const struct 
 // A row's mesh, with its wetted area.
 static inline void step_solve_mesh(const struct step_shared *shared, const struct buoy_mesh *mesh,
                                    size_t i, struct step_rows *rows) {
-    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
+    struct buoy_plane64 plane;
+    step_mesh_plane(mesh, rows, i, &plane);
     const struct buoy_hydrostatics_query query = {
         .mesh = mesh, .planes64 = &plane, .count = 1, .without_waterplane = true};
     struct buoy_hydrostatics found;
@@ -280,7 +279,8 @@ static inline void step_solve_mesh(const struct step_shared *shared, const struc
 static __attribute__((noinline)) void step_solve_alone(const struct step_shared *shared,
                                                        const struct buoy_mesh *mesh, size_t i,
                                                        struct step_rows *rows) {
-    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
+    struct buoy_plane64 plane;
+    step_mesh_plane(mesh, rows, i, &plane);
     struct buoy_volume found;
     step_ask_mesh(shared, mesh, &plane, 1, &found);
     step_answer_mesh(mesh, &plane, found.volume, found.centre, i, rows);
@@ -292,7 +292,8 @@ static __attribute__((noinline)) void step_solve_alone(const struct step_shared 
 static __attribute__((noinline)) bool step_solve_uncut(const struct buoy_mesh *mesh, size_t i,
                                                        struct step_rows *rows) {
     double d;
-    const struct buoy_plane64 plane = step_mesh_plane(mesh, rows, i);
+    struct buoy_plane64 plane;
+    step_mesh_plane(mesh, rows, i, &plane);
     const struct buoy_plane given = buoy_plane_of(NULL, &plane, 0, &d);
     const struct buoy_baked_plane baked = buoy_bake_plane_at(mesh, &given, d);
     struct buoy_hydrostatics found;
@@ -324,7 +325,7 @@ static void step_solve_alike(const struct step_portion *portion, const struct bu
     // Planes of a mesh for whole turns of rows, as step_mesh_plane() finds them.
 #if LANES_WIDTH == 1
     for (size_t i = 0; i < count; ++i) {
-        planes[i] = step_mesh_plane(mesh, rows, i);
+        step_mesh_plane(mesh, rows, i, &planes[i]);
     }
 #else
     const lanes_double most = lanes_double_splat((double)FLT_MAX);
