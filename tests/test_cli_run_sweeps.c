@@ -78,8 +78,14 @@ TEST(triangles) {
 // Water where the sweep puts it: at 10 % a kernel has less to do than at 50 %, as it says itself.
 TEST(immersion) {
     const char *folder = scratch_path("immersion");
-    child_race(CHILD("run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
-                     BLOCKS, "--out", folder, "--", SHORT, "--benchmark_repetitions=1"));
+    struct outcome outcome =
+        child_race(CHILD("run", "--sweep", "immersion", "--mesh", "builtin:sphere:1280", "--kernel",
+                         BLOCKS, "--out", folder, "--", SHORT, "--benchmark_repetitions=1"));
+    const char *table = strstr(outcome.output, "by % of the volume under water\n"); // one of them
+    assert_non_null(table);
+    assert_null(strstr(table + 1, "by % of the volume under water\n"));
+    assert_non_null(strstr(table, "       1       5      10 "));
+    assert_non_null(strstr(table, "      99\n"));
     json_t *results = load_results(folder);
     const json_t *little = find_row(results, BLOCKS "/builtin:sphere:1280/immersed1");
     const json_t *half = find_row(results, BLOCKS "/builtin:sphere:1280/immersed50");

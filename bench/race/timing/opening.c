@@ -331,7 +331,7 @@ static const char *const hull_and_sphere[] = {"builtin:wigley:1300", "builtin:sp
 #define IMMERSED(percent)                                                                          \
     {                                                                                              \
         .name = "immersed" #percent, .most_default = SIZE_MAX, .per_call = 1,                      \
-        .immersion = 0.01 * (percent)                                                              \
+        .immersion = 0.01 * (percent), .line = ""                                                  \
     }
 static const struct workload immersions[] = {IMMERSED(1),  IMMERSED(5),  IMMERSED(10), IMMERSED(20),
                                              IMMERSED(35), IMMERSED(50), IMMERSED(65), IMMERSED(80),
